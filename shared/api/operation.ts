@@ -1,0 +1,77 @@
+import type * as v from 'valibot';
+import type { Mode } from '../domain/kernel.ts';
+import type { ErrorCode } from './errors.ts';
+import type { Scope } from './scopes.ts';
+
+export type Method = 'GET' | 'POST' | 'DELETE';
+
+/** Who may call. `sandbox_key`: an unrestricted test key of the tenant. `optional_key`: a key is checked when sent. */
+export type Auth =
+  | { readonly kind: 'api_key'; readonly scope: Scope; readonly only: Mode | null }
+  | { readonly kind: 'sandbox_key' }
+  | { readonly kind: 'optional_key' }
+  | { readonly kind: 'none' };
+
+/** A secret key carrying `scope`; `only` refuses the other mode with `mode_mismatch` [AUTH-11]. */
+export const apiKey = (scope: Scope, only: Mode | null = null): Auth => ({ kind: 'api_key', scope, only });
+
+/**
+ * What the operation touches, from which its role is made: `read` reads the table, `write` also commits
+ * to it, `provider` also calls the payment provider. `uses` names the other parts it reaches.
+ */
+export type Profile = 'read' | 'write' | 'provider';
+export type Part = 'cipher' | 'clock-advance' | 'subscription-cycle' | 'webhook-delivery' | 'provider-webhook';
+
+/** A path parameter: which id it is. A value of another form is 404, never 400. */
+export interface PathParam {
+  readonly pattern: RegExp;
+  readonly what: string;
+}
+
+// biome-ignore lint/suspicious/noExplicitAny: a schema's input and output types are read by inference, not fixed here
+export type AnySchema = v.GenericSchema<any, any>;
+
+export interface OperationSpec<Path extends string, Query, Body, Response> {
+  /** `customers.create`; also names the function and the OpenAPI operation. */
+  readonly id: string;
+  readonly method: Method;
+  readonly path: Path;
+  readonly summary: string;
+  readonly description?: string;
+  readonly auth: Auth;
+  readonly profile: Profile;
+  readonly uses?: readonly Part[];
+  readonly params: { readonly [K in ParamNames<Path>]: PathParam };
+  /** Strict object schema of the query string, or `null`: no parameter is known. */
+  readonly query: Query;
+  /** Strict object schema of the JSON body, or `null`: none is read. */
+  readonly body: Body;
+  /** Schema of the 200 answer, or `'html'` for a page. */
+  readonly response: Response;
+  /** Names `expand` knows here, each with the scope it needs (`null`: none beyond the route's). */
+  readonly expand?: Readonly<Record<string, Scope | null>>;
+  /** Codes this operation can answer beyond those every operation can. */
+  readonly errors: readonly ErrorCode[];
+}
+
+export type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+
+export type Operation<
+  Path extends string = string,
+  Query extends AnySchema | null = AnySchema | null,
+  Body extends AnySchema | null = AnySchema | null,
+  Response extends AnySchema | 'html' = AnySchema | 'html',
+> = OperationSpec<Path, Query, Body, Response>;
+
+/**
+ * Declares an operation. Routes, functions, roles, scope checks, parameter checks, documentation,
+ * contract tests and the local host are all derived from the value returned here.
+ */
+export const defineOperation = <
+  const Path extends string,
+  Query extends AnySchema | null,
+  Body extends AnySchema | null,
+  Response extends AnySchema | 'html',
+>(
+  spec: OperationSpec<Path, Query, Body, Response>,
+): Operation<Path, Query, Body, Response> => spec;

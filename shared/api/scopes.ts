@@ -1,0 +1,51 @@
+/** Every scope a key can carry: exactly the names of the specification's table [SCOPE-27]. */
+export const SCOPES = [
+  'customers:read',
+  'customers:write',
+  'products:read',
+  'products:write',
+  'prices:read',
+  'prices:write',
+  'subscriptions:read',
+  'subscriptions:write',
+  'subscriptions:cancel',
+  'usage_records:read',
+  'usage_records:write',
+  'checkout_sessions:read',
+  'checkout_sessions:write',
+  'payments:read',
+  'refunds:read',
+  'refunds:write',
+  'disputes:read',
+  'invoices:read',
+  'invoices:write',
+  'credit_notes:read',
+  'coupons:read',
+  'coupons:write',
+  'tax_rates:read',
+  'tax_rates:write',
+  'events:read',
+  'webhook_endpoints:read',
+  'webhook_endpoints:write',
+  'api_keys:read',
+  'api_keys:write',
+  'audit_logs:read',
+  'metrics:read',
+  'tenant:read',
+  'tenant:write',
+  'test_clocks:read',
+  'test_clocks:write',
+  'data:export',
+] as const;
+
+export type Scope = (typeof SCOPES)[number];
+
+/** The scope list of an unrestricted key. */
+export const ALL_SCOPES = '*';
+
+const known: ReadonlySet<string> = new Set(SCOPES);
+
+export const isScope = (name: string): name is Scope => known.has(name);
+
+/** True when a key with `held` may do what `needed` protects [SCOPE-01]. */
+export const allows = (held: readonly string[], needed: Scope): boolean => held.includes(ALL_SCOPES) || held.includes(needed);

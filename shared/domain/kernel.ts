@@ -1,0 +1,164 @@
+/**
+ * The vocabulary that every rule of the domain is written in: tenants, records, changes, events,
+ * refusals and decisions. Pure types and constructors; nothing here reads a clock or a store.
+ */
+
+/** Live money or play money. Chosen by the API key; data never crosses between the two. */
+export type Mode = 'live' | 'test';
+
+/** Whose data: every record, event and key belongs to exactly one account and one mode. */
+export interface Tenant {
+  readonly accountId: string;
+  readonly mode: Mode;
+}
+
+export type Json = null | boolean | number | string | readonly Json[] | { readonly [key: string]: Json };
+export type JsonObject = { readonly [key: string]: Json };
+
+/** What every stored record carries. `created` is Unix seconds (simulated when on a test clock). */
+export interface BaseRecord {
+  readonly id: string;
+  readonly created: number;
+}
+
+/** A record as loaded: `version` guards the next write, `seq` is the log number of its last change. */
+export interface Stored<R extends BaseRecord = BaseRecord> {
+  readonly record: R;
+  readonly version: number;
+  readonly seq: number;
+}
+
+/** What will happen later to a record: at `at` (Unix seconds), the worker of `kind` looks at it. */
+export interface Due {
+  readonly at: number;
+  readonly kind: DueKind;
+  /** `null`: real time. Otherwise the id of the test clock whose time counts. */
+  readonly clockId: string | null;
+}
+
+export type DueKind =
+  | 'subscription_cycle'
+  | 'dunning'
+  | 'trial_notice'
+  | 'upcoming_notice'
+  | 'checkout_expiry'
+  | 'webhook_delivery'
+  | 'operation_reaper'
+  | 'clock_advance';
+
+/**
+ * How one kind of record is named, shown and found. One descriptor per aggregate; the store, the
+ * event log and the API derive everything from it.
+ */
+export interface Aggregate<R extends BaseRecord = BaseRecord> {
+  /** Also the type segment of the record's key. */
+  readonly type: string;
+  readonly prefix: string;
+  /** The object exactly as its GET returns it, unexpanded. */
+  readonly view: (record: R, tenant: Tenant) => JsonObject;
+  readonly customerIdOf?: (record: R) => string | null;
+  readonly parentIdOf?: (record: R) => string | null;
+  readonly dueOf?: (record: R) => Due | null;
+}
+
+/** One write of a record. `before: null` creates; `after: null` deletes. */
+export interface Change<R extends BaseRecord = BaseRecord> {
+  readonly aggregate: Aggregate<R>;
+  readonly before: Stored<R> | null;
+  readonly after: R | null;
+}
+
+/**
+ * One event to record. `data` defaults to the view of the subject after the change, and
+ * `previous_attributes` to what that view changed from; `data` is given for events that are
+ * about something other than the plain object (`invoice.upcoming`, `dunning.email_required`)
+ * or about a deleted object (its last view).
+ */
+export interface NewEvent {
+  readonly type: string;
+  readonly subjectId: string;
+  readonly data?: JsonObject;
+}
+
+/** One audit entry; who, from where and when is known to the shell. */
+export interface NewAudit {
+  readonly action: string;
+  readonly resourceType: string | null;
+  readonly resourceId: string | null;
+  readonly metadata?: JsonObject;
+}
+
+/**
+ * A condition beside the records, checked in the same transaction.
+ * - `claim`: `name` must not be taken within the tenant; taken by this write. `refusal` if it is.
+ * - `release`: gives a claimed name back.
+ * - `count`: a counter within the tenant must stay at or below `max` after `by` is added.
+ * - `next`: a gapless counter must equal `expected` and is raised by one (the writer decides again otherwise).
+ */
+export type Guard =
+  | { readonly kind: 'claim'; readonly name: string; readonly owner: string; readonly refusal: Refusal }
+  | { readonly kind: 'release'; readonly name: string }
+  | { readonly kind: 'count'; readonly name: string; readonly by: number; readonly max: number; readonly refusal: Refusal }
+  | { readonly kind: 'next'; readonly name: string; readonly expected: number }
+  /** Another record that was read for this decision must not have changed. */
+  | { readonly kind: 'unchanged'; readonly aggregate: Aggregate<never>; readonly stored: Stored };
+
+/** Everything a command changes, decided at once and committed at once. */
+export interface Decision<Result> {
+  readonly changes: readonly Change<never>[];
+  readonly events: readonly NewEvent[];
+  readonly audit?: NewAudit | null;
+  readonly guards?: readonly Guard[];
+  readonly result: Result;
+}
+
+/** Codes a rule may refuse with; the API's catalogue maps each to a status and type. */
+export type RefusalCode =
+  | 'parameter_invalid'
+  | 'parameter_missing'
+  | 'resource_missing'
+  | 'state_conflict'
+  | 'operation_pending'
+  | 'subscription_past_due'
+  | 'invoice_not_voidable'
+  | 'webhook_endpoint_limit_reached'
+  | 'charge_already_refunded'
+  | 'charge_disputed'
+  | 'refund_duplicate'
+  | 'payment_refused'
+  | 'vat_id_locked';
+
+/** A rule said no. A value, not an exception: nothing is written when one is returned. */
+export class Refusal {
+  readonly code: RefusalCode;
+  readonly message: string;
+  readonly param: string | undefined;
+  readonly reason: string | undefined;
+  constructor(code: RefusalCode, message: string, detail: { readonly param?: string; readonly reason?: string } = {}) {
+    this.code = code;
+    this.message = message;
+    this.param = detail.param;
+    this.reason = detail.reason;
+  }
+}
+
+/** Widens a typed change for a decision's list. */
+export const change = <R extends BaseRecord>(aggregate: Aggregate<R>, before: Stored<R> | null, after: R | null): Change<never> =>
+  ({ aggregate, before, after }) as unknown as Change<never>;
+
+/** `live` is true for live data; every object of a mode shows it. */
+export const livemode = (tenant: Tenant): boolean => tenant.mode === 'live';
+
+/** Mints ids for new records: time-ordered and unique. Injected, so that rules stay pure. */
+export interface IdSource {
+  /** `cus_` + 26 characters (ULID of the moment). */
+  readonly next: (prefix: string) => string;
+}
+
+/** What a rule may know of its surroundings besides the command and the state. */
+export interface DecisionContext {
+  readonly tenant: Tenant;
+  /** Unix seconds; simulated when the customer lives on a test clock. */
+  readonly now: number;
+  readonly ids: IdSource;
+}

@@ -1,0 +1,46 @@
+/** What the service needs from its surroundings, as interfaces; the AWS side of each stands beside this file. */
+
+/** Milliseconds since the epoch, in real time. */
+export interface Clock {
+  readonly nowMs: () => number;
+}
+
+/** Sends wake-ups. A message carries ids only; the store is the truth. */
+export interface QueuePort {
+  readonly send: (queue: QueueName, message: Readonly<Record<string, unknown>>, delaySeconds?: number) => Promise<void>;
+  /** At most ten at a time go out in one call; any that the service refuses makes this throw. */
+  readonly sendMany: (queue: QueueName, messages: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
+}
+/** Each name has its URL in the environment: `WEBHOOK_DELIVERY_QUEUE_URL` and so on. */
+export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work';
+
+/** Publishes small envelopes; throws when any entry is refused. */
+export interface BusPort {
+  readonly publish: (entries: readonly BusEntry[]) => Promise<void>;
+}
+/** The envelope of an event on the bus: ids only. */
+export interface BusEntry {
+  readonly accountId: string;
+  readonly mode: 'live' | 'test';
+  readonly eventId: string;
+  readonly type: string;
+}
+
+/** Starts state machines. A second start under the same name is not an error: it already runs or ran. */
+export interface MachinesPort {
+  readonly start: (machine: MachineName, executionName: string, input: Readonly<Record<string, unknown>>) => Promise<'started' | 'exists'>;
+}
+/** Each name has its ARN in the environment: `CLOCK_ADVANCE_MACHINE_ARN` and so on. */
+export type MachineName = 'subscription-cycle' | 'clock-advance' | 'dunning';
+
+/** Encrypts what must be readable again but never lie in the clear: endpoint secrets, stored secrets of replays. */
+export interface Cipher {
+  /** `context` is bound to the ciphertext: the same must be given to decrypt. */
+  readonly encrypt: (plaintext: string, context: Readonly<Record<string, string>>) => Promise<string>;
+  readonly decrypt: (ciphertext: string, context: Readonly<Record<string, string>>) => Promise<string>;
+}
+
+/** Secrets of the deployment (API-key pepper versions, session signing key), newest first. */
+export interface SecretsPort {
+  readonly apiKeyPeppers: () => Promise<readonly { readonly version: string; readonly value: string }[]>;
+}
