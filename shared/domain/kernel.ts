@@ -26,6 +26,8 @@ export interface Stored<R extends BaseRecord = BaseRecord> {
   readonly record: R;
   readonly version: number;
   readonly seq: number;
+  /** Unix seconds of its last change; later events of it are never dated before. */
+  readonly changedAt: number;
 }
 
 /** What will happen later to a record: at `at` (Unix seconds), the worker of `kind` looks at it. */
@@ -59,6 +61,16 @@ export interface Aggregate<R extends BaseRecord = BaseRecord> {
   readonly customerIdOf?: (record: R) => string | null;
   readonly parentIdOf?: (record: R) => string | null;
   readonly dueOf?: (record: R) => Due | null;
+  /** Items by which others find this record without knowing its tenant (an API key by its hash); kept in the same transaction. */
+  readonly lookupsOf?: (record: R) => readonly Lookup[];
+  /** Never shown by any route: its changes need no entry in the event log. */
+  readonly internal?: true;
+}
+
+/** A way to a record from outside its tenant. `key` is unique in the whole deployment. */
+export interface Lookup {
+  readonly key: string;
+  readonly data: JsonObject;
 }
 
 /** One write of a record. `before: null` creates; `after: null` deletes. */

@@ -1,0 +1,111 @@
+import * as v from 'valibot';
+import { CheckoutSession } from '../shared/api/objects/checkout-session.ts';
+import { timestamp } from '../shared/api/objects/common.ts';
+import { Customer } from '../shared/api/objects/customer.ts';
+import { Invoice } from '../shared/api/objects/invoice.ts';
+import { Payment } from '../shared/api/objects/payment.ts';
+import { Price } from '../shared/api/objects/price.ts';
+import { Product } from '../shared/api/objects/product.ts';
+import { Subscription } from '../shared/api/objects/subscription.ts';
+import { WebhookEndpoint } from '../shared/api/objects/webhook-endpoint.ts';
+import type { EventType } from '../shared/domain/eventTypes.ts';
+import { Coupon, CreditNote, Dispute, DunningNotice, OneShotPayment, Refund, UpcomingInvoice } from './objects.ts';
+
+/** One type of event: when it is recorded, and the schema of the whole event as a webhook carries it. */
+export interface CatalogueEntry {
+  readonly description: string;
+  readonly schema: v.GenericSchema;
+}
+
+/** What `previous_attributes` of a type may be: nothing for a creation, else former values of the object's own fields. */
+type History = 'none' | 'former values';
+
+const eventSchema = <Data extends v.GenericSchema>(type: EventType, data: Data, previous: v.GenericSchema) =>
+  v.strictObject({
+    id: v.pipe(v.string(), v.regex(/^evt_/)),
+    object: v.literal('event'),
+    type: v.literal(type),
+    created: timestamp,
+    livemode: v.boolean(),
+    data,
+    previous_attributes: previous,
+  });
+
+type ObjectSchema = v.StrictObjectSchema<v.ObjectEntries, undefined>;
+
+/** Entries for several types about one object; `fields` is the object without checks over several fields. */
+const about =
+  (data: v.GenericSchema, fields: ObjectSchema) =>
+  (type: EventType, history: History, description: string): readonly [EventType, CatalogueEntry] => [
+    type,
+    { description, schema: eventSchema(type, data, history === 'none' ? v.null() : v.nullable(v.partial(fields))) },
+  ];
+
+const plain = (object: ObjectSchema) => about(object, object);
+
+const checkout = plain(CheckoutSession);
+const subscription = plain(Subscription);
+const invoice = plain(Invoice);
+const payment = plain(Payment);
+const refund = plain(Refund);
+const dispute = plain(Dispute);
+const oneShot = plain(OneShotPayment);
+const customer = plain(Customer);
+const product = plain(Product);
+const price = plain(Price);
+const coupon = about(Coupon, Coupon.pipe[0]);
+const endpoint = plain(WebhookEndpoint);
+
+const entries = [
+  checkout('checkout.session.completed', 'former values', 'The payment of a checkout settled.'),
+  checkout('checkout.session.expired', 'former values', 'The payment of a checkout failed for good, or the session lapsed.'),
+  subscription('subscription.created', 'none', 'A paid checkout opened a subscription.'),
+  subscription('subscription.updated', 'former values', 'A subscription changed; precedes the specific event of the same change.'),
+  subscription('subscription.paused', 'former values', 'Billing stopped.'),
+  subscription('subscription.resumed', 'former values', 'Billing started again.'),
+  subscription('subscription.reactivated', 'former values', 'A scheduled cancellation was withdrawn.'),
+  subscription('subscription.plan_changed', 'former values', 'A subscription moved to another price.'),
+  subscription('subscription.trial_started', 'none', 'A subscription was opened inside a trial.'),
+  subscription('subscription.trial_will_end', 'former values', 'A trial ends within three days.'),
+  subscription('subscription.trial_ended', 'former values', 'A trial is over; once per trial.'),
+  subscription('subscription.past_due', 'former values', 'A renewal failed.'),
+  subscription('subscription.canceled', 'former values', 'A subscription ended.'),
+  subscription('subscription.payment_method_updated', 'former values', 'The customer authorised another payment method.'),
+  subscription('subscription.coupon_applied', 'former values', 'A discount was attached.'),
+  subscription('subscription.coupon_expired', 'former values', 'A discount ran out.'),
+  invoice('invoice.created', 'none', 'A subscription charge, a one-off sale or the close of a metered period was invoiced.'),
+  invoice('invoice.paid', 'former values', 'An invoice was settled.'),
+  invoice('invoice.payment_failed', 'former values', 'The charge of a metered period failed.'),
+  invoice('invoice.voided', 'former values', 'An invoice was voided: it was never owed.'),
+  invoice('invoice.marked_uncollectible', 'former values', 'Collection was given up after the last attempt.'),
+  plain(UpcomingInvoice)('invoice.upcoming', 'none', 'A renewal will be charged soon; states the amount.'),
+  payment('payment.succeeded', 'former values', 'A charge succeeded, verifications of a payment method included.'),
+  payment('payment.failed', 'former values', 'A charge failed, verifications of a payment method included.'),
+  refund('refund.created', 'none', 'A refund was requested; the money is not returned yet.'),
+  refund('refund.succeeded', 'former values', 'A refund was paid out.'),
+  refund('refund.failed', 'former values', 'A refund failed.'),
+  dispute('dispute.created', 'none', 'A charge was charged back.'),
+  dispute('dispute.closed', 'former values', "A chargeback was reversed in the account's favour."),
+  plain(CreditNote)('credit_note.created', 'none', 'A credit note was issued.'),
+  oneShot('one_shot_payment.succeeded', 'former values', 'A one-off payment succeeded.'),
+  oneShot('one_shot_payment.failed', 'former values', 'A one-off payment failed.'),
+  oneShot('one_shot_payment.refunded', 'former values', 'A one-off payment was refunded.'),
+  customer('customer.created', 'none', 'A customer was created.'),
+  customer('customer.updated', 'former values', 'A customer changed.'),
+  customer('customer.deleted', 'former values', 'A customer was deleted or purged; carries its last state.'),
+  product('product.created', 'none', 'A product was created.'),
+  product('product.updated', 'former values', 'A product changed.'),
+  product('product.archived', 'former values', 'A product left sale.'),
+  price('price.created', 'none', 'A price was created.'),
+  price('price.archived', 'former values', 'A price left sale.'),
+  price('price.updated', 'former values', 'A price returned to sale, or its refund window changed.'),
+  coupon('coupon.created', 'none', 'A coupon was created.'),
+  coupon('coupon.updated', 'former values', 'A coupon changed or was withdrawn.'),
+  endpoint('webhook_endpoint.created', 'none', 'A webhook endpoint was registered.'),
+  endpoint('webhook_endpoint.updated', 'former values', 'A webhook endpoint changed.'),
+  endpoint('webhook_endpoint.deleted', 'former values', 'A webhook endpoint was removed; it does not receive this itself.'),
+  plain(DunningNotice)('dunning.email_required', 'none', 'A failed renewal calls for a notice to the customer.'),
+] as const;
+
+/** Every type of event the service records. */
+export const CATALOGUE: ReadonlyMap<EventType, CatalogueEntry> = new Map(entries);

@@ -1,0 +1,120 @@
+import * as v from 'valibot';
+import { cents, count, metadata, objectHead, timestamp, vocabulary } from '../shared/api/objects/common.ts';
+import { Invoice } from '../shared/api/objects/invoice.ts';
+
+/** Objects that events carry and that have no response schema elsewhere. */
+
+const COUPON_TERMS = 'exactly one of percent_off and amount_off_cents is not null';
+
+export const Coupon = v.pipe(
+  v.strictObject({
+    ...objectHead('coupon'),
+    code: v.string(),
+    discount_type: vocabulary(),
+    percent_off: v.nullable(v.number()),
+    amount_off_cents: v.nullable(cents),
+    currency: v.nullable(v.string()),
+    duration: vocabulary(),
+    duration_in_months: v.nullable(count),
+    max_redemptions: v.nullable(count),
+    times_redeemed: count,
+    min_amount_cents: v.nullable(cents),
+    applies_to_price_ids: v.nullable(v.array(v.string())),
+    redeem_by: v.nullable(timestamp),
+    active: v.boolean(),
+    metadata,
+  }),
+  v.check((coupon) => (coupon.percent_off === null) !== (coupon.amount_off_cents === null), COUPON_TERMS),
+);
+
+export const Refund = v.strictObject({
+  ...objectHead('refund'),
+  status: vocabulary(),
+  payment_id: v.string(),
+  amount_cents: cents,
+  currency: v.string(),
+  reason: v.nullable(v.string()),
+  credit_note_id: v.nullable(v.string()),
+  failure_reason: v.nullable(vocabulary()),
+  settled_at: v.nullable(timestamp),
+  metadata,
+});
+
+export const Dispute = v.strictObject({
+  ...objectHead('dispute'),
+  status: vocabulary(),
+  payment_id: v.string(),
+  amount_cents: cents,
+  currency: v.string(),
+  reason: v.nullable(vocabulary()),
+  reversed_at: v.nullable(timestamp),
+});
+
+export const CreditNote = v.strictObject({
+  ...objectHead('credit_note'),
+  number: v.string(),
+  invoice_id: v.string(),
+  customer_id: v.string(),
+  refund_id: v.nullable(v.string()),
+  reason: v.nullable(v.string()),
+  currency: v.string(),
+  subtotal_cents: cents,
+  tax_cents: cents,
+  total_cents: cents,
+  tax: Invoice.entries.tax,
+  lines: Invoice.entries.lines,
+  issued_at: timestamp,
+});
+
+export const OneShotPayment = v.strictObject({
+  ...objectHead('one_shot_payment'),
+  status: vocabulary(),
+  amount_cents: cents,
+  amount_refunded_cents: cents,
+  amount_disputed_cents: cents,
+  currency: v.string(),
+  description: v.string(),
+  customer_id: v.string(),
+  payment_id: v.nullable(v.string()),
+  invoice_id: v.nullable(v.string()),
+  payment_method: v.nullable(vocabulary()),
+  ui_mode: vocabulary(),
+  url: v.nullable(v.string()),
+  client_secret: v.nullable(v.string()),
+  success_url: v.nullable(v.string()),
+  cancel_url: v.nullable(v.string()),
+  expires_at: v.nullable(timestamp),
+  metadata,
+});
+
+/** What `invoice.upcoming` announces. `invoice_id` is always there, `null` while no invoice is open [EVT-66]. */
+export const UpcomingInvoice = v.strictObject({
+  object: v.literal('invoice.upcoming'),
+  livemode: v.boolean(),
+  invoice_id: v.nullable(v.string()),
+  subscription_id: v.string(),
+  customer_id: v.string(),
+  currency: v.string(),
+  amount_due_cents: cents,
+  tax_cents: cents,
+  /** The service period that the renewal pays for. */
+  period_start: timestamp,
+  period_end: timestamp,
+});
+
+/** What `dunning.email_required` asks for: a notice to the customer of a failed renewal [EVT-63, EVT-64]. */
+export const DunningNotice = v.strictObject({
+  object: v.literal('dunning.notice'),
+  livemode: v.boolean(),
+  subscription_id: v.string(),
+  customer_id: v.string(),
+  invoice_id: v.nullable(v.string()),
+  payment_id: v.nullable(v.string()),
+  currency: v.string(),
+  amount_due_cents: cents,
+  /** 1 for the first failure. */
+  attempt: count,
+  failed_at: timestamp,
+  /** `null` when no further attempt is scheduled. */
+  next_payment_attempt: v.nullable(timestamp),
+});

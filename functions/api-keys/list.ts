@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { ids, listOf as listSchema, listQuery } from '../../shared/api/fields.ts';
+import { ApiKey } from '../../shared/api/objects/api-key.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { apiKeyAggregate } from '../../shared/domain/api-key/record.ts';
+
+export const operation = defineOperation({
+  id: 'api_keys.list',
+  method: 'GET',
+  path: '/v1/api_keys',
+  summary: 'List API keys, newest first',
+  auth: apiKey('api_keys:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({ ...listQuery }),
+  body: null,
+  response: listSchema(ApiKey),
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) =>
+  listOf(store, apiKeyAggregate, tenant, ids.apiKey.pattern, query),
+);

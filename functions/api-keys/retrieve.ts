@@ -1,0 +1,26 @@
+import type * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
+import { ApiKey } from '../../shared/api/objects/api-key.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { apiKeyAggregate, viewApiKey } from '../../shared/domain/api-key/record.ts';
+
+export const operation = defineOperation({
+  id: 'api_keys.retrieve',
+  method: 'GET',
+  path: '/v1/api_keys/{api_key_id}',
+  summary: 'Retrieve an API key',
+  auth: apiKey('api_keys:read'),
+  profile: 'read',
+  params: { api_key_id: ids.apiKey },
+  query: null,
+  body: null,
+  response: ApiKey,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await found(store, apiKeyAggregate, tenant, params.api_key_id, 'API key');
+  return shown<v.InferOutput<typeof ApiKey>>(viewApiKey(record, tenant));
+});

@@ -1,0 +1,54 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { Customer } from '../../shared/api/objects/customer.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { createCustomer } from '../../shared/domain/customer/create.ts';
+import { viewCustomer } from '../../shared/domain/customer/record.ts';
+import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
+
+const body = v.strictObject({
+  name: v.nullish(fields.text(0, 255)),
+  email: v.nullish(fields.email),
+  country_code: v.nullish(fields.countryCode),
+  address: v.nullish(fields.address),
+  language: v.nullish(fields.language),
+  metadata: v.nullish(fields.metadata),
+  test_clock_id: v.nullish(fields.reference),
+});
+
+export const operation = defineOperation({
+  id: 'customers.create',
+  method: 'POST',
+  path: '/v1/customers',
+  summary: 'Create a customer',
+  description: 'Customers are never merged: two creations with one e-mail address give two customers.',
+  auth: apiKey('customers:write'),
+  profile: 'write',
+  params: {},
+  query: null,
+  body,
+  response: Customer,
+  errors: ['resource_missing'],
+});
+
+const commandOf = (given: v.InferOutput<typeof body>) => ({
+  name: given.name,
+  email: given.email,
+  countryCode: given.country_code,
+  address: given.address && fields.addressOf(given.address),
+  language: given.language,
+  metadata: given.metadata ?? {},
+  testClockId: given.test_clock_id,
+});
+
+export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) => {
+  const clockId = given.test_clock_id ?? null;
+  return run({
+    load: async () => ({ clock: clockId === null ? null : await store.get(testClockAggregate, tenant, clockId) }),
+    nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
+    decide: (state, context) => createCustomer(commandOf(given), state, context),
+    answer: (customer) => shown<v.InferOutput<typeof Customer>>(viewCustomer(customer, tenant)),
+  });
+});

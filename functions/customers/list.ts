@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { email, ids, listOf as listSchema, listQuery } from '../../shared/api/fields.ts';
+import { Customer } from '../../shared/api/objects/customer.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { type Customer as CustomerRecord, customerAggregate } from '../../shared/domain/customer/record.ts';
+
+export const operation = defineOperation({
+  id: 'customers.list',
+  method: 'GET',
+  path: '/v1/customers',
+  summary: 'List customers, newest first',
+  auth: apiKey('customers:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({ ...listQuery, email: v.optional(email) }),
+  body: null,
+  response: listSchema(Customer),
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) => {
+  const where = query.email === undefined ? undefined : (customer: CustomerRecord) => customer.email === query.email;
+  return listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...query, where });
+});

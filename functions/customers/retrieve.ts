@@ -1,0 +1,26 @@
+import type * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
+import { Customer } from '../../shared/api/objects/customer.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
+
+export const operation = defineOperation({
+  id: 'customers.retrieve',
+  method: 'GET',
+  path: '/v1/customers/{customer_id}',
+  summary: 'Retrieve a customer',
+  auth: apiKey('customers:read'),
+  profile: 'read',
+  params: { customer_id: ids.customer },
+  query: null,
+  body: null,
+  response: Customer,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await found(store, customerAggregate, tenant, params.customer_id, 'customer');
+  return shown<v.InferOutput<typeof Customer>>(viewCustomer(record, tenant));
+});

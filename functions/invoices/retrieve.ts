@@ -1,0 +1,26 @@
+import type * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
+import { Invoice } from '../../shared/api/objects/invoice.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { invoiceAggregate, viewInvoice } from '../../shared/domain/invoice/record.ts';
+
+export const operation = defineOperation({
+  id: 'invoices.retrieve',
+  method: 'GET',
+  path: '/v1/invoices/{invoice_id}',
+  summary: 'Retrieve an invoice',
+  auth: apiKey('invoices:read'),
+  profile: 'read',
+  params: { invoice_id: ids.invoice },
+  query: null,
+  body: null,
+  response: Invoice,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await found(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
+  return shown<v.InferOutput<typeof Invoice>>(viewInvoice(record, tenant));
+});

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+
+export const operation = defineOperation({
+  id: 'ping.retrieve',
+  method: 'GET',
+  path: '/v1/ping',
+  summary: 'Check that the service answers',
+  description: 'Can be called at any time, with a key or without. With one, `livemode` tells its mode.',
+  auth: { kind: 'optional_key' },
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: v.strictObject({ object: v.literal('ping'), livemode: v.nullable(v.boolean()), time: v.pipe(v.number(), v.integer()) }),
+  errors: [],
+});
+
+export const handler = servePublic(operation, async (_input, { caller, now }) => ({
+  object: 'ping' as const,
+  livemode: caller === null ? null : caller.tenant.mode === 'live',
+  time: now,
+}));

@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import { ids, listOf as listSchema, listQuery, flag, reference } from '../../shared/api/fields.ts';
+import { Price } from '../../shared/api/objects/price.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { type Price as PriceRecord, priceAggregate } from '../../shared/domain/price/record.ts';
+
+export const operation = defineOperation({
+  id: 'prices.list',
+  method: 'GET',
+  path: '/v1/prices',
+  summary: 'List prices, newest first',
+  auth: apiKey('prices:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({ ...listQuery, product_id: v.optional(reference), active: v.optional(flag) }),
+  body: null,
+  response: listSchema(Price),
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) => {
+  const where = query.active === undefined ? undefined : (price: PriceRecord) => price.active === query.active;
+  const by = query.product_id === undefined ? undefined : { parentId: query.product_id };
+  return listOf(store, priceAggregate, tenant, ids.price.pattern, { ...query, where, by });
+});

@@ -1,0 +1,26 @@
+import type * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
+import { Price } from '../../shared/api/objects/price.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { priceAggregate, viewPrice } from '../../shared/domain/price/record.ts';
+
+export const operation = defineOperation({
+  id: 'prices.retrieve',
+  method: 'GET',
+  path: '/v1/prices/{price_id}',
+  summary: 'Retrieve a price',
+  auth: apiKey('prices:read'),
+  profile: 'read',
+  params: { price_id: ids.price },
+  query: null,
+  body: null,
+  response: Price,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await found(store, priceAggregate, tenant, params.price_id, 'price');
+  return shown<v.InferOutput<typeof Price>>(viewPrice(record, tenant));
+});

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { ids, listOf as listSchema, listQuery, flag } from '../../shared/api/fields.ts';
+import { Product } from '../../shared/api/objects/product.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { type Product as ProductRecord, productAggregate } from '../../shared/domain/product/record.ts';
+
+export const operation = defineOperation({
+  id: 'products.list',
+  method: 'GET',
+  path: '/v1/products',
+  summary: 'List products, newest first',
+  auth: apiKey('products:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({ ...listQuery, active: v.optional(flag) }),
+  body: null,
+  response: listSchema(Product),
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) => {
+  const where = query.active === undefined ? undefined : (product: ProductRecord) => product.active === query.active;
+  return listOf(store, productAggregate, tenant, ids.product.pattern, { ...query, where });
+});

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { ids, listOf as listSchema, listQuery } from '../../shared/api/fields.ts';
+import { TestClock } from '../../shared/api/objects/test-clock.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
+
+export const operation = defineOperation({
+  id: 'test_clocks.list',
+  method: 'GET',
+  path: '/v1/test_clocks',
+  summary: 'List test clocks, newest first',
+  auth: apiKey('test_clocks:read', 'test'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({ ...listQuery }),
+  body: null,
+  response: listSchema(TestClock),
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) =>
+  listOf(store, testClockAggregate, tenant, ids.testClock.pattern, query),
+);

@@ -1,0 +1,26 @@
+import type * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
+import { TestClock } from '../../shared/api/objects/test-clock.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
+
+export const operation = defineOperation({
+  id: 'test_clocks.retrieve',
+  method: 'GET',
+  path: '/v1/test_clocks/{test_clock_id}',
+  summary: 'Retrieve a test clock',
+  auth: apiKey('test_clocks:read', 'test'),
+  profile: 'read',
+  params: { test_clock_id: ids.testClock },
+  query: null,
+  body: null,
+  response: TestClock,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await found(store, testClockAggregate, tenant, params.test_clock_id, 'test clock');
+  return shown<v.InferOutput<typeof TestClock>>(viewTestClock(record, tenant));
+});

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { ids, listOf as listSchema, listQuery } from '../../shared/api/fields.ts';
+import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+
+export const operation = defineOperation({
+  id: 'webhook_endpoints.list',
+  method: 'GET',
+  path: '/v1/webhook_endpoints',
+  summary: 'List webhook endpoints, newest first',
+  auth: apiKey('webhook_endpoints:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({ ...listQuery }),
+  body: null,
+  response: listSchema(WebhookEndpoint),
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) =>
+  listOf(store, webhookEndpointAggregate, tenant, ids.endpoint.pattern, query),
+);

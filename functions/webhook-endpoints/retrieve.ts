@@ -1,0 +1,26 @@
+import type * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
+import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { webhookEndpointAggregate, viewWebhookEndpoint } from '../../shared/domain/webhook-endpoint/record.ts';
+
+export const operation = defineOperation({
+  id: 'webhook_endpoints.retrieve',
+  method: 'GET',
+  path: '/v1/webhook_endpoints/{endpoint_id}',
+  summary: 'Retrieve a webhook endpoint',
+  auth: apiKey('webhook_endpoints:read'),
+  profile: 'read',
+  params: { endpoint_id: ids.endpoint },
+  query: null,
+  body: null,
+  response: WebhookEndpoint,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');
+  return shown<v.InferOutput<typeof WebhookEndpoint>>(viewWebhookEndpoint(record, tenant));
+});

@@ -1,0 +1,102 @@
+import { App, CliCredentialsStackSynthesizer, type Environment, type IReusableStackSynthesizer, type StackProps } from 'aws-cdk-lib';
+import type { EntryPoint, LoadedOperation } from '../shared/api/registry.ts';
+import type { DeploymentConfig } from './config.ts';
+import { type Deployment, type Surroundings, stackNameOf } from './constructs/deployment.ts';
+import { checkRegistry } from './registry-check.ts';
+import { ApiStack } from './stacks/api.ts';
+import { DataStack } from './stacks/data.ts';
+import { EdgeFirewallStack, EdgeStack } from './stacks/edge.ts';
+import { EventsStack } from './stacks/events.ts';
+import { ObservabilityStack } from './stacks/observability.ts';
+import { OperationsStack, shardOf } from './stacks/operations.ts';
+import { SchedulesStack } from './stacks/schedules.ts';
+import { StreamStack } from './stacks/stream.ts';
+
+export interface BuildAppInput {
+  readonly operations: readonly LoadedOperation[];
+  readonly entries: readonly EntryPoint[];
+  readonly config: DeploymentConfig;
+  /** The directory with the bundle of a function; throws when there is none. */
+  readonly bundleOf: (functionId: string) => string;
+  /** Where the templates go; a temporary directory when left out. */
+  readonly outdir?: string;
+}
+
+const FALLBACK = 'functions/fallback.ts';
+
+/** Set here and not in cdk.json, so that every way of synthesizing gives the same templates. */
+const FEATURE_FLAGS = {
+  '@aws-cdk/aws-iam:minimizePolicies': true,
+  '@aws-cdk/core:checkSecretUsage': true,
+  '@aws-cdk/aws-apigateway:logGroupDestinationArnWithoutWildcard': true,
+  // Exports and imports: CloudFormation then refuses to remove what another stack still uses.
+  '@aws-cdk/core:defaultCrossStackReferences': 'strong',
+};
+
+/**
+ * The whole deployment, from the declarations of its operations. Throws when operations, functions and
+ * what the stacks refer to do not match.
+ */
+export const buildApp = ({ operations, entries, config, bundleOf, outdir }: BuildAppInput): App => {
+  checkRegistry(operations, entries);
+  const app = new App({
+    analyticsReporting: false,
+    context: FEATURE_FLAGS,
+    ...(outdir === undefined ? {} : { outdir }),
+    ...(config.cliCredentials ? { defaultStackSynthesizer: new CliCredentialsStackSynthesizer() as IReusableStackSynthesizer } : {}),
+  });
+  const deployment: Deployment = { config, bundleOf };
+  const name = (part: string): string => stackNameOf(config, part);
+  const shared: StackProps = { env: environment(config), tags: { service: 'billing', stage: config.stage }, crossRegionReferences: config.edge };
+
+  const data = new DataStack(app, name('data'), { ...shared, deployment });
+  const api = new ApiStack(app, name('api'), { ...shared, deployment });
+  const pepperSecretArn = data.pepper.secretArn;
+  const events = new EventsStack(app, name('events'), {
+    ...shared,
+    data,
+    around: {
+      ...deployment,
+      tableName: data.table.tableName,
+      tableArn: data.table.tableArn,
+      pepperSecretArn,
+      // An emulator answers with the bare name where AWS answers with the ARN.
+      pepperSecretGrantArn: config.emulator === null ? pepperSecretArn : data.formatArn({ service: 'secretsmanager', resource: `secret:${pepperSecretArn}-??????` }),
+      cipherKeyArn: data.cipherKey.keyArn,
+      publicBaseUrl: api.publicBaseUrl,
+    },
+  });
+  const { around } = events;
+  const schedules = new SchedulesStack(app, name('schedules'), { ...shared, around });
+  addOperations(app, { shared, around, apiId: api.api.apiId, operations });
+  const stream = config.stream === null ? null : new StreamStack(app, name('stream'), { ...shared, around, stream: config.stream });
+  if (config.edge) {
+    const usEast = { ...shared, env: { ...environment(config), region: 'us-east-1' } };
+    const { webAclArn } = new EdgeFirewallStack(app, name('edge-firewall'), usEast);
+    new EdgeStack(app, name('edge'), { ...shared, deployment, apiEndpoint: api.api.apiEndpoint, streamBalancer: stream?.loadBalancer ?? null, webAclArn });
+  }
+  new ObservabilityStack(app, name('observability'), { ...shared, data, api, events, schedules });
+  return app;
+};
+
+const environment = ({ account, region }: DeploymentConfig): Environment => ({
+  ...(account === null ? {} : { account }),
+  ...(region === null ? {} : { region }),
+});
+
+interface OperationsInput {
+  readonly shared: StackProps;
+  readonly around: Surroundings;
+  readonly apiId: string;
+  readonly operations: readonly LoadedOperation[];
+}
+
+const addOperations = (app: App, { shared, around, apiId, operations }: OperationsInput): void => {
+  const count = around.config.operationStacks;
+  for (let shard = 0; shard < count; shard += 1) {
+    const share = operations.filter((each) => shardOf(each.functionId, count) === shard);
+    const fallback = shard === 0 ? FALLBACK : null;
+    if (share.length === 0 && fallback === null) continue;
+    new OperationsStack(app, stackNameOf(around.config, `operations-${shard + 1}`), { ...shared, around, apiId, operations: share, fallback });
+  }
+};

@@ -1,0 +1,145 @@
+/** What a team decides when it deploys. Read once, from CDK context (`-c name=value`) or the environment (`BILLING_NAME`). */
+export interface DeploymentConfig {
+  /** Names the deployment: stacks are `billing-<stage>-...`. */
+  readonly stage: string;
+  /** Both null: the stacks deploy to whatever account and region the CLI is signed in to. */
+  readonly account: string | null;
+  readonly region: string | null;
+  /** Overrides the address that links are built from; no trailing slash. */
+  readonly publicBaseUrl: string | null;
+  readonly domain: DomainConfig | null;
+  readonly alarmEmail: string | null;
+  /** Whether the sandbox payment provider is served. */
+  readonly sandboxEnabled: boolean;
+  /** Over how many stacks the operations are spread; raising it moves functions between stacks. */
+  readonly operationStacks: number;
+  readonly logRetentionDays: number;
+  /** X-Ray traces of every function. */
+  readonly tracing: boolean;
+  readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
+  /** Null: event stream and export are served by functions, without long-held responses. */
+  readonly stream: StreamConfig | null;
+  /** Whether CloudFront and its firewall stand before the API. */
+  readonly edge: boolean;
+  /** Null on AWS. Leaves out what a local AWS emulator does not know. */
+  readonly emulator: EmulatorConfig | null;
+  /** Deploys with the caller's own credentials instead of the bootstrap roles. */
+  readonly cliCredentials: boolean;
+}
+
+export interface DomainConfig {
+  readonly name: string;
+  /** In the region of the API; with `edge`, in us-east-1. */
+  readonly certificateArn: string;
+}
+
+export interface StreamConfig {
+  /** Name of the ECR repository that holds the image of `functions/stream`. */
+  readonly repositoryName: string;
+  readonly imageTag: string;
+  readonly tasks: number;
+  readonly cpu: number;
+  readonly memoryMiB: number;
+}
+
+export interface EmulatorConfig {
+  /** Eight hexadecimal digits: pins the API's id, so that its address is known before the deployment. */
+  readonly apiId: string;
+  /** Lets webhook receivers live on loopback addresses. Cannot be had on AWS. */
+  readonly allowLoopbackReceivers: boolean;
+}
+
+/** Looks up one setting; `undefined` when it was not given. */
+export type Lookup = (name: string) => unknown;
+
+/** `alarmEmail` -> `BILLING_ALARM_EMAIL`. */
+const variableOf = (name: string): string => `BILLING_${name.replace(/[A-Z]/g, (letter) => `_${letter}`).toUpperCase()}`;
+
+/** Context first, then the environment. */
+export const contextOrEnvironment =
+  (context: Lookup, env: Readonly<Record<string, string | undefined>>): Lookup =>
+  (name) =>
+    context(name) ?? env[variableOf(name)];
+
+const ON: readonly unknown[] = [true, 'true', '1', 'on'];
+const OFF: readonly unknown[] = [false, 'false', '0', 'off'];
+
+class Settings {
+  readonly #lookup: Lookup;
+  constructor(lookup: Lookup) {
+    this.#lookup = lookup;
+  }
+  text(name: string): string | null {
+    const value = this.#lookup(name);
+    return value === undefined || value === null || value === '' ? null : String(value);
+  }
+  flag(name: string, fallback: boolean): boolean {
+    const value = this.#lookup(name);
+    if (value === undefined || value === null || value === '') return fallback;
+    if (ON.includes(value)) return true;
+    if (OFF.includes(value)) return false;
+    throw new Error(`Setting "${name}" must be on or off, not "${String(value)}".`);
+  }
+  count(name: string, fallback: number): number {
+    const text = this.text(name);
+    if (text === null) return fallback;
+    if (!/^[1-9][0-9]*$/.test(text)) throw new Error(`Setting "${name}" must be a positive whole number, not "${text}".`);
+    return Number(text);
+  }
+}
+
+const readDomain = (settings: Settings): DomainConfig | null => {
+  const name = settings.text('domainName');
+  if (name === null) return null;
+  const certificateArn = settings.text('certificateArn');
+  if (certificateArn === null) throw new Error('Setting "domainName" needs "certificateArn".');
+  return { name, certificateArn };
+};
+
+const readStream = (settings: Settings): StreamConfig | null =>
+  settings.flag('stream', false)
+    ? {
+        repositoryName: settings.text('streamRepository') ?? 'billing-stream',
+        imageTag: settings.text('streamImageTag') ?? 'latest',
+        tasks: settings.count('streamTasks', 2),
+        cpu: settings.count('streamCpu', 256),
+        memoryMiB: settings.count('streamMemoryMiB', 512),
+      }
+    : null;
+
+const readEmulator = (settings: Settings): EmulatorConfig | null => {
+  const allowLoopbackReceivers = settings.flag('allowLoopbackReceivers', false);
+  if (!settings.flag('emulator', false)) {
+    if (allowLoopbackReceivers) throw new Error('Setting "allowLoopbackReceivers" exists for emulators only (emulator=1).');
+    return null;
+  }
+  return { apiId: settings.text('apiId') ?? 'b1111116', allowLoopbackReceivers };
+};
+
+/** Reads and checks all settings; throws an error that names the setting. */
+export const readConfig = (lookup: Lookup): DeploymentConfig => {
+  const settings = new Settings(lookup);
+  const stage = settings.text('stage') ?? 'dev';
+  if (!/^[a-z][a-z0-9-]{0,15}$/.test(stage)) throw new Error(`Setting "stage" must be a short lower-case name, not "${stage}".`);
+  const edge = settings.flag('edge', false);
+  const account = settings.text('account');
+  const region = settings.text('region');
+  if (edge && (account === null || region === null)) throw new Error('Setting "edge" needs "account" and "region": its firewall lives in us-east-1.');
+  return {
+    stage,
+    account,
+    region,
+    publicBaseUrl: settings.text('publicBaseUrl')?.replace(/\/+$/, '') ?? null,
+    domain: readDomain(settings),
+    alarmEmail: settings.text('alarmEmail'),
+    sandboxEnabled: settings.flag('sandbox', true),
+    operationStacks: settings.count('operationStacks', 5),
+    logRetentionDays: settings.count('logRetentionDays', 90),
+    tracing: settings.flag('tracing', false),
+    throttle: { requestsPerSecond: settings.count('requestsPerSecond', 500), burst: settings.count('requestBurst', 1000) },
+    stream: readStream(settings),
+    edge,
+    emulator: readEmulator(settings),
+    cliCredentials: settings.flag('cliCredentials', false),
+  };
+};

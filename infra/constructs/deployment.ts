@@ -1,0 +1,66 @@
+import { ArnFormat, Stack } from 'aws-cdk-lib';
+import type { Construct } from 'constructs';
+import type { DeploymentConfig } from '../config.ts';
+
+/** The queues and machines that functions reach by name. */
+export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work';
+export type MachineName = 'schedule-sweep' | 'subscription-cycle' | 'clock-advance';
+
+/** What every stack needs to know beside its own resources. */
+export interface Deployment {
+  readonly config: DeploymentConfig;
+  /** The directory with `index.mjs` of a function; throws when it was not built. */
+  readonly bundleOf: (functionId: string) => string;
+}
+
+export interface QueueRef {
+  readonly url: string;
+  readonly arn: string;
+}
+
+/** The shared resources, as functions name them in their environment and their roles. */
+export interface Surroundings extends Deployment {
+  readonly tableName: string;
+  readonly tableArn: string;
+  readonly pepperSecretArn: string;
+  /** As roles name it. */
+  readonly pepperSecretGrantArn: string;
+  readonly cipherKeyArn: string;
+  readonly publicBaseUrl: string;
+  readonly busName: string;
+  readonly busArn: string;
+  readonly queues: Readonly<Record<QueueName, QueueRef>>;
+}
+
+export const stackNameOf = (config: DeploymentConfig, part: string): string => `billing-${config.stage}-${part}`;
+
+/**
+ * Machines have fixed names: functions start machines whose steps are functions, so neither side can
+ * wait for the other's generated name.
+ */
+export const machineNameOf = (config: DeploymentConfig, machine: MachineName): string => `billing-${config.stage}-${machine}`;
+
+export const machineArnOf = (scope: Construct, config: DeploymentConfig, machine: MachineName): string =>
+  Stack.of(scope).formatArn({
+    service: 'states',
+    resource: 'stateMachine',
+    resourceName: machineNameOf(config, machine),
+    arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+  });
+
+/** The environment of every function: the same names everywhere. */
+export const environmentOf = (scope: Construct, around: Surroundings): Readonly<Record<string, string>> => ({
+  TABLE_NAME: around.tableName,
+  BUS_NAME: around.busName,
+  PUBLIC_BASE_URL: around.publicBaseUrl,
+  WEBHOOK_DELIVERY_QUEUE_URL: around.queues['webhook-delivery'].url,
+  PROVIDER_WEBHOOK_QUEUE_URL: around.queues['provider-webhook'].url,
+  DUE_WORK_QUEUE_URL: around.queues['due-work'].url,
+  SUBSCRIPTION_CYCLE_MACHINE_ARN: machineArnOf(scope, around.config, 'subscription-cycle'),
+  CLOCK_ADVANCE_MACHINE_ARN: machineArnOf(scope, around.config, 'clock-advance'),
+  KEY_PEPPER_SECRET_ARN: around.pepperSecretArn,
+  CIPHER_KEY_ID: around.cipherKeyArn,
+  SANDBOX_ENABLED: around.config.sandboxEnabled ? '1' : '0',
+  ...(around.config.emulator === null ? {} : { RELAY_THROWS: '1' }),
+  ...(around.config.emulator?.allowLoopbackReceivers === true ? { ALLOW_LOOPBACK_RECEIVERS: '1' } : {}),
+});

@@ -1,0 +1,70 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { Construct } from 'constructs';
+import type { Part } from '../../shared/api/operation.ts';
+import type { LoadedOperation } from '../../shared/api/registry.ts';
+import type { QueueName, Surroundings } from './deployment.ts';
+import { machineArnOf } from './deployment.ts';
+
+/** What a function touches; its role allows this and nothing else. */
+export interface Needs {
+  readonly table: 'none' | 'read' | 'write';
+  /** Whether it searches for what is due. */
+  readonly dueIndex?: boolean;
+  /** Whether it checks or makes API keys and signed tokens. */
+  readonly pepper?: boolean;
+  /** Whether it publishes events. */
+  readonly bus?: boolean;
+  readonly parts?: readonly (Part | QueueName)[];
+}
+
+/** What the declaration of an operation says about its needs. */
+export const needsOf = ({ operation }: LoadedOperation): Needs => ({
+  table: operation.profile === 'read' ? 'read' : 'write',
+  pepper: operation.auth.kind !== 'none',
+  parts: operation.uses ?? [],
+});
+
+// A read also debits the caller's rate bucket, which is an update.
+const READ_ACTIONS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'];
+const WRITE_ACTIONS = [...READ_ACTIONS, 'dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
+
+const tableStatements = (needs: Needs, around: Surroundings): readonly PolicyStatement[] => {
+  if (needs.table === 'none') return [];
+  const indexes = ['by-customer', 'by-parent', ...(needs.dueIndex === true ? ['due'] : [])];
+  return [
+    new PolicyStatement({
+      actions: needs.table === 'read' ? READ_ACTIONS : WRITE_ACTIONS,
+      resources: [around.tableArn],
+    }),
+    new PolicyStatement({ actions: ['dynamodb:Query'], resources: indexes.map((index) => `${around.tableArn}/index/${index}`) }),
+  ];
+};
+
+const partStatement = (scope: Construct, part: Part | QueueName, around: Surroundings): PolicyStatement => {
+  switch (part) {
+    case 'cipher':
+      return new PolicyStatement({
+        actions: ['kms:Encrypt', 'kms:Decrypt'],
+        resources: [around.cipherKeyArn],
+        // Nothing is encrypted or read without saying whose it is.
+        conditions: { Null: { 'kms:EncryptionContextKeys': 'false' } },
+      });
+    case 'subscription-cycle':
+    case 'clock-advance':
+      return new PolicyStatement({ actions: ['states:StartExecution'], resources: [machineArnOf(scope, around.config, part)] });
+    case 'webhook-delivery':
+    case 'provider-webhook':
+    case 'due-work':
+      return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [around.queues[part].arn] });
+  }
+};
+
+/** The policy of a function with these needs; every statement names its resource. */
+export const statementsFor = (scope: Construct, needs: Needs, around: Surroundings): readonly PolicyStatement[] => [
+  ...tableStatements(needs, around),
+  ...(needs.pepper === true
+    ? [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [around.pepperSecretGrantArn] })]
+    : []),
+  ...(needs.bus === true ? [new PolicyStatement({ actions: ['events:PutEvents'], resources: [around.busArn] })] : []),
+  ...[...new Set(needs.parts ?? [])].map((part) => partStatement(scope, part, around)),
+];

@@ -1,0 +1,63 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { Architecture, type CfnFunction, Code, Function as LambdaFunction, LoggingFormat, Runtime, Tracing } from 'aws-cdk-lib/aws-lambda';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import { Construct } from 'constructs';
+import { functionIdOf } from '../../shared/api/registry.ts';
+import { environmentOf, type Surroundings } from './deployment.ts';
+import { type Needs, statementsFor } from './grants.ts';
+
+export interface ServiceFunctionProps {
+  readonly around: Surroundings;
+  /** The source file that exports `handler`, relative to the repository. */
+  readonly file: string;
+  readonly needs: Needs;
+  readonly timeoutSeconds: number;
+  readonly statements?: readonly PolicyStatement[];
+  readonly reservedConcurrency?: number;
+}
+
+/** One function of the service: its log group, its own role made from its needs, and the bundle of its file. */
+export class ServiceFunction extends Construct {
+  readonly lambda: LambdaFunction;
+  readonly logGroup: LogGroup;
+
+  constructor(scope: Construct, id: string, props: ServiceFunctionProps) {
+    super(scope, id);
+    const { config, bundleOf } = props.around;
+    const functionId = functionIdOf(props.file);
+    this.logGroup = new LogGroup(this, 'Logs', {
+      retention: config.logRetentionDays as RetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
+      inlinePolicies: { needs: new PolicyDocument({ statements: [this.#logging(), ...statementsFor(this, props.needs, props.around), ...(props.statements ?? [])] }) },
+    });
+    this.lambda = new LambdaFunction(this, 'Function', {
+      description: functionId,
+      runtime: Runtime.NODEJS_24_X,
+      architecture: Architecture.ARM_64,
+      handler: 'index.handler',
+      code: Code.fromAsset(bundleOf(functionId)),
+      environment: { ...environmentOf(this, props.around) },
+      memorySize: 512,
+      timeout: Duration.seconds(props.timeoutSeconds),
+      logGroup: this.logGroup,
+      loggingFormat: LoggingFormat.JSON,
+      tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
+      role,
+      ...(props.reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: props.reservedConcurrency }),
+    });
+    const resource = this.lambda.node.defaultChild as CfnFunction;
+    resource.addMetadata('billing:entry', props.file);
+    resource.addMetadata('billing:function', functionId);
+  }
+
+  #logging(): PolicyStatement {
+    return new PolicyStatement({ actions: ['logs:CreateLogStream', 'logs:PutLogEvents'], resources: [this.logGroup.logGroupArn] });
+  }
+}
+
+/** A function that is woken by a queue, a stream or a machine. */
+export class WorkerFunction extends ServiceFunction {}

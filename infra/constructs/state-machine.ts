@@ -1,0 +1,40 @@
+import { readFileSync } from 'node:fs';
+import { fileURLToPath } from 'node:url';
+import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
+import { DefinitionBody, StateMachine, type StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
+import { Construct } from 'constructs';
+import { type Deployment, type MachineName, machineNameOf } from './deployment.ts';
+import type { ServiceFunction } from './service-function.ts';
+
+export interface StateMachineFromAslProps {
+  readonly deployment: Deployment;
+  readonly name: MachineName;
+  readonly type: StateMachineType;
+  /** Placeholder of the definition -> the function that works the state. */
+  readonly steps: Readonly<Record<string, ServiceFunction>>;
+  readonly substitutions?: Readonly<Record<string, string>>;
+  readonly statements?: readonly PolicyStatement[];
+}
+
+/** A state machine as `infra/machines/<name>.asl.json` defines it; its role invokes its own steps only. */
+export class StateMachineFromAsl extends Construct {
+  readonly machine: StateMachine;
+
+  constructor(scope: Construct, id: string, props: StateMachineFromAslProps) {
+    super(scope, id);
+    const functions = Object.entries(props.steps).map(([placeholder, step]): [string, string] => [placeholder, step.lambda.functionArn]);
+    const invoke = new PolicyStatement({ actions: ['lambda:InvokeFunction'], resources: functions.map(([, arn]) => arn) });
+    const role = new Role(this, 'Role', {
+      assumedBy: new ServicePrincipal('states.amazonaws.com'),
+      inlinePolicies: { steps: new PolicyDocument({ statements: [invoke, ...(props.statements ?? [])] }) },
+    });
+    const definition = fileURLToPath(new URL(`../machines/${props.name}.asl.json`, import.meta.url));
+    this.machine = new StateMachine(this, 'Machine', {
+      stateMachineName: machineNameOf(props.deployment.config, props.name),
+      stateMachineType: props.type,
+      definitionBody: DefinitionBody.fromString(readFileSync(definition, 'utf8')),
+      definitionSubstitutions: { ...Object.fromEntries(functions), ...props.substitutions },
+      role,
+    });
+  }
+}

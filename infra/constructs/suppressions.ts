@@ -1,0 +1,36 @@
+import type { Stack } from 'aws-cdk-lib';
+import { NagSuppressions } from 'cdk-nag';
+import type { IConstruct } from 'constructs';
+
+export interface Exception {
+  readonly id: string;
+  readonly reason: string;
+  readonly appliesTo?: readonly string[];
+}
+
+const rule = ({ id, reason, appliesTo }: Exception) => ({ id, reason, ...(appliesTo === undefined ? {} : { appliesTo: [...appliesTo] }) });
+
+/** Says for a whole stack why a rule of the checks does not fit. */
+export const exceptStack = (stack: Stack, exceptions: readonly Exception[]): void =>
+  NagSuppressions.addStackSuppressions(stack, exceptions.map(rule));
+
+/** Says for one construct, and what it is made of, why a rule of the checks does not fit. */
+export const except = (construct: IConstruct, exceptions: readonly Exception[]): void =>
+  NagSuppressions.addResourceSuppressions(construct, exceptions.map(rule), true);
+
+/** Holds for every function of the service. */
+export const FUNCTION_EXCEPTIONS: readonly Exception[] = [
+  { id: 'Serverless-LambdaDLQ', reason: 'No function is invoked asynchronously: failures stay in the queue, stream or machine that calls it, or go to the caller.' },
+  { id: 'Serverless-LambdaTracing', reason: 'Tracing costs per request and is a setting (tracing=on); each request already logs one line with its duration and database calls.' },
+];
+
+/** Holds for every mapping from a queue; the mapping from the table stream has a destination of its own. */
+export const QUEUE_MAPPING_EXCEPTION: Exception = {
+  id: 'Serverless-LambdaEventSourceMappingDestination',
+  reason: 'The source is an SQS queue: failed messages go to its dead-letter queue by its redrive policy, and Lambda has no failure destination for queues.',
+};
+
+export const DEAD_LETTER_EXCEPTIONS: readonly Exception[] = [
+  { id: 'AwsSolutions-SQS3', reason: 'This is a dead-letter queue itself; an alarm watches it.' },
+  { id: 'Serverless-SQSRedrivePolicy', reason: 'This is a dead-letter queue itself; an alarm watches it.' },
+];

@@ -1,0 +1,89 @@
+import { Duration } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import type { QueueRef, Surroundings } from './deployment.ts';
+import type { Needs } from './grants.ts';
+import { WorkerFunction } from './service-function.ts';
+
+/** Where messages end that nobody could work; one is enough to raise the alarm. */
+export class DeadLetterQueue extends Queue {
+  readonly alarm: Alarm;
+
+  constructor(scope: Construct, id: string, props: { readonly alarmTopic: ITopic }) {
+    super(scope, id, { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) });
+    this.alarm = new Alarm(this, 'NotEmpty', {
+      alarmDescription: `Dead letters in ${this.node.path}: mend the cause, then redrive the queue.`,
+      metric: this.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: 'Maximum' }),
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    });
+    this.alarm.addAlarmAction(new SnsAction(props.alarmTopic));
+  }
+}
+
+export interface WorkQueueProps {
+  readonly alarmTopic: ITopic;
+  /** How long one batch may take; the queue hides its messages a little longer. */
+  readonly workSeconds: number;
+  readonly attempts: number;
+}
+
+/** A queue with its dead letters and their alarm. Its messages are wake-ups: the table is the truth. */
+export class WorkQueue extends Construct {
+  readonly queue: Queue;
+  readonly deadLetters: DeadLetterQueue;
+  readonly workSeconds: number;
+
+  constructor(scope: Construct, id: string, props: WorkQueueProps) {
+    super(scope, id);
+    this.workSeconds = props.workSeconds;
+    this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', props);
+    this.queue = new Queue(this, 'Queue', {
+      encryption: QueueEncryption.SQS_MANAGED,
+      enforceSSL: true,
+      visibilityTimeout: Duration.seconds(props.workSeconds + 30),
+      retentionPeriod: Duration.days(4),
+      deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.attempts },
+    });
+  }
+
+  get ref(): QueueRef {
+    return { url: this.queue.queueUrl, arn: this.queue.queueArn };
+  }
+}
+
+export interface QueueWorkerProps {
+  readonly around: Surroundings;
+  readonly source: WorkQueue;
+  readonly file: string;
+  readonly needs: Needs;
+  readonly batchSize: number;
+  /** At most this many batches in work at once. */
+  readonly maxConcurrency: number;
+}
+
+/** The function that works a queue: a batch at a time, reporting each message that failed on its own. */
+export class QueueWorker extends WorkerFunction {
+  constructor(scope: Construct, id: string, props: QueueWorkerProps) {
+    const { queue, workSeconds } = props.source;
+    const consume = new PolicyStatement({
+      actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
+      resources: [queue.queueArn],
+    });
+    super(scope, id, { around: props.around, file: props.file, needs: props.needs, timeoutSeconds: workSeconds, statements: [consume] });
+    new EventSourceMapping(this, 'Source', {
+      target: this.lambda,
+      eventSourceArn: queue.queueArn,
+      batchSize: props.batchSize,
+      maxConcurrency: props.maxConcurrency,
+      reportBatchItemFailures: true,
+    });
+  }
+}

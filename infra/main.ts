@@ -1,0 +1,23 @@
+import { existsSync } from 'node:fs';
+import { join } from 'node:path';
+import { App } from 'aws-cdk-lib';
+import { buildFunctions } from '../scripts/build.ts';
+import { listEntryPoints, loadOperations } from '../shared/api/registry.ts';
+import { buildApp } from './app.ts';
+import { addChecks } from './checks.ts';
+import { contextOrEnvironment, readConfig } from './config.ts';
+
+/** What `cdk` runs: bundle the functions, read their declarations, write the templates. */
+const context = new App({ analyticsReporting: false }).node;
+const config = readConfig(contextOrEnvironment((name) => context.tryGetContext(name), process.env));
+const { outDir } = await buildFunctions();
+
+const bundleOf = (functionId: string): string => {
+  const directory = join(outDir, functionId);
+  if (!existsSync(join(directory, 'index.mjs'))) throw new Error(`Function ${functionId} has no bundle in ${directory}.`);
+  return directory;
+};
+
+const app = buildApp({ operations: await loadOperations(), entries: listEntryPoints(), config, bundleOf });
+addChecks(app);
+app.synth();

@@ -1,0 +1,71 @@
+import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps, Tags } from 'aws-cdk-lib';
+import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
+import { ApiMapping, CorsHttpMethod, DomainName, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Construct } from 'constructs';
+import type { DomainConfig } from '../config.ts';
+import type { Deployment } from '../constructs/deployment.ts';
+
+/** Headers that a browser's script may read [RATE-19]. */
+const EXPOSED_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'Idempotent-Replayed'];
+
+/** No bodies, no query strings: they may carry personal data. */
+const ACCESS_LOG = JSON.stringify({
+  requestId: '$context.requestId',
+  time: '$context.requestTimeEpoch',
+  route: '$context.routeKey',
+  status: '$context.status',
+  latencyMs: '$context.responseLatency',
+  responseBytes: '$context.responseLength',
+});
+
+/** The HTTP API without routes: those stand beside their functions. */
+export class ApiStack extends Stack {
+  readonly api: HttpApi;
+  /** What every link and webhook address is built from; no trailing slash. */
+  readonly publicBaseUrl: string;
+
+  constructor(scope: Construct, id: string, props: StackProps & { readonly deployment: Deployment }) {
+    super(scope, id, props);
+    const { config } = props.deployment;
+    this.api = new HttpApi(this, 'Api', {
+      apiName: this.stackName,
+      createDefaultStage: false,
+      corsPreflight: {
+        allowOrigins: ['*'],
+        allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.HEAD, CorsHttpMethod.POST, CorsHttpMethod.DELETE],
+        allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
+        exposeHeaders: EXPOSED_HEADERS,
+        maxAge: Duration.hours(1),
+      },
+    });
+    if (config.emulator !== null) Tags.of(this.api).add('ms-custom-id', config.emulator.apiId);
+    const stage = new HttpStage(this, 'Stage', {
+      httpApi: this.api,
+      stageName: '$default',
+      autoDeploy: true,
+      throttle: { rateLimit: config.throttle.requestsPerSecond, burstLimit: config.throttle.burst },
+      accessLogSettings: {
+        destination: new LogGroupLogDestination(
+          new LogGroup(this, 'AccessLogs', { retention: config.logRetentionDays as RetentionDays, removalPolicy: RemovalPolicy.DESTROY }),
+        ),
+        format: AccessLogFormat.custom(ACCESS_LOG),
+      },
+    });
+    if (config.domain !== null && !config.edge) this.#domain(config.domain, stage);
+    this.publicBaseUrl = config.publicBaseUrl ?? (config.domain === null ? this.api.apiEndpoint : `https://${config.domain.name}`);
+    new CfnOutput(this, 'ApiId', { value: this.api.apiId });
+    new CfnOutput(this, 'ApiUrl', { value: this.api.apiEndpoint });
+    new CfnOutput(this, 'PublicBaseUrl', { value: this.publicBaseUrl });
+  }
+
+  #domain(domain: DomainConfig, stage: HttpStage): void {
+    const domainName = new DomainName(this, 'Domain', {
+      domainName: domain.name,
+      certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn),
+    });
+    new ApiMapping(this, 'Mapping', { api: this.api, domainName, stage });
+    new CfnOutput(this, 'DomainTarget', { value: domainName.regionalDomainName, description: `Point ${domain.name} here` });
+  }
+}

@@ -1,0 +1,97 @@
+import { CfnOutput, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
+import { AttributeType, BillingMode, ProjectionType, StreamViewType, Table, TableEncryption } from 'aws-cdk-lib/aws-dynamodb';
+import { Key } from 'aws-cdk-lib/aws-kms';
+import { BlockPublicAccess, Bucket, BucketEncryption } from 'aws-cdk-lib/aws-s3';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Topic } from 'aws-cdk-lib/aws-sns';
+import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
+import type { Construct } from 'constructs';
+import type { Deployment } from '../constructs/deployment.ts';
+import { except } from '../constructs/suppressions.ts';
+
+/** What must outlive every deployment: the table, documents, the cipher key and the pepper of the API keys. */
+export class DataStack extends Stack {
+  readonly table: Table;
+  readonly documents: Bucket;
+  readonly cipherKey: Key;
+  readonly pepper: Secret;
+  readonly alarmTopic: Topic;
+
+  constructor(scope: Construct, id: string, props: StackProps & { readonly deployment: Deployment }) {
+    super(scope, id, props);
+    const { config } = props.deployment;
+    const removalPolicy = config.emulator === null ? RemovalPolicy.RETAIN : RemovalPolicy.DESTROY;
+    this.table = this.#table(removalPolicy);
+    this.documents = new Bucket(this, 'Documents', {
+      encryption: BucketEncryption.S3_MANAGED,
+      blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
+      enforceSSL: true,
+      versioned: true,
+      removalPolicy,
+    });
+    except(this.documents, [{ id: 'AwsSolutions-S1', reason: 'Only the service reads and writes documents and logs each access with its request; no browser reaches the bucket.' }]);
+    this.cipherKey = new Key(this, 'Cipher', { description: `Secrets that billing-${config.stage} must read again`, enableKeyRotation: true, removalPolicy });
+    this.pepper = this.#pepper(removalPolicy);
+    this.alarmTopic = this.#alarmTopic(config.alarmEmail);
+    this.#outputs();
+  }
+
+  #table(removalPolicy: RemovalPolicy): Table {
+    const table = new Table(this, 'Table', {
+      partitionKey: { name: 'pk', type: AttributeType.STRING },
+      sortKey: { name: 'sk', type: AttributeType.STRING },
+      billingMode: BillingMode.PAY_PER_REQUEST,
+      encryption: TableEncryption.DEFAULT,
+      stream: StreamViewType.NEW_IMAGE,
+      timeToLiveAttribute: 'ttl',
+      pointInTimeRecoverySpecification: { pointInTimeRecoveryEnabled: true },
+      deletionProtection: true,
+      removalPolicy,
+    });
+    const index = (indexName: string, pk: string, sk: string) => ({
+      indexName,
+      partitionKey: { name: pk, type: AttributeType.STRING },
+      sortKey: { name: sk, type: AttributeType.STRING },
+    });
+    table.addGlobalSecondaryIndex({ ...index('by-customer', 'cpk', 'csk'), projectionType: ProjectionType.KEYS_ONLY });
+    table.addGlobalSecondaryIndex({ ...index('by-parent', 'ppk', 'psk'), projectionType: ProjectionType.KEYS_ONLY });
+    table.addGlobalSecondaryIndex({
+      ...index('due', 'dpk', 'dsk'),
+      projectionType: ProjectionType.INCLUDE,
+      nonKeyAttributes: ['due_kind', 'due_at'],
+    });
+    return table;
+  }
+
+  #pepper(removalPolicy: RemovalPolicy): Secret {
+    const pepper = new Secret(this, 'KeyPepper', {
+      description: 'Pepper of the API key digests, by version; "current" names the one for new keys',
+      generateSecretString: {
+        secretStringTemplate: JSON.stringify({ current: '1' }),
+        generateStringKey: '1',
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+      removalPolicy,
+    });
+    except(pepper, [{ id: 'AwsSolutions-SMG4', reason: 'A new pepper must be added beside the old ones, or every API key dies: rotation is an operator step, not a schedule.' }]);
+    return pepper;
+  }
+
+  #alarmTopic(email: string | null): Topic {
+    const topic = new Topic(this, 'Alarms', { enforceSSL: true });
+    except(topic, [{ id: 'AwsSolutions-SNS2', reason: 'Alarm texts name queues and functions only; CloudWatch cannot publish to a topic under the AWS-managed key.' }]);
+    if (email === null) return topic;
+    topic.addSubscription(new EmailSubscription(email));
+    except(topic, [{ id: 'Serverless-SNSRedrivePolicy', reason: 'E-mail subscriptions take no redrive policy; the alarm itself stays visible in CloudWatch.' }]);
+    return topic;
+  }
+
+  #outputs(): void {
+    new CfnOutput(this, 'TableName', { value: this.table.tableName });
+    new CfnOutput(this, 'DocumentsBucketName', { value: this.documents.bucketName });
+    new CfnOutput(this, 'PepperSecretArn', { value: this.pepper.secretArn });
+    new CfnOutput(this, 'CipherKeyArn', { value: this.cipherKey.keyArn });
+    new CfnOutput(this, 'AlarmTopicArn', { value: this.alarmTopic.topicArn });
+  }
+}

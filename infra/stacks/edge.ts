@@ -1,0 +1,93 @@
+import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
+import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
+import {
+  AllowedMethods, CachePolicy, Distribution, type IOrigin, OriginProtocolPolicy, OriginRequestPolicy, SecurityPolicyProtocol, ViewerProtocolPolicy,
+} from 'aws-cdk-lib/aws-cloudfront';
+import { HttpOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
+import type { IApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
+import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
+import type { Construct } from 'constructs';
+import type { Deployment } from '../constructs/deployment.ts';
+import { exceptStack } from '../constructs/suppressions.ts';
+
+/** Paths whose answers are held open longer than a function may. */
+const LONG_PATHS = ['/v1/events/stream', '/v1/tenant/export'];
+
+const visible = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: true });
+
+/** The firewall before CloudFront; AWS keeps these in us-east-1. */
+export class EdgeFirewallStack extends Stack {
+  readonly webAclArn: string;
+
+  constructor(scope: Construct, id: string, props: StackProps) {
+    super(scope, id, props);
+    const managed = (name: string, priority: number) => ({
+      name,
+      priority,
+      overrideAction: { none: {} },
+      statement: { managedRuleGroupStatement: { vendorName: 'AWS', name } },
+      visibilityConfig: visible(name),
+    });
+    const acl = new CfnWebACL(this, 'Firewall', {
+      scope: 'CLOUDFRONT',
+      defaultAction: { allow: {} },
+      visibilityConfig: visible('firewall'),
+      rules: [
+        managed('AWSManagedRulesAmazonIpReputationList', 0),
+        managed('AWSManagedRulesKnownBadInputsRuleSet', 1),
+        {
+          name: 'PerAddress',
+          priority: 2,
+          action: { block: {} },
+          // Far above what the API's own limits allow one key; stops floods before they cost anything.
+          statement: { rateBasedStatement: { limit: 10_000, evaluationWindowSec: 300, aggregateKeyType: 'IP' } },
+          visibilityConfig: visible('per-address'),
+        },
+      ],
+    });
+    this.webAclArn = acl.attrArn;
+  }
+}
+
+export interface EdgeStackProps extends StackProps {
+  readonly deployment: Deployment;
+  readonly apiEndpoint: string;
+  readonly streamBalancer: IApplicationLoadBalancer | null;
+  readonly webAclArn: string;
+}
+
+/** CloudFront: long-held answers come from the load balancer, all else from the HTTP API. Nothing is cached. */
+export class EdgeStack extends Stack {
+  constructor(scope: Construct, id: string, props: EdgeStackProps) {
+    super(scope, id, props);
+    const { domain } = props.deployment.config;
+    const behavior = (origin: IOrigin) => ({
+      origin,
+      allowedMethods: AllowedMethods.ALLOW_ALL,
+      cachePolicy: CachePolicy.CACHING_DISABLED,
+      originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
+      viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
+      compress: false,
+    });
+    const { streamBalancer } = props;
+    const long = streamBalancer === null ? null : behavior(VpcOrigin.withApplicationLoadBalancer(streamBalancer, { protocolPolicy: OriginProtocolPolicy.HTTP_ONLY, readTimeout: Duration.seconds(60) }));
+    const distribution = new Distribution(this, 'Distribution', {
+      comment: id,
+      webAclId: props.webAclArn,
+      minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
+      ...(domain === null ? {} : { domainNames: [domain.name], certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn) }),
+      defaultBehavior: behavior(new HttpOrigin(Fn.select(2, Fn.split('/', props.apiEndpoint)))),
+      additionalBehaviors: long === null ? {} : Object.fromEntries(LONG_PATHS.map((path) => [path, long])),
+    });
+    exceptStack(this, [
+      { id: 'AwsSolutions-CFR1', reason: 'Tenants and their buyers may be anywhere.' },
+      { id: 'AwsSolutions-CFR3', reason: 'API Gateway and the service log every request with its id; query strings, which CloudFront would log, may carry personal data.' },
+      { id: 'AwsSolutions-CFR4', reason: 'Without a custom domain the default certificate of CloudFront is used, whose protocol versions AWS sets.' },
+      { id: 'AwsSolutions-CFR5', reason: 'The load balancer is reached inside the private network, where CloudFront speaks plain HTTP to it.' },
+      { id: 'AwsSolutions-L1', reason: 'The reader of the firewall ARN from us-east-1 is part of CDK, which sets its runtime.' },
+      { id: 'AwsSolutions-IAM4', reason: 'The reader of the firewall ARN from us-east-1 is part of CDK, which gives it the basic execution policy.' },
+      { id: 'AwsSolutions-IAM5', reason: 'The reader of the firewall ARN may read the parameters that CDK wrote for this stack, by their common prefix.' },
+    ]);
+    new CfnOutput(this, 'EdgeUrl', { value: `https://${distribution.distributionDomainName}` });
+  }
+}

@@ -1,0 +1,110 @@
+import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
+import type { Construct } from 'constructs';
+import type { Surroundings } from '../constructs/deployment.ts';
+import { WorkerFunction } from '../constructs/service-function.ts';
+import { DEAD_LETTER_EXCEPTIONS, except, exceptStack, FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION } from '../constructs/suppressions.ts';
+import { DeadLetterQueue, QueueWorker, WorkQueue } from '../constructs/work-queue.ts';
+import type { DataStack } from './data.ts';
+
+export interface EventsStackProps extends StackProps {
+  readonly around: Omit<Surroundings, 'queues' | 'busName' | 'busArn'>;
+  readonly data: DataStack;
+}
+
+/** The way of an event: table stream -> relay -> bus -> queue -> worker; and the queues of everything else that waits. */
+export class EventsStack extends Stack {
+  readonly around: Surroundings;
+  readonly relay: WorkerFunction;
+  readonly queues: Readonly<Record<'fanout' | 'delivery' | 'provider' | 'due', WorkQueue>>;
+
+  constructor(scope: Construct, id: string, props: EventsStackProps) {
+    super(scope, id, props);
+    const { alarmTopic } = props.data;
+    const bus = new EventBus(this, 'Bus', { eventBusName: id });
+    const fanout = new WorkQueue(this, 'WebhookFanout', { alarmTopic, workSeconds: 30, attempts: 10 });
+    const delivery = new WorkQueue(this, 'WebhookDelivery', { alarmTopic, workSeconds: 120, attempts: 10 });
+    const provider = new WorkQueue(this, 'ProviderWebhook', { alarmTopic, workSeconds: 60, attempts: 10 });
+    const due = new WorkQueue(this, 'DueWork', { alarmTopic, workSeconds: 60, attempts: 10 });
+    this.queues = { fanout, delivery, provider, due };
+    const around: Surroundings = {
+      ...props.around,
+      busName: bus.eventBusName,
+      busArn: bus.eventBusArn,
+      queues: { 'webhook-delivery': delivery.ref, 'provider-webhook': provider.ref, 'due-work': due.ref },
+    };
+    this.around = around;
+
+    const undelivered = new DeadLetterQueue(this, 'UndeliveredEvents', { alarmTopic });
+    new Rule(this, 'EveryEvent', {
+      eventBus: bus,
+      eventPattern: { source: ['billing'] },
+      targets: [new SqsQueue(fanout.queue, { deadLetterQueue: undelivered, retryAttempts: 185, maxEventAge: Duration.hours(24) })],
+    });
+    const unrelayed = new DeadLetterQueue(this, 'UnrelayedEvents', { alarmTopic });
+    this.relay = this.#relay(around, props.data, unrelayed);
+
+    const workers = 'functions/workers';
+    new QueueWorker(this, 'WebhookFanoutWorker', {
+      around, source: fanout, file: `${workers}/webhook-fanout.ts`, batchSize: 10, maxConcurrency: 10,
+      needs: { table: 'write', parts: ['webhook-delivery'] },
+    });
+    new QueueWorker(this, 'WebhookDeliveryWorker', {
+      around, source: delivery, file: `${workers}/webhook-delivery.ts`, batchSize: 1, maxConcurrency: 50,
+      needs: { table: 'write', parts: ['cipher', 'webhook-delivery'] },
+    });
+    new QueueWorker(this, 'ProviderWebhookWorker', {
+      around, source: provider, file: `${workers}/provider-webhook.ts`, batchSize: 5, maxConcurrency: 10,
+      needs: { table: 'write', parts: ['cipher', 'provider-webhook', 'subscription-cycle'] },
+    });
+    new QueueWorker(this, 'DueWorker', {
+      around, source: due, file: `${workers}/due-work.ts`, batchSize: 5, maxConcurrency: 10,
+      needs: { table: 'write', parts: ['cipher', 'webhook-delivery', 'provider-webhook', 'due-work', 'subscription-cycle', 'clock-advance'] },
+    });
+
+    exceptStack(this, [...FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION]);
+    for (const queue of [undelivered, unrelayed, ...Object.values(this.queues).map((each) => each.deadLetters)]) except(queue, DEAD_LETTER_EXCEPTIONS);
+    new CfnOutput(this, 'BusName', { value: bus.eventBusName });
+    new CfnOutput(this, 'WebhookDeliveryQueueUrl', { value: delivery.ref.url });
+    new CfnOutput(this, 'ProviderWebhookQueueUrl', { value: provider.ref.url });
+    new CfnOutput(this, 'DueWorkQueueUrl', { value: due.ref.url });
+  }
+
+  /** Puts every recorded public event on the bus, in the order of its log. */
+  #relay(around: Surroundings, data: DataStack, unrelayed: DeadLetterQueue): WorkerFunction {
+    const streamArn = data.table.tableStreamArn ?? '';
+    const emulated = around.config.emulator !== null;
+    const relay = new WorkerFunction(this, 'Relay', {
+      around,
+      file: 'functions/workers/relay.ts',
+      timeoutSeconds: 30,
+      needs: { table: 'none', bus: true },
+      statements: [
+        new PolicyStatement({
+          actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
+          resources: [streamArn],
+        }),
+        new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [unrelayed.queueArn] }),
+      ],
+    });
+    new EventSourceMapping(relay, 'Source', {
+      target: relay.lambda,
+      eventSourceArn: streamArn,
+      startingPosition: StartingPosition.TRIM_HORIZON,
+      filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: { NewImage: { t: { S: FilterRule.isEqual('event') } } } })],
+      batchSize: emulated ? 10 : 100,
+      parallelizationFactor: 2,
+      bisectBatchOnError: true,
+      reportBatchItemFailures: true,
+      retryAttempts: 100,
+      // The emulator retries for ever without a bound on age.
+      maxRecordAge: emulated ? Duration.seconds(60) : Duration.hours(12),
+      onFailure: new SqsDlq(unrelayed),
+    });
+    return relay;
+  }
+}

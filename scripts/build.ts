@@ -1,0 +1,80 @@
+import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { listEntryPoints, REPOSITORY_ROOT } from '../shared/api/registry.ts';
+import { measureBundles } from './build/sizes.ts';
+import { hashSources } from './build/sources.ts';
+
+/** Where each function's bundle lies: `<outDir>/<function id>/index.mjs`. */
+export const FUNCTIONS_OUT_DIR = join(REPOSITORY_ROOT, '.build', 'functions');
+
+/** The process behind the event stream, bundled beside the functions when it exists. */
+const SIDECAR = { file: 'functions/stream/main.ts', id: 'stream-main' };
+
+/** Some dependencies are CommonJS and call `require` for Node's own modules. */
+const BANNER = "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
+
+export interface BuildResult {
+  readonly outDir: string;
+  readonly functionIds: readonly string[];
+  /** False when the bundles of the same sources were already there. */
+  readonly built: boolean;
+}
+
+/**
+ * Bundles every function with one esbuild call. Content-addressed: when neither a source nor a locked
+ * dependency changed since the last call, nothing is done. The old bundles stay in place until the new
+ * ones are complete.
+ */
+export const buildFunctions = async (options: { readonly outDir?: string; readonly root?: string } = {}): Promise<BuildResult> => {
+  const { outDir = FUNCTIONS_OUT_DIR, root = REPOSITORY_ROOT } = options;
+  const entries = listEntryPoints(root).map((entry) => ({ file: entry.file, id: entry.functionId }));
+  const targets = existsSync(join(root, SIDECAR.file)) ? [...entries, SIDECAR] : entries;
+  const functionIds = entries.map((entry) => entry.id);
+  const hash = hashSources(root);
+  const marker = join(outDir, '.sources');
+  if (existsSync(marker) && readFileSync(marker, 'utf8') === hash) return { outDir, functionIds, built: false };
+
+  const fresh = `${outDir}.${process.pid}`;
+  mkdirSync(fresh, { recursive: true });
+  try {
+    const { metafile } = await build({
+      absWorkingDir: root,
+      entryPoints: targets.map(({ file, id }) => ({ in: file, out: `${id}/index` })),
+      outdir: fresh,
+      outExtension: { '.js': '.mjs' },
+      bundle: true,
+      platform: 'node',
+      target: 'node24',
+      format: 'esm',
+      mainFields: ['module', 'main'],
+      banner: { js: BANNER },
+      minify: true,
+      sourcemap: false,
+      legalComments: 'none',
+      metafile: true,
+      logLevel: 'warning',
+    });
+    writeFileSync(join(fresh, 'meta.json'), JSON.stringify(metafile));
+    writeFileSync(join(fresh, '.sources'), hash);
+    rmSync(outDir, { recursive: true, force: true });
+    renameSync(fresh, outDir);
+  } finally {
+    rmSync(fresh, { recursive: true, force: true });
+  }
+  return { outDir, functionIds, built: true };
+};
+
+const main = async (): Promise<void> => {
+  const started = performance.now();
+  const result = await buildFunctions();
+  const ms = Math.round(performance.now() - started);
+  console.log(`${result.functionIds.length} functions ${result.built ? 'bundled' : 'unchanged'} in ${ms} ms: ${result.outDir}`);
+  if (!process.argv.includes('--sizes')) return;
+  for (const { id, bytes, zippedBytes } of measureBundles(result.outDir, result.functionIds)) {
+    console.log(`${(zippedBytes / 1024).toFixed(1).padStart(8)} KB zipped ${(bytes / 1024).toFixed(1).padStart(8)} KB  ${id}`);
+  }
+};
+
+if (import.meta.url === pathToFileURL(process.argv[1] ?? '').href) await main();

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join, relative } from 'node:path';
+
+/** What a bundle can depend on: the service's own code, the locked dependencies and how it is built. */
+const SOURCES = ['functions', 'shared', 'events-schema', 'package-lock.json', 'scripts/build.ts'];
+
+const filesUnder = (path: string): readonly string[] => {
+  if (!existsSync(path)) return [];
+  if (/\.[a-z]+$/.test(path)) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
+    .map((entry) => join(entry.parentPath, entry.name));
+};
+
+/** A digest of everything a bundle is made from, names included. */
+export const hashSources = (root: string): string => {
+  const digest = createHash('sha256');
+  for (const file of SOURCES.flatMap((source) => filesUnder(join(root, source))).sort()) {
+    digest.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0');
+  }
+  return digest.digest('hex');
+};

@@ -1,0 +1,81 @@
+/** Which statements of the specification have a passing test. Pure: texts in, report out. */
+
+export interface Statement {
+  readonly id: string;
+  readonly area: string;
+  readonly text: string;
+}
+
+export type TestState = 'passed' | 'failed' | 'skipped';
+
+/** One test of a finished run; `title` holds the names of its describe blocks too. */
+export interface TestOutcome {
+  readonly file: string;
+  readonly title: string;
+  readonly state: TestState;
+}
+
+export interface AreaCoverage {
+  readonly area: string;
+  readonly total: number;
+  readonly gaps: readonly Statement[];
+}
+
+export interface Coverage {
+  readonly areas: readonly AreaCoverage[];
+  /** Tests whose title names a statement that does not exist. */
+  readonly unknown: readonly { readonly id: string; readonly test: TestOutcome }[];
+}
+
+/** Reads the table of statements: a heading line, then `id`, `area` and `statement` separated by tabs. */
+export const parseStatements = (tsv: string): Statement[] =>
+  tsv
+    .split('\n')
+    .slice(1)
+    .filter((line) => line.trim() !== '')
+    .map((line, index) => {
+      const [id, area, text] = line.split('\t');
+      if (!id || !area || !text) throw new Error(`Line ${index + 2} of the statements is not "id, area, statement"`);
+      return { id, area, text };
+    });
+
+const BRACKETED = /\[((?:[A-Z]+-\d{2,})(?:\s*,\s*[A-Z]+-\d{2,})*)\]/g;
+
+/** The statement ids a title carries: `[IDEM-04]`, or several as `[IDEM-04, IDEM-05]`. */
+export const statementIdsIn = (title: string): string[] =>
+  [...title.matchAll(BRACKETED)].flatMap((match) => (match[1] ?? '').split(',').map((id) => id.trim()));
+
+/** A statement is proved when at least one passing test names it and no failing test does. */
+export const coverageOf = (statements: readonly Statement[], tests: readonly TestOutcome[]): Coverage => {
+  const known = new Set(statements.map((statement) => statement.id));
+  const named = tests.flatMap((test) => statementIdsIn(test.title).map((id) => ({ id, test })));
+  const idsOf = (state: TestState) => new Set(named.filter(({ test }) => test.state === state).map(({ id }) => id));
+  const passed = idsOf('passed');
+  const failed = idsOf('failed');
+  const isGap = ({ id }: Statement) => !passed.has(id) || failed.has(id);
+
+  return {
+    areas: [...new Set(statements.map((statement) => statement.area))].map((area) => {
+      const all = statements.filter((statement) => statement.area === area);
+      return { area, total: all.length, gaps: all.filter(isGap) };
+    }),
+    unknown: named.filter(({ id }) => !known.has(id)),
+  };
+};
+
+/** The report as text: unknown ids first, one line an area, then every gap. */
+export const formatCoverage = ({ areas, unknown }: Coverage): string => {
+  const total = areas.reduce((sum, area) => sum + area.total, 0);
+  const gaps = areas.flatMap((area) => area.gaps);
+  const row = (area: string, proved: number, of: number) => `${area.padEnd(8)}${String(proved).padStart(5)} of ${String(of).padStart(3)}`;
+  return [
+    ...unknown.map(({ id, test }) => `unknown statement ${id} in "${test.title}" (${test.file})`),
+    'area    proved',
+    ...areas.map((area) => row(area.area, area.total - area.gaps.length, area.total)),
+    row('all', total - gaps.length, total),
+    '',
+    ...(gaps.length === 0 ? ['Every statement has a passing test.'] : ['Without a passing test:']),
+    ...gaps.map((gap) => `${gap.id.padEnd(10)}${gap.text}`),
+    '',
+  ].join('\n');
+};

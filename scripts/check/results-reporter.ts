@@ -1,0 +1,46 @@
+import { relative } from 'node:path';
+import type { Reporter, TestModule, TestRunEndReason, Vitest } from 'vitest/node';
+import type { TestOutcome } from './coverage.ts';
+import { recordOutcomes, writeCoverage } from './results.ts';
+
+const outcomesOf = (module: TestModule, file: string): TestOutcome[] => {
+  const tests: TestOutcome[] = [...module.children.allTests()].map((test) => {
+    const { state } = test.result();
+    return { file, title: test.fullName, state: state === 'passed' || state === 'failed' ? state : 'skipped' };
+  });
+  const brokeAround = module.state() === 'failed' && !tests.some((test) => test.state === 'failed');
+  return brokeAround ? tests.map((test) => ({ ...test, state: 'failed' })) : tests;
+};
+
+/**
+ * Keeps the outcome of every test in `test/.results/`, writes the coverage of the specification's
+ * statements beside it, and ends with the totals on one line: `N passed, N failed`. A file that broke
+ * outside its tests counts as one failure and proves nothing. Runs narrowed by test name (`-t`) are
+ * not kept.
+ */
+export default class ResultsReporter implements Reporter {
+  #vitest: Vitest | undefined;
+
+  onInit(vitest: Vitest): void {
+    this.#vitest = vitest;
+  }
+
+  onTestRunEnd(modules: readonly TestModule[], errors: readonly unknown[], reason: TestRunEndReason): void {
+    const root = this.#vitest?.config.root ?? process.cwd();
+    const files = modules.map((module) => relative(root, module.moduleId));
+    const outcomes = modules.flatMap((module, index) => outcomesOf(module, files[index] ?? module.moduleId));
+    const brokenFiles = modules.filter((module) => module.state() === 'failed' && [...module.children.allTests('failed')].length === 0);
+    const inTests = modules.flatMap((module) => [...module.children.allTests('failed')]).length;
+    const passed = outcomes.filter((outcome) => outcome.state === 'passed').length;
+    const failed = inTests + brokenFiles.length + errors.length + (reason === 'interrupted' ? 1 : 0);
+
+    const whole = reason !== 'interrupted' && this.#vitest?.getGlobalTestNamePattern() === undefined;
+    if (whole) {
+      recordOutcomes(root, files, outcomes);
+      const { coverage } = writeCoverage(root);
+      for (const { id, test } of coverage.unknown) console.error(`No statement ${id} exists, named in "${test.title}" (${test.file})`);
+      if (coverage.unknown.length > 0) process.exitCode = 1;
+    }
+    console.log(`${passed} passed, ${failed} failed`);
+  }
+}

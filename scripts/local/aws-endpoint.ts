@@ -1,0 +1,154 @@
+import { randomBytes, randomUUID } from 'node:crypto';
+import { createServer, type IncomingMessage, type Server } from 'node:http';
+import type { Bus } from './bus.ts';
+import { isObject, objects, text } from './files.ts';
+import type { Log } from './log.ts';
+import type { Machines } from './machines.ts';
+import type { LocalCipher, LocalSecret } from './secrets.ts';
+
+type Input = Readonly<Record<string, unknown>>;
+type Action = (input: Input) => Promise<unknown> | unknown;
+
+/** An error that the SDK knows by name. */
+class ServiceError extends Error {
+  constructor(name: string, message: string) {
+    super(message);
+    this.name = name;
+  }
+}
+
+interface Parts {
+  readonly bus: Bus;
+  readonly machines: Machines;
+  readonly cipher: LocalCipher;
+  readonly secrets: ReadonlyMap<string, LocalSecret>;
+}
+
+/** One small endpoint for the services that are a few lines each: bus, machines, key and secrets. */
+export interface AwsEndpoint {
+  readonly origin: string;
+  stop(): Promise<void>;
+}
+
+/** Listens on a free port of the loopback interface. */
+export const startAwsEndpoint = async (parts: Parts, log: Log): Promise<AwsEndpoint> => {
+  const actions: Readonly<Record<string, Action>> = { ...busActions(parts), ...machineActions(parts), ...keyActions(parts), ...secretActions(parts) };
+  const server = createServer(async (request, response) => {
+    const answer = await perform(actions, request, log);
+    response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': randomUUID() });
+    response.end(JSON.stringify(answer.body));
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(0, '127.0.0.1', resolve);
+  });
+  return { origin: originOf(server), stop: () => closed(server) };
+};
+
+const perform = async (actions: Readonly<Record<string, Action>>, request: IncomingMessage, log: Log): Promise<{ readonly status: number; readonly body: unknown }> => {
+  const target = String(request.headers['x-amz-target']);
+  try {
+    const input: unknown = JSON.parse((await readAll(request)) || '{}');
+    const action = actions[target];
+    if (action === undefined) throw new ServiceError('UnknownOperationException', `${target} has no local stand-in.`);
+    return { status: 200, body: await action(isObject(input) ? input : {}) };
+  } catch (error) {
+    if (!(error instanceof Error)) throw error;
+    const known = error instanceof ServiceError || ['ExecutionAlreadyExists', 'StateMachineDoesNotExist'].includes(error.name);
+    if (!known) log.problem(target, error);
+    return { status: known ? 400 : 500, body: { __type: known ? error.name : 'InternalFailure', message: error.message, Message: error.message } };
+  }
+};
+
+const busActions = ({ bus }: Parts): Readonly<Record<string, Action>> => ({
+  'AWSEvents.PutEvents': async (input) => {
+    const entries = await Promise.all(objects(input['Entries']).map(async (entry) => ({ EventId: await bus.put(entry) })));
+    return { FailedEntryCount: 0, Entries: entries };
+  },
+});
+
+const machineActions = ({ machines }: Parts): Readonly<Record<string, Action>> => ({
+  'AWSStepFunctions.StartExecution': (input) => {
+    const execution = machines.start(String(input['stateMachineArn']), text(input['name']), JSON.parse(text(input['input']) ?? '{}'));
+    return { executionArn: execution.executionArn, startDate: execution.startedMs / 1000 };
+  },
+  'AWSStepFunctions.DescribeExecution': (input) => {
+    const execution = machines.find(String(input['executionArn']));
+    if (execution === null) throw new ServiceError('ExecutionDoesNotExist', `Execution Does Not Exist: '${String(input['executionArn'])}'`);
+    const { executionArn, stateMachineArn, name, status, startedMs, stoppedMs, output } = execution;
+    return {
+      executionArn,
+      stateMachineArn,
+      name,
+      status,
+      startDate: startedMs / 1000,
+      input: JSON.stringify(execution.input),
+      ...(stoppedMs === null ? {} : { stopDate: stoppedMs / 1000 }),
+      ...(status === 'SUCCEEDED' ? { output: JSON.stringify(output) } : {}),
+    };
+  },
+});
+
+const contextIn = (input: Input): Input => (isObject(input['EncryptionContext']) ? input['EncryptionContext'] : {});
+const bytesIn = (input: Input, name: string): Buffer => Buffer.from(text(input[name]) ?? '', 'base64');
+
+const keyActions = ({ cipher }: Parts): Readonly<Record<string, Action>> => ({
+  'TrentService.Encrypt': (input) => ({
+    KeyId: input['KeyId'],
+    CiphertextBlob: cipher.encrypt(bytesIn(input, 'Plaintext'), contextIn(input)).toString('base64'),
+    EncryptionAlgorithm: 'SYMMETRIC_DEFAULT',
+  }),
+  'TrentService.Decrypt': (input) => {
+    try {
+      const plaintext = cipher.decrypt(bytesIn(input, 'CiphertextBlob'), contextIn(input));
+      return { KeyId: input['KeyId'], Plaintext: plaintext.toString('base64'), EncryptionAlgorithm: 'SYMMETRIC_DEFAULT' };
+    } catch {
+      throw new ServiceError('InvalidCiphertextException', 'The ciphertext or its encryption context is not valid.');
+    }
+  },
+  'TrentService.GenerateDataKey': (input) => {
+    const key = randomBytes(input['KeySpec'] === 'AES_128' ? 16 : 32);
+    return { KeyId: input['KeyId'], Plaintext: key.toString('base64'), CiphertextBlob: cipher.encrypt(key, contextIn(input)).toString('base64') };
+  },
+});
+
+const secretActions = ({ secrets }: Parts): Readonly<Record<string, Action>> => {
+  const find = (input: Input): LocalSecret => {
+    const id = String(input['SecretId']);
+    const found = secrets.get(id) ?? [...secrets.values()].find((secret) => secret.name === id);
+    if (found === undefined) throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret.");
+    return found;
+  };
+  return {
+    'secretsmanager.GetSecretValue': (input) => {
+      const secret = find(input);
+      const otherStage = (text(input['VersionStage']) ?? 'AWSCURRENT') !== 'AWSCURRENT';
+      const otherVersion = (text(input['VersionId']) ?? secret.versionId) !== secret.versionId;
+      if (otherStage || otherVersion) throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret value.");
+      const { arn, name, value, versionId, createdMs } = secret;
+      return { ARN: arn, Name: name, SecretString: value, VersionId: versionId, VersionStages: ['AWSCURRENT'], CreatedDate: createdMs / 1000 };
+    },
+    'secretsmanager.ListSecretVersionIds': (input) => {
+      const { arn, name, versionId, createdMs } = find(input);
+      return { ARN: arn, Name: name, Versions: [{ VersionId: versionId, VersionStages: ['AWSCURRENT'], CreatedDate: createdMs / 1000 }] };
+    },
+  };
+};
+
+const readAll = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const originOf = (server: Server): string => {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The endpoint has no port.');
+  return `http://127.0.0.1:${address.port}`;
+};
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeAllConnections();
+  });

@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import { isObject, objects, text } from './files.ts';
+import type { Functions } from './functions.ts';
+import { matchesPattern } from './patterns.ts';
+import type { Queues } from './queues.ts';
+import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './settings.ts';
+import { ofType, type Resource } from './template.ts';
+
+interface Rule {
+  readonly bus: string;
+  readonly pattern: unknown;
+  readonly targetArns: readonly string[];
+}
+
+/** The event bus: hands each event to the targets of the rules that it fits. */
+export interface Bus {
+  /** Queues that rules lead to. */
+  readonly queueArns: readonly string[];
+  /** Answers the event's id once every target has it. Throws for a bus that is not declared. */
+  put(entry: Readonly<Record<string, unknown>>): Promise<string>;
+}
+
+/**
+ * Reads the declared buses and rules. Throws on a target that is neither queue nor function.
+ * @param delivered called with the id of each message that went to a queue
+ */
+export const createBus = (resources: readonly Resource[], queues: Queues, functions: Functions, delivered: (messageId: string) => void): Bus => {
+  const buses = new Set(['default', ...ofType(resources, 'AWS::Events::EventBus').map((bus) => bus.name)]);
+  const rules = declaredRules(resources);
+  const hand = async (arn: string, event: unknown): Promise<void> => {
+    if (functions.has(arn)) await functions.invoke(arn, event);
+    else delivered(await queues.send(arn, JSON.stringify(event)));
+  };
+  return {
+    queueArns: [...new Set(rules.flatMap((rule) => rule.targetArns).filter((arn) => arn.startsWith('arn:aws:sqs:')))],
+    put: async (entry) => {
+      const bus = busName(text(entry['EventBusName']) ?? 'default');
+      if (!buses.has(bus)) throw new Error(`There is no event bus called ${bus}.`);
+      const event = eventOf(entry);
+      const targets = rules.filter((rule) => rule.bus === bus && matchesPattern(rule.pattern, event)).flatMap((rule) => rule.targetArns);
+      await Promise.all(targets.map((arn) => hand(arn, event)));
+      return event.id;
+    },
+  };
+};
+
+/** Buses are named by name or ARN. */
+const busName = (nameOrArn: string): string => nameOrArn.split('/').at(-1) ?? nameOrArn;
+
+const declaredRules = (resources: readonly Resource[]): readonly Rule[] =>
+  ofType(resources, 'AWS::Events::Rule')
+    .filter(({ properties }) => properties['State'] !== 'DISABLED' && isObject(properties['EventPattern']))
+    .map(({ logicalId, properties }) => ({
+      bus: busName(text(properties['EventBusName']) ?? 'default'),
+      pattern: properties['EventPattern'],
+      targetArns: objects(properties['Targets']).map((target) => {
+        const arn = String(target['Arn']);
+        if (!/^arn:aws:(sqs|lambda):/.test(arn)) throw new Error(`The rule ${logicalId} leads to ${arn}, which has no local stand-in.`);
+        if ('InputTransformer' in target || 'InputPath' in target || 'Input' in target) throw new Error(`The rule ${logicalId} rewrites its events, which has no local stand-in.`);
+        return arn;
+      }),
+    }));
+
+const eventOf = (entry: Readonly<Record<string, unknown>>) => ({
+  version: '0',
+  id: randomUUID(),
+  'detail-type': text(entry['DetailType']) ?? '',
+  source: text(entry['Source']) ?? '',
+  account: LOCAL_ACCOUNT_ID,
+  time: new Date().toISOString(),
+  region: LOCAL_REGION,
+  resources: Array.isArray(entry['Resources']) ? entry['Resources'] : [],
+  detail: JSON.parse(text(entry['Detail']) ?? '{}') as unknown,
+});

@@ -1,0 +1,58 @@
+import type { IncomingMessage } from 'node:http';
+import { isObject, number } from './files.ts';
+import type { HttpAnswer } from './http-event.ts';
+import { ofType, type Resource } from './template.ts';
+
+/** The declared cross-origin rules of the API, as the gateway applies them. */
+export interface Cors {
+  /** The gateway's own answer to a preflight request; `null` when this is none. */
+  preflight(request: IncomingMessage): HttpAnswer | null;
+  /** Headers to add to the answer of a request. */
+  headersFor(request: IncomingMessage): Readonly<Record<string, string>>;
+}
+
+const NONE: Cors = { preflight: () => null, headersFor: () => ({}) };
+
+const list = (value: unknown): readonly string[] => (Array.isArray(value) ? value.map(String) : []);
+
+/** Reads the API's configuration; an API without one answers no preflight and adds no header. */
+export const createCors = (resources: readonly Resource[]): Cors => {
+  const configuration = ofType(resources, 'AWS::ApiGatewayV2::Api')[0]?.properties['CorsConfiguration'];
+  if (!isObject(configuration)) return NONE;
+  const origins = list(configuration['AllowOrigins']);
+  const exposed = list(configuration['ExposeHeaders']).join(',');
+  const credentials = configuration['AllowCredentials'] === true;
+  const maxAgeSeconds = number(configuration['MaxAge']);
+  const allowedOrigin = (request: IncomingMessage): string | null => {
+    const origin = request.headers.origin;
+    if (origin === undefined) return null;
+    if (origins.includes('*')) return '*';
+    return origins.some((item) => item === origin || (item.includes('*') && fitsWildcard(item, origin))) ? origin : null;
+  };
+  const headersFor = (request: IncomingMessage): Readonly<Record<string, string>> => {
+    const origin = allowedOrigin(request);
+    if (origin === null) return {};
+    return {
+      'access-control-allow-origin': origin,
+      ...(credentials ? { 'access-control-allow-credentials': 'true' } : {}),
+      ...(exposed === '' ? {} : { 'access-control-expose-headers': exposed }),
+    };
+  };
+  const preflight = (request: IncomingMessage): HttpAnswer | null => {
+    if (request.method !== 'OPTIONS' || request.headers['access-control-request-method'] === undefined) return null;
+    if (allowedOrigin(request) === null) return { status: 204, headers: {}, body: Buffer.alloc(0) };
+    const headers = {
+      ...headersFor(request),
+      'access-control-allow-methods': list(configuration['AllowMethods']).join(','),
+      'access-control-allow-headers': list(configuration['AllowHeaders']).join(','),
+      ...(maxAgeSeconds === undefined ? {} : { 'access-control-max-age': String(maxAgeSeconds) }),
+    };
+    return { status: 204, headers, body: Buffer.alloc(0) };
+  };
+  return { preflight, headersFor };
+};
+
+const fitsWildcard = (pattern: string, origin: string): boolean => {
+  const [start = '', end = ''] = pattern.split('*');
+  return origin.length >= start.length + end.length && origin.startsWith(start) && origin.endsWith(end);
+};

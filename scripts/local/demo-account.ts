@@ -1,0 +1,19 @@
+import { join } from 'node:path';
+import { isObject, readJson, writeJson } from './files.ts';
+
+export interface DemoAccount {
+  readonly accountId: string;
+  readonly testKey: string;
+  readonly liveKey: string;
+}
+
+/** The account of the first start; made then, and the same ever after. */
+export const demoAccount = async (dataDirectory: string): Promise<DemoAccount> => {
+  const file = join(dataDirectory, 'secrets', 'demo-account.json');
+  const kept = readJson(file);
+  if (isObject(kept)) return { accountId: String(kept['accountId']), testKey: String(kept['testKey']), liveKey: String(kept['liveKey']) };
+  const { makeAccount } = await import('./new-account.ts');
+  const { accountId, testKey, liveKey } = await makeAccount({ name: 'Demo', email: 'demo@example.com' });
+  writeJson(file, { accountId, testKey, liveKey });
+  return { accountId, testKey, liveKey };
+};

@@ -1,0 +1,134 @@
+import { randomUUID } from 'node:crypto';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import type { Context } from 'aws-lambda';
+import { isObject, number, text } from './files.ts';
+import { LOCAL_REGION } from './settings.ts';
+import { ofType, type Resource } from './template.ts';
+
+type Handler = (event: unknown, context: Context) => Promise<unknown>;
+
+/** A function as its template declares it. */
+export interface LocalFunction {
+  readonly arn: string;
+  readonly name: string;
+  /** Dashed id, also the name of its bundle. */
+  readonly id: string;
+  /** Source file, relative to the repository root. */
+  readonly entry: string;
+  readonly timeoutMs: number;
+  readonly environment: Readonly<Record<string, string>>;
+}
+
+/** The functions of the service, run in this process. */
+export interface Functions {
+  has(arn: string): boolean;
+  timeoutMs(arn: string): number;
+  /** Rejects when the function throws or takes longer than its timeout, as an invocation that fails in AWS. */
+  invoke(arn: string, event: unknown): Promise<unknown>;
+  /** Resolves when no invocation runs. */
+  idle(): Promise<void>;
+}
+
+/** Reads the declared functions. Throws on one that does not say which source file it is made of. */
+export const declaredFunctions = (resources: readonly Resource[]): readonly LocalFunction[] =>
+  ofType(resources, 'AWS::Lambda::Function').map((resource) => {
+    const entry = text(resource.metadata['billing:entry']);
+    const id = text(resource.metadata['billing:function']);
+    if (entry === undefined || id === undefined) throw new Error(`${resource.stack}: ${resource.logicalId} does not name its source file.`);
+    const { Environment, Timeout } = resource.properties;
+    const variables = isObject(Environment) && isObject(Environment['Variables']) ? Environment['Variables'] : {};
+    const environment = Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)]));
+    return { arn: resource.arn, name: resource.name, id, entry, timeoutMs: (number(Timeout) ?? 3) * 1000, environment };
+  });
+
+/**
+ * The one environment that all functions share here. Throws when two functions want different
+ * values under one name, because then one process cannot run both.
+ */
+export const mergedEnvironment = (functions: readonly LocalFunction[]): Readonly<Record<string, string>> => {
+  const merged = new Map<string, { readonly value: string; readonly owner: string }>();
+  for (const { environment, name } of functions) {
+    for (const [key, value] of Object.entries(environment)) {
+      const earlier = merged.get(key);
+      if (earlier !== undefined && earlier.value !== value) {
+        throw new Error(`${name} and ${earlier.owner} have different values for ${key}; locally all functions share one environment.`);
+      }
+      merged.set(key, { value, owner: name });
+    }
+  }
+  return Object.fromEntries([...merged].map(([key, { value }]) => [key, value]));
+};
+
+/**
+ * Makes the functions callable. Each is imported at its first call.
+ * @param afterEach called when an invocation has ended, however it did
+ */
+export const createFunctions = (declared: readonly LocalFunction[], bundleDirectory: string, afterEach: () => void): Functions => {
+  const byArn = new Map(declared.map((item) => [item.arn, item]));
+  const handlers = new Map<string, Promise<Handler>>();
+  const running = new Set<Promise<unknown>>();
+  const find = (arn: string): LocalFunction => {
+    const found = byArn.get(arn);
+    if (found === undefined) throw new Error(`No function is declared as ${arn}.`);
+    return found;
+  };
+  const handlerOf = (target: LocalFunction): Promise<Handler> => {
+    const known = handlers.get(target.arn);
+    if (known !== undefined) return known;
+    const loading = load(join(bundleDirectory, `${target.id}.mjs`));
+    handlers.set(target.arn, loading);
+    loading.catch(() => handlers.delete(target.arn));
+    return loading;
+  };
+  const invoke = async (arn: string, event: unknown): Promise<unknown> => {
+    const target = find(arn);
+    const handler = await handlerOf(target);
+    const deadlineMs = Date.now() + target.timeoutMs;
+    const work = handler(event, contextOf(target, deadlineMs));
+    running.add(work);
+    work.catch(() => undefined).finally(() => running.delete(work));
+    try {
+      return await withDeadline(work, target);
+    } finally {
+      afterEach();
+    }
+  };
+  return {
+    has: (arn) => byArn.has(arn),
+    timeoutMs: (arn) => find(arn).timeoutMs,
+    invoke,
+    idle: async () => {
+      while (running.size > 0) await Promise.allSettled(running);
+    },
+  };
+};
+
+const load = async (file: string): Promise<Handler> => {
+  const module: unknown = await import(pathToFileURL(file).href);
+  const handler = isObject(module) ? module['handler'] : undefined;
+  if (typeof handler !== 'function') throw new Error(`${file} exports no handler.`);
+  return async (event, context) => handler(event, context);
+};
+
+const withDeadline = (work: Promise<unknown>, target: LocalFunction): Promise<unknown> =>
+  new Promise((resolve, reject) => {
+    const late = () => reject(new Error(`${target.name} timed out after ${target.timeoutMs / 1000} seconds.`));
+    const timer = setTimeout(late, target.timeoutMs);
+    work.then(resolve, reject).finally(() => clearTimeout(timer));
+  });
+
+const contextOf = (target: LocalFunction, deadlineMs: number): Context => ({
+  awsRequestId: randomUUID(),
+  callbackWaitsForEmptyEventLoop: false,
+  functionName: target.name,
+  functionVersion: '$LATEST',
+  getRemainingTimeInMillis: () => Math.max(0, deadlineMs - Date.now()),
+  invokedFunctionArn: target.arn,
+  logGroupName: `/aws/lambda/${target.name}`,
+  logStreamName: LOCAL_REGION,
+  memoryLimitInMB: '512',
+  done: () => undefined,
+  fail: () => undefined,
+  succeed: () => undefined,
+});

@@ -1,0 +1,149 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import { startAwsEndpoint } from './aws-endpoint.ts';
+import { createBus } from './bus.ts';
+import { createCors } from './cors.ts';
+import { type DemoAccount, demoAccount } from './demo-account.ts';
+import { defaultEngine, spawnEngine } from './engine.ts';
+import { createFunctions, declaredFunctions, type LocalFunction, mergedEnvironment } from './functions.ts';
+import { gatewayAnswer, type HttpAnswer, toAnswer } from './http-event.ts';
+import { apiAnswering, listen } from './http-server.ts';
+import type { Log } from './log.ts';
+import { createMachines } from './machines.ts';
+import type { Prepared } from './prepare.ts';
+import { startQueueSources } from './queue-sources.ts';
+import { startQueues } from './queues.ts';
+import { wakeWaitingWork } from './recovery.ts';
+import { createRouter } from './routes.ts';
+import { removeRunFacts, runningHost, writeRunFacts } from './run-file.ts';
+import { startSchedules } from './schedules.ts';
+import { openCipher, openSecrets } from './secrets.ts';
+import { LOCAL_CREDENTIALS, LOCAL_REGION, type Settings } from './settings.ts';
+import { openPosition } from './stream-position.ts';
+import { startStreamSource } from './stream-source.ts';
+import { ensureTable } from './table.ts';
+import { declaredTable } from './table-of-template.ts';
+import { readTemplates, resolveTemplates } from './template.ts';
+
+/** A host that answers requests. */
+export interface Host {
+  readonly baseUrl: string;
+  readonly demo: DemoAccount;
+  /** Resolves when the engine ends by itself: the host is of no use then. */
+  readonly engineEnded: Promise<void>;
+  /** Finishes what runs, then ends every part, the last started first. */
+  stop(): Promise<void>;
+}
+
+/** What was started, to be ended in reverse order. */
+class Parts {
+  readonly #stops: (() => Promise<void> | void)[] = [];
+  add<T extends { stop(): Promise<void> | void }>(part: T): T {
+    this.#stops.push(() => part.stop());
+    return part;
+  }
+  async stop(): Promise<void> {
+    for (let stop = this.#stops.pop(); stop !== undefined; stop = this.#stops.pop()) await stop();
+  }
+}
+
+/** Runs everything that the templates declare. Throws, with nothing left running, when that cannot be done. */
+export const startHost = async (prepared: Prepared, settings: Settings, log: Log): Promise<Host> => {
+  const parts = new Parts();
+  try {
+    return await start(prepared, settings, log, parts);
+  } catch (error) {
+    await parts.stop();
+    throw error;
+  }
+};
+
+const start = async (prepared: Prepared, settings: Settings, log: Log, parts: Parts): Promise<Host> => {
+  const { dataDirectory } = settings;
+  const other = await runningHost(dataDirectory);
+  if (other !== null) throw new Error(`A host already runs on ${dataDirectory}, at ${other}.`);
+  removeRunFacts(dataDirectory);
+  const server = await listen(settings.port, log);
+  parts.add({ stop: () => server.close() });
+  const publicBaseUrl = `http://127.0.0.1:${server.port}`;
+  const [engine, queues] = await Promise.all([startEngine(settings), startQueues()]);
+  parts.add(engine);
+  parts.add(queues);
+  const resources = resolveTemplates(readTemplates(prepared.assembly), { queueOrigin: queues.origin, publicBaseUrl });
+  const streamArn = await createTable(resources, engine.endpoint);
+  await queues.create(resources);
+
+  const position = openPosition(dataDirectory, streamArn);
+  let written = (): void => undefined;
+  const declared = declaredFunctions(resources);
+  const functions = createFunctions(declared, prepared.bundles, () => written());
+  const machines = parts.add(createMachines(resources, functions, log));
+  const bus = createBus(resources, queues, functions, position.messageSent);
+  const secrets = openSecrets(dataDirectory, resources);
+  const endpoint = parts.add(await startAwsEndpoint({ bus, machines, cipher: openCipher(dataDirectory), secrets }, log));
+  const origins = { dynamoDb: engine.endpoint, queues: queues.origin, rest: endpoint.origin };
+  const environment = { ...environmentOf(declared, origins), PUBLIC_BASE_URL: publicBaseUrl, ALLOW_LOOPBACK_RECEIVERS: settings.allowLoopbackReceivers ? '1' : '0' };
+  Object.assign(process.env, environment);
+
+  const demo = await demoAccount(dataDirectory);
+  parts.add({ stop: () => functions.idle() });
+  const streams = new DynamoDBStreamsClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+  const unfinished = async () => new Set((await Promise.all(bus.queueArns.map((arn) => queues.unfinished(arn)))).flatMap((ids) => [...ids]));
+  const stream = parts.add(startStreamSource(resources, { client: streams, streamArn, position, unfinished, functions, log }));
+  written = stream.poke;
+  parts.add(startQueueSources(resources, queues, functions, log));
+  parts.add(startSchedules(resources, machines, functions, log));
+  const local = localAnswers(dataDirectory);
+  server.answerWith(apiAnswering({ router: createRouter(resources), cors: createCors(resources), functions, local, log }));
+  parts.add({ stop: () => server.close() });
+  wakeWaitingWork(environment, log);
+
+  writeRunFacts(dataDirectory, { base_url: publicBaseUrl, test_key: demo.testKey, live_key: demo.liveKey, account_id: demo.accountId, pid: process.pid }, environment);
+  parts.add({ stop: () => removeRunFacts(dataDirectory) });
+  return { baseUrl: publicBaseUrl, demo, engineEnded: engine.ended, stop: () => parts.stop() };
+};
+
+const startEngine = async (settings: Settings): Promise<{ readonly endpoint: string; readonly ended: Promise<void>; stop(): Promise<void> }> => {
+  if (settings.dynamoDbEndpoint !== null) return { endpoint: settings.dynamoDbEndpoint, ended: new Promise(() => undefined), stop: async () => undefined };
+  const kind = defaultEngine();
+  const directory = join(settings.dataDirectory, kind);
+  mkdirSync(directory, { recursive: true, mode: 0o700 });
+  return spawnEngine(kind, directory);
+};
+
+const createTable = async (resources: ReturnType<typeof resolveTemplates>, endpoint: string): Promise<string> => {
+  const client = new DynamoDBClient({ endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+  const { definition, ttlAttribute } = declaredTable(resources);
+  const { streamArn } = await ensureTable(client, definition, ttlAttribute);
+  client.destroy();
+  if (streamArn === null) throw new Error('The table has no stream.');
+  return streamArn;
+};
+
+const environmentOf = (functions: readonly LocalFunction[], origins: { readonly dynamoDb: string; readonly queues: string; readonly rest: string }) => ({
+  ...mergedEnvironment(functions),
+  AWS_REGION: LOCAL_REGION,
+  AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,
+  AWS_SECRET_ACCESS_KEY: LOCAL_CREDENTIALS.secretAccessKey,
+  AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
+  AWS_ENDPOINT_URL_DYNAMODB: origins.dynamoDb,
+  AWS_ENDPOINT_URL_SQS: origins.queues,
+  AWS_ENDPOINT_URL_S3: origins.queues,
+  AWS_ENDPOINT_URL_EVENTBRIDGE: origins.rest,
+  AWS_ENDPOINT_URL_KMS: origins.rest,
+  AWS_ENDPOINT_URL_SECRETS_MANAGER: origins.rest,
+  AWS_ENDPOINT_URL_SFN: origins.rest,
+});
+
+/** What the host shows of itself beside the API. */
+const localAnswers =
+  (dataDirectory: string) =>
+  (method: string, path: string): HttpAnswer | null => {
+    if (!path.startsWith('/_local/')) return null;
+    if (method !== 'GET') return gatewayAnswer(405, 'Method Not Allowed');
+    if (path === '/_local/mail') return toAnswer([]);
+    if (path === '/_local/directory') return toAnswer({ data_directory: dataDirectory });
+    return gatewayAnswer(404, 'Not Found');
+  };

@@ -1,0 +1,103 @@
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { isObject } from './files.ts';
+import { LOCAL_ACCOUNT_ID } from './settings.ts';
+
+/** The route that a request took, with the values of its path. */
+export interface TakenRoute {
+  readonly routeKey: string;
+  readonly pathParameters: Readonly<Record<string, string>>;
+}
+
+/** What goes back to the caller. */
+export interface HttpAnswer {
+  readonly status: number;
+  readonly headers: Readonly<Record<string, string | readonly string[]>>;
+  readonly body: Buffer;
+}
+
+const TEXT_TYPES = /^(text\/|application\/([^;]*\+)?(json|xml|javascript)\b)/i;
+
+/** The event of a request in API Gateway's payload format 2.0. */
+export const toEvent = (request: IncomingMessage, body: Buffer, route: TakenRoute): APIGatewayProxyEventV2 => {
+  const [rawPath = '/', ...queryParts] = (request.url ?? '/').split('?');
+  const rawQueryString = queryParts.join('?');
+  const now = Date.now();
+  const { cookie, ...headers } = joinedHeaders(request);
+  const isText = TEXT_TYPES.test(headers['content-type'] ?? '');
+  const query = queryParameters(rawQueryString);
+  const host = headers['host'] ?? 'localhost';
+  return {
+    version: '2.0',
+    routeKey: route.routeKey,
+    rawPath: decoded(rawPath),
+    rawQueryString,
+    ...(cookie === undefined ? {} : { cookies: cookie.split('; ') }),
+    headers,
+    ...(query === null ? {} : { queryStringParameters: query }),
+    ...(Object.keys(route.pathParameters).length === 0 ? {} : { pathParameters: { ...route.pathParameters } }),
+    requestContext: {
+      accountId: LOCAL_ACCOUNT_ID,
+      apiId: 'local',
+      domainName: host,
+      domainPrefix: host.split('.')[0] ?? host,
+      http: {
+        method: request.method ?? 'GET',
+        path: decoded(rawPath),
+        protocol: `HTTP/${request.httpVersion}`,
+        sourceIp: (request.socket.remoteAddress ?? '').replace(/^::ffff:/, ''),
+        userAgent: headers['user-agent'] ?? '',
+      },
+      requestId: randomUUID(),
+      routeKey: route.routeKey,
+      stage: '$default',
+      time: new Date(now).toISOString(),
+      timeEpoch: now,
+    },
+    ...(body.length === 0 ? {} : { body: body.toString(isText ? 'utf8' : 'base64') }),
+    isBase64Encoded: body.length > 0 && !isText,
+  };
+};
+
+/** The answer that API Gateway makes of a function's result; anything without a status is sent as JSON with 200. */
+export const toAnswer = (result: unknown): HttpAnswer => {
+  if (!isObject(result) || typeof result['statusCode'] !== 'number') {
+    return { status: 200, headers: { 'content-type': 'application/json' }, body: Buffer.from(JSON.stringify(result ?? null)) };
+  }
+  const given = isObject(result['headers']) ? Object.entries(result['headers']) : [];
+  const headers: Record<string, string | readonly string[]> = { 'content-type': 'text/plain;charset=UTF-8' };
+  for (const [name, value] of given) if (value !== undefined && value !== null) headers[name.toLowerCase()] = String(value);
+  if (Array.isArray(result['cookies'])) headers['set-cookie'] = result['cookies'].map(String);
+  const body = typeof result['body'] === 'string' ? result['body'] : '';
+  return { status: result['statusCode'], headers, body: Buffer.from(body, result['isBase64Encoded'] === true ? 'base64' : 'utf8') };
+};
+
+/** An answer that API Gateway gives by itself. */
+export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
+  status,
+  headers: { 'content-type': 'application/json' },
+  body: Buffer.from(JSON.stringify({ message })),
+});
+
+const joinedHeaders = (request: IncomingMessage): Record<string, string> =>
+  Object.fromEntries(Object.entries(request.headersDistinct).map(([name, values]) => [name, (values ?? []).join(name === 'cookie' ? '; ' : ',')]));
+
+const queryParameters = (rawQueryString: string): Record<string, string> | null => {
+  if (rawQueryString === '') return null;
+  const parameters = new Map<string, string>();
+  for (const [name, value] of new URLSearchParams(rawQueryString)) {
+    const earlier = parameters.get(name);
+    parameters.set(name, earlier === undefined ? value : `${earlier},${value}`);
+  }
+  return Object.fromEntries(parameters);
+};
+
+/** Percent signs that encode nothing are left as they are. */
+const decoded = (path: string): string => {
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+};

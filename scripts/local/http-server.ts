@@ -1,0 +1,103 @@
+import { createServer, type IncomingMessage, type Server, type ServerResponse } from 'node:http';
+import type { Cors } from './cors.ts';
+import type { Functions } from './functions.ts';
+import { gatewayAnswer, type HttpAnswer, toAnswer, toEvent } from './http-event.ts';
+import type { Log } from './log.ts';
+import type { Router } from './routes.ts';
+
+const MAX_BODY_BYTES = 10 * 1024 * 1024;
+
+type Answering = (request: IncomingMessage, body: Buffer) => Promise<HttpAnswer>;
+
+/** A server that listens before it knows how to answer: callers are held until then. */
+export interface HeldServer {
+  readonly port: number;
+  /** From now on requests are answered, those that waited first. */
+  answerWith(answering: Answering): void;
+  /** Takes no more requests and resolves when the running ones are answered. */
+  close(): Promise<void>;
+}
+
+/** Listens on the loopback interface. Rejects when the port is taken. */
+export const listen = async (port: number, log: Log): Promise<HeldServer> => {
+  let open: (answering: Answering) => void = () => undefined;
+  const answering = new Promise<Answering>((resolve) => {
+    open = resolve;
+  });
+  const server = createServer((request, response) => {
+    handle(request, response, answering, log).catch((error: unknown) => {
+      log.problem('http', error);
+      response.destroy();
+    });
+  });
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, '127.0.0.1', resolve);
+  });
+  return { port: portOf(server), answerWith: (value) => open(value), close: () => closed(server) };
+};
+
+/** The API and what the host itself shows beside it. */
+export const apiAnswering = (parts: {
+  readonly router: Router;
+  readonly cors: Cors;
+  readonly functions: Functions;
+  readonly local: (method: string, path: string) => HttpAnswer | null;
+  readonly log: Log;
+}): Answering => {
+  const { router, cors, functions, local, log } = parts;
+  return async (request, body) => {
+    const preflight = cors.preflight(request);
+    if (preflight !== null) return preflight;
+    const method = request.method ?? 'GET';
+    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const own = local(method, path);
+    if (own !== null) return own;
+    const route = router(method, path);
+    if (route === null) return gatewayAnswer(404, 'Not Found');
+    const answer = await invoke(functions, route.functionArn, toEvent(request, body, route), log);
+    return { ...answer, headers: { ...answer.headers, ...cors.headersFor(request) } };
+  };
+};
+
+const invoke = async (functions: Functions, arn: string, event: unknown, log: Log): Promise<HttpAnswer> => {
+  try {
+    return toAnswer(await functions.invoke(arn, event));
+  } catch (error) {
+    log.problem(arn, error);
+    return gatewayAnswer(500, 'Internal Server Error');
+  }
+};
+
+const handle = async (request: IncomingMessage, response: ServerResponse, answering: Promise<Answering>, log: Log): Promise<void> => {
+  const body = await readBody(request);
+  const answer = body === null ? gatewayAnswer(413, 'Request Entity Too Large') : await (await answering)(request, body);
+  response.statusCode = answer.status;
+  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
+  if (answer.status !== 204 && answer.status !== 304) response.setHeader('content-length', answer.body.length);
+  response.on('error', (error) => log.problem('http', error));
+  response.end(request.method === 'HEAD' ? undefined : answer.body);
+};
+
+/** `null` when it is larger than the gateway takes. */
+const readBody = async (request: IncomingMessage): Promise<Buffer | null> => {
+  const chunks: Buffer[] = [];
+  let size = 0;
+  for await (const chunk of request) {
+    size += chunk.length;
+    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+  }
+  return size > MAX_BODY_BYTES ? null : Buffer.concat(chunks);
+};
+
+const portOf = (server: Server): number => {
+  const address = server.address();
+  if (address === null || typeof address === 'string') throw new Error('The server has no port.');
+  return address.port;
+};
+
+const closed = (server: Server): Promise<void> =>
+  new Promise((resolve) => {
+    server.close(() => resolve());
+    server.closeIdleConnections();
+  });

@@ -1,0 +1,202 @@
+import { randomUUID } from 'node:crypto';
+import type { StateMachine, StateMachineDefinition } from 'aws-local-stepfunctions';
+import { isObject, number, objects, text } from './files.ts';
+import type { Functions } from './functions.ts';
+import type { Log } from './log.ts';
+import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './settings.ts';
+import { ofType, type Resource } from './template.ts';
+
+export interface Execution {
+  readonly executionArn: string;
+  readonly stateMachineArn: string;
+  readonly name: string;
+  readonly input: unknown;
+  readonly startedMs: number;
+  readonly status: 'RUNNING' | 'SUCCEEDED' | 'FAILED';
+  readonly output: unknown;
+  readonly stoppedMs: number | null;
+}
+
+/** An execution of that name exists with another input, or has ended: a name runs once. */
+export class ExecutionExists extends Error {
+  override readonly name = 'ExecutionAlreadyExists';
+}
+/** No template declares the machine. */
+export class MachineMissing extends Error {
+  override readonly name = 'StateMachineDoesNotExist';
+}
+
+/** The declared state machines, run in this process. */
+export interface Machines {
+  /** Starts an execution; the same name with the same input while it runs is the same execution. */
+  start(machineArn: string, name: string | undefined, input: unknown): Execution;
+  find(executionArn: string): Execution | null;
+  /** Gives up what still runs. */
+  stop(): void;
+}
+
+interface Machine {
+  readonly arn: string;
+  readonly name: string;
+  readonly definition: StateMachineDefinition;
+  /** Resource of each task state. */
+  readonly tasks: ReadonlyMap<string, string>;
+}
+
+interface Run {
+  execution: Execution;
+  readonly ended: Promise<Execution>;
+  readonly abort: () => void;
+}
+
+const REMEMBERED_EXECUTIONS = 20_000;
+/** A task without a limit of its own has none here either; the interpreter would stop it after a minute. */
+const NO_LIMIT_SECONDS = 14 * 24 * 3600;
+const FUNCTION_MARGIN_SECONDS = 5;
+
+/** Reads the declared machines. Throws on a task that has no local stand-in. */
+export const createMachines = (resources: readonly Resource[], functions: Functions, log: Log): Machines => {
+  const machines = new Map(ofType(resources, 'AWS::StepFunctions::StateMachine').map((item) => [item.arn, machineOf(item, functions)]));
+  const runs = new Map<string, Run>();
+  const start = (machineArn: string, given: string | undefined, input: unknown): Run => {
+    const machine = machines.get(machineArn);
+    if (machine === undefined) throw new MachineMissing(`State machine does not exist: ${machineArn}`);
+    const name = given ?? randomUUID();
+    const executionArn = `arn:aws:states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:execution:${machine.name}:${name}`;
+    const earlier = runs.get(executionArn);
+    if (earlier !== undefined) {
+      const same = earlier.execution.status === 'RUNNING' && JSON.stringify(earlier.execution.input) === JSON.stringify(input);
+      if (same) return earlier;
+      throw new ExecutionExists(`Execution already exists: ${executionArn}`);
+    }
+    forgetOldest(runs);
+    const run = launch(machine, executionArn, name, input, task, log);
+    runs.set(executionArn, run);
+    return run;
+  };
+  const task = async (resource: string, input: unknown): Promise<unknown> => {
+    if (functions.has(resource)) return functions.invoke(resource, input);
+    if (resource.includes(':lambda:invoke')) return invokeFunction(functions, input);
+    return startNested(start, resource, input);
+  };
+  return {
+    start: (machineArn, name, input) => start(machineArn, name, input).execution,
+    find: (executionArn) => runs.get(executionArn)?.execution ?? null,
+    stop: () => {
+      for (const run of runs.values()) if (run.execution.status === 'RUNNING') run.abort();
+    },
+  };
+};
+
+const launch = (machine: Machine, executionArn: string, name: string, input: unknown, task: TaskRunner, log: Log): Run => {
+  const startedMs = Date.now();
+  let aborted = false;
+  let abortInner = (): void => undefined;
+  const interpret = async (): Promise<unknown> => {
+    const { StateMachine: Interpreter } = await loadInterpreter();
+    const handlers = Object.fromEntries(
+      [...machine.tasks].map(([state, resource]) => [state, async (value: unknown) => (aborted ? Promise.reject(new Error('Stopped.')) : asJson(await task(resource, value)))]),
+    );
+    const interpreter = new Interpreter(machine.definition, { validationOptions: { noValidate: true } });
+    const context = { Execution: { Id: executionArn, Input: asJson(input), Name: name, StartTime: new Date(startedMs).toISOString() }, StateMachine: { Id: machine.arn, Name: machine.name } };
+    const inner = interpreter.run(asJson(input), { overrides: { taskResourceLocalHandlers: handlers }, noThrowOnAbort: true, context });
+    abortInner = inner.abort;
+    return inner.result;
+  };
+  const base = { executionArn, stateMachineArn: machine.arn, name, input, startedMs };
+  const finish = (status: 'SUCCEEDED' | 'FAILED', output: unknown): Execution => {
+    run.execution = { ...base, status, output, stoppedMs: Date.now() };
+    return run.execution;
+  };
+  const ended = interpret().then(
+    (output) => finish('SUCCEEDED', output),
+    (error: unknown) => {
+      if (!aborted) log.problem(executionArn, error);
+      return finish('FAILED', error instanceof Error ? error.message : String(error));
+    },
+  );
+  const abort = (): void => {
+    aborted = true;
+    abortInner();
+  };
+  const run: Run = { execution: { ...base, status: 'RUNNING', output: null, stoppedMs: null }, ended, abort };
+  return run;
+};
+
+type TaskRunner = (resource: string, input: unknown) => Promise<unknown>;
+
+const invokeFunction = async (functions: Functions, input: unknown): Promise<unknown> => {
+  const { FunctionName, Payload } = isObject(input) ? input : {};
+  return { ExecutedVersion: '$LATEST', Payload: await functions.invoke(String(FunctionName), Payload), StatusCode: 200 };
+};
+
+const startNested = async (start: (arn: string, name: string | undefined, input: unknown) => Run, resource: string, input: unknown): Promise<unknown> => {
+  const { StateMachineArn, Name, Input } = isObject(input) ? input : {};
+  const run = start(String(StateMachineArn), text(Name), Input ?? {});
+  if (!resource.includes('.sync')) return { ExecutionArn: run.execution.executionArn, StartDate: run.execution.startedMs };
+  const { executionArn, status, output } = await run.ended;
+  if (status === 'FAILED') throw Object.assign(new Error(String(output)), { name: 'States.TaskFailed' });
+  return { ExecutionArn: executionArn, Status: status, Output: resource.endsWith(':2') ? output : JSON.stringify(output) };
+};
+
+const forgetOldest = (runs: Map<string, Run>): void => {
+  if (runs.size < REMEMBERED_EXECUTIONS) return;
+  const oldest = [...runs].find(([, run]) => run.execution.status !== 'RUNNING');
+  if (oldest !== undefined) runs.delete(oldest[0]);
+};
+
+const machineOf = (resource: Resource, functions: Functions): Machine => {
+  const { DefinitionString, DefinitionSubstitutions } = resource.properties;
+  const substitutions = isObject(DefinitionSubstitutions) ? DefinitionSubstitutions : {};
+  const source = String(DefinitionString).replaceAll(/\$\{([^}]+)\}/g, (whole, name: string) => text(substitutions[name]) ?? whole);
+  const tasks = new Map<string, string>();
+  const limited = withLimits(JSON.parse(source), (state, task) => {
+    if (tasks.has(state)) throw new Error(`${resource.name} has two tasks called ${state}.`);
+    if (!functions.has(task) && !/^arn:aws:states:::(lambda:invoke|states:startExecution(\.sync(:2)?)?)$/.test(task)) throw new Error(`${resource.name}: ${task} has no local stand-in.`);
+    tasks.set(state, task);
+    return functions.has(task) ? functions.timeoutMs(task) / 1000 + FUNCTION_MARGIN_SECONDS : NO_LIMIT_SECONDS;
+  });
+  return { arn: resource.arn, name: resource.name, definition: limited as unknown as StateMachineDefinition, tasks };
+};
+
+/** The definition with a time limit on every task; `visit` sees each task, also inside maps and branches. */
+const withLimits = (definition: unknown, visit: (state: string, resource: string) => number): Readonly<Record<string, unknown>> => {
+  if (!isObject(definition) || !isObject(definition['States'])) throw new Error('A state machine has states.');
+  const states = Object.entries(definition['States']).map(([name, state]): [string, unknown] => {
+    if (!isObject(state)) throw new Error(`The state ${name} is no object.`);
+    if (state['Type'] === 'Task') {
+      const limitSeconds = visit(name, String(state['Resource']));
+      return [name, { ...state, TimeoutSeconds: number(state['TimeoutSeconds']) ?? limitSeconds }];
+    }
+    if (state['Type'] === 'Parallel') return [name, { ...state, Branches: objects(state['Branches']).map((branch) => withLimits(branch, visit)) }];
+    if (state['Type'] === 'Map') return [name, withInner(state, visit)];
+    return [name, state];
+  });
+  return { ...definition, States: Object.fromEntries(states) };
+};
+
+const withInner = (state: Readonly<Record<string, unknown>>, visit: (state: string, resource: string) => number): unknown => {
+  const key = 'ItemProcessor' in state ? 'ItemProcessor' : 'Iterator';
+  return { ...state, [key]: withLimits(state[key], visit) };
+};
+
+type Json = Parameters<InstanceType<typeof StateMachine>['run']>[0];
+
+/** Values as they are after travelling between services. */
+const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null));
+
+/** The interpreter is made for a newer Node.js, of which it needs this one function. */
+const loadInterpreter = async () => {
+  if (!('withResolvers' in Promise)) Object.defineProperty(Promise, 'withResolvers', { value: withResolvers, configurable: true, writable: true });
+  return import('aws-local-stepfunctions');
+};
+
+const withResolvers = () => {
+  let resolve: (value: unknown) => void = () => undefined;
+  let reject: (reason: unknown) => void = () => undefined;
+  const promise = new Promise((yes, no) => {
+    resolve = yes;
+    reject = no;
+  });
+  return { promise, resolve, reject };
+};

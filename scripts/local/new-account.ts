@@ -1,0 +1,8 @@
+import { ids, openTable, secrets, storeOf } from '../../shared/api/runtime.ts';
+import { createAccount, type NewAccount } from '../../shared/store/accounts.ts';
+
+/** Makes an account in the table that the environment names, with the rights that the environment gives. */
+export const makeAccount = async (given: { readonly name: string; readonly email: string }): Promise<NewAccount> => {
+  const peppers = await (await secrets()).apiKeyPeppers();
+  return createAccount({ store: storeOf(openTable()), ids, peppers }, given);
+};

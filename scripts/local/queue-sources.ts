@@ -1,0 +1,147 @@
+import {
+  ChangeMessageVisibilityBatchCommand,
+  DeleteMessageBatchCommand,
+  type Message,
+  type MessageSystemAttributeName,
+  ReceiveMessageCommand,
+} from '@aws-sdk/client-sqs';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { SQSEvent, SQSRecord } from 'aws-lambda';
+import { isObject, number, objects, text } from './files.ts';
+import type { Functions } from './functions.ts';
+import type { Log } from './log.ts';
+import type { Queues } from './queues.ts';
+import { LOCAL_REGION } from './settings.ts';
+import { ofType, type Resource } from './template.ts';
+
+/** A queue that wakes a function. */
+interface Source {
+  readonly queueArn: string;
+  readonly functionArn: string;
+  readonly batchSize: number;
+  readonly concurrency: number;
+  readonly reportsFailures: boolean;
+}
+
+const POLL_SECONDS = 20;
+const PAUSE_AFTER_TROUBLE_MS = 500;
+/** A message that failed comes back after 1, 2, 4 ... seconds instead of the queue's timeout, which is made for machines far away. */
+const LONGEST_RETRY_SECONDS = 30;
+
+/** Runs every declared event source mapping from a queue until `stop`, which waits for the batches in work. */
+export const startQueueSources = (resources: readonly Resource[], queues: Queues, functions: Functions, log: Log): { stop(): Promise<void> } => {
+  const stopping = new AbortController();
+  const loops = declaredSources(resources).map((source) => poll(source, queues, functions, log, stopping.signal));
+  return {
+    stop: async () => {
+      stopping.abort();
+      await Promise.all(loops);
+    },
+  };
+};
+
+const declaredSources = (resources: readonly Resource[]): readonly Source[] =>
+  ofType(resources, 'AWS::Lambda::EventSourceMapping').flatMap(({ properties }) => {
+    const queueArn = text(properties['EventSourceArn']) ?? '';
+    if (!queueArn.startsWith('arn:aws:sqs:')) return [];
+    const scaling = isObject(properties['ScalingConfig']) ? properties['ScalingConfig'] : {};
+    const types = properties['FunctionResponseTypes'];
+    return [
+      {
+        queueArn,
+        functionArn: functionArnOf(resources, String(properties['FunctionName'])),
+        batchSize: number(properties['BatchSize']) ?? 10,
+        concurrency: number(scaling['MaximumConcurrency']) ?? 5,
+        reportsFailures: Array.isArray(types) && types.includes('ReportBatchItemFailures'),
+      },
+    ];
+  });
+
+/** Mappings name their function by name or ARN. */
+export const functionArnOf = (resources: readonly Resource[], nameOrArn: string): string => {
+  const found = ofType(resources, 'AWS::Lambda::Function').find((item) => item.name === nameOrArn || item.arn === nameOrArn);
+  if (found === undefined) throw new Error(`An event source wakes ${nameOrArn}, which no template declares.`);
+  return found.arn;
+};
+
+const poll = async (source: Source, queues: Queues, functions: Functions, log: Log, stopping: AbortSignal): Promise<void> => {
+  const running = new Set<Promise<void>>();
+  while (!stopping.aborted) {
+    while (running.size >= source.concurrency) await Promise.race(running);
+    try {
+      const messages = await receive(source, queues, stopping);
+      if (messages.length === 0) continue;
+      const batch = work(source, messages, queues, functions, log).finally(() => running.delete(batch));
+      running.add(batch);
+    } catch (error) {
+      if (stopping.aborted) break;
+      log.problem(source.queueArn, error);
+      await pause(PAUSE_AFTER_TROUBLE_MS);
+    }
+  }
+  await Promise.all(running);
+};
+
+const receive = async (source: Source, queues: Queues, stopping: AbortSignal): Promise<readonly Message[]> => {
+  const all: MessageSystemAttributeName[] = ['All'];
+  const command = new ReceiveMessageCommand({
+    QueueUrl: queues.urlOf(source.queueArn),
+    MaxNumberOfMessages: Math.min(source.batchSize, 10),
+    WaitTimeSeconds: POLL_SECONDS,
+    MessageSystemAttributeNames: all,
+    MessageAttributeNames: ['All'],
+  });
+  return (await queues.client.send(command, { abortSignal: stopping })).Messages ?? [];
+};
+
+const work = async (source: Source, messages: readonly Message[], queues: Queues, functions: Functions, log: Log): Promise<void> => {
+  const failed = await failuresOf(source, messages, functions, log);
+  const QueueUrl = queues.urlOf(source.queueArn);
+  const entry = (message: Message) => ({ Id: message.MessageId ?? '', ReceiptHandle: message.ReceiptHandle ?? '' });
+  const done = messages.filter((message) => !failed.has(message.MessageId ?? '')).map(entry);
+  const again = messages.filter((message) => failed.has(message.MessageId ?? '')).map((message) => ({ ...entry(message), VisibilityTimeout: retrySeconds(message) }));
+  try {
+    if (done.length > 0) await queues.client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: done }));
+    if (again.length > 0) await queues.client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries: again }));
+  } catch (error) {
+    log.problem(source.queueArn, error);
+  }
+};
+
+const retrySeconds = (message: Message): number =>
+  Math.min(2 ** (Number(message.Attributes?.ApproximateReceiveCount ?? '1') - 1), LONGEST_RETRY_SECONDS);
+
+/** Ids of the messages to deliver again: all of them when the function throws or names one that is not in the batch. */
+const failuresOf = async (source: Source, messages: readonly Message[], functions: Functions, log: Log): Promise<ReadonlySet<string>> => {
+  const all = new Set(messages.map((message) => message.MessageId ?? ''));
+  try {
+    const result = await functions.invoke(source.functionArn, eventOf(source, messages));
+    if (!source.reportsFailures || !isObject(result)) return new Set();
+    const named = objects(result['batchItemFailures']).map((item) => String(item['itemIdentifier']));
+    return named.every((id) => all.has(id)) ? new Set(named) : all;
+  } catch (error) {
+    log.problem(source.functionArn, error);
+    return all;
+  }
+};
+
+const eventOf = (source: Source, messages: readonly Message[]): SQSEvent => ({
+  Records: messages.map(
+    (message): SQSRecord => ({
+      messageId: message.MessageId ?? '',
+      receiptHandle: message.ReceiptHandle ?? '',
+      body: message.Body ?? '',
+      attributes: {
+        ApproximateReceiveCount: message.Attributes?.ApproximateReceiveCount ?? '1',
+        SentTimestamp: message.Attributes?.SentTimestamp ?? '',
+        SenderId: message.Attributes?.SenderId ?? '',
+        ApproximateFirstReceiveTimestamp: message.Attributes?.ApproximateFirstReceiveTimestamp ?? '',
+      },
+      messageAttributes: {},
+      md5OfBody: message.MD5OfBody ?? '',
+      eventSource: 'aws:sqs',
+      eventSourceARN: source.queueArn,
+      awsRegion: LOCAL_REGION,
+    }),
+  ),
+});

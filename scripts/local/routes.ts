@@ -1,0 +1,74 @@
+import { text } from './files.ts';
+import type { TakenRoute } from './http-event.ts';
+import { ofType, type Resource } from './template.ts';
+
+/** A request's way to a function. */
+export interface RouteMatch extends TakenRoute {
+  readonly functionArn: string;
+}
+
+interface Route {
+  readonly key: string;
+  readonly method: string;
+  readonly segments: readonly string[];
+  readonly functionArn: string;
+}
+
+export type Router = (method: string, path: string) => RouteMatch | null;
+
+/** Routes requests as the declared API does: the fullest match wins, `$default` takes the rest. */
+export const createRouter = (resources: readonly Resource[]): Router => {
+  const routes = declaredRoutes(resources);
+  const fallback = routes.find((route) => route.key === '$default');
+  return (method, path) => {
+    const segments = path.split('/');
+    const fitting = routes.filter((route) => route.key !== '$default' && [method, 'ANY'].includes(route.method) && fits(route, segments));
+    const best = fitting.reduce<Route | null>((found, route) => (found === null || rank(route) > rank(found) ? route : found), null) ?? fallback;
+    if (best === undefined || best === null) return null;
+    return { routeKey: best.key, functionArn: best.functionArn, pathParameters: parametersOf(best, segments) };
+  };
+};
+
+const declaredRoutes = (resources: readonly Resource[]): readonly Route[] => {
+  const integrations = new Map(ofType(resources, 'AWS::ApiGatewayV2::Integration').map((item) => [`${item.stack}/${item.name}`, item]));
+  return ofType(resources, 'AWS::ApiGatewayV2::Route').map((resource) => {
+    const key = String(resource.properties['RouteKey']);
+    const target = String(resource.properties['Target']).replace(/^integrations\//, '');
+    const uri = text(integrations.get(`${resource.stack}/${target}`)?.properties['IntegrationUri']);
+    if (uri === undefined) throw new Error(`${resource.stack}: the route '${key}' leads to no function.`);
+    const [method = '', path = ''] = key.split(' ');
+    return { key, method, segments: path.split('/'), functionArn: functionArnIn(uri) };
+  });
+};
+
+/** Also reads the longer form that wraps the function's ARN. */
+const functionArnIn = (uri: string): string => /arn:[^/]*:lambda:[^/]*:function:[^/]+/.exec(uri)?.[0] ?? uri;
+
+const isGreedy = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('+}');
+const isParameter = (segment: string): boolean => segment.startsWith('{') && segment.endsWith('}');
+
+const fits = (route: Route, segments: readonly string[]): boolean => {
+  const greedy = route.segments.some(isGreedy);
+  if (greedy ? segments.length < route.segments.length : segments.length !== route.segments.length) return false;
+  return route.segments.every((segment, index) => (isParameter(segment) ? segments[index] !== '' : segment === segments[index]));
+};
+
+/** Fixed segments count more than parameters, the leftmost most; a named method more than ANY. */
+const rank = (route: Route): string => route.segments.map((item) => (isGreedy(item) ? '0' : isParameter(item) ? '1' : '2')).join('') + (route.method === 'ANY' ? '0' : '1');
+
+const parametersOf = (route: Route, segments: readonly string[]): Readonly<Record<string, string>> =>
+  Object.fromEntries(
+    route.segments.flatMap((segment, index) => {
+      if (!isParameter(segment)) return [];
+      const value = isGreedy(segment) ? segments.slice(index).join('/') : (segments[index] ?? '');
+      return [[segment.replace(/[{}+]/g, ''), decodedSegment(value)] as const];
+    }),
+  );
+
+const decodedSegment = (value: string): string => {
+  try {
+    return decodeURIComponent(value);
+  } catch {
+    return value;
+  }
+};

@@ -1,0 +1,47 @@
+import { rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { isObject, readJson, text, writeJson } from './files.ts';
+
+/** What `run.json` in the data directory says of a host that is ready. */
+export interface RunFacts {
+  readonly base_url: string;
+  readonly test_key: string;
+  readonly live_key: string;
+  readonly account_id: string;
+  readonly pid: number;
+}
+
+const runFile = (dataDirectory: string): string => join(dataDirectory, 'run.json');
+const environmentFile = (dataDirectory: string): string => join(dataDirectory, 'environment.json');
+
+/** Tells others that the host is ready, and how tools on this machine reach its parts. */
+export const writeRunFacts = (dataDirectory: string, facts: RunFacts, environment: Readonly<Record<string, string>>): void => {
+  writeJson(environmentFile(dataDirectory), environment);
+  writeJson(runFile(dataDirectory), facts);
+};
+
+/** Takes the announcement back. */
+export const removeRunFacts = (dataDirectory: string): void => {
+  rmSync(runFile(dataDirectory), { force: true });
+  rmSync(environmentFile(dataDirectory), { force: true });
+};
+
+/** The address of the host that runs on this data directory; `null` when none answers. */
+export const runningHost = async (dataDirectory: string): Promise<string | null> => {
+  const facts = readJson(runFile(dataDirectory));
+  const baseUrl = isObject(facts) ? text(facts['base_url']) : undefined;
+  if (baseUrl === undefined) return null;
+  try {
+    const answer = await fetch(`${baseUrl}/_local/directory`, { signal: AbortSignal.timeout(2000) });
+    const body: unknown = answer.ok ? await answer.json() : null;
+    return isObject(body) && body['data_directory'] === dataDirectory ? baseUrl : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The environment by which the SDK's clients reach the parts of the running host. */
+export const environmentOfHost = (dataDirectory: string): Readonly<Record<string, string>> | null => {
+  const saved = readJson(environmentFile(dataDirectory));
+  return isObject(saved) ? Object.fromEntries(Object.entries(saved).map(([key, value]) => [key, String(value)])) : null;
+};

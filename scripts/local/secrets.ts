@@ -1,0 +1,88 @@
+import { createCipheriv, createDecipheriv, randomBytes, randomInt, randomUUID } from 'node:crypto';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isObject, number, readJson, text, writeJson } from './files.ts';
+import { ofType, type Resource } from './template.ts';
+
+const KEY_BYTES = 32;
+const NONCE_BYTES = 12;
+const TAG_BYTES = 16;
+const ALGORITHM = 'aes-256-gcm';
+
+/** Encryption under the key of the data directory. */
+export interface LocalCipher {
+  /** `context` is authenticated: the same must be given to decrypt. */
+  encrypt(plaintext: Buffer, context: Readonly<Record<string, unknown>>): Buffer;
+  /** Throws when the text is damaged or the context another. */
+  decrypt(ciphertext: Buffer, context: Readonly<Record<string, unknown>>): Buffer;
+}
+
+/** Makes the key at the first start and keeps it. */
+export const openCipher = (dataDirectory: string): LocalCipher => {
+  const key = keyIn(join(dataDirectory, 'secrets', 'cipher.key'));
+  return {
+    encrypt: (plaintext, context) => {
+      const nonce = randomBytes(NONCE_BYTES);
+      const cipher = createCipheriv(ALGORITHM, key, nonce).setAAD(authenticated(context));
+      const body = Buffer.concat([cipher.update(plaintext), cipher.final()]);
+      return Buffer.concat([nonce, cipher.getAuthTag(), body]);
+    },
+    decrypt: (ciphertext, context) => {
+      const nonce = ciphertext.subarray(0, NONCE_BYTES);
+      const tag = ciphertext.subarray(NONCE_BYTES, NONCE_BYTES + TAG_BYTES);
+      const decipher = createDecipheriv(ALGORITHM, key, nonce, { authTagLength: TAG_BYTES }).setAAD(authenticated(context)).setAuthTag(tag);
+      return Buffer.concat([decipher.update(ciphertext.subarray(NONCE_BYTES + TAG_BYTES)), decipher.final()]);
+    },
+  };
+};
+
+export interface LocalSecret {
+  readonly arn: string;
+  readonly name: string;
+  readonly value: string;
+  readonly versionId: string;
+  readonly createdMs: number;
+}
+
+/** The declared secrets by ARN; a value is made once and kept. */
+export const openSecrets = (dataDirectory: string, resources: readonly Resource[]): ReadonlyMap<string, LocalSecret> => {
+  const file = join(dataDirectory, 'secrets', 'secrets.json');
+  const kept = readJson(file);
+  const known: Record<string, unknown> = isObject(kept) ? { ...kept } : {};
+  const secrets = ofType(resources, 'AWS::SecretsManager::Secret').map((resource): LocalSecret => {
+    // CDK ends logical ids with a hash of the path, which may change while the secret stays the same.
+    const id = resource.logicalId.replace(/[0-9A-F]{8}$/, '');
+    const saved = known[id];
+    const entry = isObject(saved) ? saved : { value: generated(resource), versionId: randomUUID(), createdMs: Date.now() };
+    known[id] = entry;
+    return { arn: resource.arn, name: resource.name, value: String(entry['value']), versionId: String(entry['versionId']), createdMs: Number(entry['createdMs']) };
+  });
+  writeJson(file, known);
+  return new Map(secrets.map((secret) => [secret.arn, secret]));
+};
+
+const generated = ({ properties }: Resource): string => {
+  const given = text(properties['SecretString']);
+  if (given !== undefined) return given;
+  const recipe = isObject(properties['GenerateSecretString']) ? properties['GenerateSecretString'] : {};
+  const password = randomText(number(recipe['PasswordLength']) ?? 32);
+  const key = text(recipe['GenerateStringKey']);
+  if (key === undefined) return password;
+  const template: unknown = JSON.parse(text(recipe['SecretStringTemplate']) ?? '{}');
+  return JSON.stringify({ ...(isObject(template) ? template : {}), [key]: password });
+};
+
+const LETTERS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789';
+
+const randomText = (length: number): string => Array.from({ length }, () => LETTERS[randomInt(LETTERS.length)]).join('');
+
+const authenticated = (context: Readonly<Record<string, unknown>>): Buffer =>
+  Buffer.from(JSON.stringify(Object.entries(context).sort(([one], [other]) => (one < other ? -1 : 1))));
+
+const keyIn = (file: string): Buffer => {
+  if (!existsSync(file)) {
+    mkdirSync(dirname(file), { recursive: true, mode: 0o700 });
+    writeFileSync(file, randomBytes(KEY_BYTES), { mode: 0o600, flag: 'wx' });
+  }
+  return readFileSync(file);
+};

@@ -1,0 +1,23 @@
+import { createHash } from 'node:crypto';
+import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
+import { join, relative, sep } from 'node:path';
+
+const SOURCES = ['events-schema', 'functions', 'infra', 'shared', 'package-lock.json', 'scripts/local/bundle.ts', 'scripts/local/synth.ts'];
+
+/** A digest of all that templates and bundles are made of: the same digest, the same result. */
+export const digestOfSources = (root: string): string => {
+  const digest = createHash('sha256');
+  for (const file of SOURCES.flatMap((source) => filesIn(join(root, source)))) {
+    digest.update(relative(root, file).split(sep).join('/')).update('\0').update(readFileSync(file)).update('\0');
+  }
+  return digest.digest('hex').slice(0, 20);
+};
+
+const filesIn = (path: string): readonly string[] => {
+  if (!existsSync(path)) return [];
+  if (statSync(path).isFile()) return [path];
+  return readdirSync(path, { recursive: true, withFileTypes: true })
+    .filter((entry) => entry.isFile() && !entry.name.endsWith('.md'))
+    .map((entry) => join(entry.parentPath, entry.name))
+    .sort();
+};

@@ -1,0 +1,223 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import { isObject, text } from './files.ts';
+import { LOCAL_ACCOUNT_ID, LOCAL_REGION } from './settings.ts';
+
+/** A resource as a template declares it, references still open. */
+interface Declared {
+  readonly stack: string;
+  readonly logicalId: string;
+  readonly type: string;
+  readonly properties: unknown;
+  readonly metadata: unknown;
+}
+
+/** A resource with every reference replaced by its local value. */
+export interface Resource {
+  readonly stack: string;
+  readonly logicalId: string;
+  readonly type: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+  readonly name: string;
+  readonly arn: string;
+}
+
+/** What the parts that already run add to the values of references. */
+export interface LocalValues {
+  /** `http://127.0.0.1:<port>` of the queues. */
+  readonly queueOrigin: string;
+  readonly publicBaseUrl: string;
+}
+
+export type Templates = ReadonlyMap<string, Readonly<Record<string, unknown>>>;
+
+/** Everything the local host stands in for. Other types (roles, log groups, alarms) do nothing here. */
+const SUPPORTED = new Set([
+  'AWS::ApiGatewayV2::Api',
+  'AWS::ApiGatewayV2::Integration',
+  'AWS::ApiGatewayV2::Route',
+  'AWS::DynamoDB::Table',
+  'AWS::Events::EventBus',
+  'AWS::Events::Rule',
+  'AWS::KMS::Key',
+  'AWS::Lambda::EventSourceMapping',
+  'AWS::Lambda::Function',
+  'AWS::S3::Bucket',
+  'AWS::SQS::Queue',
+  'AWS::Scheduler::Schedule',
+  'AWS::SecretsManager::Secret',
+  'AWS::StepFunctions::StateMachine',
+]);
+
+const NAME_PROPERTIES: Readonly<Record<string, string>> = {
+  'AWS::DynamoDB::Table': 'TableName',
+  'AWS::Events::EventBus': 'Name',
+  'AWS::Lambda::Function': 'FunctionName',
+  'AWS::S3::Bucket': 'BucketName',
+  'AWS::SQS::Queue': 'QueueName',
+  'AWS::SecretsManager::Secret': 'Name',
+  'AWS::StepFunctions::StateMachine': 'StateMachineName',
+};
+
+const ARN_FORMS: Readonly<Record<string, (name: string) => string>> = {
+  'AWS::DynamoDB::Table': (name) => `dynamodb:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:table/${name}`,
+  'AWS::Events::EventBus': (name) => `events:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:event-bus/${name}`,
+  'AWS::KMS::Key': (name) => `kms:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:key/${name}`,
+  'AWS::Lambda::Function': (name) => `lambda:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:function:${name}`,
+  'AWS::S3::Bucket': (name) => `s3:::${name}`,
+  'AWS::SNS::Topic': (name) => `sns:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:${name}`,
+  'AWS::SQS::Queue': (name) => `sqs:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:${name}`,
+  'AWS::SecretsManager::Secret': (name) => `secretsmanager:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:secret:${name}`,
+  'AWS::StepFunctions::StateMachine': (name) => `states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:stateMachine:${name}`,
+};
+
+const REF_IS_ARN = new Set(['AWS::SNS::Topic', 'AWS::SecretsManager::Secret', 'AWS::StepFunctions::StateMachine']);
+
+const PSEUDO: Readonly<Record<string, string>> = {
+  'AWS::AccountId': LOCAL_ACCOUNT_ID,
+  'AWS::Partition': 'aws',
+  'AWS::Region': LOCAL_REGION,
+  'AWS::URLSuffix': 'amazonaws.com',
+};
+
+/** Reads every template of a cloud assembly, by stack name. */
+export const readTemplates = (assembly: string): Templates => {
+  const files = readdirSync(assembly, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.template.json'));
+  return new Map(files.map((file) => [basename(file, '.template.json'), JSON.parse(readFileSync(join(assembly, file), 'utf8'))]));
+};
+
+/** Resolves the references of all templates, across stacks. Throws on one that has no local value. */
+export const resolveTemplates = (templates: Templates, values: LocalValues): readonly Resource[] => {
+  const declared = [...templates].flatMap(([stack, template]) => declaredIn(stack, template));
+  const byId = new Map(declared.map((resource) => [`${resource.stack}/${resource.logicalId}`, resource]));
+  const exported = exportsOf(templates);
+  const resolverOf = (stack: string): ((value: unknown) => unknown) => {
+    const resolve = (value: unknown): unknown => {
+      if (Array.isArray(value)) return value.map(resolve).filter((item) => item !== undefined);
+      if (!isObject(value)) return value;
+      const [name, ...more] = Object.keys(value);
+      if (name === undefined || more.length > 0) return mapValues(value, resolve);
+      if (name !== 'Ref' && !name.startsWith('Fn::')) return mapValues(value, resolve);
+      return intrinsic(name, value[name]);
+    };
+    const intrinsic = (name: string, argument: unknown): unknown => {
+      if (name === 'Ref') return reference(String(argument));
+      if (name === 'Fn::GetAtt') return attribute(...attributePath(argument));
+      if (name === 'Fn::Join') return joined(argument, resolve);
+      if (name === 'Fn::Sub') return substituted(argument, resolve, (path) => (path.includes('.') ? attribute(...attributePath(path)) : reference(path)));
+      if (name === 'Fn::ImportValue') return imported(String(resolve(argument)));
+      if (name === 'Fn::Select') return selected(argument, resolve);
+      if (name === 'Fn::Split') return splitText(argument, resolve);
+      throw new Error(`${stack}: ${name} has no local meaning.`);
+    };
+    const find = (logicalId: string): Declared => {
+      const found = byId.get(`${stack}/${logicalId}`);
+      if (found === undefined) throw new Error(`${stack}: nothing is called ${logicalId}.`);
+      return found;
+    };
+    const reference = (logicalId: string): unknown => {
+      if (logicalId === 'AWS::NoValue') return undefined;
+      if (logicalId === 'AWS::StackName') return stack;
+      return PSEUDO[logicalId] ?? referenceTo(find(logicalId), values);
+    };
+    const attribute = (logicalId: string, name: string): string => attributeOf(find(logicalId), name, values);
+    const imported = (name: string): unknown => {
+      const found = exported.get(name);
+      if (found === undefined) throw new Error(`${stack}: no stack exports ${name}.`);
+      return resolverOf(found.stack)(found.value);
+    };
+    return resolve;
+  };
+  return declared
+    .filter((resource) => SUPPORTED.has(resource.type))
+    .map((resource) => ({
+      stack: resource.stack,
+      logicalId: resource.logicalId,
+      type: resource.type,
+      properties: record(resolverOf(resource.stack)(resource.properties)),
+      metadata: record(resource.metadata),
+      name: nameOf(resource),
+      arn: arnOf(resource),
+    }));
+};
+
+/** The resources of one type. */
+export const ofType = (resources: readonly Resource[], type: string): readonly Resource[] => resources.filter((resource) => resource.type === type);
+
+const record = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
+
+const mapValues = (value: Readonly<Record<string, unknown>>, map: (item: unknown) => unknown): Readonly<Record<string, unknown>> =>
+  Object.fromEntries(Object.entries(value).map(([key, item]) => [key, map(item)] as const).filter(([, item]) => item !== undefined));
+
+const declaredIn = (stack: string, template: Readonly<Record<string, unknown>>): readonly Declared[] =>
+  Object.entries(record(template['Resources'])).map(([logicalId, value]) => {
+    const resource = record(value);
+    return { stack, logicalId, type: String(resource['Type']), properties: resource['Properties'], metadata: resource['Metadata'] };
+  });
+
+const exportsOf = (templates: Templates): ReadonlyMap<string, { readonly stack: string; readonly value: unknown }> =>
+  new Map(
+    [...templates].flatMap(([stack, template]) =>
+      Object.values(record(template['Outputs'])).flatMap((output) => {
+        const name = text(record(record(output)['Export'])['Name']);
+        return name === undefined ? [] : [[name, { stack, value: record(output)['Value'] }] as const];
+      }),
+    ),
+  );
+
+const attributePath = (argument: unknown): [string, string] => {
+  const [logicalId, ...rest] = Array.isArray(argument) ? argument.map(String) : String(argument).split('.');
+  return [logicalId ?? '', rest.join('.')];
+};
+
+const joined = (argument: unknown, resolve: (value: unknown) => unknown): string => {
+  const [separator, parts] = Array.isArray(argument) ? argument : [];
+  const items = resolve(parts);
+  return Array.isArray(items) ? items.map(String).join(String(separator)) : '';
+};
+
+const substituted = (argument: unknown, resolve: (value: unknown) => unknown, look: (path: string) => unknown): string => {
+  const [pattern, variables] = Array.isArray(argument) ? argument : [argument, {}];
+  const given = record(resolve(variables));
+  return String(pattern).replaceAll(/\$\{([^!}][^}]*)\}/g, (_, name: string) => String(given[name] ?? look(name)));
+};
+
+const selected = (argument: unknown, resolve: (value: unknown) => unknown): unknown => {
+  const [index, list] = Array.isArray(argument) ? argument : [];
+  const items = resolve(list);
+  return Array.isArray(items) ? items[Number(index)] : undefined;
+};
+
+const splitText = (argument: unknown, resolve: (value: unknown) => unknown): readonly string[] => {
+  const [separator, value] = Array.isArray(argument) ? argument : [];
+  return String(resolve(value)).split(String(separator));
+};
+
+const nameOf = (resource: Declared): string => {
+  const property = NAME_PROPERTIES[resource.type];
+  const given = property === undefined ? undefined : text(record(resource.properties)[property]);
+  if (given !== undefined) return given;
+  if (resource.type === 'AWS::DynamoDB::Table') return 'billing';
+  const made = `${resource.stack}-${resource.logicalId}`.slice(-64);
+  return resource.type === 'AWS::S3::Bucket' ? made.toLowerCase() : made;
+};
+
+const arnOf = (resource: Declared): string => {
+  const form = ARN_FORMS[resource.type];
+  return `arn:aws:${form === undefined ? `local:::${resource.logicalId}` : form(nameOf(resource))}`;
+};
+
+const referenceTo = (resource: Declared, values: LocalValues): string => {
+  if (resource.type === 'AWS::SQS::Queue') return `${values.queueOrigin}/${LOCAL_ACCOUNT_ID}/${nameOf(resource)}`;
+  return REF_IS_ARN.has(resource.type) ? arnOf(resource) : nameOf(resource);
+};
+
+const attributeOf = (resource: Declared, name: string, values: LocalValues): string => {
+  if (name === 'Arn' || name === 'TopicArn') return arnOf(resource);
+  if (name === 'StreamArn') return `${arnOf(resource)}/stream`;
+  if (name === 'ApiEndpoint') return values.publicBaseUrl;
+  if (name === 'QueueUrl') return referenceTo(resource, values);
+  if (name === 'QueueName' || name === 'Name') return nameOf(resource);
+  return `${resource.logicalId}.${name}`;
+};

@@ -1,0 +1,126 @@
+import * as v from 'valibot';
+import { SCOPES } from './scopes.ts';
+import type { PathParam } from './operation.ts';
+
+/** Pieces that request and response schemas are made of. Lengths count code points. */
+
+const ULID = '[0-9A-HJKMNP-TV-Z]{26}';
+const HEX32 = '[0-9a-f]{32}';
+
+const pathParam = (prefix: string, form: string, what: string): PathParam => ({ pattern: new RegExp(`^${prefix}${form}$`), what });
+
+/** The path parameters of every resource; a value of another form is 404. */
+export const ids = {
+  customer: pathParam('cus_', ULID, 'customer'),
+  product: pathParam('prod_', ULID, 'product'),
+  price: pathParam('price_', ULID, 'price'),
+  checkout: pathParam('cs_', ULID, 'checkout session'),
+  payment: pathParam('pay_', ULID, 'payment'),
+  invoice: pathParam('inv_', ULID, 'invoice'),
+  subscription: pathParam('sub_', ULID, 'subscription'),
+  event: pathParam('evt_', ULID, 'event'),
+  endpoint: pathParam('we_', ULID, 'webhook endpoint'),
+  delivery: pathParam('whd_', HEX32, 'webhook delivery'),
+  testClock: pathParam('clk_', ULID, 'test clock'),
+  apiKey: pathParam('ak_', HEX32, 'API key'),
+  account: pathParam('acct_', ULID, 'account'),
+} as const satisfies Record<string, PathParam>;
+
+const codePoints = (text: string): number => [...text].length;
+
+/** Text of `minimum` to `maximum` code points. */
+export const text = (minimum: number, maximum: number) =>
+  v.pipe(
+    v.string(),
+    v.check((value) => codePoints(value) >= minimum && codePoints(value) <= maximum, `must have ${minimum} to ${maximum} characters.`),
+  );
+
+export const integer = (minimum: number, maximum: number) =>
+  v.pipe(v.number(), v.integer('must be an integer.'), v.minValue(minimum, `must be at least ${minimum}.`), v.maxValue(maximum, `must be at most ${maximum}.`));
+
+/** A reference to another object in a body or filter: its existence is checked by the rule, not by its form. */
+export const reference = text(1, 64);
+
+export const email = v.pipe(text(3, 254), v.email('must be an e-mail address.'));
+
+export const countryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be two capital letters.'));
+
+export const language = v.pipe(text(2, 35), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag.'));
+
+/** An absolute http(s) address without credentials. */
+export const url = v.pipe(
+  text(1, 2083),
+  v.check((value) => isWebAddress(value), 'must be an http or https URL.'),
+);
+
+const isWebAddress = (value: string): boolean => {
+  if (!URL.canParse(value)) return false;
+  const { protocol, username, password } = new URL(value);
+  return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
+};
+
+/** At most 50 keys of 40 characters with text values of 500 [LIM-21..23]. */
+export const metadata = v.pipe(
+  v.record(
+    v.pipe(
+      v.string(),
+      v.check((key) => codePoints(key) >= 1 && codePoints(key) <= 40, 'keys must have 1 to 40 characters.'),
+    ),
+    text(0, 500),
+  ),
+  v.check((value) => Object.keys(value).length <= 50, 'must have at most 50 keys.'),
+);
+
+export const scopeName = v.picklist(['*', ...SCOPES]);
+
+export const seconds = v.pipe(v.number(), v.integer());
+
+/** The parameters every list takes. Numbers arrive as text. */
+export const listQuery = {
+  limit: v.optional(
+    v.pipe(
+      v.string(),
+      v.regex(/^\d{1,4}$/, 'must be an integer from 1 to 100.'),
+      v.transform(Number),
+      v.minValue(1, 'must be an integer from 1 to 100.'),
+      v.maxValue(100, 'must be an integer from 1 to 100.'),
+    ),
+    '10',
+  ),
+  starting_after: v.optional(text(1, 128)),
+};
+
+/** `expand` itself; which names it knows is the operation's `expand`. */
+export const expandQuery = { expand: v.optional(text(1, 256)) };
+
+/** A comma list over a fixed vocabulary; an unknown value is 400 [PAGE-30]. */
+export const oneOrMore = <const Values extends readonly string[]>(values: Values, maximum: number) =>
+  v.pipe(
+    text(1, maximum),
+    v.transform((list) => list.split(',')),
+    v.array(v.picklist(values)),
+  );
+
+/** `true` or `false` as text. */
+export const flag = v.pipe(
+  v.picklist(['true', 'false']),
+  v.transform((value) => value === 'true'),
+);
+
+export const listOf = <Schema extends v.GenericSchema>(item: Schema) =>
+  v.strictObject({ object: v.literal('list'), data: v.array(item), has_more: v.boolean() });
+
+export const address = v.strictObject({
+  line1: v.optional(v.nullable(text(0, 255)), null),
+  line2: v.optional(v.nullable(text(0, 255)), null),
+  postal_code: v.optional(v.nullable(text(0, 32)), null),
+  city: v.optional(v.nullable(text(0, 255)), null),
+});
+
+/** The fields of an address in the names of the domain. */
+export const addressOf = (value: v.InferOutput<typeof address>) => ({
+  line1: value.line1,
+  line2: value.line2,
+  postalCode: value.postal_code,
+  city: value.city,
+});

@@ -1,0 +1,15 @@
+import * as v from 'valibot';
+import { objectHead, timestamp, vocabulary } from './common.ts';
+
+const fields = {
+  ...objectHead('api_key'),
+  prefix: v.string(),
+  label: v.nullable(v.string()),
+  scopes: v.array(vocabulary()),
+  last_used_at: v.nullable(timestamp),
+  revoked_at: v.nullable(timestamp),
+};
+
+export const ApiKey = v.strictObject(fields);
+/** The answer of the creation: the only place the key itself is shown [KEY-08]. */
+export const ApiKeyCreated = v.strictObject({ ...fields, secret: v.string() });

@@ -1,0 +1,50 @@
+import * as v from 'valibot';
+
+/** Vocabularies of answers are open: a value may be one that this description does not name yet [VER-04]. */
+export const vocabulary = v.string;
+
+export const timestamp = v.pipe(v.number(), v.integer());
+export const cents = v.pipe(v.number(), v.integer());
+export const count = v.pipe(v.number(), v.integer());
+
+/** What every object of a mode carries. */
+export const objectHead = <const Name extends string>(name: Name) => ({
+  id: v.string(),
+  object: v.literal(name),
+  created: timestamp,
+  livemode: v.boolean(),
+});
+
+export const metadata = v.record(v.string(), v.string());
+
+export const address = v.strictObject({
+  line1: v.nullable(v.string()),
+  line2: v.nullable(v.string()),
+  postal_code: v.nullable(v.string()),
+  city: v.nullable(v.string()),
+});
+
+export const paymentMethod = v.strictObject({
+  type: vocabulary(),
+  brand: v.nullable(v.string()),
+  last4: v.nullable(v.string()),
+  exp_month: v.nullable(count),
+  exp_year: v.nullable(count),
+});
+
+export const refundEligibility = v.strictObject({
+  object: v.literal('refund_eligibility'),
+  amount_cents: cents,
+  currency: v.string(),
+  days_remaining: v.nullable(count),
+  eligible: v.boolean(),
+  reason: v.nullable(vocabulary()),
+});
+
+export const customerSummary = v.strictObject({
+  id: v.string(),
+  object: v.literal('customer.summary'),
+  name: v.nullable(v.string()),
+  email: v.nullable(v.string()),
+  country_code: v.nullable(v.string()),
+});

@@ -1,0 +1,29 @@
+import * as v from 'valibot';
+import { count, objectHead, timestamp, vocabulary } from './common.ts';
+
+const fields = {
+  ...objectHead('webhook_endpoint'),
+  url: v.string(),
+  enabled_events: v.array(vocabulary()),
+  description: v.nullable(v.string()),
+  status: vocabulary(),
+  secret_fingerprint: v.string(),
+};
+
+export const WebhookEndpoint = v.strictObject(fields);
+/** The answer of creation and rotation: the only places the secret is shown [WHE-17]. */
+export const WebhookEndpointWithSecret = v.strictObject({ ...fields, secret: v.string() });
+export const WebhookEndpointDeleted = v.strictObject({ id: v.string(), object: v.literal('webhook_endpoint'), deleted: v.literal(true) });
+
+export const WebhookDelivery = v.strictObject({
+  ...objectHead('webhook_delivery'),
+  endpoint_id: v.string(),
+  event_id: v.string(),
+  event_type: vocabulary(),
+  status: vocabulary(),
+  attempt_count: count,
+  next_attempt_at: v.nullable(timestamp),
+  last_response_code: v.nullable(count),
+  last_error: v.nullable(v.string()),
+  last_response_body_excerpt: v.nullable(v.string()),
+});

@@ -1,0 +1,81 @@
+import { apiKeyLookup } from '../../domain/api-key/record.ts';
+import type { Mode } from '../../domain/kernel.ts';
+import { hashApiKey, modeOfKey } from '../../store/credentials.ts';
+import { debitPreAuth, isEmpty, PRE_AUTH_BUCKET, bucketState } from '../../store/gate.ts';
+import { keyOf, lookupKey, preAuthKey } from '../../store/keys.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
+import { clock, secrets } from '../runtime.ts';
+import type { Operation } from '../operation.ts';
+import { type Caller, rateHeaders, type RequestState, stateOf, type Step } from './state.ts';
+
+const MESSAGES = {
+  authentication_required: 'Send your secret key as "Authorization: Bearer <key>".',
+  invalid_api_key: 'The API key is not valid.',
+  revoked_api_key: 'The API key has been revoked.',
+} as const satisfies Partial<Record<ErrorCode, string>>;
+
+type Verdict = { readonly caller: Caller } | { readonly failure: keyof typeof MESSAGES };
+
+/**
+ * Finds the caller by the key, in one batched read with the bucket of failed credentials of this address and
+ * route. A failure is debited to that bucket; an empty one answers 429 whatever key is sent [RATE-10, RATE-11].
+ */
+export const authenticate = (operation: Operation): Step => ({
+  before: async ({ event, context }) => {
+    const { kind } = operation.auth;
+    const header = event.headers.authorization;
+    if (kind === 'none' || (kind === 'optional_key' && header === undefined)) return;
+    const state = stateOf(context);
+    const place = { address: state.actor.ip, route: operation.id };
+    const { verdict, bucketMs } = await examine(header, state, place);
+    if (isEmpty(PRE_AUTH_BUCKET, bucketMs, clock.nowMs())) throw throttled(bucketState(PRE_AUTH_BUCKET, bucketMs, clock.nowMs(), false));
+    if ('caller' in verdict) {
+      state.caller = verdict.caller;
+      return;
+    }
+    const bucket = await debitPreAuth(state.store.table, place.address, place.route, clock.nowMs(), bucketMs);
+    if (!bucket.allowed) throw throttled(bucket);
+    throw new ApiError(verdict.failure, { message: MESSAGES[verdict.failure], headers: rateHeaders({ state: bucket }) });
+  },
+});
+
+type Bucket = ReturnType<typeof bucketState>;
+
+export const throttled = (bucket: Bucket): ApiError =>
+  new ApiError('rate_limited', {
+    message: `Too many requests. Try again in ${bucket.retryAfterSeconds} seconds.`,
+    headers: rateHeaders({ state: bucket }),
+  });
+
+const examine = async (
+  header: string | undefined,
+  state: RequestState,
+  place: { readonly address: string; readonly route: string },
+): Promise<{ readonly verdict: Verdict; readonly bucketMs: number }> => {
+  const bucketKey = preAuthKey(place.address, place.route);
+  const key = header === undefined ? undefined : /^Bearer +(\S+)$/i.exec(header)?.[1];
+  const mode = key === undefined ? null : modeOfKey(key);
+  if (key === undefined || mode === null) {
+    const item = await state.store.table.get(bucketKey);
+    return { verdict: { failure: header === undefined ? 'authentication_required' : 'invalid_api_key' }, bucketMs: Number(item?.p ?? 0) };
+  }
+  const peppers = await (await secrets()).apiKeyPeppers();
+  const lookups = peppers.map((pepper) => lookupKey(apiKeyLookup(pepper.version, hashApiKey(key, pepper))));
+  const items = await state.store.table.batchGet([bucketKey, ...lookups]);
+  const record = lookups.map(({ pk, sk }) => items.get(keyOf(pk, sk))).find((item) => item !== undefined);
+  const bucketMs = Number(items.get(keyOf(bucketKey.pk, bucketKey.sk))?.p ?? 0);
+  return { verdict: record === undefined ? { failure: 'invalid_api_key' } : judge(record, mode), bucketMs };
+};
+
+/** The mode is read from the key's prefix and must be the stored record's [AUTH-04]. */
+const judge = (record: Readonly<Record<string, unknown>>, mode: Mode): Verdict => {
+  if (record.mode !== mode) return { failure: 'invalid_api_key' };
+  if (record.revoked_at !== null && record.revoked_at !== undefined) return { failure: 'revoked_api_key' };
+  return {
+    caller: {
+      tenant: { accountId: String(record.account_id), mode },
+      keyId: String(record.key_id),
+      scopes: record.scopes as readonly string[],
+    },
+  };
+};

@@ -1,0 +1,77 @@
+import { fingerprintOf, hashOfKey, idempotencyAddress, idempotencyRecordOf, type IdempotencyRecord, type StoredAnswer } from '../../store/idempotency.ts';
+import type { Item } from '../../store/table.ts';
+import { ApiError } from '../errors.ts';
+import type { Operation } from '../operation.ts';
+import { cipher, clock } from '../runtime.ts';
+import { type RequestState, stateOf, type Step } from './state.ts';
+
+const KEY_MAX = 255;
+
+/** An answer that was given before under the same key. Thrown, so that nothing after it runs. */
+export class Replay extends Error {
+  readonly answer: StoredAnswer;
+  constructor(answer: StoredAnswer) {
+    super('replayed');
+    this.name = 'Replay';
+    this.answer = answer;
+  }
+}
+
+/** Reads the key and starts looking up what is remembered under it; deciding waits for that, loading does not. */
+export const claimKey = (operation: Operation): Step => ({
+  before: ({ event, context }) => {
+    const state = stateOf(context);
+    const key = event.headers['idempotency-key'];
+    if (key === undefined || operation.method === 'GET' || state.caller === null) return;
+    const refuse = (message: string, reason?: string): ApiError =>
+      new ApiError('parameter_invalid', { message, param: 'Idempotency-Key', reason });
+    if (key.trim() === '') throw refuse('The Idempotency-Key is blank.', 'idempotency_key_blank');
+    if (key.length > KEY_MAX) throw refuse(`The Idempotency-Key has more than ${KEY_MAX} characters.`);
+    const keyHash = hashOfKey(key);
+    const remembered = state.store.table
+      .get(idempotencyAddress(state.caller.tenant, keyHash))
+      .then((item) => (item === null ? null : idempotencyRecordOf(item, clock.nowMs())));
+    remembered.catch(() => undefined);
+    state.idempotency = { keyHash, fingerprint: fingerprintOf(operation.method, event.rawPath, state.canonicalBody), remembered };
+  },
+});
+
+/** Throws the replay when the key was used before; 400 when it was used for another request. */
+export const replayIfRemembered = async (state: RequestState): Promise<void> => {
+  const record = await state.idempotency?.remembered;
+  if (record) replay(state, record);
+};
+
+/** The same for a record that another request put under the key while this one was deciding. */
+export const replayTaken = (state: RequestState, item: Item): never => {
+  const record = idempotencyRecordOf(item, clock.nowMs());
+  if (record === null) throw new Error('an expired idempotency record cannot be in the way');
+  return replay(state, record);
+};
+
+const replay = (state: RequestState, record: IdempotencyRecord): never => {
+  if (record.fingerprint !== state.idempotency?.fingerprint) {
+    throw new ApiError('parameter_invalid', {
+      message: 'The Idempotency-Key was used for another request.',
+      param: 'Idempotency-Key',
+      reason: 'idempotency_key_reused',
+    });
+  }
+  throw new Replay(record.answer);
+};
+
+const sealingContext = (state: RequestState): Record<string, string> => ({
+  purpose: 'idempotent-answer',
+  accountId: state.caller?.tenant.accountId ?? '',
+});
+
+/** The answer in the form it is kept: encrypted when it shows a secret. */
+export const keepAnswer = async (state: RequestState, body: unknown, secret: boolean): Promise<StoredAnswer> => {
+  const text = JSON.stringify(body);
+  return secret
+    ? { status: 200, body: await (await cipher()).encrypt(text, sealingContext(state)), sealed: true }
+    : { status: 200, body: text, sealed: false };
+};
+
+export const openAnswer = async (state: RequestState, answer: StoredAnswer): Promise<string> =>
+  answer.sealed ? (await cipher()).decrypt(answer.body, sealingContext(state)) : answer.body;

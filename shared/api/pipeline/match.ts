@@ -1,0 +1,26 @@
+import { ApiError, missing } from '../errors.ts';
+import { paramsOf } from '../matcher.ts';
+import type { Operation } from '../operation.ts';
+import { stateOf, type Step } from './state.ts';
+
+/**
+ * Reads the path's parameters. A path that does not fit the template (a slash too many) is 404 `route_not_found`;
+ * an id of the wrong form is found wrong only later, since a 404 of an object costs a token.
+ */
+export const match = (operation: Operation): Step => ({
+  before: ({ event, context }) => {
+    const params = paramsOf(operation.path, event.rawPath);
+    if (params === null) throw new ApiError('route_not_found', { message: 'No such route.' });
+    stateOf(context).params = params;
+  },
+});
+
+/** An id of the wrong form cannot name an object [HTTP-21..23]. */
+export const checkIds = (operation: Operation): Step => ({
+  before: ({ context }) => {
+    for (const [name, value] of Object.entries(stateOf(context).params)) {
+      const param = (operation.params as Readonly<Record<string, { pattern: RegExp; what: string }>>)[name];
+      if (param && !param.pattern.test(value)) throw missing(param.what);
+    }
+  },
+});

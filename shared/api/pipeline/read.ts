@@ -1,0 +1,82 @@
+import { ApiError } from '../errors.ts';
+import { JsonRefused, readStrictJson } from '../json.ts';
+import type { AnySchema, Operation } from '../operation.ts';
+import { allows } from '../scopes.ts';
+import { readQuery, validate } from '../validate.ts';
+import * as v from 'valibot';
+import { type HttpEvent, stateOf, type Step } from './state.ts';
+
+const BODY_MAX_BYTES = 256 * 1024;
+const NOTHING = v.strictObject({});
+
+/** Checks the query string against the operation's schema; without one, no parameter is known [PAGE-10]. */
+export const readParameters = (operation: Operation): Step => ({
+  before: ({ event, context }) => {
+    stateOf(context).query = validate(operation.query ?? NOTHING, readQuery(event.rawQueryString));
+  },
+});
+
+const notJson = (why: string, reason?: string): ApiError =>
+  new ApiError('parameter_invalid', { message: `The body is not valid JSON: ${why}.`, param: '', reason });
+
+const textOf = (event: HttpEvent): string => (event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? ''));
+
+/** True when the operation reads a JSON body at all. */
+export const takesBody = (operation: Operation): boolean => operation.method === 'POST' && operation.response !== 'html';
+
+/** Reads the raw text strictly, before any other parser sees it, and keeps its canonical form for the idempotency fingerprint. */
+export const inspectBody = (operation: Operation): Step => ({
+  before: ({ event, context }) => {
+    const text = textOf(event);
+    if (Buffer.byteLength(text) > BODY_MAX_BYTES) {
+      throw new ApiError('parameter_invalid', { message: 'The body is larger than 256 KB.', param: '', reason: 'body_too_large' });
+    }
+    if (text === '' && operation.body === null) {
+      event.body = '{}';
+      event.isBase64Encoded = false;
+      event.headers['content-type'] = 'application/json';
+      return;
+    }
+    try {
+      stateOf(context).canonicalBody = readStrictJson(text).canonical;
+    } catch (error) {
+      if (error instanceof JsonRefused) throw notJson(`${error.message} at position ${error.position}`);
+      throw error;
+    }
+  },
+  onError: ({ error }) => {
+    // What the body parser throws is a client's mistake: 415 for another media type, 422 for text that is no JSON.
+    const status = (error as { readonly statusCode?: number } | null)?.statusCode;
+    if (status === 415 || status === 422) throw notJson('send it as application/json');
+  },
+});
+
+/** Checks the parsed body against the operation's schema. */
+export const readBody = (operation: Operation): Step => ({
+  before: ({ event, context }) => {
+    const schema: AnySchema = operation.body ?? NOTHING;
+    const parsed: unknown = event.body;
+    if (parsed === null || typeof parsed !== 'object' || Array.isArray(parsed)) {
+      throw new ApiError('parameter_invalid', { message: 'The body must be a JSON object.', param: '' });
+    }
+    stateOf(context).body = validate(schema, parsed);
+  },
+});
+
+/** Reads `expand`: a name the operation does not know is 400, one whose scope the key lacks 403 [EXP-02]. */
+export const readExpand = (operation: Operation): Step => ({
+  before: ({ context }) => {
+    const state = stateOf(context);
+    const asked = (state.query as { readonly expand?: string }).expand;
+    if (asked === undefined) return;
+    const known = operation.expand ?? {};
+    for (const name of asked.split(',')) {
+      const scope = Object.hasOwn(known, name) ? known[name] : undefined;
+      if (scope === undefined) throw new ApiError('parameter_invalid', { message: `Cannot expand ${name}.`, param: 'expand' });
+      if (scope !== null && !allows(state.caller?.scopes ?? [], scope)) {
+        throw new ApiError('insufficient_scope', { message: `The key lacks the scope ${scope}.`, param: 'expand' });
+      }
+    }
+    state.expand = new Set(asked.split(','));
+  },
+});

@@ -1,0 +1,89 @@
+import * as v from 'valibot';
+import { Busy } from '../../store/store.ts';
+import { ApiError } from '../errors.ts';
+import { logError, logRequest } from '../log.ts';
+import type { Operation } from '../operation.ts';
+import { clock } from '../runtime.ts';
+import { admitted } from './admit.ts';
+import { openAnswer, Replay } from './idempotency.ts';
+import { type HttpRequest, type HttpResult, type RequestState, stateOf, type Step } from './state.ts';
+
+const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
+
+/** Errors of the table that mean "too much at once" rather than "broken". */
+const OVERLOAD: ReadonlySet<string> = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TransactionInProgressException',
+]);
+
+/** Whatever was thrown, as the error that the caller sees. What is not ours is a bug and says nothing of itself. */
+const visible = (error: unknown): ApiError => {
+  if (error instanceof ApiError) return error;
+  const name = error instanceof Error ? error.name : '';
+  if (error instanceof Busy || OVERLOAD.has(name)) {
+    return new ApiError('at_capacity', { message: 'The service is at capacity. Try again shortly.', headers: { 'retry-after': '1' } });
+  }
+  return new ApiError('internal_error', { message: 'Something went wrong on our side.' });
+};
+
+/** The first and last middleware: turns results, replays and errors into answers, and writes the request's log line. */
+export const respond = (operation: Operation): Step => ({
+  after: async (request) => {
+    await answer(operation, request, async (state) => {
+      await admitted(state);
+      return ok(operation, request.response as unknown);
+    });
+  },
+  onError: async (request) => {
+    await answer(operation, request, (state) => failed(state, request.error));
+  },
+});
+
+const answer = async (operation: Operation, request: HttpRequest, make: (state: RequestState) => Promise<HttpResult>): Promise<void> => {
+  const state = stateOf(request.context);
+  const result = await make(state).catch((error: unknown) => refusal(state, error));
+  request.response = {
+    ...result,
+    headers: { 'request-id': state.requestId, 'cache-control': 'no-store', ...state.headers, ...result.headers },
+    ...(request.event.requestContext.http.method === 'HEAD' ? { body: '' } : {}),
+  };
+  logRequest({
+    requestId: state.requestId,
+    operation: operation.id,
+    account: state.caller?.tenant.accountId ?? null,
+    mode: state.caller?.tenant.mode ?? null,
+    status: result.statusCode ?? 200,
+    ms: clock.nowMs() - state.startedMs,
+    ...state.meter.usage(),
+  });
+};
+
+const ok = (operation: Operation, value: unknown): HttpResult => {
+  if (operation.response === 'html') return value as HttpResult;
+  const checked = v.safeParse(operation.response, value);
+  if (!checked.success) mismatch(operation, checked.issues);
+  return { statusCode: 200, headers: JSON_TYPE, body: JSON.stringify(value) };
+};
+
+/** An answer that breaks its own schema: an error where tests look, a log line where customers wait. */
+const mismatch = (operation: Operation, issues: readonly v.BaseIssue<unknown>[]): void => {
+  const where = issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.type}`).join('; ');
+  const error = new Error(`the answer of ${operation.id} breaks its schema at ${where}`);
+  if (process.env.STRICT_RESPONSES === '1') throw error;
+  logError(error, { operation: operation.id });
+};
+
+const failed = async (state: RequestState, error: unknown): Promise<HttpResult> => {
+  await admitted(state);
+  if (!(error instanceof Replay)) return refusal(state, error);
+  const headers = { ...JSON_TYPE, 'idempotent-replayed': 'true' };
+  return { statusCode: error.answer.status, headers, body: await openAnswer(state, error.answer) };
+};
+
+const refusal = (state: RequestState, error: unknown): HttpResult => {
+  const shown = visible(error);
+  if (shown.code === 'internal_error') logError(error, { requestId: state.requestId });
+  return { statusCode: shown.status, headers: { ...JSON_TYPE, ...shown.headers }, body: JSON.stringify(shown.envelope(state.requestId)) };
+};

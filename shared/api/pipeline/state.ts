@@ -1,0 +1,70 @@
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type middy from '@middy/core';
+import type { Tenant } from '../../domain/kernel.ts';
+import type { Actor } from '../../store/audit.ts';
+import type { Admission } from '../../store/gate.ts';
+import type { IdempotencyRecord } from '../../store/idempotency.ts';
+import type { Meter } from '../../store/meter.ts';
+import type { Store } from '../../store/store.ts';
+
+/** Who calls, once the key is known. */
+export interface Caller {
+  readonly tenant: Tenant;
+  readonly keyId: string;
+  readonly scopes: readonly string[];
+}
+
+/** What the caller's idempotency key stands for on this request. */
+export interface IdempotencyClaim {
+  readonly keyHash: string;
+  readonly fingerprint: string;
+  /** Under way since the key was read: the answer remembered under it, if any. */
+  readonly remembered: Promise<IdempotencyRecord | null>;
+}
+
+/** What the middlewares learn about one request, in the order they run. */
+export interface RequestState {
+  readonly requestId: string;
+  readonly startedMs: number;
+  readonly meter: Meter;
+  readonly store: Store;
+  readonly actor: { readonly ip: string; readonly userAgent: string | null };
+  caller: Caller | null;
+  /** Under way since the key was accepted; everything that answers waits for it. */
+  admission: Promise<Admission> | null;
+  params: Readonly<Record<string, string>>;
+  query: unknown;
+  body: unknown;
+  canonicalBody: string;
+  expand: ReadonlySet<string>;
+  idempotency: IdempotencyClaim | null;
+  headers: Record<string, string>;
+}
+
+export type HttpEvent = APIGatewayProxyEventV2;
+export type HttpResult = APIGatewayProxyStructuredResultV2;
+
+/** The request as middy hands it round, with our state on the invocation's context. */
+export type HttpRequest = middy.Request<HttpEvent, HttpResult, Error, Context & { billing?: RequestState }>;
+export type Step = middy.MiddlewareObj<HttpEvent, HttpResult, Error, Context & { billing?: RequestState }>;
+
+/** The state; it is there from the first middleware on. */
+export const stateOf = (context: { readonly billing?: RequestState }): RequestState => {
+  if (context.billing === undefined) throw new Error('the request has no state yet');
+  return context.billing;
+};
+
+export const actorOf = (state: RequestState): Actor => ({
+  type: 'api_key',
+  id: state.caller?.keyId ?? null,
+  ip: state.actor.ip,
+  userAgent: state.actor.userAgent,
+});
+
+/** The headers that tell where the bucket stands [RATE-12..16]. */
+export const rateHeaders = ({ state }: Pick<Admission, 'state'>): Record<string, string> => ({
+  'x-ratelimit-limit': String(state.limitPerMinute),
+  'x-ratelimit-remaining': String(state.remaining),
+  'x-ratelimit-reset': String(state.resetAt),
+  ...(state.allowed ? {} : { 'retry-after': String(state.retryAfterSeconds) }),
+});

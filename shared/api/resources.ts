@@ -1,0 +1,66 @@
+import type { Aggregate, BaseRecord, JsonObject, Stored, Tenant } from '../domain/kernel.ts';
+import type { Store } from '../store/store.ts';
+import { ApiError, missing } from './errors.ts';
+
+/** A list as the API answers it [HTTP-10]. */
+export interface ListObject<T> {
+  readonly object: 'list';
+  readonly data: T[];
+  readonly has_more: boolean;
+}
+
+/** What a list operation was asked for. */
+interface ListRequest<R extends BaseRecord> {
+  readonly limit: number;
+  readonly starting_after?: string | undefined;
+  readonly by?: { readonly customerId: string } | { readonly parentId: string } | undefined;
+  readonly where?: ((record: R) => boolean) | undefined;
+}
+
+/** The record, or 404 when it is not there, not this tenant's, or hidden (a deleted customer). */
+export const found = async <R extends BaseRecord>(
+  store: Store,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  id: string,
+  what: string,
+): Promise<Stored<R>> => {
+  const stored = await store.get(aggregate, tenant, id);
+  if (stored === null || isDeleted(stored.record)) throw missing(what);
+  return stored;
+};
+
+const isDeleted = (record: BaseRecord): boolean => ((record as { readonly deletedAt?: number | null }).deletedAt ?? null) !== null;
+
+/**
+ * A view as the operation's schema types it: the schema checks every answer before it goes out, so the type is claimed
+ * here and proved there.
+ */
+export const shown = <T>(view: JsonObject): T => view as T;
+
+/**
+ * A page of a resource, newest first. A cursor must have the form of the resource's ids (otherwise 400); whether the
+ * object is still there does not matter [PAGE-02, PAGE-03].
+ */
+export const listOf = async <R extends BaseRecord, T>(
+  store: Store,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  form: RegExp,
+  request: ListRequest<R>,
+): Promise<ListObject<T>> => {
+  checkCursor(request.starting_after, form);
+  const { items, hasMore } = await store.page(aggregate, tenant, {
+    limit: request.limit,
+    startingAfter: request.starting_after,
+    by: request.by,
+    where: (record) => !isDeleted(record) && (request.where?.(record) ?? true),
+  });
+  return { object: 'list', data: items.map(({ record }) => shown<T>(aggregate.view(record, tenant))), has_more: hasMore };
+};
+
+export const checkCursor = (cursor: string | undefined, form: RegExp): void => {
+  if (cursor !== undefined && !form.test(cursor)) {
+    throw new ApiError('parameter_invalid', { message: 'starting_after must be the id of an object of this list.', param: 'starting_after' });
+  }
+};

@@ -1,0 +1,159 @@
+import middy from '@middy/core';
+import jsonBodyParser from '@middy/http-json-body-parser';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
+import type * as v from 'valibot';
+import type { Decision, DecisionContext, IdSource, Refusal, Tenant } from '../domain/kernel.ts';
+import type { Store, Unit } from '../store/store.ts';
+import { ApiError } from './errors.ts';
+import type { AnySchema, Operation, ParamNames } from './operation.ts';
+import { admit, admitted } from './pipeline/admit.ts';
+import { authenticate } from './pipeline/authenticate.ts';
+import { authorize } from './pipeline/authorize.ts';
+import { begin } from './pipeline/begin.ts';
+import { claimKey, keepAnswer, replayIfRemembered, replayTaken } from './pipeline/idempotency.ts';
+import { checkIds, match } from './pipeline/match.ts';
+import { inspectBody, readBody, readExpand, readParameters, takesBody } from './pipeline/read.ts';
+import { respond } from './pipeline/respond.ts';
+import { actorOf, type Caller, type RequestState, stateOf, type Step } from './pipeline/state.ts';
+import { clock, ids } from './runtime.ts';
+
+type Output<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
+
+/** A request that passed every check. */
+export interface Input<Path extends string, Query, Body> {
+  readonly params: { readonly [K in ParamNames<Path>]: string };
+  readonly query: Output<Query>;
+  readonly body: Output<Body>;
+  readonly expand: ReadonlySet<string>;
+}
+
+/** A command of an operation: what it reads, what it decides, and the answer made of the result. */
+export interface Command<State, Result, Answer> {
+  readonly load: () => Promise<State>;
+  readonly decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
+  readonly nowOf?: (state: State) => number | null;
+  readonly answer: (result: Result) => Answer;
+  /** The answer shows a secret: what is kept for replays is encrypted. */
+  readonly secret?: true;
+}
+
+/** What a handler works with. */
+export interface RequestContext {
+  readonly tenant: Tenant;
+  readonly caller: Caller;
+  /** Unix seconds, real time. */
+  readonly now: number;
+  readonly ids: IdSource;
+  readonly store: Store;
+  /** Runs a command under the request's idempotency key and log number; a refusal becomes its error. */
+  readonly run: <State, Result, Answer>(command: Command<State, Result, Answer>) => Promise<Answer>;
+}
+
+export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+
+/** The pipeline's order is the order of the refusals: who calls, what may they, how often, what do they ask. */
+const stepsOf = (operation: Operation): Step[] => [
+  begin(),
+  respond(operation),
+  match(operation),
+  authenticate(operation),
+  authorize(operation),
+  admit(operation),
+  checkIds(operation),
+  readParameters(operation),
+  ...(takesBody(operation) ? [inspectBody(operation), jsonBodyParser() as unknown as Step, readBody(operation)] : []),
+  readExpand(operation),
+  claimKey(operation),
+];
+
+type Run = (state: RequestState, event: APIGatewayProxyEventV2) => Promise<unknown>;
+
+const chain = (operation: Operation, run: Run): LambdaHandler =>
+  middy()
+    .use(stepsOf(operation) as unknown as middy.MiddlewareObj[])
+    .handler((async (event: APIGatewayProxyEventV2, context: Context) => run(stateOf(context as never), event)) as never) as unknown as LambdaHandler;
+
+const inputOf = <Path extends string, Query, Body>(state: RequestState): Input<Path, Query, Body> =>
+  ({ params: state.params, query: state.query, body: state.body, expand: state.expand }) as unknown as Input<Path, Query, Body>;
+
+const runCommand = async <State, Result, Answer>(
+  state: RequestState,
+  tenant: Tenant,
+  command: Command<State, Result, Answer>,
+): Promise<Answer> => {
+  const claim = state.idempotency;
+  const unit: Unit<State, Result> = {
+    tenant,
+    actor: actorOf(state),
+    load: async () => {
+      const [loaded] = await Promise.all([command.load(), replayIfRemembered(state)]);
+      return loaded;
+    },
+    decide: command.decide,
+    drawn: () => admitted(state),
+    ...(command.nowOf ? { nowOf: command.nowOf } : {}),
+    remember: async (result) =>
+      claim === null
+        ? null
+        : {
+            keyHash: claim.keyHash,
+            fingerprint: claim.fingerprint,
+            answer: await keepAnswer(state, command.answer(result), command.secret === true),
+          },
+  };
+  const outcome = await state.store.run(unit);
+  if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
+  if (outcome.kind === 'key_taken') return replayTaken(state, outcome.record);
+  return command.answer(outcome.result);
+};
+
+/** A keyed operation's function: every check of the pipeline, then `handle`. */
+export const serve = <Path extends string, Query extends AnySchema | null, Body extends AnySchema | null, Response extends AnySchema | 'html'>(
+  operation: Operation<Path, Query, Body, Response>,
+  handle: (input: Input<Path, Query, Body>, context: RequestContext) => Promise<Response extends AnySchema ? v.InferInput<Response> : never>,
+): LambdaHandler =>
+  chain(operation as unknown as Operation, async (state) => {
+    const { caller } = state;
+    if (caller === null) throw new Error(`${operation.id} has no caller`);
+    const { tenant } = caller;
+    return handle(inputOf(state), {
+      tenant,
+      caller,
+      now: Math.floor(clock.nowMs() / 1000),
+      ids,
+      store: state.store,
+      run: (command) => runCommand(state, tenant, command),
+    });
+  });
+
+/** What a function without a caller works with: pages of buyers, call-backs of the provider, `ping`. */
+export interface PublicContext {
+  readonly caller: Caller | null;
+  readonly now: number;
+  readonly ids: IdSource;
+  readonly store: Store;
+  readonly ip: string;
+  readonly userAgent: string | null;
+  /** The raw body as text, for forms and call-backs. */
+  readonly text: string;
+}
+
+/** The function of an operation that needs no key. A page answers a whole HTTP result. */
+export const servePublic = <Path extends string, Query extends AnySchema | null, Body extends AnySchema | null, Response extends AnySchema | 'html'>(
+  operation: Operation<Path, Query, Body, Response>,
+  handle: (
+    input: Input<Path, Query, Body>,
+    context: PublicContext,
+  ) => Promise<Response extends AnySchema ? v.InferInput<Response> : APIGatewayProxyStructuredResultV2>,
+): LambdaHandler =>
+  chain(operation as unknown as Operation, async (state, event) =>
+    handle(inputOf(state), {
+      caller: state.caller,
+      now: Math.floor(clock.nowMs() / 1000),
+      ids,
+      store: state.store,
+      ip: state.actor.ip,
+      userAgent: state.actor.userAgent,
+      text: event.isBase64Encoded ? Buffer.from(String(event.body ?? ''), 'base64').toString('utf8') : String(event.body ?? ''),
+    }),
+  );

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { ApiError, type ErrorCode } from './errors.ts';
+import type { AnySchema } from './operation.ts';
+
+/** The value as the schema reads it; otherwise a 400 that names the field [HTTP-27, HTTP-31..34]. */
+export const validate = <Schema extends AnySchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
+  const result = v.safeParse(schema, value, { abortPipeEarly: true });
+  if (result.success) return result.output;
+  throw errorOf(result.issues);
+};
+
+/** Unknown fields are named first, then missing ones, then wrong ones: a misspelt field is both unknown and missing. */
+const RANK: readonly ErrorCode[] = ['parameter_unknown', 'parameter_missing', 'parameter_invalid'];
+
+const errorOf = (issues: readonly v.BaseIssue<unknown>[]): ApiError => {
+  const errors = issues.map(errorOfIssue);
+  return RANK.flatMap((code) => errors.filter((error) => error.code === code))[0] ?? new ApiError('parameter_invalid', { message: 'Invalid request.' });
+};
+
+const errorOfIssue = (issue: v.BaseIssue<unknown>): ApiError => {
+  const param = v.getDotPath(issue) ?? '';
+  const code = codeOf(issue);
+  return new ApiError(code, { message: messageOf(code, param, issue), param });
+};
+
+const codeOf = (issue: v.BaseIssue<unknown>): ErrorCode => {
+  if (issue.type === 'strict_object' && issue.expected === 'never') return 'parameter_unknown';
+  if (isCombination(issue)) return 'parameter_missing';
+  const key = issue.path?.at(-1);
+  return key?.type === 'object' && key.value === undefined && issue.received === 'undefined' ? 'parameter_missing' : 'parameter_invalid';
+};
+
+/** A rule that asks for a field because of another one marks its message so [HTTP-35]. */
+const MISSING_MARK = 'missing:';
+export const missingBecause = (why: string): string => MISSING_MARK + why;
+const isCombination = (issue: v.BaseIssue<unknown>): boolean => issue.message.startsWith(MISSING_MARK);
+
+const messageOf = (code: ErrorCode, param: string, issue: v.BaseIssue<unknown>): string => {
+  if (code === 'parameter_unknown') return `Unknown parameter: ${param}.`;
+  if (isCombination(issue)) return issue.message.slice(MISSING_MARK.length);
+  if (code === 'parameter_missing') return `Missing required parameter: ${param}.`;
+  return issue.kind === 'schema' ? `Invalid ${param || 'body'}: expected ${expectedOf(issue)}.` : `Invalid ${param || 'body'}: ${issue.message}`;
+};
+
+const expectedOf = (issue: v.BaseIssue<unknown>): string => (issue.expected ?? 'another value').replaceAll('"', '').replaceAll('Object', 'object');
+
+/**
+ * The query string as an object. A name given twice is refused, since readers disagree on which one counts;
+ * so is one that is not UTF-8 once decoded.
+ */
+export const readQuery = (rawQueryString: string): Record<string, string> => {
+  const parameters: Record<string, string> = Object.create(null);
+  for (const [name, value] of new URLSearchParams(rawQueryString)) {
+    if (name in parameters) throw new ApiError('parameter_invalid', { message: `Parameter ${name} is given more than once.`, param: name });
+    parameters[name] = value;
+  }
+  return { ...parameters };
+};

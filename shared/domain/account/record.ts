@@ -1,0 +1,94 @@
+import type { Address } from '../fields.ts';
+import { viewAddress } from '../fields.ts';
+import type { Aggregate, BaseRecord, JsonObject } from '../kernel.ts';
+import type { TaxBehavior } from '../tax.ts';
+
+/** How the portal and the hosted pages look. */
+export interface PortalBranding {
+  readonly displayName: string | null;
+  readonly logoUrl: string | null;
+  readonly iconUrl: string | null;
+  readonly primaryColor: string | null;
+  readonly backgroundColor: string | null;
+  readonly supportEmail: string | null;
+  readonly supportUrl: string | null;
+  readonly privacyUrl: string | null;
+  readonly termsUrl: string | null;
+}
+
+/** The tenant: one record for both modes. */
+export interface Account extends BaseRecord {
+  readonly name: string;
+  /** The workspace owner's address. */
+  readonly email: string;
+  /** Addresses that customer-facing mail of the test mode may reach. */
+  readonly teamEmails: readonly string[];
+  readonly legalName: string | null;
+  readonly address: Address | null;
+  readonly countryCode: string | null;
+  readonly vatId: string | null;
+  readonly registrationNumber: string | null;
+  readonly phone: string | null;
+  readonly taxBehavior: TaxBehavior;
+  /** Days a charge can be refunded unless its price says otherwise; 0 turns refunds off. */
+  readonly refundWindowDays: number;
+  readonly invoiceFooter: string | null;
+  readonly branding: PortalBranding;
+  readonly suspendedAt: number | null;
+}
+
+export const DEFAULT_REFUND_WINDOW_DAYS = 14;
+
+const NO_BRANDING: PortalBranding = {
+  displayName: null,
+  logoUrl: null,
+  iconUrl: null,
+  primaryColor: null,
+  backgroundColor: null,
+  supportEmail: null,
+  supportUrl: null,
+  privacyUrl: null,
+  termsUrl: null,
+};
+
+/** A fresh account with every setting at its default. */
+export const newAccount = (given: {
+  readonly id: string;
+  readonly created: number;
+  readonly name: string;
+  readonly email: string;
+  readonly countryCode: string | null;
+}): Account => ({
+  ...given,
+  teamEmails: [given.email],
+  legalName: null,
+  address: null,
+  vatId: null,
+  registrationNumber: null,
+  phone: null,
+  taxBehavior: 'inclusive',
+  refundWindowDays: DEFAULT_REFUND_WINDOW_DAYS,
+  invoiceFooter: null,
+  branding: NO_BRANDING,
+  suspendedAt: null,
+});
+
+/** The account's billing profile, the only part of it that the API shows. */
+export const viewBillingProfile = (account: Account): JsonObject => ({
+  id: account.id,
+  object: 'billing_profile',
+  created: account.created,
+  livemode: true,
+  legal_name: account.legalName,
+  address: viewAddress(account.address),
+  country_code: account.countryCode,
+  vat_id: account.vatId,
+  registration_number: account.registrationNumber,
+  email: account.email,
+  phone: account.phone,
+  tax_behavior: account.taxBehavior,
+  refund_window_days: account.refundWindowDays,
+  invoice_footer: account.invoiceFooter,
+});
+
+export const accountAggregate: Aggregate<Account> = { type: 'account', prefix: 'acct_', view: viewBillingProfile };

@@ -1,0 +1,22 @@
+import { audited, unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { ApiKey } from './record.ts';
+import { apiKeyAggregate } from './record.ts';
+
+export interface ApiKeyState {
+  readonly key: Stored<ApiKey> | null;
+}
+
+/** From this moment the key opens nothing; it stays readable [KEY-14]. Revoking a revoked key changes nothing. */
+export const revokeApiKey = (_command: null, state: ApiKeyState, ctx: DecisionContext): Decision<ApiKey> | Refusal => {
+  if (state.key === null) return new Refusal('resource_missing', 'No such API key.');
+  if (state.key.record.revokedAt !== null) return unchanged(state.key.record);
+  const after: ApiKey = { ...state.key.record, revokedAt: ctx.now };
+  return {
+    changes: [change(apiKeyAggregate, state.key, after)],
+    events: [],
+    audit: audited('api_key', 'revoked', after.id),
+    result: after,
+  };
+};

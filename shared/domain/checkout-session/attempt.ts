@@ -1,0 +1,91 @@
+import { unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { BillingParties } from '../parties.ts';
+import { treatmentFor } from '../parties.ts';
+import type { Payment } from '../payment/record.ts';
+import { paymentAggregate } from '../payment/record.ts';
+import { pendingPayment } from '../payment/transitions.ts';
+import { plainMethod, verificationAmountCents } from '../payment-methods.ts';
+import { periodAt } from '../periods.ts';
+import { recurringTotals } from '../subscription/charges.ts';
+import type { TaxTreatment } from '../tax.ts';
+import type { CheckoutSession } from './record.ts';
+import { checkoutSessionAggregate } from './record.ts';
+
+/** Days of trial this session begins with. */
+export const trialDaysOf = (session: CheckoutSession): number => session.trialDaysOverride ?? session.price.trialDays;
+
+export interface FirstCharge {
+  readonly amountCents: number;
+  /** Only proves the method: nothing is sold, so nothing is invoiced. */
+  readonly verification: boolean;
+}
+
+/** What the buyer pays now: the first period, or a verification charge for a trial, a metered price or a zero amount. */
+export const firstChargeOf = (session: CheckoutSession, method: string | null, tax: TaxTreatment, now: number): FirstCharge => {
+  const verification: FirstCharge = { amountCents: verificationAmountCents(method), verification: true };
+  if (trialDaysOf(session) > 0 || session.price.usageType === 'metered') return verification;
+  const { totalCents } = recurringTotals(session.price, session.discount, periodAt(now, session.price.interval, 0), tax);
+  return totalCents === 0 ? verification : { amountCents: totalCents, verification: false };
+};
+
+export interface StartAttempt {
+  /** How the buyer wants to pay; `null` leaves it to the provider's page. A session made for one method keeps it. */
+  readonly method: string | null;
+}
+
+export interface StartAttemptState {
+  readonly session: Stored<CheckoutSession> | null;
+  /** The payment of `session.attempt`, if there is one. */
+  readonly payment: Stored<Payment> | null;
+  readonly parties: BillingParties;
+}
+
+export interface StartedAttempt {
+  readonly session: CheckoutSession;
+  readonly payment: Payment;
+  /** True when an attempt was under way already and is gone on with. */
+  readonly resumed: boolean;
+}
+
+/** The provider's idempotency key of a session's n-th attempt: the same however often it is tried. */
+export const attemptKey = (sessionId: string, attempt: number): string => `${sessionId}-${attempt}`;
+
+/**
+ * Opens a payment attempt on an open session: a pending payment of type `initial`. While one is pending the same
+ * is returned, so two clicks give one payment. Refuses a session that is not open (409) and a method it does not take (400).
+ */
+export const startAttempt = (command: StartAttempt, state: StartAttemptState, ctx: DecisionContext): Decision<StartedAttempt> | Refusal => {
+  if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
+  const session = state.session.record;
+  if (session.status !== 'open' || ctx.now >= session.expiresAt) return new Refusal('state_conflict', 'This checkout session is not open.');
+  const current = state.payment?.record ?? null;
+  if (current !== null && current.id === session.attempt?.paymentId && current.status === 'pending') {
+    return unchanged({ session, payment: current, resumed: true });
+  }
+  const method = session.paymentMethod ?? command.method;
+  if (method !== null && !session.price.paymentMethods.includes(method)) {
+    return new Refusal('parameter_invalid', `This price cannot be paid by ${method}.`, { param: 'method' });
+  }
+  const tax = treatmentFor(state.parties);
+  const number = (session.attempt?.number ?? 0) + 1;
+  const payment = pendingPayment({
+    id: ctx.ids.next(paymentAggregate.prefix),
+    created: ctx.now,
+    type: 'initial',
+    ...firstChargeOf(session, method, tax, ctx.now),
+    currency: session.price.currency,
+    customerId: session.customerId,
+    checkoutSessionId: session.id,
+    paymentMethod: method === null ? null : plainMethod(method),
+    tax,
+    idempotencyKey: attemptKey(session.id, number),
+  });
+  const after: CheckoutSession = { ...session, attempt: { number, paymentId: payment.id } };
+  return {
+    changes: [change(paymentAggregate, null, payment), change(checkoutSessionAggregate, state.session, after)],
+    events: [],
+    result: { session: after, payment, resumed: false },
+  };
+};

@@ -1,0 +1,117 @@
+import { newCustomer } from '../customer/create.ts';
+import type { Customer } from '../customer/record.ts';
+import { customerAggregate } from '../customer/record.ts';
+import { isLive } from '../customer/update.ts';
+import { audited } from '../decisions.ts';
+import type { Discount } from '../discounts.ts';
+import type { Metadata } from '../fields.ts';
+import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import { DAY_SECONDS } from '../periods.ts';
+import type { Price } from '../price/record.ts';
+import { summarize } from '../price/summary.ts';
+import type { Product } from '../product/record.ts';
+import type { CheckoutSession, UiMode } from './record.ts';
+import { checkoutSessionAggregate } from './record.ts';
+
+/** How long a session stays open, hosted or embedded. */
+export const SESSION_SECONDS = DAY_SECONDS;
+
+export interface CreateCheckoutSession {
+  readonly priceId: string;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  readonly customerId?: string | null | undefined;
+  readonly customerEmail?: string | null | undefined;
+  readonly customerName?: string | null | undefined;
+  readonly country?: string | null | undefined;
+  readonly couponCode?: string | null | undefined;
+  readonly metadata?: Metadata | null | undefined;
+  readonly paymentMethod?: string | null | undefined;
+  readonly trialDaysOverride?: number | null | undefined;
+  readonly uiMode?: UiMode | undefined;
+  /** Address of a hosted session's page. */
+  readonly hostedUrlOf: (sessionId: string) => string;
+}
+
+export interface CreateCheckoutSessionState {
+  readonly price: Stored<Price> | null;
+  /** The price's product. */
+  readonly product: Stored<Product> | null;
+  /** The customer that the command names. */
+  readonly customer: Stored<Customer> | null;
+  /** What the coupon code stands for, found usable for this price and customer; `null`: no such code. */
+  readonly coupon: Discount | null;
+}
+
+export interface CreatedCheckoutSession {
+  readonly session: CheckoutSession;
+  readonly customer: Customer;
+}
+
+const refuse = (command: CreateCheckoutSession, state: CreateCheckoutSessionState): Refusal | null => {
+  const { price, product } = state;
+  if (price === null || product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
+  if (!price.record.active || !product.record.active) return new Refusal('state_conflict', 'This price is not on sale.');
+  if (typeof command.customerId === 'string' && !isLive(state.customer)) {
+    return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
+  }
+  if (typeof command.couponCode === 'string' && state.coupon === null) {
+    return new Refusal('resource_missing', 'No such coupon code.', { param: 'coupon_code' });
+  }
+  const method = command.paymentMethod ?? null;
+  if (method !== null && !summarize(price.record, product.record).paymentMethods.includes(method)) {
+    return new Refusal('parameter_invalid', `This price cannot be paid by ${method}.`, { param: 'payment_method' });
+  }
+  return null;
+};
+
+/**
+ * Opens a session for one price. Without `customer_id` the customer is created in the same decision, also when
+ * another has the same address [CUS-10, CHK-18]. No event of its own: the catalogue has none.
+ * Refuses: unknown ids (404 with `param`), a price or product off sale (409), a method the price does not take (400).
+ */
+export const createCheckoutSession = (
+  command: CreateCheckoutSession,
+  state: CreateCheckoutSessionState,
+  ctx: DecisionContext,
+): Decision<CreatedCheckoutSession> | Refusal => {
+  const refused = refuse(command, state);
+  if (refused !== null) return refused;
+  if (state.price === null || state.product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
+  const known = typeof command.customerId === 'string' ? state.customer : null;
+  const customer =
+    known?.record ?? newCustomer({ name: command.customerName, email: command.customerEmail, countryCode: command.country }, ctx);
+  const id = ctx.ids.next(checkoutSessionAggregate.prefix);
+  const uiMode = command.uiMode ?? 'hosted';
+  const session: CheckoutSession = {
+    id,
+    created: ctx.now,
+    customerId: customer.id,
+    customerEmail: command.customerEmail ?? customer.email,
+    customerCountryCode: command.country ?? customer.countryCode,
+    price: summarize(state.price.record, state.product.record),
+    successUrl: command.successUrl,
+    cancelUrl: command.cancelUrl,
+    status: 'open',
+    uiMode,
+    url: uiMode === 'hosted' ? command.hostedUrlOf(id) : null,
+    subscriptionId: null,
+    paymentId: null,
+    expiresAt: ctx.now + SESSION_SECONDS,
+    trialDaysOverride: command.trialDaysOverride ?? null,
+    discount: typeof command.couponCode === 'string' ? state.coupon : null,
+    paymentMethod: command.paymentMethod ?? null,
+    metadata: command.metadata ?? {},
+    clockId: customer.testClockId,
+    attempt: null,
+  };
+  const guards: readonly Guard[] = known === null ? [] : [{ kind: 'unchanged', aggregate: customerAggregate as never, stored: known }];
+  return {
+    changes: [...(known === null ? [change(customerAggregate, null, customer)] : []), change(checkoutSessionAggregate, null, session)],
+    events: known === null ? [{ type: 'customer.created', subjectId: customer.id }] : [],
+    audit: audited('checkout_session', 'created', id),
+    guards,
+    result: { session, customer },
+  };
+};

@@ -1,0 +1,70 @@
+import type { Discount } from '../discounts.ts';
+import type { Metadata } from '../fields.ts';
+import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import { livemode } from '../kernel.ts';
+import type { PriceSummary } from '../price/summary.ts';
+
+export type CheckoutStatus = 'open' | 'processing' | 'completed' | 'expired';
+export type UiMode = 'hosted' | 'embedded';
+
+/** The session's latest try to pay. */
+export interface CheckoutAttempt {
+  /** Counts from 1. */
+  readonly number: number;
+  readonly paymentId: string;
+}
+
+export interface CheckoutSession extends BaseRecord {
+  readonly customerId: string;
+  readonly customerEmail: string | null;
+  readonly customerCountryCode: string | null;
+  /** The price as it stood when the session was made; amounts never change. */
+  readonly price: PriceSummary;
+  readonly successUrl: string;
+  readonly cancelUrl: string;
+  readonly status: CheckoutStatus;
+  readonly uiMode: UiMode;
+  readonly url: string | null;
+  readonly subscriptionId: string | null;
+  readonly paymentId: string | null;
+  readonly expiresAt: number;
+  readonly trialDaysOverride: number | null;
+  readonly discount: Discount | null;
+  readonly paymentMethod: string | null;
+  readonly metadata: Metadata;
+  readonly clockId: string | null;
+  readonly attempt: CheckoutAttempt | null;
+}
+
+/** `client_secret` is signed per answer, so it is laid over this view where it is shown. */
+export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant): JsonObject => ({
+  id: session.id,
+  object: 'checkout.session',
+  created: session.created,
+  livemode: livemode(tenant),
+  customer_id: session.customerId,
+  customer_email: session.customerEmail,
+  customer_country_code: session.customerCountryCode,
+  price_id: session.price.id,
+  success_url: session.successUrl,
+  cancel_url: session.cancelUrl,
+  status: session.status,
+  ui_mode: session.uiMode,
+  url: session.url,
+  client_secret: null,
+  subscription_id: session.subscriptionId,
+  payment_id: session.paymentId,
+  expires_at: session.expiresAt,
+  trial_days_override: session.trialDaysOverride,
+  coupon_id: session.discount?.couponId ?? null,
+  payment_method: session.paymentMethod,
+  metadata: session.metadata,
+});
+
+export const checkoutSessionAggregate: Aggregate<CheckoutSession> = {
+  type: 'checkout_session',
+  prefix: 'cs_',
+  view: viewCheckoutSession,
+  customerIdOf: (session) => session.customerId,
+  dueOf: (session) => (session.status === 'open' ? { at: session.expiresAt, kind: 'checkout_expiry', clockId: session.clockId } : null),
+};

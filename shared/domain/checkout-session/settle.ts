@@ -1,0 +1,146 @@
+import { unchanged } from '../decisions.ts';
+import { issueInvoice } from '../invoice/build.ts';
+import type { Invoice } from '../invoice/record.ts';
+import { invoiceAggregate } from '../invoice/record.ts';
+import { paidInvoice } from '../invoice/transitions.ts';
+import type { Decision, DecisionContext, Guard, NewEvent, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { BillingParties } from '../parties.ts';
+import { treatmentFor } from '../parties.ts';
+import type { Payment } from '../payment/record.ts';
+import { paymentAggregate } from '../payment/record.ts';
+import type { PaidFacts } from '../payment/transitions.ts';
+import { succeededPayment } from '../payment/transitions.ts';
+import { recurringTotals } from '../subscription/charges.ts';
+import type { Subscription } from '../subscription/record.ts';
+import { subscriptionAggregate } from '../subscription/record.ts';
+import { startSubscription } from '../subscription/start.ts';
+import type { TaxTreatment } from '../tax.ts';
+import { trialDaysOf } from './attempt.ts';
+import type { CheckoutSession } from './record.ts';
+import { checkoutSessionAggregate } from './record.ts';
+
+export interface SettleCheckout extends PaidFacts {
+  /** What renewals will be charged against. */
+  readonly mandateId: string | null;
+  readonly providerCustomerId: string | null;
+}
+
+export interface SettleCheckoutState {
+  readonly session: Stored<CheckoutSession> | null;
+  readonly payment: Stored<Payment> | null;
+  readonly parties: BillingParties;
+  /** Invoices issued so far in this account and mode. */
+  readonly issuedInvoices: number;
+}
+
+export interface SettledCheckout {
+  readonly session: CheckoutSession;
+  readonly payment: Payment;
+  /** Created by this decision; `null` when the session was completed already. */
+  readonly subscription: Subscription | null;
+  readonly invoice: Invoice | null;
+  /** The money bought nothing, because another payment had completed the session: to be given back. */
+  readonly surplus: boolean;
+}
+
+interface Issued {
+  readonly invoice: Invoice;
+  readonly guard: Guard;
+}
+
+const invoiceFirstPeriod = (
+  subscription: Subscription,
+  tax: TaxTreatment,
+  state: SettleCheckoutState,
+  paymentId: string,
+  ctx: DecisionContext,
+): Issued => {
+  const period = { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd };
+  const issued = issueInvoice(
+    {
+      billingReason: 'subscription_create',
+      account: state.parties.account,
+      customer: state.parties.customer,
+      subscriptionId: subscription.id,
+      oneShotPaymentId: null,
+      paymentId,
+      currency: subscription.price.currency,
+      tax,
+      totals: recurringTotals(subscription.price, subscription.discount, period, tax),
+      period,
+    },
+    state.issuedInvoices,
+    ctx,
+  );
+  return { ...issued, invoice: paidInvoice(issued.invoice, paymentId, ctx.now) };
+};
+
+const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice: Invoice | null, payment: Payment): readonly NewEvent[] => [
+  { type: 'checkout.session.completed', subjectId: session.id },
+  { type: 'subscription.created', subjectId: subscription.id },
+  ...(subscription.trialEnd === null ? [] : [{ type: 'subscription.trial_started', subjectId: subscription.id }]),
+  ...(subscription.discount === null ? [] : [{ type: 'subscription.coupon_applied', subjectId: subscription.id }]),
+  ...(invoice === null
+    ? []
+    : [
+        { type: 'invoice.created', subjectId: invoice.id },
+        { type: 'invoice.paid', subjectId: invoice.id },
+      ]),
+  { type: 'payment.succeeded', subjectId: payment.id },
+];
+
+/**
+ * The buyer paid: the session completes and its subscription begins, in one decision [CHK-29, EVT-18]. A payment that
+ * arrives after the session expired, or after an earlier word of failure, still completes it, because money moved.
+ * Settling again changes nothing. A second paid attempt is recorded and reported as surplus.
+ */
+export const settleCheckout = (
+  command: SettleCheckout,
+  state: SettleCheckoutState,
+  ctx: DecisionContext,
+): Decision<SettledCheckout> | Refusal => {
+  if (state.session === null || state.payment === null) return new Refusal('resource_missing', 'No such checkout payment.');
+  const before = state.session.record;
+  const known = state.payment.record;
+  if (known.status === 'succeeded') {
+    return unchanged({ session: before, payment: known, subscription: null, invoice: null, surplus: before.paymentId !== known.id });
+  }
+  const paid = succeededPayment(known, command, ctx.now);
+  if (before.status === 'completed') {
+    return {
+      changes: [change(paymentAggregate, state.payment, paid)],
+      events: [{ type: 'payment.succeeded', subjectId: paid.id }],
+      result: { session: before, payment: paid, subscription: null, invoice: null, surplus: true },
+    };
+  }
+  const tax = known.tax ?? treatmentFor(state.parties);
+  const subscription = startSubscription({
+    id: ctx.ids.next(subscriptionAggregate.prefix),
+    now: ctx.now,
+    customerId: before.customerId,
+    price: before.price,
+    trialDays: trialDaysOf(before),
+    discount: before.discount,
+    tax,
+    paymentMethod: paid.paymentMethod,
+    mandateId: command.mandateId,
+    providerCustomerId: command.providerCustomerId,
+    clockId: before.clockId,
+    firstPaymentId: known.verification ? null : known.id,
+  });
+  const issued = known.verification ? null : invoiceFirstPeriod(subscription, tax, state, known.id, ctx);
+  const payment: Payment = { ...paid, subscriptionId: subscription.id, invoiceId: issued?.invoice.id ?? null };
+  const session: CheckoutSession = { ...before, status: 'completed', subscriptionId: subscription.id, paymentId: payment.id };
+  return {
+    changes: [
+      change(checkoutSessionAggregate, state.session, session),
+      change(subscriptionAggregate, null, subscription),
+      ...(issued === null ? [] : [change(invoiceAggregate, null, issued.invoice)]),
+      change(paymentAggregate, state.payment, payment),
+    ],
+    events: eventsOf(session, subscription, issued?.invoice ?? null, payment),
+    guards: issued === null ? [] : [issued.guard],
+    result: { session, payment, subscription, invoice: issued?.invoice ?? null, surplus: false },
+  };
+};

@@ -1,0 +1,62 @@
+import { audited } from '../decisions.ts';
+import type { Address, Metadata } from '../fields.ts';
+import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { TestClock } from '../test-clock/record.ts';
+import { testClockAggregate } from '../test-clock/record.ts';
+import type { Customer } from './record.ts';
+import { customerAggregate } from './record.ts';
+
+export interface CreateCustomer {
+  readonly name?: string | null | undefined;
+  readonly email?: string | null | undefined;
+  readonly countryCode?: string | null | undefined;
+  readonly address?: Address | null | undefined;
+  readonly language?: string | null | undefined;
+  readonly metadata?: Metadata | undefined;
+  readonly testClockId?: string | null | undefined;
+}
+
+export interface CreateCustomerState {
+  /** The clock that the command names; `null` when it names none or there is none. */
+  readonly clock: Stored<TestClock> | null;
+}
+
+/** A fresh customer record with everything that was not given empty. */
+export const newCustomer = (given: CreateCustomer, ctx: DecisionContext): Customer => ({
+  id: ctx.ids.next(customerAggregate.prefix),
+  created: ctx.now,
+  name: given.name ?? null,
+  email: given.email ?? null,
+  countryCode: given.countryCode ?? null,
+  address: given.address ?? null,
+  language: given.language ?? null,
+  metadata: given.metadata ?? {},
+  testClockId: given.testClockId ?? null,
+  vatNumber: null,
+  vatName: null,
+  vatVerifiedAt: null,
+  providerCustomerId: null,
+  deletedAt: null,
+  purgedAt: null,
+});
+
+/**
+ * Creates a customer; never merged with another of the same address [CUS-10].
+ * Refuses an unknown clock with `resource_missing`, `param: test_clock_id`.
+ */
+export const createCustomer = (command: CreateCustomer, state: CreateCustomerState, ctx: DecisionContext): Decision<Customer> | Refusal => {
+  if (typeof command.testClockId === 'string' && state.clock === null) {
+    return new Refusal('resource_missing', 'No such test clock.', { param: 'test_clock_id' });
+  }
+  const customer = newCustomer(command, ctx);
+  const guards: readonly Guard[] =
+    state.clock === null ? [] : [{ kind: 'unchanged', aggregate: testClockAggregate as never, stored: state.clock }];
+  return {
+    changes: [change(customerAggregate, null, customer)],
+    events: [{ type: 'customer.created', subjectId: customer.id }],
+    audit: audited('customer', 'created', customer.id),
+    guards,
+    result: customer,
+  };
+};

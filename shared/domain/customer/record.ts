@@ -1,0 +1,55 @@
+import type { Address, Metadata } from '../fields.ts';
+import { viewAddress } from '../fields.ts';
+import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import { livemode } from '../kernel.ts';
+
+export interface Customer extends BaseRecord {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly countryCode: string | null;
+  readonly address: Address | null;
+  readonly language: string | null;
+  readonly metadata: Metadata;
+  readonly testClockId: string | null;
+  readonly vatNumber: string | null;
+  readonly vatName: string | null;
+  readonly vatVerifiedAt: number | null;
+  /** The customer's id at the payment provider, once it knows them. */
+  readonly providerCustomerId: string | null;
+  /** A deleted customer answers 404 [CUS-11]; the record stays for its invoices and for a purge. */
+  readonly deletedAt: number | null;
+  readonly purgedAt: number | null;
+}
+
+export const viewCustomer = (customer: Customer, tenant: Tenant): JsonObject => ({
+  id: customer.id,
+  object: 'customer',
+  created: customer.created,
+  livemode: livemode(tenant),
+  name: customer.name,
+  email: customer.email,
+  country_code: customer.countryCode,
+  address: viewAddress(customer.address),
+  language: customer.language,
+  metadata: customer.metadata,
+  test_clock_id: customer.testClockId,
+  vat_number: customer.vatNumber,
+  vat_name: customer.vatName,
+  vat_verified_at: customer.vatVerifiedAt,
+});
+
+/** What `expand=customer` embeds. */
+export const viewCustomerSummary = (customer: Customer): JsonObject => ({
+  id: customer.id,
+  object: 'customer.summary',
+  name: customer.name,
+  email: customer.email,
+  country_code: customer.countryCode,
+});
+
+export const customerAggregate: Aggregate<Customer> = {
+  type: 'customer',
+  prefix: 'cus_',
+  view: viewCustomer,
+  parentIdOf: (customer) => customer.testClockId,
+};

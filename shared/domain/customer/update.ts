@@ -1,0 +1,50 @@
+import { audited, differs, unchanged } from '../decisions.ts';
+import type { Address, Metadata } from '../fields.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import { patched } from '../same.ts';
+import type { Customer } from './record.ts';
+import { customerAggregate } from './record.ts';
+
+/** Fields left out stay as they are; only the name can be cleared. */
+export interface UpdateCustomer {
+  readonly name?: string | null | undefined;
+  readonly email?: string | undefined;
+  readonly countryCode?: string | undefined;
+  readonly address?: Address | undefined;
+  readonly language?: string | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+export interface CustomerState {
+  readonly customer: Stored<Customer> | null;
+}
+
+/** True for a customer the API can still show [CUS-11]. */
+export const isLive = (customer: Stored<Customer> | null): customer is Stored<Customer> =>
+  customer !== null && customer.record.deletedAt === null;
+
+/** Changes what the command names; a command that changes nothing records nothing. */
+export const updateCustomer = (command: UpdateCustomer, state: CustomerState, _ctx: DecisionContext): Decision<Customer> | Refusal => {
+  if (!isLive(state.customer)) return new Refusal('resource_missing', 'No such customer.');
+  const after = patched(state.customer.record, command);
+  if (!differs(state.customer, after)) return unchanged(after);
+  return {
+    changes: [change(customerAggregate, state.customer, after)],
+    events: [{ type: 'customer.updated', subjectId: after.id }],
+    audit: audited('customer', 'updated', after.id),
+    result: after,
+  };
+};
+
+/** Remembers the customer's id at the payment provider. No event: nothing that the API shows changes. */
+export const recordProviderCustomer = (
+  command: { readonly providerCustomerId: string },
+  state: CustomerState,
+  _ctx: DecisionContext,
+): Decision<Customer> | Refusal => {
+  if (state.customer === null) return new Refusal('resource_missing', 'No such customer.');
+  const after: Customer = { ...state.customer.record, providerCustomerId: command.providerCustomerId };
+  if (!differs(state.customer, after)) return unchanged(after);
+  return { changes: [change(customerAggregate, state.customer, after)], events: [], result: after };
+};

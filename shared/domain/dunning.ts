@@ -1,0 +1,30 @@
+import { DAY_SECONDS } from './periods.ts';
+
+/** Days after the first failure on which a renewal is tried again. */
+export const RETRY_DAYS = [2, 7, 14, 21] as const;
+
+export const DUNNING_MAX_ATTEMPTS = RETRY_DAYS.length;
+
+/** The last day of collection, also when there is nothing left to try. */
+export const giveUpAt = (firstFailedAt: number): number => firstFailedAt + RETRY_DAYS[3] * DAY_SECONDS;
+
+/** A planned day closer than this to a failure counts as the day that just failed. */
+const LEAST_DISTANCE_SECONDS = DAY_SECONDS / 2;
+
+/** The next planned retry after a failure at `failedAt`; `null` when the budget is used up. */
+export const nextRetryAt = (firstFailedAt: number, failedAt: number): number | null =>
+  RETRY_DAYS.map((days) => firstFailedAt + days * DAY_SECONDS).find((at) => at > failedAt + LEAST_DISTANCE_SECONDS) ?? null;
+
+const HARD_DECLINES: ReadonlySet<string> = new Set([
+  'mandate_gone',
+  'invalid_mandate',
+  'card_expired',
+  'account_closed',
+  'account_blocked',
+  'card_lost',
+  'card_stolen',
+  'possible_fraud',
+]);
+
+/** The mandate itself is of no use: charging it again would be declined again. */
+export const isHardDecline = (failureCode: string | null): boolean => failureCode !== null && HARD_DECLINES.has(failureCode);

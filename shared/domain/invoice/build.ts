@@ -1,0 +1,128 @@
+import type { Account } from '../account/record.ts';
+import type { Customer } from '../customer/record.ts';
+import type { Discount } from '../discounts.ts';
+import { discountsOfLines } from '../discounts.ts';
+import type { DecisionContext, Guard, Mode } from '../kernel.ts';
+import { sum } from '../money.ts';
+import type { TaxSum, TaxTreatment } from '../tax.ts';
+import { chargedBasisPoints, taxSums } from '../tax.ts';
+import type { BillingReason, Buyer, Invoice, InvoiceLine, Seller } from './record.ts';
+import { invoiceAggregate } from './record.ts';
+
+/** A line before discount and tax; `amountCents` is what is invoiced for it. */
+export type DraftLine = Omit<InvoiceLine, 'discountCents' | 'taxRateBasisPoints'>;
+
+export interface InvoiceTotals {
+  readonly lines: readonly InvoiceLine[];
+  readonly subtotalCents: number;
+  readonly discountCents: number;
+  readonly tax: readonly TaxSum[];
+  readonly taxCents: number;
+  readonly totalCents: number;
+}
+
+/**
+ * Discount, then tax. subtotal = sum of lines; total = subtotal - discount, plus the tax when it is exclusive
+ * (inclusive tax is inside). One rounding per line, one per rate.
+ */
+export const totalsOf = (drafts: readonly DraftLine[], discount: Discount | null, tax: TaxTreatment): InvoiceTotals => {
+  const discounts = discountsOfLines(
+    discount,
+    drafts.map((line) => line.amountCents),
+  );
+  const taxRateBasisPoints = chargedBasisPoints(tax);
+  const lines = drafts.map((line, index): InvoiceLine => ({ ...line, discountCents: discounts[index] ?? 0, taxRateBasisPoints }));
+  const sums = taxSums(
+    lines.map((line) => ({ taxRateBasisPoints, netOfDiscountCents: line.amountCents - line.discountCents })),
+    tax,
+  );
+  const subtotalCents = sum(lines.map((line) => line.amountCents));
+  const discountCents = sum(discounts);
+  const taxCents = sum(sums.map((each) => each.taxCents));
+  return {
+    lines,
+    subtotalCents,
+    discountCents,
+    tax: sums,
+    taxCents,
+    totalCents: subtotalCents - discountCents + (tax.behavior === 'exclusive' ? taxCents : 0),
+  };
+};
+
+export const INVOICE_COUNTER = 'invoice_number';
+
+/** `INV-000001` in live mode, `TEST-000001` in test mode; counted per account and mode without gaps. */
+export const invoiceNumber = (mode: Mode, ordinal: number): string =>
+  `${mode === 'live' ? 'INV' : 'TEST'}-${String(ordinal).padStart(6, '0')}`;
+
+export const sellerOf = (account: Account): Seller => ({
+  name: account.name,
+  legalName: account.legalName,
+  email: account.email,
+  address: account.address,
+  countryCode: account.countryCode,
+  vatId: account.vatId,
+  registrationNumber: account.registrationNumber,
+  phone: account.phone,
+});
+
+export const buyerOf = (customer: Customer): Buyer => ({
+  name: customer.name,
+  email: customer.email,
+  address: customer.address,
+  countryCode: customer.countryCode,
+  vatNumber: customer.vatNumber,
+  vatName: customer.vatName,
+});
+
+export interface InvoiceDraft {
+  readonly billingReason: BillingReason;
+  readonly account: Account;
+  readonly customer: Customer;
+  readonly subscriptionId: string | null;
+  readonly oneShotPaymentId: string | null;
+  readonly paymentId: string | null;
+  readonly currency: string;
+  readonly tax: TaxTreatment;
+  readonly totals: InvoiceTotals;
+  readonly period: { readonly start: number; readonly end: number } | null;
+}
+
+/**
+ * Issues the next invoice: open, numbered and frozen. `issuedSoFar` is the counter as read; the guard makes the
+ * number gapless and unique, because the transaction that writes the invoice raises the counter.
+ */
+export const issueInvoice = (
+  draft: InvoiceDraft,
+  issuedSoFar: number,
+  ctx: DecisionContext,
+): { readonly invoice: Invoice; readonly guard: Guard } => {
+  const { totals } = draft;
+  const invoice: Invoice = {
+    id: ctx.ids.next(invoiceAggregate.prefix),
+    created: ctx.now,
+    number: invoiceNumber(ctx.tenant.mode, issuedSoFar + 1),
+    status: 'open',
+    billingReason: draft.billingReason,
+    customerId: draft.customer.id,
+    subscriptionId: draft.subscriptionId,
+    oneShotPaymentId: draft.oneShotPaymentId,
+    paymentId: draft.paymentId,
+    currency: draft.currency,
+    taxBehavior: draft.tax.behavior,
+    ...totals,
+    amountPaidCents: 0,
+    amountCreditedCents: 0,
+    carriedCreditUsedCents: 0,
+    reverseCharge: draft.tax.reverseCharge,
+    seller: sellerOf(draft.account),
+    buyer: buyerOf(draft.customer),
+    periodStart: draft.period?.start ?? null,
+    periodEnd: draft.period?.end ?? null,
+    issuedAt: ctx.now,
+    paidAt: null,
+    voidedAt: null,
+    nextPaymentAttempt: null,
+  };
+  return { invoice, guard: { kind: 'next', name: INVOICE_COUNTER, expected: issuedSoFar } };
+};

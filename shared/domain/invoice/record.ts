@@ -1,0 +1,162 @@
+import type { Address } from '../fields.ts';
+import { viewAddress } from '../fields.ts';
+import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import { livemode } from '../kernel.ts';
+import type { TaxBehavior, TaxSum } from '../tax.ts';
+
+/** Never `draft` [INV-07]. */
+export type InvoiceStatus = 'open' | 'paid' | 'void' | 'uncollectible';
+export type BillingReason = 'subscription_create' | 'subscription_cycle' | 'subscription_update' | 'usage' | 'one_shot';
+export type LineType = 'subscription' | 'proration_credit' | 'proration_charge' | 'usage' | 'one_shot' | 'carried_credit';
+
+export interface InvoiceLine {
+  readonly type: LineType;
+  readonly description: string;
+  /** A decimal number of units. */
+  readonly quantity: string;
+  readonly unitAmountDecimal: string | null;
+  readonly amountCents: number;
+  readonly discountCents: number;
+  readonly priceId: string | null;
+  readonly taxRateBasisPoints: number;
+  readonly periodStart: number | null;
+  readonly periodEnd: number | null;
+}
+
+export interface Seller {
+  readonly name: string;
+  readonly legalName: string | null;
+  readonly email: string;
+  readonly address: Address | null;
+  readonly countryCode: string | null;
+  readonly vatId: string | null;
+  readonly registrationNumber: string | null;
+  readonly phone: string | null;
+}
+
+export interface Buyer {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly address: Address | null;
+  readonly countryCode: string | null;
+  readonly vatNumber: string | null;
+  readonly vatName: string | null;
+}
+
+/** A numbered claim. Parties, lines and tax are frozen when it is issued. */
+export interface Invoice extends BaseRecord {
+  readonly number: string;
+  readonly status: InvoiceStatus;
+  readonly billingReason: BillingReason;
+  readonly customerId: string;
+  readonly subscriptionId: string | null;
+  readonly oneShotPaymentId: string | null;
+  /** The payment that settled it, or the latest that tries to. */
+  readonly paymentId: string | null;
+  readonly currency: string;
+  readonly taxBehavior: TaxBehavior;
+  readonly lines: readonly InvoiceLine[];
+  readonly subtotalCents: number;
+  readonly discountCents: number;
+  readonly taxCents: number;
+  readonly totalCents: number;
+  readonly amountPaidCents: number;
+  readonly amountCreditedCents: number;
+  /** Credit carried from a plan change that this invoice used up. */
+  readonly carriedCreditUsedCents: number;
+  readonly tax: readonly TaxSum[];
+  readonly reverseCharge: boolean;
+  readonly seller: Seller;
+  readonly buyer: Buyer;
+  readonly periodStart: number | null;
+  readonly periodEnd: number | null;
+  readonly issuedAt: number;
+  readonly paidAt: number | null;
+  readonly voidedAt: number | null;
+  readonly nextPaymentAttempt: number | null;
+}
+
+/** What is left to pay: total - paid - carried credit used. */
+export const amountDueCents = (invoice: Invoice): number => invoice.totalCents - invoice.amountPaidCents - invoice.carriedCreditUsedCents;
+
+const viewLine = (line: InvoiceLine): JsonObject => ({
+  type: line.type,
+  description: line.description,
+  quantity: line.quantity,
+  unit_amount_decimal: line.unitAmountDecimal,
+  amount_cents: line.amountCents,
+  discount_cents: line.discountCents,
+  price_id: line.priceId,
+  tax_rate_basis_points: line.taxRateBasisPoints,
+  period_start: line.periodStart,
+  period_end: line.periodEnd,
+});
+
+export const viewTaxSum = (tax: TaxSum): JsonObject => ({
+  rate_basis_points: tax.rateBasisPoints,
+  display_name: tax.displayName,
+  taxable_cents: tax.taxableCents,
+  tax_cents: tax.taxCents,
+});
+
+const viewSeller = (seller: Seller): JsonObject => ({
+  name: seller.name,
+  legal_name: seller.legalName,
+  email: seller.email,
+  address: viewAddress(seller.address),
+  country_code: seller.countryCode,
+  vat_id: seller.vatId,
+  registration_number: seller.registrationNumber,
+  phone: seller.phone,
+});
+
+const viewBuyer = (buyer: Buyer): JsonObject => ({
+  name: buyer.name,
+  email: buyer.email,
+  address: viewAddress(buyer.address),
+  country_code: buyer.countryCode,
+  vat_number: buyer.vatNumber,
+  vat_name: buyer.vatName,
+});
+
+export const viewInvoice = (invoice: Invoice, tenant: Tenant): JsonObject => ({
+  id: invoice.id,
+  object: 'invoice',
+  created: invoice.created,
+  livemode: livemode(tenant),
+  number: invoice.number,
+  status: invoice.status,
+  billing_reason: invoice.billingReason,
+  customer_id: invoice.customerId,
+  subscription_id: invoice.subscriptionId,
+  one_shot_payment_id: invoice.oneShotPaymentId,
+  payment_id: invoice.paymentId,
+  currency: invoice.currency,
+  tax_behavior: invoice.taxBehavior,
+  lines: invoice.lines.map(viewLine),
+  subtotal_cents: invoice.subtotalCents,
+  discount_cents: invoice.discountCents,
+  tax_cents: invoice.taxCents,
+  total_cents: invoice.totalCents,
+  amount_paid_cents: invoice.amountPaidCents,
+  amount_due_cents: amountDueCents(invoice),
+  amount_credited_cents: invoice.amountCreditedCents,
+  tax: invoice.tax.map(viewTaxSum),
+  reverse_charge: invoice.reverseCharge,
+  seller: viewSeller(invoice.seller),
+  buyer: viewBuyer(invoice.buyer),
+  period_start: invoice.periodStart,
+  period_end: invoice.periodEnd,
+  issued_at: invoice.issuedAt,
+  paid_at: invoice.paidAt,
+  voided_at: invoice.voidedAt,
+  next_payment_attempt: invoice.nextPaymentAttempt,
+});
+
+export const invoiceAggregate: Aggregate<Invoice> = {
+  type: 'invoice',
+  prefix: 'inv_',
+  view: viewInvoice,
+  customerIdOf: (invoice) => invoice.customerId,
+  parentIdOf: (invoice) => invoice.subscriptionId,
+};

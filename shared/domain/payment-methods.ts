@@ -1,0 +1,32 @@
+import type { JsonObject } from './kernel.ts';
+
+/** Methods that can start a subscription; `banktransfer` is for one-off payments only [CHK-13, CHK-14]. */
+export const SUBSCRIPTION_METHODS = ['creditcard', 'directdebit', 'ideal', 'applepay', 'eps', 'paypal'] as const;
+
+const EUR_ONLY: ReadonlySet<string> = new Set(['directdebit', 'ideal', 'eps', 'banktransfer']);
+
+/** Bank methods move euros only. */
+export const methodTakesCurrency = (method: string, currency: string): boolean => currency === 'EUR' || !EUR_ONLY.has(method);
+
+/** Smallest charge a method accepts, in the smallest unit, where it is above one. */
+const MINIMUM_CENTS: Readonly<Record<string, number>> = { eps: 100 };
+
+/** What a verification charge costs: one unit of the currency's smallest, or what the method's minimum asks. */
+export const verificationAmountCents = (method: string | null): number => (method === null ? 1 : (MINIMUM_CENTS[method] ?? 1));
+
+/** How a charge was, or renewals are, paid. Card fields are `null` for everything but cards. */
+export interface PaymentMethod {
+  readonly type: string;
+  readonly brand: string | null;
+  readonly last4: string | null;
+  readonly expMonth: number | null;
+  readonly expYear: number | null;
+}
+
+/** A method of which only the kind is known. */
+export const plainMethod = (type: string): PaymentMethod => ({ type, brand: null, last4: null, expMonth: null, expYear: null });
+
+export const viewPaymentMethod = (method: PaymentMethod | null): JsonObject | null =>
+  method === null
+    ? null
+    : { type: method.type, brand: method.brand, last4: method.last4, exp_month: method.expMonth, exp_year: method.expYear };

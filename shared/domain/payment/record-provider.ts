@@ -1,0 +1,32 @@
+import { differs, unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { Payment } from './record.ts';
+import { paymentAggregate } from './record.ts';
+
+export interface RecordProviderPayment {
+  readonly providerPaymentId: string;
+  /** Where the provider waits for the buyer; `null` for a charge without one. */
+  readonly checkoutUrl: string | null;
+}
+
+export interface PaymentState {
+  readonly payment: Stored<Payment> | null;
+}
+
+/** Remembers which provider payment carries this attempt. No event: nothing that the API shows changes. */
+export const recordProviderPayment = (
+  command: RecordProviderPayment,
+  state: PaymentState,
+  _ctx: DecisionContext,
+): Decision<Payment> | Refusal => {
+  if (state.payment === null) return new Refusal('resource_missing', 'No such payment.');
+  const before = state.payment.record;
+  const after: Payment = {
+    ...before,
+    providerPaymentId: command.providerPaymentId,
+    providerCheckoutUrl: before.status === 'pending' ? command.checkoutUrl : null,
+  };
+  if (!differs(state.payment, after)) return unchanged(after);
+  return { changes: [change(paymentAggregate, state.payment, after)], events: [], result: after };
+};

@@ -1,0 +1,68 @@
+import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import { livemode } from '../kernel.ts';
+import type { PaymentMethod } from '../payment-methods.ts';
+import { viewPaymentMethod } from '../payment-methods.ts';
+import type { TaxTreatment } from '../tax.ts';
+
+export type PaymentType = 'initial' | 'setup' | 'renewal' | 'plan_change' | 'usage' | 'one_shot';
+export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
+
+/** One attempt to move money through the provider. */
+export interface Payment extends BaseRecord {
+  readonly type: PaymentType;
+  readonly status: PaymentStatus;
+  readonly amountCents: number;
+  readonly amountRefundedCents: number;
+  readonly amountDisputedCents: number;
+  readonly currency: string;
+  readonly customerId: string;
+  readonly subscriptionId: string | null;
+  readonly invoiceId: string | null;
+  readonly checkoutSessionId: string | null;
+  readonly oneShotPaymentId: string | null;
+  readonly paymentMethod: PaymentMethod | null;
+  readonly failureCode: string | null;
+  readonly failureMessage: string | null;
+  readonly paidAt: number | null;
+  /** Proves a method instead of selling something: never invoiced, never counted. */
+  readonly verification: boolean;
+  /** What the amount was computed with, while no invoice stands for it yet. */
+  readonly tax: TaxTreatment | null;
+  /** What the provider deduplicates on: the same for every try of the same attempt. */
+  readonly idempotencyKey: string;
+  readonly providerPaymentId: string | null;
+  /** Where the provider waits for the buyer, while it does. */
+  readonly providerCheckoutUrl: string | null;
+}
+
+/** A checkout's payment shows `subscription_id` only once there is a subscription [PAY-08, EVT-67]. */
+export const viewPayment = (payment: Payment, tenant: Tenant): JsonObject => ({
+  id: payment.id,
+  object: 'payment',
+  created: payment.created,
+  livemode: livemode(tenant),
+  type: payment.type,
+  status: payment.status,
+  amount_cents: payment.amountCents,
+  amount_refunded_cents: payment.amountRefundedCents,
+  amount_disputed_cents: payment.amountDisputedCents,
+  currency: payment.currency,
+  customer_id: payment.customerId,
+  ...(payment.type === 'initial' && payment.subscriptionId === null ? {} : { subscription_id: payment.subscriptionId }),
+  invoice_id: payment.invoiceId,
+  checkout_session_id: payment.checkoutSessionId,
+  one_shot_payment_id: payment.oneShotPaymentId,
+  payment_method: viewPaymentMethod(payment.paymentMethod),
+  failure_code: payment.failureCode,
+  failure_message: payment.failureMessage,
+  paid_at: payment.paidAt,
+  refund_eligibility: null,
+});
+
+export const paymentAggregate: Aggregate<Payment> = {
+  type: 'payment',
+  prefix: 'pay_',
+  view: viewPayment,
+  customerIdOf: (payment) => payment.customerId,
+  parentIdOf: (payment) => payment.subscriptionId,
+};

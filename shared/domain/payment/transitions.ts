@@ -1,0 +1,79 @@
+import type { PaymentMethod } from '../payment-methods.ts';
+import type { Payment, PaymentType } from './record.ts';
+
+/** What every attempt to charge starts as. */
+export const pendingPayment = (given: {
+  readonly id: string;
+  readonly created: number;
+  readonly type: PaymentType;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly customerId: string;
+  readonly idempotencyKey: string;
+  readonly subscriptionId?: string;
+  readonly invoiceId?: string;
+  readonly checkoutSessionId?: string;
+  readonly oneShotPaymentId?: string;
+  readonly paymentMethod?: PaymentMethod | null;
+  readonly verification?: boolean;
+  readonly tax?: Payment['tax'];
+}): Payment => ({
+  status: 'pending',
+  amountRefundedCents: 0,
+  amountDisputedCents: 0,
+  subscriptionId: null,
+  invoiceId: null,
+  checkoutSessionId: null,
+  oneShotPaymentId: null,
+  paymentMethod: null,
+  failureCode: null,
+  failureMessage: null,
+  paidAt: null,
+  verification: false,
+  tax: null,
+  providerPaymentId: null,
+  providerCheckoutUrl: null,
+  ...given,
+});
+
+/** What the provider told about a payment that was paid. */
+export interface PaidFacts {
+  readonly providerPaymentId: string;
+  readonly method: PaymentMethod | null;
+}
+
+/** What the provider told about a payment that was not. */
+export interface FailureFacts {
+  readonly providerPaymentId: string | null;
+  readonly failureCode: string | null;
+  readonly failureMessage: string | null;
+}
+
+/** The money moved. Holds whatever was believed before: a paid payment is paid. */
+export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number): Payment => ({
+  ...payment,
+  status: 'succeeded',
+  providerPaymentId: facts.providerPaymentId,
+  providerCheckoutUrl: null,
+  paymentMethod: facts.method ?? payment.paymentMethod,
+  failureCode: null,
+  failureMessage: null,
+  paidAt: now,
+});
+
+export const failedPayment = (payment: Payment, facts: FailureFacts): Payment => ({
+  ...payment,
+  status: 'failed',
+  providerPaymentId: facts.providerPaymentId ?? payment.providerPaymentId,
+  providerCheckoutUrl: null,
+  failureCode: facts.failureCode,
+  failureMessage: facts.failureMessage,
+});
+
+/** The buyer walked away or let the payment lapse: nothing failed, nothing moved. */
+export const canceledPayment = (payment: Payment, facts: Pick<FailureFacts, 'providerPaymentId'>): Payment => ({
+  ...payment,
+  status: 'canceled',
+  providerPaymentId: facts.providerPaymentId ?? payment.providerPaymentId,
+  providerCheckoutUrl: null,
+});

@@ -1,0 +1,81 @@
+import { audited } from '../decisions.ts';
+import type { Metadata } from '../fields.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import { isCurrency } from '../money.ts';
+import { methodTakesCurrency, SUBSCRIPTION_METHODS } from '../payment-methods.ts';
+import type { Interval } from '../periods.ts';
+import type { Product } from '../product/record.ts';
+import { productAggregate } from '../product/record.ts';
+import type { PricingInput } from './pricing.ts';
+import { readPricing } from './pricing.ts';
+import type { Price, UsageType } from './record.ts';
+import { priceAggregate } from './record.ts';
+
+export interface CreatePrice extends Omit<PricingInput, 'usageType'> {
+  readonly productId: string;
+  /** ISO 4217, in either case. */
+  readonly currency: string;
+  readonly interval: Interval;
+  readonly usageType?: UsageType | undefined;
+  readonly trialDays?: number | undefined;
+  readonly paymentMethods?: readonly string[] | null | undefined;
+  readonly refundWindowDays?: number | null | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+export interface CreatePriceState {
+  readonly product: Stored<Product> | null;
+}
+
+const refuseMethods = (methods: readonly string[], currency: string): Refusal | null => {
+  const known: readonly string[] = SUBSCRIPTION_METHODS;
+  const wrong = methods.find((method) => !known.includes(method) || !methodTakesCurrency(method, currency));
+  if (methods.length > 0 && wrong === undefined) return null;
+  const message = wrong === undefined ? 'At least one payment method is needed.' : `${wrong} cannot start a subscription in ${currency}.`;
+  return new Refusal('parameter_invalid', message, { param: 'payment_methods' });
+};
+
+/**
+ * Creates a price on sale. The first price of a product becomes its default [PROD-06], which is told by a
+ * `product.updated` after `price.created`.
+ */
+export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: DecisionContext): Decision<Price> | Refusal => {
+  if (state.product === null) return new Refusal('resource_missing', 'No such product.', { param: 'product_id' });
+  const currency = command.currency.toUpperCase();
+  if (!isCurrency(currency)) return new Refusal('parameter_invalid', 'This currency is not supported.', { param: 'currency' });
+  const usageType = command.usageType ?? 'licensed';
+  const pricing = readPricing({ ...command, usageType });
+  if (pricing instanceof Refusal) return pricing;
+  const paymentMethods = command.paymentMethods ?? null;
+  const refusedMethods = paymentMethods === null ? null : refuseMethods(paymentMethods, currency);
+  if (refusedMethods !== null) return refusedMethods;
+  const price: Price = {
+    id: ctx.ids.next(priceAggregate.prefix),
+    created: ctx.now,
+    productId: state.product.record.id,
+    currency,
+    interval: command.interval,
+    usageType,
+    ...pricing,
+    trialDays: command.trialDays ?? 0,
+    paymentMethods,
+    refundWindowDays: command.refundWindowDays ?? null,
+    active: true,
+    metadata: command.metadata ?? {},
+  };
+  const product = state.product.record;
+  const becomesDefault = product.defaultPriceId === null;
+  return {
+    changes: [
+      change(priceAggregate, null, price),
+      ...(becomesDefault ? [change(productAggregate, state.product, { ...product, defaultPriceId: price.id })] : []),
+    ],
+    events: [
+      { type: 'price.created', subjectId: price.id },
+      ...(becomesDefault ? [{ type: 'product.updated', subjectId: product.id }] : []),
+    ],
+    audit: audited('price', 'created', price.id),
+    result: price,
+  };
+};

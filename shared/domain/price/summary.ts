@@ -1,0 +1,54 @@
+import type { JsonObject } from '../kernel.ts';
+import { methodTakesCurrency, SUBSCRIPTION_METHODS } from '../payment-methods.ts';
+import type { Interval } from '../periods.ts';
+import type { Product } from '../product/record.ts';
+import type { Price, UsageType } from './record.ts';
+
+/** The price as a subscription or checkout session remembers it. */
+export interface PriceSummary {
+  readonly id: string;
+  readonly active: boolean;
+  readonly amountCents: number | null;
+  readonly currency: string;
+  readonly interval: Interval;
+  readonly paymentMethods: readonly string[];
+  readonly productId: string;
+  readonly productName: string;
+  readonly trialDays: number;
+  readonly unitAmountDecimal: string | null;
+  readonly usageType: UsageType;
+}
+
+/** Methods a buyer of this price may use: the price's own list, or all that take its currency. */
+export const methodsOf = (price: Price): readonly string[] =>
+  (price.paymentMethods ?? SUBSCRIPTION_METHODS).filter((method) => methodTakesCurrency(method, price.currency));
+
+export const summarize = (price: Price, product: Product): PriceSummary => ({
+  id: price.id,
+  active: price.active,
+  amountCents: price.amountCents,
+  currency: price.currency,
+  interval: price.interval,
+  paymentMethods: methodsOf(price),
+  productId: price.productId,
+  productName: product.name,
+  trialDays: price.trialDays,
+  unitAmountDecimal: price.unitAmountDecimal,
+  usageType: price.usageType,
+});
+
+/** `price.summary` inside a subscription [PRICE-13]. */
+export const viewPriceSummary = (price: PriceSummary): JsonObject => ({
+  id: price.id,
+  object: 'price.summary',
+  active: price.active,
+  amount_cents: price.amountCents,
+  currency: price.currency,
+  interval: price.interval,
+  payment_methods: price.paymentMethods,
+  product_id: price.productId,
+  product_name: price.productName,
+  trial_days: price.trialDays,
+  unit_amount_decimal: price.unitAmountDecimal,
+  usage_type: price.usageType,
+});

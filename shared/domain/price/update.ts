@@ -1,0 +1,30 @@
+import { audited, differs, unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import { patched } from '../same.ts';
+import type { Price } from './record.ts';
+import { priceAggregate } from './record.ts';
+
+/** Nothing else of a price ever changes [PRICE-06]. */
+export interface UpdatePrice {
+  readonly active?: boolean | undefined;
+  readonly refundWindowDays?: number | null | undefined;
+}
+
+export interface UpdatePriceState {
+  readonly price: Stored<Price> | null;
+}
+
+/** Leaving sale records `price.archived`; returning, or another refund window, `price.updated`. One event either way. */
+export const updatePrice = (command: UpdatePrice, state: UpdatePriceState, _ctx: DecisionContext): Decision<Price> | Refusal => {
+  if (state.price === null) return new Refusal('resource_missing', 'No such price.');
+  const after = patched(state.price.record, command);
+  if (!differs(state.price, after)) return unchanged(after);
+  const archives = state.price.record.active && !after.active;
+  return {
+    changes: [change(priceAggregate, state.price, after)],
+    events: [{ type: archives ? 'price.archived' : 'price.updated', subjectId: after.id }],
+    audit: audited('price', archives ? 'archived' : 'updated', after.id),
+    result: after,
+  };
+};

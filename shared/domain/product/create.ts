@@ -1,0 +1,35 @@
+import { audited } from '../decisions.ts';
+import type { Metadata } from '../fields.ts';
+import type { Decision, DecisionContext } from '../kernel.ts';
+import { change } from '../kernel.ts';
+import type { Product } from './record.ts';
+import { productAggregate } from './record.ts';
+
+export interface CreateProduct {
+  readonly name: string;
+  readonly description?: string | null | undefined;
+  readonly marketingFeatures?: readonly string[] | null | undefined;
+  readonly allowPromotionCodes?: boolean | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+/** Creates a product on sale, without a price yet: the first one becomes its default [PROD-06]. */
+export const createProduct = (command: CreateProduct, _state: null, ctx: DecisionContext): Decision<Product> => {
+  const product: Product = {
+    id: ctx.ids.next(productAggregate.prefix),
+    created: ctx.now,
+    name: command.name,
+    description: command.description ?? null,
+    marketingFeatures: command.marketingFeatures ?? [],
+    allowPromotionCodes: command.allowPromotionCodes ?? false,
+    defaultPriceId: null,
+    active: true,
+    metadata: command.metadata ?? {},
+  };
+  return {
+    changes: [change(productAggregate, null, product)],
+    events: [{ type: 'product.created', subjectId: product.id }],
+    audit: audited('product', 'created', product.id),
+    result: product,
+  };
+};

@@ -1,0 +1,17 @@
+/** Structural equality of plain records: objects by their keys, arrays by position, the rest by value. */
+export const same = (left: unknown, right: unknown): boolean => {
+  if (Object.is(left, right)) return true;
+  if (typeof left !== 'object' || typeof right !== 'object' || left === null || right === null) return false;
+  if (Array.isArray(left) !== Array.isArray(right)) return false;
+  const leftEntries = Object.entries(left);
+  return (
+    leftEntries.length === Object.keys(right).length &&
+    leftEntries.every(([key, value]) => Object.hasOwn(right, key) && same(value, Reflect.get(right, key)))
+  );
+};
+
+/** The fields of `patch` that were given (not `undefined`) laid over `record`. */
+export const patched = <R extends object>(record: R, patch: { readonly [K in keyof R]?: R[K] | undefined }): R => ({
+  ...record,
+  ...Object.fromEntries(Object.entries(patch).filter(([, value]) => value !== undefined)),
+});

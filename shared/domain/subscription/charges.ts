@@ -1,0 +1,96 @@
+import type { Discount } from '../discounts.ts';
+import { discountCovers, discountsOfLines } from '../discounts.ts';
+import type { DraftLine, InvoiceTotals } from '../invoice/build.ts';
+import { totalsOf } from '../invoice/build.ts';
+import { proportionOf } from '../money.ts';
+import type { Period } from '../periods.ts';
+import { periodAt } from '../periods.ts';
+import type { Price } from '../price/record.ts';
+import type { PriceSummary } from '../price/summary.ts';
+import type { TaxTreatment } from '../tax.ts';
+import { invoicedAmountCents } from '../tax.ts';
+import { chargeByTier, usageAmountCents } from '../tiers.ts';
+import type { Subscription } from './record.ts';
+import { isMetered } from './record.ts';
+
+/** The discount, if it still runs for a period that starts then. */
+export const runningDiscount = (discount: Discount | null, periodStart: number): Discount | null =>
+  discount !== null && discountCovers(discount, periodStart) ? discount : null;
+
+/** The line of a licensed price for one service period. */
+export const recurringLine = (price: PriceSummary, period: Period, tax: TaxTreatment): DraftLine => {
+  const amountCents = invoicedAmountCents(price.amountCents ?? 0, tax);
+  return {
+    type: 'subscription',
+    description: price.productName,
+    quantity: '1',
+    unitAmountDecimal: String(amountCents),
+    amountCents,
+    priceId: price.id,
+    periodStart: period.start,
+    periodEnd: period.end,
+  };
+};
+
+/** The lines of a metered price for a closed period: one per entered tier, or one in all. */
+export const usageLines = (
+  price: Price,
+  productName: string,
+  quantity: number,
+  period: Period,
+  tax: TaxTreatment,
+): readonly DraftLine[] => {
+  const line = (units: number, unitAmountDecimal: string, amountCents: number): DraftLine => ({
+    type: 'usage',
+    description: productName,
+    quantity: String(units),
+    unitAmountDecimal,
+    amountCents: invoicedAmountCents(amountCents, tax),
+    priceId: price.id,
+    periodStart: period.start,
+    periodEnd: period.end,
+  });
+  if (price.tiers === null) {
+    const unit = price.unitAmountDecimal ?? '0';
+    return [line(quantity, unit, usageAmountCents(unit, quantity))];
+  }
+  const charges = chargeByTier(price.tiers, quantity);
+  const entered = charges.filter((charge) => charge.quantity > 0);
+  return (entered.length > 0 ? entered : charges.slice(0, 1)).map((charge) =>
+    line(charge.quantity, charge.tier.unitAmountDecimal, charge.amountCents),
+  );
+};
+
+/** What a licensed price costs for one service period, discount and tax included. */
+export const recurringTotals = (price: PriceSummary, discount: Discount | null, period: Period, tax: TaxTreatment): InvoiceTotals =>
+  totalsOf([recurringLine(price, period, tax)], runningDiscount(discount, period.start), tax);
+
+/** The period that the next renewal charges for: the coming one, or, for a metered price, the one that closes. */
+export const nextServicePeriod = (subscription: Subscription): Period =>
+  isMetered(subscription)
+    ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
+    : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
+
+/** What the next renewal will charge; `null` when none will, or when usage decides. */
+export const nextChargeAmountCents = (subscription: Subscription, tax: TaxTreatment): number | null => {
+  const charges = subscription.status !== 'canceled' && subscription.pausedAt === null && !subscription.cancelAtPeriodEnd;
+  if (!charges || isMetered(subscription)) return null;
+  return recurringTotals(subscription.price, subscription.discount, nextServicePeriod(subscription), tax).totalCents;
+};
+
+/** Recurring amount per month after a discount that runs now; 0 for metered, paused and canceled. */
+export const mrrCents = (subscription: Subscription): number => {
+  const amountCents = subscription.price.amountCents;
+  if (amountCents === null || subscription.status === 'canceled' || subscription.pausedAt !== null) return 0;
+  const [off] = discountsOfLines(runningDiscount(subscription.discount, Math.max(subscription.currentPeriodStart, subscription.anchor)), [
+    amountCents,
+  ]);
+  return proportionOf(amountCents - (off ?? 0), 1, subscription.price.interval === 'year' ? 12 : 1);
+};
+
+/** The subscription with its derived amounts as they follow from everything else. */
+export const withAmounts = (subscription: Subscription, tax: TaxTreatment): Subscription => ({
+  ...subscription,
+  nextChargeAmountCents: nextChargeAmountCents(subscription, tax),
+  mrrCents: mrrCents(subscription),
+});

@@ -1,0 +1,133 @@
+import type { Discount } from '../discounts.ts';
+import { viewDiscount } from '../discounts.ts';
+import { DUNNING_MAX_ATTEMPTS } from '../dunning.ts';
+import type { Aggregate, BaseRecord, Due, JsonObject, Tenant } from '../kernel.ts';
+import { livemode } from '../kernel.ts';
+import type { PaymentMethod } from '../payment-methods.ts';
+import { viewPaymentMethod } from '../payment-methods.ts';
+import type { PriceSummary } from '../price/summary.ts';
+import { viewPriceSummary } from '../price/summary.ts';
+
+export type SubscriptionStatus = 'active' | 'past_due' | 'canceled';
+export type RenewalState = 'scheduled' | 'processing' | 'retrying' | 'paused' | 'ending' | 'ended';
+
+/** The collection of the renewal at `currentPeriodEnd`, from its first attempt until it is paid or given up. */
+export interface Renewal {
+  readonly invoiceId: string;
+  /** The latest attempt's payment. */
+  readonly paymentId: string;
+  /** Attempts begun so far, counted from 1. */
+  readonly attempt: number;
+  /** True from the moment an attempt begins until its outcome is known. */
+  readonly processing: boolean;
+  readonly firstFailedAt: number | null;
+  /** The mandate is of no use any more: charging it again is pointless. */
+  readonly hardDeclined: boolean;
+  /** When collection goes on: the next charge, or giving up. `null` while processing. */
+  readonly nextStepAt: number | null;
+}
+
+export interface Subscription extends BaseRecord {
+  readonly customerId: string;
+  readonly price: PriceSummary;
+  readonly status: SubscriptionStatus;
+  readonly pausedAt: number | null;
+  readonly cancelAtPeriodEnd: boolean;
+  readonly canceledAt: number | null;
+  readonly cancellationReason: string | null;
+  /** Period n starts n intervals after this; the trial's end after a trial. */
+  readonly anchor: number;
+  /** Index of the current period on the anchor's grid; -1 during a trial. */
+  readonly periodIndex: number;
+  readonly currentPeriodStart: number;
+  readonly currentPeriodEnd: number;
+  readonly trialStart: number | null;
+  readonly trialEnd: number | null;
+  /** When `subscription.trial_ended` was told; it is told once [EVT-26]. */
+  readonly trialEndedAt: number | null;
+  readonly lastPaymentAt: number | null;
+  readonly lastPaymentId: string | null;
+  readonly paymentCount: number;
+  readonly mrrCents: number;
+  readonly nextChargeAmountCents: number | null;
+  readonly nextPaymentAttempt: number | null;
+  readonly dunningAttemptsNotified: number;
+  readonly dunningLastNotifiedAt: number | null;
+  readonly discount: Discount | null;
+  readonly paymentMethod: PaymentMethod | null;
+  readonly mandateId: string | null;
+  readonly providerCustomerId: string | null;
+  readonly clockId: string | null;
+  /** End of the last service period that was charged for; no recurring line may start before it. */
+  readonly billedThrough: number | null;
+  readonly renewal: Renewal | null;
+}
+
+export const renewalStateOf = (subscription: Subscription): RenewalState => {
+  if (subscription.status === 'canceled') return 'ended';
+  if (subscription.renewal?.processing === true) return 'processing';
+  if (subscription.status === 'past_due') return 'retrying';
+  if (subscription.pausedAt !== null) return 'paused';
+  return subscription.cancelAtPeriodEnd ? 'ending' : 'scheduled';
+};
+
+/** Whether the tenant should go on serving; a failed renewal does not end the service, a pause does. */
+export const servesCustomer = (subscription: Subscription): boolean => subscription.status !== 'canceled' && subscription.pausedAt === null;
+
+export const isMetered = (subscription: Subscription): boolean => subscription.price.usageType === 'metered';
+
+/** The next turn of the subscription's cycle: what it is about, and when. `null` when nothing will happen by itself. */
+export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
+  if (subscription.status === 'canceled') return null;
+  const periodEnd = subscription.currentPeriodEnd;
+  const renewal = subscription.renewal;
+  if (renewal === null) return { at: periodEnd, periodEnd, attempt: 1 };
+  return renewal.nextStepAt === null ? null : { at: renewal.nextStepAt, periodEnd, attempt: renewal.attempt + 1 };
+};
+
+const dueOf = (subscription: Subscription): Due | null => {
+  const next = nextCycleOf(subscription);
+  return next === null ? null : { at: next.at, kind: 'subscription_cycle', clockId: subscription.clockId };
+};
+
+export const viewSubscription = (subscription: Subscription, tenant: Tenant): JsonObject => ({
+  id: subscription.id,
+  object: 'subscription',
+  created: subscription.created,
+  livemode: livemode(tenant),
+  customer_id: subscription.customerId,
+  price_id: subscription.price.id,
+  status: subscription.status,
+  renewal_state: renewalStateOf(subscription),
+  serves_customer: servesCustomer(subscription),
+  cancel_at_period_end: subscription.cancelAtPeriodEnd,
+  canceled_at: subscription.canceledAt,
+  cancellation_reason: subscription.cancellationReason,
+  current_period_start: subscription.currentPeriodStart,
+  current_period_end: subscription.currentPeriodEnd,
+  trial_start: subscription.trialStart,
+  trial_end: subscription.trialEnd,
+  last_payment_at: subscription.lastPaymentAt,
+  last_payment_id: subscription.lastPaymentId,
+  payment_count: subscription.paymentCount,
+  mrr_cents: subscription.mrrCents,
+  next_charge_amount_cents: subscription.nextChargeAmountCents,
+  next_payment_attempt: subscription.nextPaymentAttempt,
+  dunning_attempts_notified: subscription.dunningAttemptsNotified,
+  dunning_last_notified_at: subscription.dunningLastNotifiedAt,
+  dunning_max_attempts: DUNNING_MAX_ATTEMPTS,
+  discount: viewDiscount(subscription.discount),
+  payment_method: viewPaymentMethod(subscription.paymentMethod),
+  customer: null,
+  price: viewPriceSummary(subscription.price),
+  refund_eligibility: null,
+});
+
+export const subscriptionAggregate: Aggregate<Subscription> = {
+  type: 'subscription',
+  prefix: 'sub_',
+  view: viewSubscription,
+  customerIdOf: (subscription) => subscription.customerId,
+  parentIdOf: (subscription) => subscription.clockId,
+  dueOf,
+};

@@ -1,0 +1,73 @@
+import type { Discount } from '../discounts.ts';
+import { discountEnd } from '../discounts.ts';
+import type { PaymentMethod } from '../payment-methods.ts';
+import { DAY_SECONDS, periodAt } from '../periods.ts';
+import type { PriceSummary } from '../price/summary.ts';
+import type { TaxTreatment } from '../tax.ts';
+import { withAmounts } from './charges.ts';
+import type { Subscription } from './record.ts';
+
+export interface StartSubscription {
+  readonly id: string;
+  readonly now: number;
+  readonly customerId: string;
+  readonly price: PriceSummary;
+  readonly trialDays: number;
+  readonly discount: Discount | null;
+  readonly tax: TaxTreatment;
+  readonly paymentMethod: PaymentMethod | null;
+  readonly mandateId: string | null;
+  readonly providerCustomerId: string | null;
+  readonly clockId: string | null;
+  /** The payment of the first period; `null` when a verification charge (or nothing) was paid. */
+  readonly firstPaymentId: string | null;
+}
+
+/**
+ * A subscription as a paid checkout begins it [SUB-31]. Its grid is anchored at this moment, or at the trial's end;
+ * a licensed price's first period is covered by the checkout, a metered one is charged when its period closes.
+ */
+export const startSubscription = (start: StartSubscription): Subscription => {
+  const inTrial = start.trialDays > 0;
+  const anchor = start.now + start.trialDays * DAY_SECONDS;
+  const firstPeriod = periodAt(anchor, start.price.interval, 0);
+  const covered = !inTrial && start.price.usageType === 'licensed';
+  const discount =
+    start.discount === null
+      ? null
+      : { ...start.discount, endsAt: discountEnd(start.discount.duration, start.discount.durationInMonths, firstPeriod) };
+  const subscription: Subscription = {
+    id: start.id,
+    created: start.now,
+    customerId: start.customerId,
+    price: start.price,
+    status: 'active',
+    pausedAt: null,
+    cancelAtPeriodEnd: false,
+    canceledAt: null,
+    cancellationReason: null,
+    anchor,
+    periodIndex: inTrial ? -1 : 0,
+    currentPeriodStart: start.now,
+    currentPeriodEnd: inTrial ? anchor : firstPeriod.end,
+    trialStart: inTrial ? start.now : null,
+    trialEnd: inTrial ? anchor : null,
+    trialEndedAt: null,
+    lastPaymentAt: start.firstPaymentId === null ? null : start.now,
+    lastPaymentId: start.firstPaymentId,
+    paymentCount: start.firstPaymentId === null ? 0 : 1,
+    mrrCents: 0,
+    nextChargeAmountCents: null,
+    nextPaymentAttempt: null,
+    dunningAttemptsNotified: 0,
+    dunningLastNotifiedAt: null,
+    discount,
+    paymentMethod: start.paymentMethod,
+    mandateId: start.mandateId,
+    providerCustomerId: start.providerCustomerId,
+    clockId: start.clockId,
+    billedThrough: covered ? firstPeriod.end : null,
+    renewal: null,
+  };
+  return withAmounts(subscription, start.tax);
+};

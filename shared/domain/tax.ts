@@ -1,0 +1,84 @@
+import { BASIS_POINTS, proportionOf, sum } from './money.ts';
+
+/** Whether prices contain the tax or it comes on top. */
+export type TaxBehavior = 'inclusive' | 'exclusive';
+
+/** A rate as it stood when the treatment was decided. */
+export interface AppliedRate {
+  readonly rateBasisPoints: number;
+  readonly displayName: string | null;
+}
+
+/** How one charge is taxed; frozen with it, so that later changes of rates or addresses do not reach it. */
+export interface TaxTreatment {
+  readonly behavior: TaxBehavior;
+  /** `null`: no rate for the customer's country, nothing is taxed. */
+  readonly rate: AppliedRate | null;
+  /** The buyer owes the tax: the rate is not applied, and an inclusive amount is reduced by what it contained. */
+  readonly reverseCharge: boolean;
+}
+
+export const NO_TAX: TaxTreatment = { behavior: 'inclusive', rate: null, reverseCharge: false };
+
+const EU_COUNTRIES: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE ES FI FR GR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK'.split(' '),
+);
+
+export interface TaxedParties {
+  readonly sellerCountryCode: string | null;
+  readonly buyerCountryCode: string | null;
+  /** The buyer's VAT number was found valid. */
+  readonly buyerVatVerified: boolean;
+  readonly behavior: TaxBehavior;
+  /** The active rate of the buyer's country, if there is one. */
+  readonly rate: AppliedRate | null;
+}
+
+/** Reverse charge: a buyer with a valid VAT id in another EU state than the seller's. */
+export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
+  const { sellerCountryCode: seller, buyerCountryCode: buyer } = parties;
+  const acrossTheEu = seller !== null && buyer !== null && seller !== buyer && EU_COUNTRIES.has(seller) && EU_COUNTRIES.has(buyer);
+  return { behavior: parties.behavior, rate: parties.rate, reverseCharge: acrossTheEu && parties.buyerVatVerified };
+};
+
+/** The rate that lines are charged at: 0 without a rate and under reverse charge. */
+export const chargedBasisPoints = (tax: TaxTreatment): number => (tax.reverseCharge ? 0 : (tax.rate?.rateBasisPoints ?? 0));
+
+/** A price's amount as invoiced: under reverse charge an inclusive one without the tax it contained, rounded once. */
+export const invoicedAmountCents = (amountCents: number, tax: TaxTreatment): number =>
+  tax.reverseCharge && tax.behavior === 'inclusive'
+    ? proportionOf(amountCents, BASIS_POINTS, BASIS_POINTS + (tax.rate?.rateBasisPoints ?? 0))
+    : amountCents;
+
+/** Tax of one rate over the whole invoice. `taxableCents` is always without the tax. */
+export interface TaxSum {
+  readonly rateBasisPoints: number;
+  readonly displayName: string | null;
+  readonly taxableCents: number;
+  readonly taxCents: number;
+}
+
+/** Tax of a sum at a rate, rounded once: contained in it when inclusive, on top when exclusive. */
+export const taxOnSum = (amountCents: number, basisPoints: number, behavior: TaxBehavior): number =>
+  behavior === 'inclusive'
+    ? proportionOf(amountCents, basisPoints, BASIS_POINTS + basisPoints)
+    : proportionOf(amountCents, basisPoints, BASIS_POINTS);
+
+/** Per rate: the lines (after discount) are summed first, then taxed. No rate and no reverse charge: nothing to show. */
+export const taxSums = (
+  lines: readonly { readonly taxRateBasisPoints: number; readonly netOfDiscountCents: number }[],
+  tax: TaxTreatment,
+): readonly TaxSum[] => {
+  if (tax.rate === null && !tax.reverseCharge) return [];
+  const rates = [...new Set(lines.map((line) => line.taxRateBasisPoints))];
+  return rates.map((rateBasisPoints) => {
+    const amountCents = sum(lines.filter((line) => line.taxRateBasisPoints === rateBasisPoints).map((line) => line.netOfDiscountCents));
+    const taxCents = taxOnSum(amountCents, rateBasisPoints, tax.behavior);
+    return {
+      rateBasisPoints,
+      displayName: tax.reverseCharge ? 'Reverse charge' : (tax.rate?.displayName ?? null),
+      taxableCents: tax.behavior === 'inclusive' ? amountCents - taxCents : amountCents,
+      taxCents,
+    };
+  });
+};

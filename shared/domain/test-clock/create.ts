@@ -1,0 +1,36 @@
+import { audited } from '../decisions.ts';
+import type { Decision, DecisionContext } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { TestClock } from './record.ts';
+import { testClockAggregate } from './record.ts';
+
+/** Simulated time stays within the years 2000 to 2100. */
+export const EARLIEST_TIME = Date.UTC(2000, 0, 1) / 1000;
+export const LATEST_TIME = Date.UTC(2101, 0, 1) / 1000 - 1;
+
+export interface CreateTestClock {
+  readonly frozenTime: number;
+  readonly name?: string | null | undefined;
+}
+
+/** A clock that stands at `frozenTime`. `ctx.now` is real time: the clock itself does not live on a clock. */
+export const createTestClock = (command: CreateTestClock, _state: null, ctx: DecisionContext): Decision<TestClock> | Refusal => {
+  if (command.frozenTime < EARLIEST_TIME || command.frozenTime > LATEST_TIME) {
+    return new Refusal('parameter_invalid', 'A clock stands between the years 2000 and 2100.', { param: 'frozen_time' });
+  }
+  const clock: TestClock = {
+    id: ctx.ids.next(testClockAggregate.prefix),
+    created: ctx.now,
+    name: command.name ?? null,
+    frozenTime: command.frozenTime,
+    status: 'ready',
+    targetTime: null,
+    advanceStartedAt: null,
+  };
+  return {
+    changes: [change(testClockAggregate, null, clock)],
+    events: [],
+    audit: audited('test_clock', 'created', clock.id),
+    result: clock,
+  };
+};

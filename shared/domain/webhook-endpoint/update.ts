@@ -1,0 +1,79 @@
+import { audited, differs, unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import { DAY_SECONDS } from '../periods.ts';
+import { patched } from '../same.ts';
+import { ENDPOINT_COUNTER, endpointLimitRefusal, MAX_ENDPOINTS, refuseEvents } from './create.ts';
+import type { SealedSecret, WebhookEndpoint } from './record.ts';
+import { viewWebhookEndpoint, webhookEndpointAggregate } from './record.ts';
+
+export interface UpdateWebhookEndpoint {
+  /** Already found to resolve to a public address. */
+  readonly url?: string | undefined;
+  readonly enabledEvents?: readonly string[] | undefined;
+  readonly description?: string | null | undefined;
+  readonly status?: 'enabled' | 'disabled' | undefined;
+}
+
+export interface WebhookEndpointState {
+  readonly endpoint: Stored<WebhookEndpoint> | null;
+}
+
+const missing = (): Refusal => new Refusal('resource_missing', 'No such webhook endpoint.');
+
+/** Changes what the command names; disabling keeps the secret and the history [WHE-23]. */
+export const updateWebhookEndpoint = (
+  command: UpdateWebhookEndpoint,
+  state: WebhookEndpointState,
+  _ctx: DecisionContext,
+): Decision<WebhookEndpoint> | Refusal => {
+  if (state.endpoint === null) return missing();
+  const refused = command.enabledEvents === undefined ? null : refuseEvents(command.enabledEvents);
+  if (refused !== null) return refused;
+  const after = patched(state.endpoint.record, command);
+  if (!differs(state.endpoint, after)) return unchanged(after);
+  return {
+    changes: [change(webhookEndpointAggregate, state.endpoint, after)],
+    events: [{ type: 'webhook_endpoint.updated', subjectId: after.id }],
+    audit: audited('webhook_endpoint', 'updated', after.id),
+    result: after,
+  };
+};
+
+/** A new secret signs at once, the former one too for 24 hours. Audit only, no event [EVT-70]. */
+export const rotateSecret = (
+  command: { readonly secret: SealedSecret },
+  state: WebhookEndpointState,
+  ctx: DecisionContext,
+): Decision<WebhookEndpoint> | Refusal => {
+  if (state.endpoint === null) return missing();
+  const before = state.endpoint.record;
+  const after: WebhookEndpoint = {
+    ...before,
+    secret: command.secret,
+    previousSecret: { ...before.secret, expiresAt: ctx.now + DAY_SECONDS },
+  };
+  return {
+    changes: [change(webhookEndpointAggregate, state.endpoint, after)],
+    events: [],
+    audit: audited('webhook_endpoint', 'secret_rotated', after.id),
+    result: after,
+  };
+};
+
+/** Removes the endpoint; the event carries its last view, and its place in the mode is free again. */
+export const deleteWebhookEndpoint = (
+  _command: null,
+  state: WebhookEndpointState,
+  ctx: DecisionContext,
+): Decision<{ readonly id: string }> | Refusal => {
+  if (state.endpoint === null) return missing();
+  const before = state.endpoint.record;
+  return {
+    changes: [change(webhookEndpointAggregate, state.endpoint, null)],
+    events: [{ type: 'webhook_endpoint.deleted', subjectId: before.id, data: viewWebhookEndpoint(before, ctx.tenant) }],
+    audit: audited('webhook_endpoint', 'deleted', before.id),
+    guards: [{ kind: 'count', name: ENDPOINT_COUNTER, by: -1, max: MAX_ENDPOINTS, refusal: endpointLimitRefusal }],
+    result: { id: before.id },
+  };
+};

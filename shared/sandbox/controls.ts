@@ -1,0 +1,88 @@
+import type { SendWebhook } from './handle.ts';
+import { decideRefundOutcome } from './machine.ts';
+import {
+  DEFAULT_BEHAVIOR,
+  type PaymentOutcome,
+  type RefundOutcome,
+  type SandboxBehavior,
+  type SandboxPayment,
+  type SandboxRefund,
+} from './model.ts';
+import { applyOutcome } from './payment-routes.ts';
+import { noticeOf } from './routes.ts';
+import { change, type SandboxStore } from './store.ts';
+
+/** What a tester does in place of the buyer and the bank. */
+
+export interface ControlDeps {
+  readonly store: SandboxStore;
+  /** Unix seconds. */
+  readonly now: number;
+  readonly sendWebhook: SendWebhook;
+}
+
+export type ControlResult<T> =
+  | { readonly ok: true; readonly value: T }
+  | { readonly ok: false; readonly kind: 'not_found' | 'conflict'; readonly message: string };
+
+/** Changes how later charges and refunds of a provider customer (`cst_...`) go; what is left out stays. Answers the behaviour now in force. */
+export const setBehavior = (store: SandboxStore, customerId: string, wanted: Partial<SandboxBehavior>): Promise<SandboxBehavior> =>
+  change(store, 'behavior', customerId, (current) => {
+    const next: SandboxBehavior = { ...DEFAULT_BEHAVIOR, ...current, ...wanted };
+    return { next, told: next };
+  });
+
+/** `method`: the buyer's choice where the payment left it open. `failureReason`: of a failed payment, or the reason of a chargeback. */
+export interface OutcomeChoice {
+  readonly outcome: PaymentOutcome;
+  readonly failureReason: string | null;
+  readonly method: string | null;
+}
+
+const HOLDER = 'Sandbox Buyer';
+
+const holderOf = async (store: SandboxStore, paymentId: string): Promise<string> => {
+  const customerId = (await store.get('payment', paymentId))?.value.customerId ?? null;
+  const customer = customerId === null ? null : await store.get('customer', customerId);
+  return customer?.value.name ?? HOLDER;
+};
+
+/**
+ * Decides a payment as the buyer or the bank would, and calls its webhook (except for a reversal, of which
+ * the provider tells only when asked). `conflict`: the outcome does not fit the payment any more.
+ */
+export const settlePayment = async (
+  deps: ControlDeps,
+  paymentId: string,
+  choice: OutcomeChoice,
+): Promise<ControlResult<SandboxPayment>> => {
+  const { store, now } = deps;
+  const { outcome, failureReason, method } = choice;
+  const settled = await applyOutcome(store, paymentId, outcome, { now, failureReason, method, holder: await holderOf(store, paymentId) });
+  if (settled === null) return { ok: false, kind: 'not_found', message: 'There is no such payment.' };
+  if (!settled.ok) return { ok: false, kind: 'conflict', message: settled.message };
+  const { payment, notify } = settled.settlement;
+  for (const notice of notify ? noticeOf(payment) : []) await deps.sendWebhook(notice.webhookUrl, notice.id);
+  return { ok: true, value: payment };
+};
+
+/** Settles a pending refund and calls the payment's webhook. */
+export const settleRefund = async (
+  deps: ControlDeps,
+  paymentId: string,
+  refundId: string,
+  outcome: RefundOutcome,
+): Promise<ControlResult<SandboxRefund>> => {
+  const decided = await change(deps.store, 'refund', `${paymentId}/${refundId}`, (refund) => {
+    const told = refund === null ? null : decideRefundOutcome(refund, outcome);
+    return { next: told?.ok === true ? told.refund : null, told };
+  });
+  if (decided === null) return { ok: false, kind: 'not_found', message: 'There is no such refund.' };
+  if (!decided.ok) return { ok: false, kind: 'conflict', message: decided.message };
+  const payment = await change(deps.store, 'payment', paymentId, (current) => {
+    const next = current === null ? null : { ...current, refundedCents: current.refundedCents - decided.releasedCents };
+    return { next, told: next };
+  });
+  for (const notice of payment === null ? [] : noticeOf(payment)) await deps.sendWebhook(notice.webhookUrl, notice.id);
+  return { ok: true, value: decided.refund };
+};

@@ -1,0 +1,91 @@
+import { done, gone, noEntity, unprocessable } from './answers.ts';
+import { readCustomerRequest } from './input.ts';
+import type { SandboxCustomer, SandboxMandate } from './model.ts';
+import { cut, idAt, pageOf, type Route, type RouteContext } from './routes.ts';
+import { change, type SandboxStore } from './store.ts';
+import { customerView, listView, mandateView } from './view.ts';
+
+/** A customer that exists and was not deleted: 404, or 410 once deleted. */
+export const presentCustomer = async (store: SandboxStore, customerId: string): Promise<SandboxCustomer> => {
+  const stored = await store.get('customer', customerId);
+  if (stored === null) throw noEntity(customerId);
+  if (stored.value.deletedAt !== null) throw gone('customer');
+  return stored.value;
+};
+
+export const createCustomer: Route = async ({ store, urls, now, suffix, body }) => {
+  const customer: SandboxCustomer = { id: `cst_${suffix}`, ...readCustomerRequest(body), createdAt: now, deletedAt: null };
+  const told = await change(store, 'customer', customer.id, (current) => ({
+    next: current === null ? customer : null,
+    told: current ?? customer,
+  }));
+  return done(201, customerView(told, urls));
+};
+
+export const getCustomer: Route = async ({ store, urls }, ids) => done(200, customerView(await presentCustomer(store, idAt(ids, 0)), urls));
+
+const EVERY = 1000;
+
+/** The customer's mandates that were not revoked, newest first. */
+export const mandatesOf = async (store: SandboxStore, customerId: string): Promise<readonly SandboxMandate[]> => {
+  const mandates = await store.list('mandate', `${customerId}/`, { limit: EVERY, from: null });
+  return mandates.filter((mandate) => mandate.status !== 'revoked');
+};
+
+const revoke = (store: SandboxStore, customerId: string, mandateId: string): Promise<null> =>
+  change(store, 'mandate', `${customerId}/${mandateId}`, (current) => ({
+    next: current === null ? null : { ...current, status: 'revoked' },
+    told: null,
+  }));
+
+export const deleteCustomer: Route = async ({ store, now }, ids) => {
+  const customer = await presentCustomer(store, idAt(ids, 0));
+  for (const mandate of await mandatesOf(store, customer.id)) await revoke(store, customer.id, mandate.id);
+  await change(store, 'customer', customer.id, (current) => ({
+    next: current === null ? null : { ...current, name: null, email: null, metadata: null, deletedAt: now },
+    told: null,
+  }));
+  return done(204, null);
+};
+
+export const listMandates: Route = async ({ store, urls, query, path }, ids) => {
+  const customer = await presentCustomer(store, idAt(ids, 0));
+  const { limit, from } = pageOf(query);
+  const mandates = await mandatesOf(store, customer.id);
+  const start = from === null ? 0 : mandates.findIndex((mandate) => mandate.id === from);
+  const { shown, next } = cut(start < 0 ? [] : mandates.slice(start), limit, (mandate) => mandate.id);
+  const items = shown.map((mandate) => mandateView(mandate, urls));
+  return done(200, listView('mandates', items, urls, path, { limit, next }));
+};
+
+/** A mandate that exists and was not revoked: 404, or 410 once revoked. */
+export const presentMandate = async (store: SandboxStore, customerId: string, mandateId: string): Promise<SandboxMandate> => {
+  const stored = await store.get('mandate', `${customerId}/${mandateId}`);
+  if (stored === null) throw noEntity(mandateId);
+  if (stored.value.status === 'revoked') throw gone('mandate');
+  return stored.value;
+};
+
+export const getMandate: Route = async ({ store, urls }, ids) => {
+  const customer = await presentCustomer(store, idAt(ids, 0));
+  return done(200, mandateView(await presentMandate(store, customer.id, idAt(ids, 1)), urls));
+};
+
+export const deleteMandate: Route = async ({ store }, ids) => {
+  const customer = await presentCustomer(store, idAt(ids, 0));
+  const mandate = await presentMandate(store, customer.id, idAt(ids, 1));
+  await revoke(store, customer.id, mandate.id);
+  return done(204, null);
+};
+
+/** The mandate that a recurring charge uses: the one asked for, else the newest valid one. */
+export const chargeableMandate = async ({ store }: RouteContext, customerId: string, mandateId: string | null): Promise<SandboxMandate> => {
+  if (mandateId === null) {
+    const valid = (await mandatesOf(store, customerId)).find((mandate) => mandate.status === 'valid');
+    if (valid === undefined) throw unprocessable('The customer has no valid mandate');
+    return valid;
+  }
+  const mandate = await presentMandate(store, customerId, mandateId);
+  if (mandate.status !== 'valid') throw unprocessable(`The mandate is ${mandate.status} and serves no payment`, 'mandateId');
+  return mandate;
+};

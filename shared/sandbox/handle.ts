@@ -1,0 +1,160 @@
+import type { IdSource } from '../domain/kernel.ts';
+import {
+  answer,
+  bodyOf,
+  type Done,
+  errorAnswer,
+  type SandboxAnswer,
+  SandboxError,
+  type SandboxNotice,
+  type SandboxRequest,
+  type SandboxResponse,
+} from './answers.ts';
+import { createCustomer, deleteCustomer, deleteMandate, getCustomer, getMandate, listMandates } from './customer-routes.ts';
+import { claimKey, fingerprintOf, finishKey } from './idempotency.ts';
+import {
+  cancelPayment,
+  createPayment,
+  getPayment,
+  getProfile,
+  listCustomerPayments,
+  listMethods,
+  listPaymentChargebacks,
+  listPayments,
+} from './payment-routes.ts';
+import { createRefund, getRefund, listRefunds } from './refund-routes.ts';
+import type { Route, RouteContext, RouteIds } from './routes.ts';
+import type { SandboxStore } from './store.ts';
+import { parseSandboxToken } from './token.ts';
+
+/** What the sandbox needs from its surroundings. */
+export interface SandboxDeps {
+  /** Whether `secret` is the account's. */
+  readonly authenticate: (accountId: string, secret: string) => Promise<boolean>;
+  readonly storeOf: (accountId: string) => SandboxStore;
+  /** Unix seconds, real time. */
+  readonly now: number;
+  readonly ids: IdSource;
+  /** Of the API that this handles, without `/v2` and trailing slash. */
+  readonly apiBaseUrl: string;
+  readonly outcomePageUrl: (accountId: string, paymentId: string) => string;
+  /** Posts `id=<payment id>`, form-encoded, to `webhookUrl`, or queues that. Called after the change was written. */
+  readonly sendWebhook: SendWebhook;
+}
+export type SendWebhook = (webhookUrl: string, id: string) => Promise<void>;
+
+/** The body of a webhook call: an id and nothing else. */
+export const webhookBody = (id: string): string => new URLSearchParams({ id }).toString();
+
+const ROUTES: readonly (readonly [method: string, pattern: RegExp, route: Route])[] = [
+  ['POST', /^\/v2\/customers$/, createCustomer],
+  ['GET', /^\/v2\/customers\/([^/]+)$/, getCustomer],
+  ['DELETE', /^\/v2\/customers\/([^/]+)$/, deleteCustomer],
+  ['GET', /^\/v2\/customers\/([^/]+)\/mandates$/, listMandates],
+  ['GET', /^\/v2\/customers\/([^/]+)\/mandates\/([^/]+)$/, getMandate],
+  ['DELETE', /^\/v2\/customers\/([^/]+)\/mandates\/([^/]+)$/, deleteMandate],
+  ['GET', /^\/v2\/customers\/([^/]+)\/payments$/, listCustomerPayments],
+  ['POST', /^\/v2\/payments$/, createPayment],
+  ['GET', /^\/v2\/payments$/, listPayments],
+  ['GET', /^\/v2\/payments\/([^/]+)$/, getPayment],
+  ['DELETE', /^\/v2\/payments\/([^/]+)$/, cancelPayment],
+  ['POST', /^\/v2\/payments\/([^/]+)\/refunds$/, createRefund],
+  ['GET', /^\/v2\/payments\/([^/]+)\/refunds$/, listRefunds],
+  ['GET', /^\/v2\/payments\/([^/]+)\/refunds\/([^/]+)$/, getRefund],
+  ['GET', /^\/v2\/payments\/([^/]+)\/chargebacks$/, listPaymentChargebacks],
+  ['GET', /^\/v2\/methods$/, listMethods],
+  ['GET', /^\/v2\/profiles\/me$/, getProfile],
+];
+
+const match = (request: SandboxRequest): { readonly route: Route; readonly ids: RouteIds } => {
+  const onPath = ROUTES.flatMap(([method, pattern, route]) => {
+    const found = pattern.exec(request.path);
+    return found === null ? [] : [{ method, route, ids: found.slice(1) }];
+  });
+  const matched = onPath.find((candidate) => candidate.method === request.method);
+  if (matched !== undefined) return matched;
+  throw onPath.length === 0
+    ? new SandboxError(404, 'There is no such resource')
+    : new SandboxError(405, 'The resource does not support this method');
+};
+
+const accountOf = async (request: SandboxRequest, deps: SandboxDeps): Promise<string> => {
+  const token = parseSandboxToken(/^Bearer (.+)$/i.exec(request.headers.authorization ?? '')?.[1] ?? '');
+  if (token === null || !(await deps.authenticate(token.accountId, token.secret))) {
+    throw new SandboxError(401, 'The request carries no valid API key');
+  }
+  return token.accountId;
+};
+
+const parseBody = (body: string): unknown => {
+  if (body === '') return undefined;
+  try {
+    return JSON.parse(body) as unknown;
+  } catch {
+    throw new SandboxError(400, 'The body is not JSON');
+  }
+};
+
+interface Worked {
+  readonly answer: SandboxAnswer;
+  readonly notices: readonly SandboxNotice[];
+  readonly hang: boolean;
+}
+
+const shown = (outcome: Done): Worked => ({
+  answer: answer(outcome.status, bodyOf(outcome)),
+  notices: outcome.notices,
+  hang: outcome.hang,
+});
+
+/** Runs a route once for its key: what it made is answered again for an hour, what was refused may be tried again. */
+const runOnce = async (
+  request: SandboxRequest,
+  context: RouteContext,
+  key: string,
+  run: (context: RouteContext) => Promise<Done>,
+): Promise<Worked> => {
+  const { store, now } = context;
+  const claim = await claimKey(store, key, fingerprintOf(request.method, request.path, request.body), context.suffix, now);
+  if (claim.kind === 'replay') return { answer: answer(claim.answer.status, claim.answer.body), notices: [], hang: false };
+  try {
+    const outcome = await run({ ...context, suffix: claim.suffix });
+    await finishKey(store, key, outcome.object === null ? null : { status: outcome.status, body: bodyOf(outcome) }, now);
+    return shown(outcome);
+  } catch (error) {
+    if (error instanceof SandboxError) await finishKey(store, key, null, now);
+    throw error;
+  }
+};
+
+const work = async (request: SandboxRequest, deps: SandboxDeps): Promise<Worked> => {
+  const accountId = await accountOf(request, deps);
+  const { route, ids } = match(request);
+  const context: RouteContext = {
+    store: deps.storeOf(accountId),
+    urls: { apiBaseUrl: deps.apiBaseUrl, outcomePageUrl: (paymentId) => deps.outcomePageUrl(accountId, paymentId) },
+    now: deps.now,
+    suffix: deps.ids.next(''),
+    query: request.query,
+    path: request.path,
+    body: parseBody(request.body),
+  };
+  const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
+  const run = (within: RouteContext): Promise<Done> => route(within, ids);
+  return key === undefined ? shown(await run(context)) : runOnce(request, context, key, run);
+};
+
+/**
+ * Answers one request of the provider's API v2, for the account that its bearer token names. Webhooks go
+ * out after the change and before the answer. Errors of the surroundings (store, queue) are thrown.
+ */
+export const handleSandboxRequest = async (request: SandboxRequest, deps: SandboxDeps): Promise<SandboxResponse> => {
+  try {
+    const worked = await work(request, deps);
+    for (const notice of worked.notices) await deps.sendWebhook(notice.webhookUrl, notice.id);
+    return worked.hang ? { hang: true } : { hang: false, ...worked.answer };
+  } catch (error) {
+    if (error instanceof SandboxError) return { hang: false, ...errorAnswer(error) };
+    throw error;
+  }
+};

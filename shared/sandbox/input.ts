@@ -1,0 +1,106 @@
+import * as v from 'valibot';
+import { fromWireAmount } from '../provider/money.ts';
+import type { Money, SequenceType } from '../provider/port.ts';
+import { unprocessable } from './answers.ts';
+import { methodObjection } from './methods.ts';
+import type { SandboxPayment } from './model.ts';
+
+/** Reading of what the caller asks to be paid or refunded; every objection is the provider's 422 with its field. */
+
+const AmountInput = v.object({ currency: v.string(), value: v.string() });
+const optionalText = v.nullish(v.string(), null);
+
+const PaymentInput = v.object({
+  amount: AmountInput,
+  description: v.pipe(v.string(), v.minLength(1), v.maxLength(255)),
+  sequenceType: v.optional(v.picklist(['first', 'recurring', 'oneoff']), 'oneoff'),
+  method: v.nullish(v.union([v.string(), v.array(v.string())]), null),
+  customerId: optionalText,
+  mandateId: optionalText,
+  redirectUrl: optionalText,
+  webhookUrl: optionalText,
+  metadata: v.optional(v.unknown(), null),
+});
+export type PaymentInput = v.InferOutput<typeof PaymentInput>;
+
+const RefundInput = v.object({ amount: AmountInput, description: v.optional(v.string(), ''), metadata: v.optional(v.unknown(), null) });
+
+const CustomerInput = v.object({ name: optionalText, email: optionalText, metadata: v.optional(v.unknown(), null) });
+
+const read = <T>(schema: v.GenericSchema<unknown, T>, input: unknown): T => {
+  const parsed = v.safeParse(schema, input);
+  if (parsed.success) return parsed.output;
+  const field = v.getDotPath(parsed.issues[0]);
+  throw unprocessable(field === null ? 'The body must be an object' : `The '${field}' field is missing or invalid`, field);
+};
+
+const moneyOf = (amount: v.InferOutput<typeof AmountInput>): Money => {
+  if (!/^[A-Z]{3}$/.test(amount.currency)) throw unprocessable('The currency is invalid', 'amount.currency');
+  const money = fromWireAmount(amount);
+  if (money === null) throw unprocessable('The amount has not the form of its currency', 'amount.value');
+  return money;
+};
+
+/** What a payment is made from, checked as far as that needs no look-up. */
+export interface PaymentRequest extends Money {
+  readonly input: PaymentInput;
+  /** The buyer's choices; empty: anything. */
+  readonly methods: readonly string[];
+}
+
+const checkMethods = (methods: readonly string[], sequenceType: SequenceType, currency: string): void => {
+  const objections = methods.map((method) => methodObjection(method, sequenceType, currency));
+  const everyObjects = objections.length > 0 && objections.every((objection) => objection !== null);
+  if (everyObjects) throw unprocessable(objections[0] ?? 'No such payment method', 'method');
+};
+
+/** Throws the provider's 422 when something is missing or does not fit. */
+export const readPaymentRequest = (body: unknown): PaymentRequest => {
+  const input = read(PaymentInput, body);
+  const money = moneyOf(input.amount);
+  if (money.amountCents === 0) throw unprocessable('The amount is lower than the minimum', 'amount');
+  if (input.sequenceType !== 'oneoff' && input.customerId === null) throw unprocessable("The 'customerId' field is missing", 'customerId');
+  if (input.sequenceType !== 'recurring' && input.redirectUrl === null)
+    throw unprocessable("The 'redirectUrl' field is missing", 'redirectUrl');
+  const methods = input.method === null ? [] : [input.method].flat();
+  checkMethods(methods, input.sequenceType, money.currency);
+  return { ...money, input, methods };
+};
+
+const LIFETIME_SECONDS = 24 * 60 * 60;
+
+/** The payment as asked for, before anyone has paid. */
+export const openPayment = (request: PaymentRequest, id: string, now: number): SandboxPayment => ({
+  id,
+  status: 'open',
+  amountCents: request.amountCents,
+  currency: request.currency,
+  description: request.input.description,
+  method: request.methods.length === 1 ? (request.methods[0] ?? null) : null,
+  methods: request.methods,
+  sequenceType: request.input.sequenceType,
+  customerId: request.input.customerId,
+  mandateId: null,
+  redirectUrl: request.input.redirectUrl,
+  webhookUrl: request.input.webhookUrl,
+  metadata: request.input.metadata,
+  details: null,
+  failureReason: null,
+  createdAt: now,
+  settledAt: null,
+  expiresAt: now + LIFETIME_SECONDS,
+  refundedCents: 0,
+  chargeback: null,
+});
+
+export interface RefundRequest extends Money {
+  readonly description: string;
+  readonly metadata: unknown;
+}
+
+export const readRefundRequest = (body: unknown): RefundRequest => {
+  const { amount, description, metadata } = read(RefundInput, body);
+  return { ...moneyOf(amount), description, metadata };
+};
+
+export const readCustomerRequest = (body: unknown): v.InferOutput<typeof CustomerInput> => read(CustomerInput, body);

@@ -1,0 +1,55 @@
+import type { SandboxInstrument, SandboxMandateMethod } from './model.ts';
+
+/** Made-up cards and accounts: the same id always has the same instrument, different ids nearly always different ones. */
+
+/** FNV-1a, 32 bits. */
+const hash = (text: string): number => {
+  let value = 0x811c9dc5;
+  for (const character of text) value = Math.imul(value ^ (character.codePointAt(0) ?? 0), 0x01000193) >>> 0;
+  return value;
+};
+
+const digits = (seed: string, length: number): string => String(hash(seed)).padStart(length, '0').slice(-length);
+
+/** An IBAN whose check digits are right. */
+const iban = (seed: string): string => {
+  const account = digits(seed, 10);
+  /** `INGB`, the account, `NL` and `00`, letters counted from A = 10. */
+  const remainder = BigInt(`18231611${account}232100`) % 97n;
+  return `NL${String(98n - remainder).padStart(2, '0')}INGB${account}`;
+};
+
+const CARD_LIFE_YEARS = 3;
+
+/** Which kind of mandate a first payment by `method` leaves; `null`: none. */
+export const mandateMethodOf = (method: string): SandboxMandateMethod | null => {
+  switch (method) {
+    case 'creditcard':
+    case 'applepay':
+      return 'creditcard';
+    case 'paypal':
+      return 'paypal';
+    case 'banktransfer':
+      return null;
+    default:
+      return 'directdebit';
+  }
+};
+
+/** The wire's `details` of a payment by `method`, or of its mandate. `now` in seconds sets a card's expiry. */
+export const instrumentOf = (method: string, seed: string, holder: string, now: number): SandboxInstrument => {
+  switch (mandateMethodOf(method)) {
+    case 'creditcard':
+      return {
+        cardHolder: holder,
+        cardNumber: digits(seed, 4),
+        cardLabel: 'Visa',
+        cardFingerprint: `sandbox${digits(seed, 8)}`,
+        cardExpiryDate: `${new Date(now * 1000).getUTCFullYear() + CARD_LIFE_YEARS}-12-31`,
+      };
+    case 'paypal':
+      return { consumerName: holder, consumerAccount: `buyer${digits(seed, 4)}@example.com` };
+    default:
+      return { consumerName: holder, consumerAccount: iban(seed), consumerBic: 'INGBNL2A' };
+  }
+};

@@ -1,0 +1,207 @@
+import { instrumentOf, mandateMethodOf } from './instruments.ts';
+import type {
+  ChargeBehavior,
+  PaymentOutcome,
+  RefundBehavior,
+  RefundOutcome,
+  SandboxChargeback,
+  SandboxMandate,
+  SandboxPayment,
+  SandboxRefund,
+} from './model.ts';
+
+/** The sandbox's rules: what a charge, a payment and a refund become. Pure; time in seconds. */
+
+/** What happens to a payment, and what goes with it. */
+export interface Settlement {
+  readonly payment: SandboxPayment;
+  /** The mandate that a first payment leaves, in its present state. */
+  readonly mandate: SandboxMandate | null;
+  /** Whether the payer's webhook is called: the provider is silent about reversals. */
+  readonly notify: boolean;
+}
+
+export type Settled = { readonly ok: true; readonly settlement: Settlement } | { readonly ok: false; readonly message: string };
+
+/** What `settlePayment` needs beside the outcome. */
+export interface SettlementDetail {
+  readonly now: number;
+  readonly failureReason: string | null;
+  /** The buyer's choice; ignored when the payment already has a method. */
+  readonly method: string | null;
+  readonly holder: string;
+}
+
+const PAYMENT_STEPS: Readonly<Record<SandboxPayment['status'], readonly PaymentOutcome[]>> = {
+  open: ['paid', 'pending', 'failed', 'canceled', 'expired'],
+  pending: ['paid', 'failed', 'canceled', 'expired'],
+  paid: ['charged_back', 'chargeback_reversed'],
+  failed: [],
+  canceled: [],
+  expired: [],
+};
+
+/** The outcomes that still fit a payment. */
+export const possibleOutcomes = (payment: SandboxPayment): readonly PaymentOutcome[] =>
+  PAYMENT_STEPS[payment.status].filter((outcome) => {
+    if (outcome === 'charged_back') return payment.chargeback === null;
+    if (outcome === 'chargeback_reversed') return payment.chargeback !== null && payment.chargeback.reversedAt === null;
+    return true;
+  });
+
+const idTail = (id: string): string => id.slice(id.indexOf('_') + 1);
+
+/** Only banks tell why; of a card nothing is known unless the tester says it. */
+const chargebackReason = (payment: SandboxPayment, told: string | null): SandboxChargeback['reason'] => {
+  if (told !== null) return { code: told, description: told };
+  if (payment.method === null || mandateMethodOf(payment.method) !== 'directdebit') return null;
+  return { code: 'MD06', description: 'Refund requested by the account holder' };
+};
+
+const chargebackOf = (payment: SandboxPayment, detail: SettlementDetail): SandboxChargeback => ({
+  id: `chb_${idTail(payment.id)}`,
+  amountCents: payment.amountCents,
+  reason: chargebackReason(payment, detail.failureReason),
+  createdAt: detail.now,
+  reversedAt: null,
+});
+
+const MANDATE_STATUS = { paid: 'valid', pending: 'pending', failed: 'invalid', canceled: 'invalid', expired: 'invalid' } as const;
+
+/** The mandate of a first payment: none while open, and none left by a payment that ended before one was pending. */
+const mandateOf = (
+  payment: SandboxPayment,
+  method: string,
+  status: keyof typeof MANDATE_STATUS,
+  detail: SettlementDetail,
+): SandboxMandate | null => {
+  const kind = mandateMethodOf(method);
+  if (payment.sequenceType !== 'first' || payment.customerId === null || kind === null) return null;
+  if (MANDATE_STATUS[status] === 'invalid' && payment.mandateId === null) return null;
+  return {
+    id: `mdt_${idTail(payment.id)}`,
+    customerId: payment.customerId,
+    status: MANDATE_STATUS[status],
+    method: kind,
+    details: payment.details ?? instrumentOf(method, payment.id, detail.holder, detail.now),
+    createdAt: detail.now,
+  };
+};
+
+const DEFAULT_METHOD = 'creditcard';
+
+const settled = (payment: SandboxPayment, status: keyof typeof MANDATE_STATUS, detail: SettlementDetail): Settlement => {
+  const method = payment.method ?? detail.method ?? payment.methods[0] ?? DEFAULT_METHOD;
+  const known = status === 'paid' || status === 'pending';
+  const mandate = mandateOf(payment, method, status, detail);
+  return {
+    payment: {
+      ...payment,
+      status,
+      method,
+      details: payment.details ?? (known ? instrumentOf(method, payment.id, detail.holder, detail.now) : null),
+      mandateId: mandate?.id ?? payment.mandateId,
+      failureReason: status === 'failed' ? (detail.failureReason ?? 'card_declined') : null,
+      settledAt: detail.now,
+      expiresAt: null,
+    },
+    mandate,
+    notify: true,
+  };
+};
+
+/** Moves a payment on. An outcome that fits no more is refused and changes nothing. */
+export const decideOutcome = (payment: SandboxPayment, outcome: PaymentOutcome, detail: SettlementDetail): Settled => {
+  if (!possibleOutcomes(payment).includes(outcome)) {
+    return { ok: false, message: `A payment that is ${statusWord(payment)} cannot become ${outcome}.` };
+  }
+  if (outcome === 'charged_back') {
+    const charged = { ...payment, chargeback: chargebackOf(payment, detail) };
+    return { ok: true, settlement: { payment: charged, mandate: null, notify: true } };
+  }
+  if (outcome === 'chargeback_reversed') {
+    const chargeback = payment.chargeback === null ? null : { ...payment.chargeback, reversedAt: detail.now };
+    return { ok: true, settlement: { payment: { ...payment, chargeback }, mandate: null, notify: false } };
+  }
+  return { ok: true, settlement: settled(payment, outcome, detail) };
+};
+
+const statusWord = (payment: SandboxPayment): string => {
+  if (payment.chargeback === null) return payment.status;
+  return payment.chargeback.reversedAt === null ? 'charged back' : 'charged back and reversed';
+};
+
+/** How a charge against a valid mandate goes. `answered: false`: the caller never hears of it; `payment: null`: nor does anything happen. */
+export type Charge =
+  | { readonly kind: 'recorded'; readonly payment: SandboxPayment; readonly answered: boolean }
+  | { readonly kind: 'mandate_gone' }
+  | { readonly kind: 'unreachable' };
+
+/** Charges `mandate` as the customer's behaviour says. `open` is the payment as asked for. */
+export const decideCharge = (open: SandboxPayment, mandate: SandboxMandate, behavior: ChargeBehavior, now: number): Charge => {
+  const charge: SandboxPayment = { ...open, method: mandate.method, mandateId: mandate.id, details: mandate.details, expiresAt: null };
+  const paid: SandboxPayment = { ...charge, status: 'paid', settledAt: now };
+  switch (behavior) {
+    case 'mandate_gone':
+      return { kind: 'mandate_gone' };
+    case 'unreachable':
+      return { kind: 'unreachable' };
+    case 'paid':
+      return { kind: 'recorded', payment: paid, answered: true };
+    case 'timeout_after_charge':
+      return { kind: 'recorded', payment: paid, answered: false };
+    case 'pending':
+      return { kind: 'recorded', payment: { ...charge, status: 'pending', settledAt: now }, answered: true };
+    case 'insufficient_funds':
+    case 'card_expired':
+    case 'authentication_required':
+      return { kind: 'recorded', payment: { ...charge, status: 'failed', failureReason: behavior, settledAt: now }, answered: true };
+  }
+};
+
+/** What is charged back at present. */
+export const chargedBackCents = (payment: SandboxPayment): number =>
+  payment.chargeback === null || payment.chargeback.reversedAt !== null ? 0 : payment.chargeback.amountCents;
+
+/** What of a payment can still be refunded. */
+export const remainingCents = (payment: SandboxPayment): number =>
+  payment.status === 'paid' ? Math.max(0, payment.amountCents - payment.refundedCents - chargedBackCents(payment)) : 0;
+
+export type RefundDecision =
+  | { readonly kind: 'recorded'; readonly refund: SandboxRefund; readonly payment: SandboxPayment; readonly answered: boolean }
+  | { readonly kind: 'refused'; readonly message: string; readonly field: string | null }
+  | { readonly kind: 'duplicate' };
+
+/** Refunds part or all of a paid payment as the customer's behaviour says. `asked` is the refund as asked for. */
+export const decideRefund = (payment: SandboxPayment, asked: SandboxRefund, behavior: RefundBehavior): RefundDecision => {
+  if (payment.status !== 'paid') return { kind: 'refused', message: 'The payment has not been paid and cannot be refunded', field: null };
+  if (asked.currency !== payment.currency)
+    return { kind: 'refused', message: 'The refund must be in the currency of the payment', field: 'amount.currency' };
+  if (asked.amountCents === 0 || asked.amountCents > remainingCents(payment)) {
+    return { kind: 'refused', message: 'The amount is higher than what is left to refund, or zero', field: 'amount' };
+  }
+  const reserved: SandboxPayment = { ...payment, refundedCents: payment.refundedCents + asked.amountCents };
+  switch (behavior) {
+    case 'refused':
+      return { kind: 'refused', message: 'The refund was refused', field: null };
+    case 'duplicate':
+      return { kind: 'duplicate' };
+    case 'refunded':
+      return { kind: 'recorded', refund: { ...asked, status: 'refunded' }, payment: reserved, answered: true };
+    case 'timeout_after_refund':
+      return { kind: 'recorded', refund: { ...asked, status: 'refunded' }, payment: reserved, answered: false };
+    case 'pending':
+      return { kind: 'recorded', refund: { ...asked, status: 'pending' }, payment: reserved, answered: true };
+  }
+};
+
+/** Settles a pending refund; a failed one gives its amount back to what can be refunded. */
+export const decideRefundOutcome = (
+  refund: SandboxRefund,
+  outcome: RefundOutcome,
+):
+  | { readonly ok: true; readonly refund: SandboxRefund; readonly releasedCents: number }
+  | { readonly ok: false; readonly message: string } =>
+  refund.status === 'pending'
+    ? { ok: true, refund: { ...refund, status: outcome }, releasedCents: outcome === 'failed' ? refund.amountCents : 0 }
+    : { ok: false, message: `A refund that is ${refund.status} cannot become ${outcome}.` };

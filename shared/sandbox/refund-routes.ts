@@ -1,0 +1,50 @@
+import { done, noEntity, SandboxError, unprocessable } from './answers.ts';
+import { readRefundRequest } from './input.ts';
+import { decideRefund, type RefundDecision } from './machine.ts';
+import type { SandboxRefund } from './model.ts';
+import { behaviorOf, presentPayment } from './payment-routes.ts';
+import { cut, idAt, noticeOf, pageOf, type Route } from './routes.ts';
+import { change } from './store.ts';
+import { listView, refundView } from './view.ts';
+
+type Recorded = Extract<RefundDecision, { kind: 'recorded' }>;
+
+/** The refund as recorded, or the provider's refusal. */
+const recorded = (decision: RefundDecision): Recorded => {
+  if (decision.kind === 'duplicate') throw new SandboxError(409, 'The same refund has been made already');
+  if (decision.kind === 'refused') throw unprocessable(decision.message, decision.field);
+  return decision;
+};
+
+export const createRefund: Route = async ({ store, urls, now, suffix, body }, ids) => {
+  const request = readRefundRequest(body);
+  const { id: paymentId, customerId } = await presentPayment(store, idAt(ids, 0));
+  const refund: SandboxRefund = { id: `re_${suffix}`, paymentId, status: 'pending', ...request, createdAt: now };
+  const earlier = await store.get('refund', `${paymentId}/${refund.id}`);
+  if (earlier !== null) return done(201, refundView(earlier.value, urls));
+  const behavior = await behaviorOf(store, customerId);
+  const outcome = await change(store, 'payment', paymentId, (payment) => {
+    if (payment === null) throw noEntity(paymentId);
+    const told = recorded(decideRefund(payment, refund, behavior.refunds));
+    return { next: told.payment, told };
+  });
+  await store.put('refund', `${paymentId}/${refund.id}`, outcome.refund, 0);
+  const notices = outcome.refund.status === 'pending' ? [] : noticeOf(outcome.payment);
+  return { ...done(201, refundView(outcome.refund, urls), notices), hang: !outcome.answered };
+};
+
+export const getRefund: Route = async ({ store, urls }, ids) => {
+  const stored = await store.get('refund', `${idAt(ids, 0)}/${idAt(ids, 1)}`);
+  if (stored === null) throw noEntity(idAt(ids, 1));
+  return done(200, refundView(stored.value, urls));
+};
+
+export const listRefunds: Route = async ({ store, urls, query, path }, ids) => {
+  const payment = await presentPayment(store, idAt(ids, 0));
+  const { limit, from } = pageOf(query);
+  const start = from === null ? null : `${payment.id}/${from}`;
+  const found = await store.list('refund', `${payment.id}/`, { limit: limit + 1, from: start });
+  const { shown, next } = cut(found, limit, (refund) => refund.id);
+  const items = shown.map((refund) => refundView(refund, urls));
+  return done(200, listView('refunds', items, urls, path, { limit, next }));
+};

@@ -1,0 +1,54 @@
+import { type Done, SandboxError, type SandboxNotice } from './answers.ts';
+import type { SandboxStore } from './store.ts';
+import type { SandboxUrls } from './view.ts';
+
+/** What a route works with: one account's data at one moment. */
+export interface RouteContext {
+  readonly store: SandboxStore;
+  readonly urls: SandboxUrls;
+  /** Unix seconds. */
+  readonly now: number;
+  /** The end of the id of whatever this request makes; the same again when the request is repeated under its key. */
+  readonly suffix: string;
+  readonly query: Readonly<Record<string, string>>;
+  /** The path as asked for, for links. */
+  readonly path: string;
+  /** The parsed body; `undefined` when there was none. */
+  readonly body: unknown;
+}
+
+/** The variable parts of a path, in order. */
+export type RouteIds = readonly string[];
+export type Route = (context: RouteContext, ids: RouteIds) => Promise<Done>;
+
+/** Reads one variable part of a path; its place is fixed by the route's pattern. */
+export const idAt = (ids: RouteIds, index: number): string => {
+  const id = ids[index];
+  if (id === undefined) throw new RangeError(`The route has no part ${index}.`);
+  return id;
+};
+
+/** One notice when the payer gave a webhook. */
+export const noticeOf = (payment: { readonly id: string; readonly webhookUrl: string | null }): readonly SandboxNotice[] =>
+  payment.webhookUrl === null ? [] : [{ webhookUrl: payment.webhookUrl, id: payment.id }];
+
+const DEFAULT_PAGE = 50;
+const LARGEST_PAGE = 250;
+
+/** `limit` and `from` of a listing; 400 for a limit that is none. */
+export const pageOf = (query: RouteContext['query']): { readonly limit: number; readonly from: string | null } => {
+  const limit = Number(query.limit ?? DEFAULT_PAGE);
+  if (!Number.isInteger(limit) || limit < 1 || limit > LARGEST_PAGE)
+    throw new SandboxError(400, 'The limit must be from 1 to 250', 'limit');
+  return { limit, from: query.from ?? null };
+};
+
+/** Splits a page of one more than `limit` into what is shown and where the next begins. */
+export const cut = <T>(
+  items: readonly T[],
+  limit: number,
+  idOf: (item: T) => string,
+): { readonly shown: readonly T[]; readonly next: string | null } => {
+  const following = items[limit];
+  return { shown: items.slice(0, limit), next: following === undefined ? null : idOf(following) };
+};

@@ -1,0 +1,182 @@
+import { toWireAmount } from '../provider/money.ts';
+import { chargedBackCents, remainingCents } from './machine.ts';
+import type { SandboxCustomer, SandboxMandate, SandboxPayment, SandboxRefund } from './model.ts';
+
+/** The sandbox's records as the provider's API shows them. */
+
+/** Where links lead. */
+export interface SandboxUrls {
+  /** Of the API, without `/v2` and trailing slash. */
+  readonly apiBaseUrl: string;
+  /** The page on which a buyer, or a tester in its place, decides. */
+  readonly outcomePageUrl: (paymentId: string) => string;
+}
+
+type WireObject = Readonly<Record<string, unknown>>;
+
+const isoOf = (seconds: number): string => `${new Date(seconds * 1000).toISOString().slice(0, 19)}+00:00`;
+const api = (urls: SandboxUrls, path: string) => ({ href: `${urls.apiBaseUrl}${path}`, type: 'application/hal+json' });
+
+export const customerView = (customer: SandboxCustomer, urls: SandboxUrls): WireObject => ({
+  resource: 'customer',
+  id: customer.id,
+  mode: 'test',
+  name: customer.name,
+  email: customer.email,
+  locale: null,
+  metadata: customer.metadata,
+  createdAt: isoOf(customer.createdAt),
+  _links: { self: api(urls, `/v2/customers/${customer.id}`) },
+});
+
+export const mandateView = (mandate: SandboxMandate, urls: SandboxUrls): WireObject => ({
+  resource: 'mandate',
+  id: mandate.id,
+  mode: 'test',
+  status: mandate.status,
+  method: mandate.method,
+  details: mandate.details,
+  customerId: mandate.customerId,
+  mandateReference: mandate.id,
+  signatureDate: isoOf(mandate.createdAt).slice(0, 10),
+  createdAt: isoOf(mandate.createdAt),
+  _links: {
+    self: api(urls, `/v2/customers/${mandate.customerId}/mandates/${mandate.id}`),
+    customer: api(urls, `/v2/customers/${mandate.customerId}`),
+  },
+});
+
+/** Fails by debit show the bank's code where the card reason has one. */
+const BANK_CODES: Readonly<Record<string, string>> = {
+  insufficient_funds: 'AM04',
+  account_closed: 'AC04',
+  invalid_account: 'AC01',
+  refused_by_customer: 'MS02',
+};
+
+const failureView = (payment: SandboxPayment): WireObject => {
+  if (payment.failureReason === null) return {};
+  const code = BANK_CODES[payment.failureReason];
+  const sentence = `The payment failed: ${payment.failureReason.replaceAll('_', ' ')}.`;
+  if (payment.method === 'directdebit' && code !== undefined) return { bankReasonCode: code, bankReason: sentence };
+  return { failureReason: payment.failureReason, failureMessage: sentence };
+};
+
+const STATUS_TIME: Readonly<Record<SandboxPayment['status'], string | null>> = {
+  open: null,
+  pending: null,
+  paid: 'paidAt',
+  failed: 'failedAt',
+  canceled: 'canceledAt',
+  expired: 'expiredAt',
+};
+
+const amounts = (payment: SandboxPayment): WireObject => {
+  const wire = (amountCents: number) => toWireAmount({ amountCents, currency: payment.currency });
+  const chargedBack = chargedBackCents(payment);
+  return {
+    amount: wire(payment.amountCents),
+    ...(payment.status === 'paid' ? { amountRefunded: wire(payment.refundedCents), amountRemaining: wire(remainingCents(payment)) } : {}),
+    ...(chargedBack === 0 ? {} : { amountChargedBack: wire(chargedBack) }),
+  };
+};
+
+/** A recurring payment has no page; a first or one-off one leads there until the buyer has decided. */
+const hasPage = (payment: SandboxPayment): boolean => payment.sequenceType !== 'recurring' && payment.status === 'open';
+
+export const paymentView = (payment: SandboxPayment, urls: SandboxUrls): WireObject => {
+  const timeField = STATUS_TIME[payment.status];
+  return {
+    resource: 'payment',
+    id: payment.id,
+    mode: 'test',
+    createdAt: isoOf(payment.createdAt),
+    ...amounts(payment),
+    description: payment.description,
+    method: payment.method,
+    metadata: payment.metadata,
+    status: payment.status,
+    isCancelable: payment.status === 'open',
+    ...(timeField === null || payment.settledAt === null ? {} : { [timeField]: isoOf(payment.settledAt) }),
+    ...(payment.expiresAt === null ? {} : { expiresAt: isoOf(payment.expiresAt) }),
+    details: payment.details === null && payment.failureReason === null ? null : { ...payment.details, ...failureView(payment) },
+    profileId: 'pfl_sandbox',
+    ...(payment.customerId === null ? {} : { customerId: payment.customerId }),
+    ...(payment.mandateId === null ? {} : { mandateId: payment.mandateId }),
+    sequenceType: payment.sequenceType,
+    redirectUrl: payment.redirectUrl,
+    webhookUrl: payment.webhookUrl,
+    _links: {
+      self: api(urls, `/v2/payments/${payment.id}`),
+      ...(hasPage(payment) ? { checkout: { href: urls.outcomePageUrl(payment.id), type: 'text/html' } } : {}),
+    },
+  };
+};
+
+export const refundView = (refund: SandboxRefund, urls: SandboxUrls): WireObject => ({
+  resource: 'refund',
+  id: refund.id,
+  mode: 'test',
+  description: refund.description,
+  amount: toWireAmount(refund),
+  status: refund.status,
+  metadata: refund.metadata,
+  paymentId: refund.paymentId,
+  createdAt: isoOf(refund.createdAt),
+  _links: {
+    self: api(urls, `/v2/payments/${refund.paymentId}/refunds/${refund.id}`),
+    payment: api(urls, `/v2/payments/${refund.paymentId}`),
+  },
+});
+
+/** The payment's chargebacks; the sandbox knows at most one. */
+export const chargebackViews = (payment: SandboxPayment, urls: SandboxUrls): readonly WireObject[] => {
+  const { chargeback } = payment;
+  if (chargeback === null) return [];
+  return [
+    {
+      resource: 'chargeback',
+      id: chargeback.id,
+      amount: toWireAmount({ amountCents: chargeback.amountCents, currency: payment.currency }),
+      reason: chargeback.reason,
+      paymentId: payment.id,
+      createdAt: isoOf(chargeback.createdAt),
+      reversedAt: chargeback.reversedAt === null ? null : isoOf(chargeback.reversedAt),
+      _links: {
+        self: api(urls, `/v2/payments/${payment.id}/chargebacks/${chargeback.id}`),
+        payment: api(urls, `/v2/payments/${payment.id}`),
+      },
+    },
+  ];
+};
+
+/** One page of a listing. `next` is the id that the following page starts from. */
+export const listView = (
+  name: string,
+  items: readonly WireObject[],
+  urls: SandboxUrls,
+  path: string,
+  page: { readonly limit: number; readonly next: string | null },
+): WireObject => ({
+  count: items.length,
+  _embedded: { [name]: items },
+  _links: {
+    self: api(urls, path),
+    previous: null,
+    next: page.next === null ? null : api(urls, `${path}?from=${page.next}&limit=${page.limit}`),
+  },
+});
+
+export const profileView = (urls: SandboxUrls): WireObject => ({
+  resource: 'profile',
+  id: 'pfl_sandbox',
+  mode: 'test',
+  name: 'Sandbox',
+  website: 'https://example.com',
+  email: 'sandbox@example.com',
+  phone: '+31200000000',
+  businessCategory: 'OTHER_MERCHANDISE',
+  status: 'verified',
+  createdAt: isoOf(0),
+  _links: { self: api(urls, '/v2/profiles/me') },
+});

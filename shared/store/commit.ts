@@ -1,0 +1,163 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { Aggregate, BaseRecord, Change, Decision, Guard, JsonObject, NewEvent, Refusal, Stored, Tenant } from '../domain/kernel.ts';
+import { type Actor, auditItem } from './audit.ts';
+import { guardItem } from './guards.ts';
+import { eventId } from './ids.ts';
+import { type IdempotencyWrite, idempotencyItem } from './idempotency.ts';
+import { lookupKey } from './keys.ts';
+import { type EventObject, type LogEntryKind, previousAttributes, putEntry } from './log.ts';
+import { deleteObject, putObject } from './objects.ts';
+import { type CancelReason, type Item, type TransactItem, TransactionRefused, type Table } from './table.ts';
+
+/** Everything of one attempt to write a decision. */
+export interface CommitInput {
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  readonly nowMs: number;
+  /** The moment that records and events carry, Unix seconds: simulated on a test clock. */
+  readonly now: number;
+  readonly decision: Decision<unknown>;
+  readonly idempotency: IdempotencyWrite | null;
+  /** The same for every try of one attempt: by it a retry recognises its own first try. */
+  readonly nonce: string;
+  readonly auditId: string;
+}
+
+/** How a commit ended. `again`: something changed meanwhile, decide once more on the new state. */
+export type CommitOutcome =
+  | { readonly kind: 'written' }
+  | { readonly kind: 'again'; readonly backOff: boolean }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'key_taken'; readonly record: Item };
+
+/** What a decision writes, before log numbers are given out. */
+export interface Plan {
+  readonly changes: readonly Change<never>[];
+  readonly entries: readonly PlannedEntry[];
+  /** Log numbers must lie above this: an object's events stand in the order of its changes. */
+  readonly above: number;
+}
+
+interface PlannedEntry {
+  readonly kind: LogEntryKind;
+  readonly type: string;
+  readonly subjectId: string;
+  readonly data: JsonObject;
+  readonly previous: JsonObject | null;
+}
+
+const idOf = (change: Change<never>): string => ((change.after ?? change.before?.record) as unknown as BaseRecord).id;
+const aggregateOf = (change: Change<never>): Aggregate => change.aggregate as unknown as Aggregate;
+const beforeOf = (change: Change<never>): Stored | null => change.before as unknown as Stored | null;
+const afterOf = (change: Change<never>): BaseRecord | null => change.after as unknown as BaseRecord | null;
+
+/**
+ * Turns a decision into writes: drops changes that change nothing, computes every event's snapshot and
+ * `previous_attributes` from the views before and after, and adds a hidden entry for a change without event.
+ */
+export const planOf = (tenant: Tenant, decision: Decision<unknown>): Plan => {
+  const changes = decision.changes.filter((each) => !isDeepStrictEqual(beforeOf(each)?.record, afterOf(each)));
+  const byId = new Map(changes.map((each) => [idOf(each), each]));
+  const told = decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId)));
+  const subjects = new Set(decision.events.map((event) => event.subjectId));
+  const untold = changes.filter((each) => !subjects.has(idOf(each)) && aggregateOf(each).internal !== true);
+  return {
+    changes,
+    entries: [...told, ...untold.map((each) => hiddenEntry(tenant, each))],
+    above: Math.max(0, ...changes.map((each) => beforeOf(each)?.seq ?? 0)),
+  };
+};
+
+const viewsOf = (tenant: Tenant, each: Change<never>): { before: JsonObject | null; after: JsonObject | null } => {
+  const { view } = aggregateOf(each);
+  const before = beforeOf(each)?.record;
+  const after = afterOf(each);
+  return { before: before ? view(before, tenant) : null, after: after ? view(after, tenant) : null };
+};
+
+const entryFor = (tenant: Tenant, event: NewEvent, each: Change<never> | undefined): PlannedEntry => {
+  const views = each ? viewsOf(tenant, each) : { before: null, after: null };
+  const data = event.data ?? views.after ?? views.before;
+  if (data === null) throw new Error(`${event.type} names ${event.subjectId}, which this decision does not change`);
+  const compared = event.data === undefined && views.after !== null;
+  return { kind: 'event', type: event.type, subjectId: event.subjectId, data, previous: compared ? previousAttributes(views.before, data) : null };
+};
+
+const hiddenEntry = (tenant: Tenant, each: Change<never>): PlannedEntry => {
+  const views = viewsOf(tenant, each);
+  const data = views.after ?? { id: idOf(each), object: aggregateOf(each).type, deleted: true };
+  return { kind: 'hidden', type: `${aggregateOf(each).type}.changed`, subjectId: idOf(each), data, previous: null };
+};
+
+type Part = { readonly item: TransactItem; readonly role: 'record' | 'entry' | 'idempotency' | 'other' | Guard };
+
+const partsOf = (input: CommitInput, plan: Plan, sequences: readonly number[]): Part[] => {
+  const { tenant, decision, nonce, nowMs } = input;
+  const created = Math.max(input.now, ...plan.changes.map((each) => beforeOf(each)?.changedAt ?? 0));
+  const numbered = plan.entries.map((entry, index) => ({ entry, sequence: sequences[index] ?? 0 }));
+  const lastOf = new Map(numbered.map(({ entry, sequence }) => [entry.subjectId, sequence]));
+  const parts: Part[] = [];
+  for (const each of plan.changes) {
+    const stamp = { seq: lastOf.get(idOf(each)) ?? beforeOf(each)?.seq ?? 0, changedAt: created, nonce };
+    const after = afterOf(each);
+    const item = after
+      ? putObject(aggregateOf(each), tenant, beforeOf(each), after, stamp)
+      : deleteObject(aggregateOf(each), tenant, beforeOf(each) as Stored);
+    parts.push({ item, role: 'record' }, ...lookupParts(each, tenant));
+  }
+  for (const { entry, sequence } of numbered) {
+    const event: EventObject = {
+      id: eventId(sequence, nonce),
+      object: 'event',
+      type: entry.type,
+      created,
+      livemode: tenant.mode === 'live',
+      data: entry.data,
+      previous_attributes: entry.previous,
+    };
+    parts.push({ item: putEntry(tenant, { sequence, kind: entry.kind, event, nonce }, nowMs), role: 'entry' });
+  }
+  for (const guard of decision.guards ?? []) parts.push({ item: guardItem(guard, tenant, nonce), role: guard });
+  if (decision.audit && plan.changes.length > 0) {
+    parts.push({ item: auditItem(tenant, input.actor, decision.audit, { id: input.auditId, created, nonce, nowMs }), role: 'other' });
+  }
+  if (input.idempotency) parts.push({ item: idempotencyItem(tenant, input.idempotency, nonce, nowMs), role: 'idempotency' });
+  return parts;
+};
+
+const lookupParts = (each: Change<never>, tenant: Tenant): Part[] => {
+  const { lookupsOf } = aggregateOf(each);
+  const after = afterOf(each);
+  if (lookupsOf === undefined || after === null) return [];
+  return lookupsOf(after).map(({ key, data }) => ({
+    item: { Put: { Item: { ...lookupKey(key), t: 'lookup', account_id: tenant.accountId, mode: tenant.mode, ...data } } },
+    role: 'other',
+  }));
+};
+
+/** Writes a planned decision in one transaction, or says why nothing was written. */
+export const commit = async (table: Table, input: CommitInput, plan: Plan, sequences: readonly number[]): Promise<CommitOutcome> => {
+  const parts = partsOf(input, plan, sequences);
+  if (parts.length === 0) return { kind: 'written' };
+  try {
+    await table.transact(parts.map((part) => part.item), input.nonce);
+    return { kind: 'written' };
+  } catch (error) {
+    if (!(error instanceof TransactionRefused)) throw error;
+    return outcomeOf(parts, error.reasons, input.nonce);
+  }
+};
+
+const outcomeOf = (parts: readonly Part[], reasons: readonly CancelReason[], nonce: string): CommitOutcome => {
+  const failed = reasons.flatMap((reason, index) => {
+    const part = parts[index];
+    return part && reason.code === 'ConditionalCheckFailed' ? [{ role: part.role, item: reason.item }] : [];
+  });
+  if (failed.some(({ item }) => item?.nonce === nonce)) return { kind: 'written' };
+  const taken = failed.find(({ role }) => role === 'idempotency');
+  if (taken?.item) return { kind: 'key_taken', record: taken.item };
+  for (const { role } of failed) {
+    if (typeof role === 'object' && 'refusal' in role) return { kind: 'refused', refusal: role.refusal };
+  }
+  return { kind: 'again', backOff: failed.length === 0 };
+};

@@ -1,0 +1,59 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import { crc32 } from 'node:zlib';
+import type { Mode } from '../domain/kernel.ts';
+
+/**
+ * API keys: `svc_live_` or `svc_test_`, 32 random letters and digits (190 bits), and six that check the rest, so that a
+ * mistyped key or one with its mode swapped is refused without a look-up.
+ */
+const FORM = /^svc_(live|test)_[0-9A-Za-z]{38}$/;
+const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
+const RANDOM_CHARACTERS = 32;
+const CHECK_CHARACTERS = 6;
+
+export interface Pepper {
+  readonly version: string;
+  readonly value: string;
+}
+
+const checksum = (text: string): string => {
+  let rest = crc32(text) >>> 0;
+  let digits = '';
+  for (let index = 0; index < CHECK_CHARACTERS; index += 1) {
+    digits = ALPHABET.charAt(rest % ALPHABET.length) + digits;
+    rest = Math.floor(rest / ALPHABET.length);
+  }
+  return digits;
+};
+
+/** `count` characters without bias: bytes beyond the largest multiple of the alphabet are drawn again. */
+const randomText = (count: number): string => {
+  const ceiling = 256 - (256 % ALPHABET.length);
+  let text = '';
+  while (text.length < count) {
+    for (const byte of randomBytes(count)) {
+      if (byte < ceiling && text.length < count) text += ALPHABET.charAt(byte % ALPHABET.length);
+    }
+  }
+  return text;
+};
+
+export const newApiKey = (mode: Mode): string => {
+  const body = `svc_${mode}_${randomText(RANDOM_CHARACTERS)}`;
+  return body + checksum(body);
+};
+
+/** The mode a key claims by its prefix; `null` when it cannot be a key of ours. */
+export const modeOfKey = (key: string): Mode | null => {
+  const mode = FORM.exec(key)?.[1] as Mode | undefined;
+  return mode !== undefined && key.endsWith(checksum(key.slice(0, -CHECK_CHARACTERS))) ? mode : null;
+};
+
+/** The first 16 characters: all of a key that stays readable [KEY-07]. */
+export const shownPrefix = (key: string): string => key.slice(0, 16);
+
+/** What is stored in place of the key [KEY-13]. */
+export const hashApiKey = (key: string, pepper: Pepper): string => createHmac('sha256', pepper.value).update(key).digest('hex');
+
+/** Signing secrets of webhook endpoints. */
+export const newSigningSecret = (): string => `svcwhsec_${randomText(40)}`;

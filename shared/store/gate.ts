@@ -1,0 +1,157 @@
+import type { Mode, Tenant } from '../domain/kernel.ts';
+import { gateKey, preAuthKey } from './keys.ts';
+import { conditionFailure, type Table } from './table.ts';
+
+/** A bucket of tokens that refills continuously. */
+export interface BucketSpec {
+  readonly perMinute: number;
+  readonly burst: number;
+}
+
+/** The three buckets of the specification (RATE-05..08, RATE-10). */
+export const READ_BUCKET: BucketSpec = { perMinute: 500, burst: 100 };
+export const WRITE_BUCKET: BucketSpec = { perMinute: 100, burst: 30 };
+export const PRE_AUTH_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
+
+/** Where a bucket stands after a request. */
+export interface BucketState {
+  readonly allowed: boolean;
+  readonly limitPerMinute: number;
+  readonly remaining: number;
+  /** Unix seconds at which the bucket is full again. */
+  readonly resetAt: number;
+  /** Whole seconds until one token is there; 0 when the request was allowed. */
+  readonly retryAfterSeconds: number;
+}
+
+/**
+ * The generic cell rate algorithm keeps one number: the moment (ms) at which the bucket is full
+ * again. A token costs one interval; a bucket is empty when that moment lies `burst` intervals ahead.
+ */
+const intervalMs = (spec: BucketSpec): number => 60_000 / spec.perMinute;
+
+/** Reads where a bucket stands when it is full again at `fullAtMs`. */
+export const bucketState = (spec: BucketSpec, fullAtMs: number, nowMs: number, allowed: boolean): BucketState => {
+  const interval = intervalMs(spec);
+  const ahead = Math.max(0, fullAtMs - nowMs);
+  const waitMs = Math.max(0, ahead + interval - spec.burst * interval);
+  return {
+    allowed,
+    limitPerMinute: spec.perMinute,
+    remaining: Math.max(0, Math.floor(spec.burst - ahead / interval + 1e-6)),
+    resetAt: Math.ceil((nowMs + ahead) / 1000),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)),
+  };
+};
+
+/** True when a bucket that is full again at `fullAtMs` has no whole token left. */
+export const isEmpty = (spec: BucketSpec, fullAtMs: number, nowMs: number): boolean =>
+  fullAtMs > nowMs + (spec.burst - 1) * intervalMs(spec);
+
+type Attribute = 'r' | 'w' | 'p';
+
+interface Place {
+  readonly key: { readonly pk: string; readonly sk: string };
+  readonly attribute: Attribute;
+  /** Added to the update: sequence numbers drawn with the token, or a time to live. */
+  readonly extra: { readonly add?: string; readonly set?: string; readonly names: Record<string, string>; readonly values: Record<string, number> };
+}
+
+interface Taken {
+  readonly state: BucketState;
+  readonly attributes: Record<string, unknown>;
+}
+
+const MAX_TRIES = 6;
+
+/**
+ * Takes one token with a conditional update, exactly, whoever else takes tokens meanwhile. DynamoDB has
+ * no maximum, so there are two forms: a full bucket is set to now, one in use is raised; `hintMs` (where the
+ * bucket was last seen) says which to try first, and a failed condition tells which is right.
+ */
+const take = async (table: Table, spec: BucketSpec, place: Place, nowMs: number, hintMs: number): Promise<Taken> => {
+  const interval = intervalMs(spec);
+  let seenMs = hintMs;
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const inUse = seenMs > nowMs;
+    if (inUse && isEmpty(spec, seenMs, nowMs)) return { state: bucketState(spec, seenMs, nowMs, false), attributes: {} };
+    try {
+      const attributes = await table.update(takeInput(place, inUse, nowMs, interval, spec.burst));
+      return { state: bucketState(spec, Number(attributes[place.attribute]), nowMs, true), attributes };
+    } catch (error) {
+      const failure = conditionFailure(error);
+      if (failure === null) throw error;
+      seenMs = Number(failure.item?.[place.attribute] ?? 0);
+    }
+  }
+  return { state: bucketState(spec, nowMs + spec.burst * interval, nowMs, false), attributes: {} };
+};
+
+const takeInput = (place: Place, inUse: boolean, nowMs: number, interval: number, burst: number) => {
+  const raise = inUse ? '#b = #b + :interval' : '#b = :fresh';
+  return {
+    Key: place.key,
+    UpdateExpression: `SET ${raise}${place.extra.set ?? ''} ${place.extra.add ?? ''}`.trim(),
+    ConditionExpression: inUse ? '#b > :now AND #b <= :ceiling' : 'attribute_not_exists(#b) OR #b <= :now',
+    ExpressionAttributeNames: { '#b': place.attribute, ...place.extra.names },
+    ExpressionAttributeValues: {
+      ':now': nowMs,
+      ...(inUse ? { ':interval': interval, ':ceiling': nowMs + (burst - 1) * interval } : { ':fresh': nowMs + interval }),
+      ...place.extra.values,
+    },
+    ReturnValues: 'ALL_NEW' as const,
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+};
+
+const counterOf = (mode: Mode): string => `seq_${mode}`;
+
+/** Where this process last saw each account's buckets: only a hint, it decides nothing but which form is tried first. */
+const lastSeenMs = new Map<string, number>();
+
+/** What passing the gate gave: the bucket, and the log numbers drawn with the token. */
+export interface Admission {
+  readonly state: BucketState;
+  readonly sequences: readonly number[];
+}
+
+/**
+ * Takes a token of the account's bucket and, for a write, draws `draw` numbers of the tenant's event log
+ * in the same update. Denied: nothing is drawn.
+ */
+export const enter = async (table: Table, tenant: Tenant, kind: 'read' | 'write', draw: number, nowMs: number): Promise<Admission> => {
+  const attribute = kind === 'read' ? 'r' : 'w';
+  const hint = `${tenant.accountId}#${attribute}`;
+  const counter = counterOf(tenant.mode);
+  const extra = draw === 0 ? { names: {}, values: {} } : { add: 'ADD #s :draw', names: { '#s': counter }, values: { ':draw': draw } };
+  const spec = kind === 'read' ? READ_BUCKET : WRITE_BUCKET;
+  const place: Place = { key: gateKey(tenant.accountId), attribute, extra };
+  const { state, attributes } = await take(table, spec, place, nowMs, lastSeenMs.get(hint) ?? 0);
+  if (state.allowed) lastSeenMs.set(hint, Number(attributes[attribute]));
+  return { state, sequences: state.allowed ? upTo(Number(attributes[counter] ?? 0), draw) : [] };
+};
+
+/** Draws `count` log numbers without a token: for the service's own work, and for decisions with more events than expected. */
+export const drawSequences = async (table: Table, tenant: Tenant, count: number): Promise<readonly number[]> => {
+  if (count === 0) return [];
+  const counter = counterOf(tenant.mode);
+  const attributes = await table.update({
+    Key: gateKey(tenant.accountId),
+    UpdateExpression: 'ADD #s :count',
+    ExpressionAttributeNames: { '#s': counter },
+    ExpressionAttributeValues: { ':count': count },
+    ReturnValues: 'UPDATED_NEW',
+  });
+  return upTo(Number(attributes[counter]), count);
+};
+
+const upTo = (last: number, count: number): readonly number[] => Array.from({ length: count }, (_, index) => last - count + 1 + index);
+
+const PRE_AUTH_TTL_SECONDS = 3600;
+
+/** Debits the bucket of failed credentials of one client address on one route [RATE-10]. */
+export const debitPreAuth = async (table: Table, address: string, route: string, nowMs: number, seenMs: number): Promise<BucketState> => {
+  const extra = { set: ', #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': Math.ceil(nowMs / 1000) + PRE_AUTH_TTL_SECONDS } };
+  const place: Place = { key: preAuthKey(address, route), attribute: 'p', extra };
+  return (await take(table, PRE_AUTH_BUCKET, place, nowMs, seenMs)).state;
+};

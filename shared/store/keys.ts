@@ -1,0 +1,50 @@
+import type { Aggregate, BaseRecord, Tenant } from '../domain/kernel.ts';
+
+/** Primary key of an item. Every tenant's items start with `A#<account>#`, so that a read across tenants cannot be written by accident. */
+export interface Key {
+  readonly pk: string;
+  readonly sk: string;
+}
+
+export const INDEX_BY_CUSTOMER = 'by-customer';
+export const INDEX_BY_PARENT = 'by-parent';
+export const INDEX_DUE = 'due';
+/** Real-time due entries are spread over this many partitions. */
+export const DUE_SHARDS = 16;
+
+/** One string for one key, to use in maps. */
+export const keyOf = (pk: string, sk: string): string => `${pk}|${sk}`;
+
+const within = (tenant: Tenant, kind: string): string => `A#${tenant.accountId}#${tenant.mode}#${kind}`;
+
+export const partitionOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant): string => within(tenant, aggregate.type);
+
+export const objectKey = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, id: string): Key => ({
+  pk: partitionOf(aggregate, tenant),
+  sk: id,
+});
+
+export const logPartition = (tenant: Tenant): string => within(tenant, 'log');
+/** Log numbers sort as text. Twelve digits outlast a million events a second for a decade. */
+export const logSortKey = (sequence: number): string => String(sequence).padStart(12, '0');
+export const auditPartition = (tenant: Tenant): string => within(tenant, 'audit');
+export const idempotencyKey = (tenant: Tenant, keyHash: string): Key => ({ pk: within(tenant, 'idempotency'), sk: keyHash });
+export const guardKey = (tenant: Tenant, name: string): Key => ({ pk: within(tenant, 'guard'), sk: name });
+
+/** Rate buckets and log counters of an account, over both modes. */
+export const gateKey = (accountId: string): Key => ({ pk: `A#${accountId}#-#gate`, sk: 'gate' });
+export const lookupKey = (key: string): Key => ({ pk: `L#${key}`, sk: 'lookup' });
+/** The bucket of failed credentials of one client address on one route. */
+export const preAuthKey = (address: string, route: string): Key => ({ pk: `P#${address}`, sk: route });
+
+export const dueSortKey = (atSeconds: number, kind: string, id: string): string => `${String(atSeconds).padStart(12, '0')}#${kind}#${id}`;
+
+/** Where a due entry lives: spread over shards in real time, or together with the rest of its test clock. */
+export const duePartition = (tenant: Tenant, clockId: string | null, id: string): string =>
+  clockId === null ? `D#${shardOf(id)}` : `D#clock#${tenant.accountId}#${tenant.mode}#${clockId}`;
+
+const shardOf = (id: string): number => {
+  let hash = 0;
+  for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
+  return hash % DUE_SHARDS;
+};

@@ -1,0 +1,158 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject, Tenant } from '../domain/kernel.ts';
+import { logPartition, logSortKey } from './keys.ts';
+import { conditionFailure, type Item, type Table, type TransactItem } from './table.ts';
+
+/** An event as it is stored and delivered; `customer` is added only by the list route. */
+export type EventObject = JsonObject & {
+  readonly id: string;
+  readonly object: 'event';
+  readonly type: string;
+  readonly created: number;
+  readonly livemode: boolean;
+  readonly data: JsonObject;
+  readonly previous_attributes: JsonObject | null;
+};
+
+/** `hidden` entries tell of changes without a public event; a `tombstone` fills the number of a write that never came. */
+export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
+
+export interface LogEntry {
+  readonly sequence: number;
+  readonly kind: LogEntryKind;
+  /** `null` for a tombstone. */
+  readonly event: EventObject | null;
+  /** Real time, whatever clock the event's object lives on. */
+  readonly recordedAtMs: number;
+}
+
+export const EVENT_RETENTION_SECONDS = 90 * 86_400;
+/** A hole this old is given up: its writer is dead, or will fail and take a new number. */
+export const HOLE_PATIENCE_MS = 30_000;
+
+/** The write of one entry; its number must still be free. */
+export const putEntry = (
+  tenant: Tenant,
+  entry: { readonly sequence: number; readonly kind: LogEntryKind; readonly event: EventObject | null; readonly nonce: string },
+  recordedAtMs: number,
+): TransactItem & { readonly Put: object } => ({
+  Put: {
+    Item: {
+      pk: logPartition(tenant),
+      sk: logSortKey(entry.sequence),
+      t: entry.kind,
+      event: entry.event,
+      recorded_at: recordedAtMs,
+      nonce: entry.nonce,
+      ttl: Math.ceil(recordedAtMs / 1000) + EVENT_RETENTION_SECONDS + 86_400,
+    },
+    ConditionExpression: 'attribute_not_exists(pk)',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  },
+});
+
+/** Gives numbers up, so that readers need not wait for them. A number that was used meanwhile stays as it is. */
+export const fillHoles = async (table: Table, tenant: Tenant, sequences: readonly number[], nowMs: number): Promise<void> => {
+  await Promise.all(sequences.map((sequence) => fillHole(table, tenant, sequence, nowMs)));
+};
+
+/** Answers what stands at the number afterwards: the tombstone, or the entry that came first. */
+const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry> => {
+  const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '' }, nowMs);
+  try {
+    await table.put(Put as Parameters<Table['put']>[0]);
+    return { sequence, kind: 'tombstone', event: null, recordedAtMs: nowMs };
+  } catch (error) {
+    const failure = conditionFailure(error);
+    if (failure === null) throw error;
+    const there = failure.item ?? (await table.get({ pk: logPartition(tenant), sk: logSortKey(sequence) }));
+    if (there === null) throw error;
+    return entryOf(there as Item);
+  }
+};
+
+const entryOf = (item: Item): LogEntry => ({
+  sequence: Number(item.sk),
+  kind: item.t as LogEntryKind,
+  event: (item.event ?? null) as EventObject | null,
+  recordedAtMs: Number(item.recorded_at),
+});
+
+/** One entry by number, whether or not numbers before it are still open. */
+export const readEntry = async (table: Table, tenant: Tenant, sequence: number): Promise<LogEntry | null> => {
+  const item = await table.get({ pk: logPartition(tenant), sk: logSortKey(sequence) });
+  return item === null ? null : entryOf(item);
+};
+
+/**
+ * Entries after `after`, oldest first: the contiguous part only. Holes whose successor is older than the patience
+ * are filled on the way; at a younger one the reader stops and asks again later.
+ */
+export const readForward = async (table: Table, tenant: Tenant, after: number, limit: number, nowMs: number): Promise<LogEntry[]> => {
+  const { items } = await table.query({
+    KeyConditionExpression: 'pk = :pk AND sk > :after',
+    ExpressionAttributeValues: { ':pk': logPartition(tenant), ':after': logSortKey(after) },
+    Limit: limit,
+  });
+  const entries: LogEntry[] = [];
+  let expected = after + 1;
+  for (const entry of items.map(entryOf)) {
+    for (; expected < entry.sequence; expected += 1) {
+      if (nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS) return entries;
+      entries.push(await fillHole(table, tenant, expected, nowMs));
+    }
+    entries.push(entry);
+    expected = entry.sequence + 1;
+  }
+  return entries;
+};
+
+/**
+ * Entries before `before` (`null`: from the end), newest first, without those behind a hole that is still open.
+ * `next` goes on from there; `null` at the log's beginning.
+ */
+export const readBackward = async (
+  table: Table,
+  tenant: Tenant,
+  before: number | null,
+  limit: number,
+  nowMs: number,
+): Promise<{ readonly entries: readonly LogEntry[]; readonly next: number | null }> => {
+  const pages: LogEntry[] = [];
+  let from = before;
+  for (;;) {
+    const { items, lastKey } = await table.query({
+      KeyConditionExpression: from === null ? 'pk = :pk' : 'pk = :pk AND sk < :before',
+      ExpressionAttributeValues: { ':pk': logPartition(tenant), ...(from === null ? {} : { ':before': logSortKey(from) }) },
+      ScanIndexForward: false,
+      Limit: limit,
+    });
+    pages.push(...items.map(entryOf));
+    const oldest = pages.at(-1);
+    const complete = lastKey === undefined || oldest === undefined;
+    // An open hole can only lie before an entry younger than the patience: look that far back, whatever the page's size.
+    if (complete || nowMs - oldest.recordedAtMs >= HOLE_PATIENCE_MS) {
+      return { entries: settled(pages, nowMs), next: complete ? null : oldest.sequence };
+    }
+    from = oldest.sequence;
+  }
+};
+
+/** Drops everything above the lowest open hole: `entries` are newest first. */
+const settled = (entries: readonly LogEntry[], nowMs: number): readonly LogEntry[] => {
+  let firstKept = 0;
+  for (let index = 0; index + 1 < entries.length; index += 1) {
+    const entry = entries[index];
+    const older = entries[index + 1];
+    if (entry && older && entry.sequence - older.sequence > 1 && nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS) firstKept = index + 1;
+  }
+  return entries.slice(firstKept);
+};
+
+/** The former values of the top-level fields that differ; `null` when none does [EVT-10]. */
+export const previousAttributes = (before: JsonObject | null, after: JsonObject): JsonObject | null => {
+  if (before === null) return null;
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, before[name] ?? null]));
+};

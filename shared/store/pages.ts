@@ -1,0 +1,76 @@
+import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
+import { INDEX_BY_CUSTOMER, INDEX_BY_PARENT, keyOf, objectKey, partitionOf } from './keys.ts';
+import { storedOf } from './objects.ts';
+import type { Item, Table } from './table.ts';
+
+/** Which records to list: newest first, after a cursor, of one customer or parent if asked. */
+export interface PageQuery<R extends BaseRecord> {
+  readonly limit: number;
+  readonly startingAfter?: string | undefined;
+  readonly by?: { readonly customerId: string } | { readonly parentId: string } | undefined;
+  readonly where?: ((record: R) => boolean) | undefined;
+}
+
+export interface Page<R extends BaseRecord> {
+  readonly items: readonly Stored<R>[];
+  readonly hasMore: boolean;
+}
+
+interface Source {
+  readonly index: string | undefined;
+  readonly pkName: string;
+  readonly skName: string;
+  readonly pk: string;
+}
+
+const sourceOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, by: PageQuery<R>['by']): Source => {
+  const partition = partitionOf(aggregate, tenant);
+  if (by === undefined) return { index: undefined, pkName: 'pk', skName: 'sk', pk: partition };
+  return 'customerId' in by
+    ? { index: INDEX_BY_CUSTOMER, pkName: 'cpk', skName: 'csk', pk: `${partition}#${by.customerId}` }
+    : { index: INDEX_BY_PARENT, pkName: 'ppk', skName: 'psk', pk: `${partition}#${by.parentId}` };
+};
+
+/**
+ * One page, newest first: ids are time-ordered, so it is the partition read backwards from the cursor, which need not
+ * exist any more. With a filter it reads on until the page is full or the partition ends.
+ */
+export const readPage = async <R extends BaseRecord>(
+  table: Table,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  query: PageQuery<R>,
+): Promise<Page<R>> => {
+  const source = sourceOf(aggregate, tenant, query.by);
+  const found: Stored<R>[] = [];
+  let before = query.startingAfter;
+  for (;;) {
+    const { items, lastKey } = await table.query({
+      ...(source.index === undefined ? {} : { IndexName: source.index }),
+      KeyConditionExpression: before === undefined ? '#pk = :pk' : '#pk = :pk AND #sk < :before',
+      ExpressionAttributeNames: { '#pk': source.pkName, ...(before === undefined ? {} : { '#sk': source.skName }) },
+      ExpressionAttributeValues: { ':pk': source.pk, ...(before === undefined ? {} : { ':before': before }) },
+      ScanIndexForward: false,
+      Limit: query.limit + 1 - (query.where ? 0 : found.length),
+    });
+    const records = await wholeItems(table, aggregate, tenant, source, items);
+    found.push(...records.map((item) => storedOf<R>(item)).filter(({ record }) => query.where?.(record) ?? true));
+    if (found.length > query.limit) return { items: found.slice(0, query.limit), hasMore: true };
+    if (lastKey === undefined) return { items: found, hasMore: false };
+    before = String(lastKey.sk);
+  }
+};
+
+/** Indexes hold keys only: the records are read from the table, strongly consistent, in the index's order. */
+const wholeItems = async <R extends BaseRecord>(
+  table: Table,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  source: Source,
+  items: readonly Item[],
+): Promise<readonly Item[]> => {
+  if (source.index === undefined) return items;
+  const keys = items.map((item) => objectKey(aggregate, tenant, item.sk));
+  const byKey = await table.batchGet(keys);
+  return keys.flatMap(({ pk, sk }) => byKey.get(keyOf(pk, sk)) ?? []);
+};

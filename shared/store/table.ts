@@ -1,0 +1,137 @@
+import { ConditionalCheckFailedException, DynamoDBClient, TransactionCanceledException } from '@aws-sdk/client-dynamodb';
+import {
+  BatchGetCommand,
+  type BatchGetCommandInput,
+  type BatchGetCommandOutput,
+  DeleteCommand,
+  type DeleteCommandInput,
+  DynamoDBDocumentClient,
+  GetCommand,
+  PutCommand,
+  type PutCommandInput,
+  QueryCommand,
+  type QueryCommandInput,
+  TransactWriteCommand,
+  type TransactWriteCommandInput,
+  UpdateCommand,
+  type UpdateCommandInput,
+} from '@aws-sdk/lib-dynamodb';
+import { unmarshall } from '@aws-sdk/util-dynamodb';
+import { type Key, keyOf } from './keys.ts';
+import type { Meter } from './meter.ts';
+
+/** An item of the table; attributes beside the key depend on its kind. */
+export type Item = Key & { readonly [attribute: string]: unknown };
+
+type WithoutTable<T> = Omit<T, 'TableName' | 'ReturnConsumedCapacity'>;
+type Bare<T> = T extends object ? Omit<T, 'TableName'> : never;
+type Entry = NonNullable<TransactWriteCommandInput['TransactItems']>[number];
+/** One write of a transaction, without the table's name. */
+export type TransactItem = { readonly [K in keyof Entry]?: Bare<NonNullable<Entry[K]>> };
+
+/** The table, metered. Reads are strongly consistent unless an index is named. */
+export interface Table {
+  readonly get: (key: Key) => Promise<Item | null>;
+  /** Keyed by `keyOf`; what the engine left unprocessed is asked for again. */
+  readonly batchGet: (keys: readonly Key[]) => Promise<ReadonlyMap<string, Item>>;
+  readonly query: (input: WithoutTable<QueryCommandInput>) => Promise<{ items: Item[]; lastKey: Record<string, unknown> | undefined }>;
+  readonly put: (input: WithoutTable<PutCommandInput>) => Promise<void>;
+  /** Answers the attributes that `ReturnValues` asked for. */
+  readonly update: (input: WithoutTable<UpdateCommandInput>) => Promise<Record<string, unknown>>;
+  readonly delete: (input: WithoutTable<DeleteCommandInput>) => Promise<void>;
+  /** All or nothing; throws `TransactionRefused` with the reasons by position. */
+  readonly transact: (items: readonly TransactItem[], token: string) => Promise<void>;
+}
+
+/** Why one position of a cancelled transaction failed. */
+export interface CancelReason {
+  readonly code: string;
+  readonly item: Item | undefined;
+}
+
+/** A transaction that the engine cancelled: nothing of it was written. */
+export class TransactionRefused extends Error {
+  readonly reasons: readonly CancelReason[];
+  constructor(reasons: readonly CancelReason[]) {
+    super(`transaction cancelled: ${reasons.map((reason) => reason.code).join(', ')}`);
+    this.name = 'TransactionRefused';
+    this.reasons = reasons;
+  }
+}
+
+/** The failed condition of a single write, with the item as it was where it was asked for; `null` for any other error. */
+export const conditionFailure = (error: unknown): { readonly item: Record<string, unknown> | undefined } | null =>
+  error instanceof ConditionalCheckFailedException ? { item: error.Item && unmarshall(error.Item) } : null;
+
+/** A client with the settings that every part of the service uses. */
+export const openClient = (): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), { marshallOptions: { removeUndefinedValues: true } });
+
+const BATCH_LIMIT = 100;
+
+/** The table behind `client`, counting into `meter`. Cheap: one per request. */
+export const tableOf = (client: DynamoDBDocumentClient, TableName: string, meter: Meter): Table => {
+  const base = { TableName, ReturnConsumedCapacity: 'TOTAL' } as const;
+  return {
+    get: async (Key) => {
+      const answer = await meter.read(client.send(new GetCommand({ ...base, Key, ConsistentRead: true })));
+      return (answer.Item as Item | undefined) ?? null;
+    },
+    batchGet: async (keys) => {
+      const found = new Map<string, Item>();
+      const unique = [...new Map(keys.map((key) => [keyOf(key.pk, key.sk), key])).values()];
+      for (let start = 0; start < unique.length; start += BATCH_LIMIT) {
+        await batchGetPage(client, base, unique.slice(start, start + BATCH_LIMIT), found, meter);
+      }
+      return found;
+    },
+    query: async (input) => {
+      const consistent = input.IndexName === undefined;
+      const answer = await meter.read(client.send(new QueryCommand({ ...base, ConsistentRead: consistent, ...input })));
+      return { items: (answer.Items ?? []) as Item[], lastKey: answer.LastEvaluatedKey };
+    },
+    put: async (input) => {
+      await meter.write(client.send(new PutCommand({ ...base, ...input })));
+    },
+    update: async (input) => {
+      const answer = await meter.write(client.send(new UpdateCommand({ ...base, ...input })));
+      return answer.Attributes ?? {};
+    },
+    delete: async (input) => {
+      await meter.write(client.send(new DeleteCommand({ ...base, ...input })));
+    },
+    transact: async (items, token) => {
+      const TransactItems = items.map((item) => inTable(item, TableName));
+      try {
+        await meter.write(
+          client.send(new TransactWriteCommand({ TransactItems, ClientRequestToken: token, ReturnConsumedCapacity: 'TOTAL' })),
+        );
+      } catch (error) {
+        throw error instanceof TransactionCanceledException ? refusedBy(error) : error;
+      }
+    },
+  };
+};
+
+const inTable = (item: TransactItem, TableName: string): Entry =>
+  Object.fromEntries(Object.entries(item).map(([kind, input]) => [kind, { ...input, TableName }])) as Entry;
+
+const refusedBy = (error: TransactionCanceledException): TransactionRefused =>
+  new TransactionRefused(
+    (error.CancellationReasons ?? []).map((reason) => ({ code: reason.Code ?? 'None', item: reason.Item && (unmarshall(reason.Item) as Item) })),
+  );
+
+const batchGetPage = async (
+  client: DynamoDBDocumentClient,
+  base: { readonly TableName: string; readonly ReturnConsumedCapacity: 'TOTAL' },
+  keys: readonly Key[],
+  found: Map<string, Item>,
+  meter: Meter,
+): Promise<void> => {
+  let request: BatchGetCommandInput['RequestItems'] = { [base.TableName]: { Keys: [...keys], ConsistentRead: true } };
+  while (request?.[base.TableName]?.Keys?.length) {
+    const answer: BatchGetCommandOutput = await meter.read(client.send(new BatchGetCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })));
+    for (const item of (answer.Responses?.[base.TableName] ?? []) as Item[]) found.set(keyOf(item.pk, item.sk), item);
+    request = answer.UnprocessedKeys;
+  }
+};

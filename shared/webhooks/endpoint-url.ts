@@ -1,0 +1,30 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { checkHost, type GuardSettings } from './address-guard.ts';
+
+/** A refused receiver URL answers 400 `parameter_invalid` with `param: url` and this reason. */
+export const URL_REFUSED_REASON = 'url_not_public';
+
+export type UrlVerdict =
+  | { readonly ok: true }
+  | { readonly ok: false; readonly reason: typeof URL_REFUSED_REASON; readonly message: string };
+
+const MAX_URL_LENGTH = 2083;
+const RESOLVE_TIMEOUT_MS = 5000;
+
+const refused = (message: string): UrlVerdict => ({ ok: false, reason: URL_REFUSED_REASON, message });
+
+/**
+ * Whether deliveries may be registered for `url`: https to a host whose every address is public. Plain http passes only
+ * to loopback, and only where loopback receivers are allowed. The message never tells which address was found.
+ */
+export const checkEndpointUrl = async (url: string, settings: GuardSettings): Promise<UrlVerdict> => {
+  const parsed = url.length <= MAX_URL_LENGTH && URL.canParse(url) ? new URL(url) : null;
+  if (parsed === null) return refused(`The url must be an absolute URL of at most ${MAX_URL_LENGTH} characters.`);
+  if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return refused('The url must be an https URL.');
+  if (parsed.username !== '' || parsed.password !== '') return refused('The url must not carry credentials.');
+  const host = await Promise.race([checkHost(parsed.hostname, settings), pause(RESOLVE_TIMEOUT_MS, { kind: 'unresolved' as const }, { ref: false })]);
+  if (host.kind === 'unresolved') return refused('The host of the url does not resolve.');
+  if (host.kind === 'refused') return refused('The url must resolve to public addresses only.');
+  if (parsed.protocol === 'http:' && !host.loopbackOnly) return refused('The url must be an https URL.');
+  return { ok: true };
+};

@@ -1,0 +1,122 @@
+import { type IncomingMessage, request as httpRequest } from 'node:http';
+import { request as httpsRequest } from 'node:https';
+import { isIP, type LookupFunction } from 'node:net';
+import { checkHost, type GuardSettings } from './address-guard.ts';
+
+/** The whole exchange, from resolving the name to the last byte read, ends within this time [LIM-06]. */
+export const POST_DEADLINE_MS = 10_000;
+/** At most this much of an answer's body is read and kept, in bytes of UTF-8 [LIM-08]. */
+export const EXCERPT_BYTES = 2048;
+
+/** What became of one request: an answer of whatever status, or why there was none (for the endpoint's owner to read). */
+export type PostResult = { readonly statusCode: number; readonly excerpt: string } | { readonly error: string };
+
+export interface PostRequest {
+  readonly url: string;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly body: Buffer;
+}
+
+export type Post = (request: PostRequest) => Promise<PostResult>;
+
+export interface PostSettings extends GuardSettings {
+  readonly deadlineMs: number;
+}
+
+/**
+ * Posts to receivers. The host is resolved and checked for every request, a fresh connection is dialled to the checked
+ * addresses only, redirects are answers like any other [WHD-13, WHD-14]. Never throws.
+ */
+export const poster =
+  (settings: PostSettings): Post =>
+  async (request) => {
+    const deadline = new AbortController();
+    const timer = setTimeout(() => deadline.abort(), settings.deadlineMs);
+    try {
+      return await Promise.race([exchange(request, settings, deadline.signal), expiry(deadline.signal, settings.deadlineMs)]);
+    } catch (error) {
+      return { error: describe(error) };
+    } finally {
+      clearTimeout(timer);
+      deadline.abort();
+    }
+  };
+
+/** Resolves when the deadline has passed: a name look-up cannot be interrupted, only left behind. */
+const expiry = (signal: AbortSignal, deadlineMs: number): Promise<PostResult> =>
+  new Promise((resolve) => {
+    signal.addEventListener('abort', () => resolve({ error: `no complete answer within ${deadlineMs / 1000} seconds` }), { once: true });
+  });
+
+const exchange = async (request: PostRequest, settings: PostSettings, signal: AbortSignal): Promise<PostResult> => {
+  const url = new URL(request.url);
+  const host = await checkHost(url.hostname, settings);
+  if (host.kind === 'unresolved') return { error: 'the host name does not resolve' };
+  if (host.kind === 'refused') return { error: 'the host resolves to an address that is not public' };
+  signal.throwIfAborted();
+  const response = await send(url, request, host.addresses, signal);
+  return { statusCode: response.statusCode ?? 0, excerpt: excerptOf(await readStart(response)) };
+};
+
+/** Answers a connection's look-up from the addresses that were checked, so that no second resolution can differ. */
+const lookupIn = (addresses: readonly string[]): LookupFunction => {
+  const entries = addresses.map((address) => ({ address, family: isIP(address) }));
+  return (_host, options, callback) => {
+    const first = entries[0];
+    if (options.all) callback(null, entries);
+    else if (first !== undefined) callback(null, first.address, first.family);
+  };
+};
+
+const send = (url: URL, request: PostRequest, addresses: readonly string[], signal: AbortSignal): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
+    const sent = open(url, { method: 'POST', headers: request.headers, agent: false, lookup: lookupIn(addresses), signal }, resolve);
+    sent.on('error', reject);
+    sent.on('close', () => reject(new Error('closed')));
+    sent.end(request.body);
+  });
+
+/** Reads until the excerpt is full or the body ends, then lets go of the connection. */
+const readStart = async (response: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    chunks.push(chunk);
+    length += chunk.byteLength;
+    if (length > EXCERPT_BYTES) break;
+  }
+  return Buffer.concat(chunks);
+};
+
+/** The start of a body as text of at most 2048 bytes, cut between characters. Bytes that are not UTF-8 become replacement characters. */
+export const excerptOf = (body: Buffer): string => {
+  const text = cut(body).toString('utf8');
+  const bytes = Buffer.from(text, 'utf8');
+  return bytes.byteLength > EXCERPT_BYTES ? cut(bytes).toString('utf8') : text;
+};
+
+const cut = (bytes: Buffer): Buffer => {
+  if (bytes.byteLength <= EXCERPT_BYTES) return bytes;
+  let end = EXCERPT_BYTES;
+  while (end > EXCERPT_BYTES - 4 && isContinuation(bytes[end])) end -= 1;
+  return bytes.subarray(0, end);
+};
+
+const isContinuation = (byte: number | undefined): boolean => byte !== undefined && (byte & 0xc0) === 0x80;
+
+const KNOWN_FAILURES: Readonly<Record<string, string>> = {
+  ECONNREFUSED: 'the connection was refused',
+  ECONNRESET: 'the connection was closed before the answer was complete',
+  EPIPE: 'the connection was closed before the answer was complete',
+  EHOSTUNREACH: 'the host could not be reached',
+  ENETUNREACH: 'the host could not be reached',
+  ETIMEDOUT: 'the connection timed out',
+};
+
+const describe = (error: unknown): string => {
+  const code = (error as { readonly code?: unknown }).code;
+  if (typeof code !== 'string') return 'the connection was closed before the answer was complete';
+  if (KNOWN_FAILURES[code] !== undefined) return KNOWN_FAILURES[code];
+  return /CERT|TLS|SSL/.test(code) ? `the TLS connection failed (${code})` : `the request failed (${code})`;
+};

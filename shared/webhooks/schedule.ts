@@ -1,0 +1,31 @@
+const SECOND_MS = 1000;
+const MINUTE_MS = 60 * SECOND_MS;
+const HOUR_MS = 60 * MINUTE_MS;
+
+/** Delays before attempts 2 to 10, in milliseconds: 72 h 35 min 35 s in all [WHD-15, WHD-16, LIM-10]. */
+export const RETRY_DELAYS_MS: readonly number[] = [
+  5 * SECOND_MS,
+  30 * SECOND_MS,
+  5 * MINUTE_MS,
+  30 * MINUTE_MS,
+  4 * HOUR_MS,
+  10 * HOUR_MS,
+  14 * HOUR_MS,
+  20 * HOUR_MS,
+  24 * HOUR_MS,
+];
+
+/** Attempts of one delivery, the first included [LIM-09]. */
+export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
+
+/** Retries are spread by at most this share of their delay, always later. */
+const MAX_JITTER = 0.05;
+
+/**
+ * How long to wait after `attemptsMade` failed attempts; `null` when that was the last. `spread` (0 to 1) says how much
+ * of the jitter is used: never earlier than the schedule, at most 5 % later.
+ */
+export const retryDelayMs = (attemptsMade: number, spread: number): number | null => {
+  const delayMs = RETRY_DELAYS_MS[attemptsMade - 1];
+  return delayMs === undefined ? null : Math.round(delayMs * (1 + MAX_JITTER * Math.min(1, Math.max(0, spread))));
+};

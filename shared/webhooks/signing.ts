@@ -1,0 +1,35 @@
+import { createHmac } from 'node:crypto';
+
+/** Receivers refuse a signature whose timestamp is further than this from their clock [LIM-07]. */
+export const SIGNATURE_TOLERANCE_SECONDS = 300;
+
+/**
+ * The `Service-Signature` header: `t=<unix seconds>,v1=<hex>`, with one `v1` for each secret that signs
+ * [WHD-03, WHD-04, WHD-08]. The whole secret, prefix included, is the HMAC-SHA256 key; what is signed is
+ * `<timestamp>.<raw body>`.
+ */
+export const signatureHeader = (body: Buffer, secrets: readonly string[], nowSeconds: number): string => {
+  const values = secrets.map((secret) => createHmac('sha256', secret).update(`${nowSeconds}.`).update(body).digest('hex'));
+  return [`t=${nowSeconds}`, ...values.map((value) => `v1=${value}`)].join(',');
+};
+
+export interface SignedDelivery {
+  readonly eventId: string;
+  readonly eventType: string;
+  /** 1 on the first attempt. */
+  readonly attempt: number;
+  readonly body: Buffer;
+  /** Newest first. */
+  readonly secrets: readonly string[];
+}
+
+/** Every header of a delivery that its receiver can rely on [WHD-03, WHD-05, WHD-06, WHD-07]. */
+export const deliveryHeaders = (delivery: SignedDelivery, nowSeconds: number): Readonly<Record<string, string>> => ({
+  'Content-Type': 'application/json; charset=utf-8',
+  'Content-Length': String(delivery.body.byteLength),
+  'User-Agent': 'Service-Webhooks/1.0',
+  'Service-Signature': signatureHeader(delivery.body, delivery.secrets, nowSeconds),
+  'Service-Event-Id': delivery.eventId,
+  'Service-Event-Type': delivery.eventType,
+  'Service-Delivery-Attempt': String(delivery.attempt),
+});

@@ -1,0 +1,33 @@
+import { describe, expect, it } from 'vitest';
+import {
+  awsOnlyAtTheEdge,
+  cdkOnlyInInfra,
+  domainReadsNoClock,
+  domainStandsAlone,
+  filesStayShort,
+  infraKnowsDeclarationsOnly,
+  layersPointInwards,
+  noClientAtModuleLoad,
+  noDefaultExportInFunctions,
+  specifiersNameFiles,
+} from './rules.ts';
+import { readSources } from './sources.ts';
+
+const sources = readSources();
+
+describe('the project keeps its architecture', () => {
+  it.each([
+    ['shared/domain imports nothing outside itself', domainStandsAlone],
+    ['only the store, the ports, the workers and the stream use the AWS SDK', awsOnlyAtTheEdge],
+    ['no layer reaches outwards', layersPointInwards],
+    ['stacks know operations by their declarations only', infraKnowsDeclarationsOnly],
+    ['CDK stays in infra', cdkOnlyInInfra],
+    ['local imports name the file', specifiersNameFiles],
+    ['no file is longer than 300 lines', filesStayShort],
+    ['the domain reads no clock and draws no randomness', domainReadsNoClock],
+    ['no client is opened at module load', noClientAtModuleLoad],
+    ['functions have no default export', noDefaultExportInFunctions],
+  ] as const)('%s', (_name, rule) => {
+    expect(sources.flatMap(rule)).toEqual([]);
+  });
+});

@@ -1,0 +1,46 @@
+import { describe, expect, it } from 'vitest';
+import {
+  awsOnlyAtTheEdge,
+  cdkOnlyInInfra,
+  domainReadsNoClock,
+  domainStandsAlone,
+  filesStayShort,
+  infraKnowsDeclarationsOnly,
+  layersPointInwards,
+  noClientAtModuleLoad,
+  noDefaultExportInFunctions,
+  specifiersNameFiles,
+} from './rules.ts';
+
+const broken = [
+  ['a package in the domain', domainStandsAlone, 'shared/domain/money.ts', "import * as v from 'valibot';"],
+  ['the store in the domain', domainStandsAlone, 'shared/domain/customer/create.ts', "import type { Store } from '../../store/store.ts';"],
+  ['a type of the AWS SDK in an operation', awsOnlyAtTheEdge, 'functions/customers/create.ts', "import type { X } from '@aws-sdk/client-sqs';"],
+  ['a late import of the AWS SDK in an operation', awsOnlyAtTheEdge, 'functions/a/b.ts', "const f = () => import('@aws-sdk/client-sqs');"],
+  ['a test helper in shared code', layersPointInwards, 'shared/store/table.ts', "import { x } from '../../test/support/x.ts';"],
+  ['a function in shared code', layersPointInwards, 'shared/api/fallback.ts', "export { operation } from '../../functions/ping/retrieve.ts';"],
+  ['a handler in a stack', infraKnowsDeclarationsOnly, 'infra/stacks/api.ts', "import { handler } from '../../functions/ping/retrieve.ts';"],
+  ['CDK in a function', cdkOnlyInInfra, 'functions/ping/retrieve.ts', "import { Duration } from 'aws-cdk-lib';"],
+  ['a specifier without its extension', specifiersNameFiles, 'shared/api/serve.ts', "import { x } from './errors';"],
+  ['a long file', filesStayShort, 'shared/api/serve.ts', 'const x = 1;\n'.repeat(301)],
+  ['the clock in the domain', domainReadsNoClock, 'shared/domain/periods.ts', 'const now = () => Date.now();'],
+  ['the date of today in the domain', domainReadsNoClock, 'shared/domain/periods.ts', 'const now = () => new Date();'],
+  ['a random number in the domain', domainReadsNoClock, 'shared/domain/periods.ts', 'const n = () => Math.random();'],
+  ['a client at module load', noClientAtModuleLoad, 'shared/ports/aws-queue.ts', 'const client = new SQSClient({});'],
+  ['a default export', noDefaultExportInFunctions, 'functions/ping/retrieve.ts', 'export default function handler() {}'],
+] as const;
+
+describe('the rules of the architecture find what breaks them', () => {
+  it.each(broken)('%s', (_name, rule, path, text) => {
+    expect(rule({ path, text })).toHaveLength(1);
+  });
+
+  it.each([
+    ['a date made from a given second', domainReadsNoClock, 'shared/domain/periods.ts', '// Date.now() is not read\nconst d = new Date(1000);'],
+    ['a client made on first use', noClientAtModuleLoad, 'shared/ports/aws-queue.ts', 'const client = () => new SQSClient({});'],
+    ['the AWS SDK in the store', awsOnlyAtTheEdge, 'shared/store/table.ts', "import { X } from '@aws-sdk/client-dynamodb';"],
+    ['a long generated file', filesStayShort, 'shared/api/routes.generated.ts', 'const x = 1;\n'.repeat(301)],
+  ] as const)('and let %s pass', (_name, rule, path, text) => {
+    expect(rule({ path, text })).toEqual([]);
+  });
+});

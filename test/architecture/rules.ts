@@ -1,0 +1,120 @@
+import ts from 'typescript';
+import type { Import, Source } from './sources.ts';
+import { importsOf, lineOf, parse, walk } from './sources.ts';
+
+/** The rules of the architecture. Each takes a source and answers what breaks the rule, as `file:line what`. */
+type Rule = (source: Source) => string[];
+
+const MAXIMUM_LINES = 300;
+
+const isGenerated = ({ path }: Source): boolean => path.endsWith('.generated.ts');
+const isInside = (path: string, folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(`${folder}/`));
+const isLocal = (target: string): boolean => isInside(target, ['infra', 'functions', 'shared', 'events-schema', 'scripts', 'test']);
+const isAwsSdk = (target: string): boolean => target.startsWith('@aws-sdk/') || target.startsWith('@smithy/');
+const isCdk = (target: string): boolean => /^(aws-cdk-lib|constructs|cdk-nag|aws-cdk)(\/|$)/.test(target);
+
+const importRule =
+  (applies: (path: string) => boolean, forbids: (target: string, path: string) => boolean): Rule =>
+  (source) =>
+    applies(source.path)
+      ? importsOf(source)
+          .filter(({ target }) => forbids(target, source.path))
+          .map(({ from, line, target }: Import) => `${from}:${line} imports ${target}`)
+      : [];
+
+/** Who may hold a client of AWS: the store, the ports, the workers and the stream's process, beside tools and tests. */
+const AWS_CLIENTS = ['shared/store', 'shared/ports', 'functions/workers', 'functions/stream', 'scripts', 'test'];
+const PRODUCTION = ['infra', 'functions', 'shared', 'events-schema'];
+
+export const domainStandsAlone = importRule(
+  (path) => path.startsWith('shared/domain/'),
+  (target) => !target.startsWith('shared/domain/'),
+);
+
+export const awsOnlyAtTheEdge = importRule((path) => !isInside(path, AWS_CLIENTS), isAwsSdk);
+
+/** Code of the service never reaches into tools or tests; shared code never into functions or stacks. */
+export const layersPointInwards = importRule(
+  (path) => isInside(path, PRODUCTION),
+  (target, path) => {
+    if (isInside(target, ['test'])) return true;
+    if (isInside(target, ['scripts'])) return !path.startsWith('infra/');
+    if (path.startsWith('shared/')) return isInside(target, ['functions', 'infra', 'events-schema']);
+    if (path.startsWith('functions/')) return isInside(target, ['infra']);
+    return false;
+  },
+);
+
+/** Stacks know operations by their declarations: neither handlers nor what opens clients is loaded. */
+export const infraKnowsDeclarationsOnly = importRule(
+  (path) => path.startsWith('infra/'),
+  (target) => isInside(target, ['functions', 'shared/store', 'shared/provider', 'shared/sandbox', 'shared/webhooks']) || isAwsSdk(target),
+);
+
+export const cdkOnlyInInfra = importRule((path) => isInside(path, ['functions', 'shared', 'events-schema']), isCdk);
+
+/** Local specifiers name the file, extension included. */
+export const specifiersNameFiles = importRule(
+  () => true,
+  (target) => isLocal(target) && !/\.(ts|mjs|json)$/.test(target),
+);
+
+export const filesStayShort: Rule = (source) => {
+  const lines = source.text.trimEnd().split('\n').length;
+  return isGenerated(source) || lines <= MAXIMUM_LINES ? [] : [`${source.path} has ${lines} lines`];
+};
+
+const AMBIENT_CALLS = new Set([
+  'Date.now',
+  'Math.random',
+  'performance.now',
+  'crypto.randomUUID',
+  'crypto.getRandomValues',
+  'process.hrtime',
+]);
+
+/** The domain is given the time and the ids it works with. */
+export const domainReadsNoClock: Rule = (source) => {
+  if (!source.path.startsWith('shared/domain/')) return [];
+  const file = parse(source);
+  const found: string[] = [];
+  walk(file, (node) => {
+    const ambient =
+      (ts.isPropertyAccessExpression(node) && AMBIENT_CALLS.has(node.getText(file))) ||
+      (ts.isNewExpression(node) && node.expression.getText(file) === 'Date' && (node.arguments?.length ?? 0) === 0) ||
+      (ts.isCallExpression(node) && node.expression.getText(file) === 'Date');
+    if (ambient) found.push(`${source.path}:${lineOf(file, node)} ${node.getText(file)}`);
+    return undefined;
+  });
+  return found;
+};
+
+const CLIENT = /^(DynamoDBDocumentClient|DynamoDBDocument|\w+Client|DynamoDB|SQS|SNS|S3|KMS|SFN|EventBridge|SecretsManager)$/;
+
+/** No client of a service is opened when a module is loaded: functions start fast and tests need no AWS. */
+export const noClientAtModuleLoad: Rule = (source) => {
+  if (!isInside(source.path, ['functions', 'shared', 'infra', 'events-schema'])) return [];
+  const file = parse(source);
+  const found: string[] = [];
+  walk(file, (node) => {
+    if (ts.isFunctionLike(node)) return false;
+    const opened =
+      (ts.isNewExpression(node) && CLIENT.test(node.expression.getText(file))) ||
+      (ts.isCallExpression(node) && node.expression.getText(file) === 'DynamoDBDocumentClient.from');
+    if (opened) found.push(`${source.path}:${lineOf(file, node)} opens a client at module load`);
+    return undefined;
+  });
+  return found;
+};
+
+export const noDefaultExportInFunctions: Rule = (source) => {
+  if (!source.path.startsWith('functions/')) return [];
+  const file = parse(source);
+  return file.statements
+    .filter(
+      (statement) =>
+        ts.isExportAssignment(statement) ||
+        (ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword)),
+    )
+    .map((statement) => `${source.path}:${lineOf(file, statement)} has a default export`);
+};

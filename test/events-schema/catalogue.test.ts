@@ -1,0 +1,47 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { CATALOGUE } from '../../events-schema/catalogue.ts';
+import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
+
+const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../events-schema');
+const exampleOf = (type: string, kind: 'valid' | 'invalid'): unknown =>
+  JSON.parse(readFileSync(join(FOLDER, 'examples', `${type}.${kind}.json`), 'utf8'));
+
+describe('the catalogue of event types', () => {
+  it('has exactly the 48 types that the service emits [EVT-65]', () => {
+    expect(EVENT_TYPES).toHaveLength(48);
+    expect([...CATALOGUE.keys()]).toEqual([...EVENT_TYPES]);
+  });
+
+  it('has no example or generated schema of a type that does not exist', () => {
+    const known = new Set<string>(EVENT_TYPES);
+    const examples = readdirSync(join(FOLDER, 'examples')).map((name) => name.replace(/\.(in)?valid\.json$/, ''));
+    const generated = existsSync(join(FOLDER, 'generated')) ? readdirSync(join(FOLDER, 'generated')).map((name) => name.replace(/\.json$/, '')) : [];
+    expect([...examples, ...generated].filter((type) => !known.has(type))).toEqual([]);
+  });
+});
+
+describe.each(EVENT_TYPES)('%s', (type) => {
+  const schema = CATALOGUE.get(type)?.schema ?? v.never();
+  const problemsOf = (event: unknown): string[] => {
+    const result = v.safeParse(schema, event);
+    return result.success ? [] : result.issues.map((issue) => `${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+  };
+
+  it('accepts its valid example', () => {
+    expect(problemsOf(exampleOf(type, 'valid'))).toEqual([]);
+  });
+
+  it('refuses its invalid example', () => {
+    expect(problemsOf(exampleOf(type, 'invalid'))).not.toEqual([]);
+  });
+
+  it('refuses a valid example without previous_attributes, or under another type', () => {
+    const { previous_attributes: _, ...without } = exampleOf(type, 'valid') as Record<string, unknown>;
+    expect(problemsOf(without)).not.toEqual([]);
+    expect(problemsOf({ ...(exampleOf(type, 'valid') as object), type: 'unknown.happened' })).not.toEqual([]);
+  });
+});

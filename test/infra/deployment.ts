@@ -1,0 +1,60 @@
+import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { App } from 'aws-cdk-lib';
+import * as v from 'valibot';
+import { buildApp } from '../../infra/app.ts';
+import { type DeploymentConfig, readConfig } from '../../infra/config.ts';
+import { UNROUTED_FILES } from '../../infra/registry-check.ts';
+import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
+import { type EntryPoint, functionIdOf, type LoadedOperation } from '../../shared/api/registry.ts';
+
+/** One placeholder for every bundle: templates do not depend on what functions do. */
+const placeholder = mkdtempSync(join(tmpdir(), 'billing-infra-'));
+mkdirSync(join(placeholder, 'code'));
+writeFileSync(join(placeholder, 'code', 'index.mjs'), 'export const handler = async () => {};\n');
+process.on('exit', () => rmSync(placeholder, { recursive: true, force: true }));
+
+export const bundleOf = (): string => join(placeholder, 'code');
+
+const loaded = (file: string, operation: Operation): LoadedOperation => ({ file, functionId: functionIdOf(file), operation });
+
+const widgetId = { pattern: /^wid_/, what: 'widget' };
+
+/** One operation of each profile, with and without a key. */
+export const SAMPLE_OPERATIONS: readonly LoadedOperation[] = [
+  loaded(
+    'functions/widgets/retrieve.ts',
+    defineOperation({
+      id: 'widgets.retrieve', method: 'GET', path: '/v1/widgets/{widget_id}', summary: 'Retrieve a widget', auth: apiKey('products:read'), profile: 'read',
+      params: { widget_id: widgetId }, query: null, body: null, response: v.strictObject({ id: v.string() }), errors: [],
+    }),
+  ),
+  loaded(
+    'functions/widgets/create.ts',
+    defineOperation({
+      id: 'widgets.create', method: 'POST', path: '/v1/widgets', summary: 'Create a widget', auth: apiKey('products:write'), profile: 'write',
+      uses: ['cipher', 'webhook-delivery', 'clock-advance'], params: {}, query: null, body: null, response: v.strictObject({ id: v.string() }), errors: [],
+    }),
+  ),
+  loaded(
+    'functions/hosted/page.ts',
+    defineOperation({
+      id: 'hosted.page', method: 'GET', path: '/checkout/{widget_id}', summary: 'A page', auth: { kind: 'none' }, profile: 'provider',
+      params: { widget_id: widgetId }, query: null, body: null, response: 'html', errors: [],
+    }),
+  ),
+];
+
+const entry = (file: string): EntryPoint => ({ file, functionId: functionIdOf(file) });
+
+export const entriesOf = (operations: readonly LoadedOperation[]): readonly EntryPoint[] => [
+  ...operations.map(({ file }) => entry(file)),
+  ...UNROUTED_FILES.map(entry),
+];
+
+export const configWith = (settings: Readonly<Record<string, unknown>> = {}): DeploymentConfig => readConfig((name) => settings[name]);
+
+/** The app of some operations, under some settings; not yet synthesized. */
+export const sampleApp = (settings: Readonly<Record<string, unknown>> = {}, operations: readonly LoadedOperation[] = SAMPLE_OPERATIONS): App =>
+  buildApp({ operations, entries: entriesOf(operations), config: configWith(settings), bundleOf });

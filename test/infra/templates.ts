@@ -1,0 +1,65 @@
+import type { App } from 'aws-cdk-lib';
+
+/** A resource of a synthesized template, as plain data. */
+export interface Resource {
+  readonly stack: string;
+  readonly id: string;
+  readonly type: string;
+  readonly properties: Readonly<Record<string, unknown>>;
+  readonly metadata: Readonly<Record<string, unknown>>;
+}
+
+interface RawTemplate {
+  readonly Resources?: Readonly<
+    Record<string, { readonly Type: string; readonly Properties?: Record<string, unknown>; readonly Metadata?: Record<string, unknown> }>
+  >;
+}
+
+const rawOf = (template: unknown): RawTemplate => template as RawTemplate;
+
+/** All resources of an app, over all its stacks. */
+export const resourcesOf = (app: App): readonly Resource[] =>
+  app.synth().stacks.flatMap((stack) =>
+    Object.entries(rawOf(stack.template).Resources ?? {}).map(([id, { Type, Properties, Metadata }]) => ({
+      stack: stack.stackName,
+      id,
+      type: Type,
+      properties: Properties ?? {},
+      metadata: Metadata ?? {},
+    })),
+  );
+
+export const ofType = (resources: readonly Resource[], type: string): readonly Resource[] => resources.filter((each) => each.type === type);
+
+/** One statement of a role, its single values made lists. */
+export interface Statement {
+  readonly role: Resource;
+  readonly actions: readonly string[];
+  readonly resources: readonly unknown[];
+  readonly condition: unknown;
+}
+
+const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+
+interface RawPolicy {
+  readonly PolicyDocument: { readonly Statement: readonly { readonly Action: unknown; readonly Resource: unknown; readonly Condition?: unknown }[] };
+}
+
+const statementsOfPolicy = (role: Resource, policy: RawPolicy): readonly Statement[] =>
+  policy.PolicyDocument.Statement.map(({ Action, Resource: resource, Condition }) => ({
+    role,
+    actions: listOf(Action).map(String),
+    resources: listOf(resource),
+    condition: Condition,
+  }));
+
+/** Every statement of every role, inline or attached. */
+export const statementsOf = (resources: readonly Resource[]): readonly Statement[] => [
+  ...ofType(resources, 'AWS::IAM::Role').flatMap((role) =>
+    ((role.properties['Policies'] ?? []) as RawPolicy[]).flatMap((policy) => statementsOfPolicy(role, policy)),
+  ),
+  ...ofType(resources, 'AWS::IAM::Policy').flatMap((policy) => statementsOfPolicy(policy, policy.properties as unknown as RawPolicy)),
+];
+
+/** The text of a value with its references, for looking whether something is mentioned. */
+export const textOf = (value: unknown): string => JSON.stringify(value) ?? '';

@@ -1,0 +1,168 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DecryptCommand, EncryptCommand, InvalidCiphertextException, KMSClient } from '@aws-sdk/client-kms';
+import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { type Host, startHost } from '../../scripts/local/host.ts';
+import type { Prepared } from '../../scripts/local/prepare.ts';
+import { until } from '../support/until.ts';
+import { failures, journal } from './fixture/functions/journal.ts';
+import { prepareFixture } from './fixture/templates.ts';
+
+const log = { problem: () => undefined, close: async () => undefined };
+const seen = (at: string): readonly unknown[] => journal().filter((entry) => entry.at === at).map((entry) => entry.event);
+const setting = (name: string): string => process.env[name] ?? '';
+
+let directory: string;
+let prepared: Prepared;
+let host: Host;
+
+const start = (): Promise<Host> =>
+  startHost(prepared, { port: 0, dataDirectory: join(directory, 'data'), logToTerminal: false, dynamoDbEndpoint: null, allowLoopbackReceivers: true }, log);
+
+const write = (id: string, t = 'event'): Promise<Response> => fetch(`${host.baseUrl}/v1/things`, { method: 'POST', body: JSON.stringify({ id, t }), headers: { 'content-type': 'application/json' } });
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'billing-host-'));
+  prepared = await prepareFixture(directory);
+  host = await start();
+}, 120_000);
+
+afterAll(async () => {
+  await host.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  failures().clear();
+});
+
+describe('HTTP routes', () => {
+  it('sends the event of payload format 2.0', async () => {
+    const answer = await fetch(`${host.baseUrl}/v1/things/a%20b?x=1&x=2&y=`, { headers: { cookie: 'c=1; d=2' } });
+    expect(await answer.json()).toMatchObject({
+      version: '2.0',
+      routeKey: 'GET /v1/things/{thing_id}',
+      rawPath: '/v1/things/a b',
+      rawQueryString: 'x=1&x=2&y=',
+      queryStringParameters: { x: '1,2', y: '' },
+      pathParameters: { thing_id: 'a b' },
+      cookies: ['c=1', 'd=2'],
+      requestContext: { http: { method: 'GET', sourceIp: '127.0.0.1' } },
+      isBase64Encoded: false,
+    });
+    expect(answer.headers.get('x-thing')).toBe('1');
+    expect(answer.headers.getSetCookie()).toEqual(['a=1', 'b=2']);
+  });
+
+  it('answers HEAD without a body and leaves other methods to the default route', async () => {
+    const head = await fetch(`${host.baseUrl}/v1/things/a`, { method: 'HEAD' });
+    expect([head.status, await head.text()]).toEqual([200, '']);
+    const other = await fetch(`${host.baseUrl}/v1/things/a`, { method: 'DELETE' });
+    expect([other.status, await other.text()]).toEqual([404, 'nothing at /v1/things/a']);
+    expect((await fetch(`${host.baseUrl}/v1/things/`)).status).toBe(404);
+  });
+
+  it('answers a preflight itself and names the origin on other answers', async () => {
+    const headers = { origin: 'https://shop.example', 'access-control-request-method': 'POST' };
+    const preflight = await fetch(`${host.baseUrl}/v1/things`, { method: 'OPTIONS', headers });
+    expect(preflight.status).toBe(204);
+    expect(preflight.headers.get('access-control-allow-origin')).toBe('*');
+    expect(preflight.headers.get('access-control-allow-methods')).toContain('POST');
+    const answer = await fetch(`${host.baseUrl}/v1/things/a`, { headers });
+    expect(answer.headers.get('access-control-expose-headers')).toContain('Retry-After');
+  });
+
+  it('answers 500 without detail when a function throws', async () => {
+    failures().set('read', 1);
+    const answer = await fetch(`${host.baseUrl}/v1/things/a`);
+    expect([answer.status, await answer.json()]).toEqual([500, { message: 'Internal Server Error' }]);
+  });
+});
+
+describe('events', () => {
+  it('relays inserted events only, once the relay takes them', async () => {
+    failures().set('relay', 2);
+    await write('other', 'object');
+    await write('first');
+    await write('second');
+    await until(() => seen('fanout').includes('second'));
+    expect(seen('relay').flat()).toEqual(['first', 'second']);
+    expect(seen('fanout').filter((id) => id === 'other')).toEqual([]);
+  });
+
+  it('delivers what was not finished again after a restart', async () => {
+    failures().set('fanout-hold', 1);
+    await write('third');
+    await until(() => seen('relay').flat().includes('third'));
+    await host.stop();
+    failures().clear();
+    host = await start();
+    await until(() => seen('fanout').includes('third'));
+    const before = seen('relay').flat().length;
+    await host.stop();
+    host = await start();
+    await write('fourth');
+    await until(() => seen('fanout').includes('fourth'));
+    expect(seen('relay').flat().slice(before)).toEqual(['fourth']);
+  }, 30_000);
+});
+
+describe('queues', () => {
+  it('delivers only the failed messages of a batch again', async () => {
+    failures().set('due bad', 1);
+    const client = new SQSClient({});
+    for (const MessageBody of ['good', 'bad']) await client.send(new SendMessageCommand({ QueueUrl: setting('DUE_WORK_QUEUE_URL'), MessageBody }));
+    await until(() => seen('due bad').length > 0);
+    expect(seen('due bad')).toEqual([2]);
+    expect(seen('due good')).toEqual([1]);
+  });
+
+  it('holds a delayed message back', async () => {
+    const sentMs = Date.now();
+    await new SQSClient({}).send(new SendMessageCommand({ QueueUrl: setting('DUE_WORK_QUEUE_URL'), MessageBody: 'late', DelaySeconds: 1 }));
+    await until(() => seen('due late').length > 0);
+    expect(Date.now() - sentMs).toBeGreaterThanOrEqual(1000);
+  });
+});
+
+describe('state machines', () => {
+  it('sweeps every shard when the host starts', async () => {
+    await until(() => seen('sweep').length >= 16);
+    const shards = seen('sweep').map((event) => (event as { shard: number }).shard);
+    expect(new Set(shards).size).toBe(16);
+  });
+
+  it('runs a machine inside a machine, and each name once', async () => {
+    const client = new SFNClient({});
+    const command = new StartExecutionCommand({ stateMachineArn: setting('CLOCK_ADVANCE_MACHINE_ARN'), name: 'one', input: JSON.stringify({ accountId: 'a', mode: 'test', clockId: 'c' }) });
+    const { executionArn } = await client.send(command);
+    await until(async () => (await client.send(new DescribeExecutionCommand({ executionArn }))).status === 'SUCCEEDED');
+    expect(seen('prepare')).toEqual([{ subscriptionId: 'sub_1' }, { subscriptionId: 'sub_2' }]);
+    await expect(client.send(command)).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' });
+  });
+});
+
+describe('keys and secrets', () => {
+  it('decrypts under the same context only', async () => {
+    const client = new KMSClient({});
+    const KeyId = setting('CIPHER_KEY_ID');
+    const { CiphertextBlob } = await client.send(new EncryptCommand({ KeyId, Plaintext: Buffer.from('text'), EncryptionContext: { a: '1', b: '2' } }));
+    const { Plaintext } = await client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: { b: '2', a: '1' } }));
+    expect(Buffer.from(Plaintext ?? []).toString()).toBe('text');
+    const other = client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: { a: '1' } }));
+    await expect(other).rejects.toBeInstanceOf(InvalidCiphertextException);
+  });
+
+  it('keeps generated secrets over a restart', async () => {
+    const read = async () => (await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: setting('KEY_PEPPER_SECRET_ARN') }))).SecretString;
+    const before = await read();
+    expect(JSON.parse(before ?? '{}')['1']).toMatch(/^[A-Za-z0-9]{64}$/);
+    await host.stop();
+    host = await start();
+    expect(await read()).toBe(before);
+  });
+});

@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { failureReasonOf, readFailure } from '../../shared/provider/failures.ts';
+import { wireMethod } from '../../shared/provider/mollie.ts';
+import { sandboxToken } from '../../shared/sandbox/token.ts';
+import { ACCOUNT, charge, kind, newCustomer, payment, providerAt, type Sandbox, serve, startSandbox, value } from './support.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+const answering = async (status: number, body: string, headers: Record<string, string> = {}) => {
+  const server = await serve((_, response) => void response.writeHead(status, headers).end(body));
+  const provider = providerAt(server.url, 'live_key');
+  const outcomes = {
+    read: await provider.getPayment('tr_1'),
+    charge: await provider.createPayment(charge('cst_1', 'mdt_1')),
+    refund: await provider.createRefund({
+      paymentId: 'tr_1',
+      amountCents: 1,
+      currency: 'EUR',
+      description: '',
+      metadata: {},
+      idempotencyKey: 'k',
+    }),
+  };
+  await server.close();
+  return { read: kind(outcomes.read), charge: kind(outcomes.charge), refund: kind(outcomes.refund) };
+};
+
+const body = (detail: string, field?: string): string => JSON.stringify({ status: 0, title: 'x', detail, field, _links: {} });
+const same = (each: string) => ({ read: each, charge: each, refund: each });
+
+describe('an answer of the provider', () => {
+  it.each([
+    [401, same('unauthorized')],
+    [403, same('unauthorized')],
+    [404, same('not_found')],
+    [410, same('mandate_gone')],
+    [429, same('rate_limited')],
+    [400, same('refused')],
+    [422, same('refused')],
+    [409, { read: 'unavailable', charge: 'unavailable', refund: 'duplicate' }],
+    [408, same('unavailable')],
+    [500, same('unavailable')],
+    [502, same('unavailable')],
+    [503, same('unavailable')],
+    [504, same('unavailable')],
+  ])('of status %i is understood', async (status, expected) => {
+    expect(await answering(status, body('Something happened'))).toEqual(expected);
+  });
+
+  it.each([
+    ['malformed JSON', 200, '{"id": "tr_1", '],
+    ['no object at all', 200, '[]'],
+    ['an object of another shape', 200, '{"id":"tr_1","status":"paid"}'],
+    [
+      'a status that is not known',
+      200,
+      '{"id":"tr_1","status":"teleported","amount":{"value":"1.00","currency":"EUR"},"createdAt":"2026-01-01T00:00:00Z"}',
+    ],
+    [
+      'an amount that is none',
+      200,
+      '{"id":"tr_1","status":"paid","amount":{"value":"1.0","currency":"EUR"},"createdAt":"2026-01-01T00:00:00Z"}',
+    ],
+    ['nothing', 200, ''],
+    ['a page of a gateway', 502, '<html>Bad gateway</html>'],
+  ])('with %s is no answer', async (_, status, text) => {
+    expect(await answering(status, text)).toEqual(same('unavailable'));
+  });
+
+  it('that redirects is not followed', async () => {
+    expect(await answering(302, '', { location: sandbox.url })).toEqual(same('unavailable'));
+  });
+
+  it('of 422 about the mandate is a mandate that is gone, for a charge only', () => {
+    const noMandate = { detail: 'No suitable mandates found for customer', field: null };
+    expect(readFailure(422, noMandate, 'charge').kind).toBe('mandate_gone');
+    expect(readFailure(422, noMandate, 'write').kind).toBe('refused');
+    expect(readFailure(422, { detail: 'x', field: 'mandateId' }, 'charge').kind).toBe('mandate_gone');
+  });
+
+  it('about the idempotency key is never a refusal', () => {
+    for (const status of [400, 409, 422]) {
+      expect(readFailure(status, { detail: 'A request with this idempotency key is running', field: null }, 'refund').kind).toBe(
+        'unavailable',
+      );
+    }
+  });
+
+  it('translates bank codes and keeps the ones it does not know', () => {
+    expect(failureReasonOf(null, 'AC04')).toBe('account_closed');
+    expect(failureReasonOf(null, 'XX99')).toBe('XX99');
+    expect(failureReasonOf('card_expired', 'AM04')).toBe('card_expired');
+    expect(failureReasonOf(null, null)).toBeNull();
+  });
+
+  it('that cannot be reached is no answer', async () => {
+    const closed = await serve(() => undefined);
+    await closed.close();
+    expect(kind(await providerAt(closed.url).getProfile())).toBe('unavailable');
+  });
+});
+
+describe('the key', () => {
+  it('names whose data is shown', async () => {
+    expect(value(await sandbox.provider.getProfile())).toMatchObject({ mode: 'test', id: 'pfl_sandbox' });
+  });
+
+  it.each([sandboxToken(ACCOUNT, 'wrong'), sandboxToken('acct_other', 'correct-horse'), 'test_0123456789', 'sandbox_'])(
+    '%s opens nothing',
+    async (key) => {
+      expect(kind(await providerAt(sandbox.url, key).getProfile())).toBe('unauthorized');
+    },
+  );
+});
+
+describe('methods', () => {
+  it('are listed by what they serve, with their least amount', async () => {
+    const first = value(await sandbox.provider.listMethods('first'));
+    const recurring = value(await sandbox.provider.listMethods('recurring'));
+    expect(first.map((method) => method.id)).toEqual(expect.arrayContaining(['creditcard', 'ideal', 'paypal', 'eps', 'applepay']));
+    expect(first.map((method) => method.id)).not.toContain('directdebit');
+    expect(recurring.map((method) => method.id).toSorted()).toEqual(['creditcard', 'directdebit', 'paypal']);
+    expect(first[0]?.minimum).toEqual({ amountCents: 1, currency: 'EUR' });
+  });
+
+  it('are left to the mandate on a recurring charge', () => {
+    expect(wireMethod('creditcard', 'first')).toBe('creditcard');
+    expect(wireMethod('applepay', 'recurring')).toBeUndefined();
+    expect(wireMethod('directdebit', 'first')).toContain('ideal');
+    expect(wireMethod(null, 'oneoff')).toBeUndefined();
+  });
+});
+
+describe('a customer', () => {
+  it('comes back as it was made, and only once for its key', async () => {
+    const asked = { name: 'Bo', email: null, metadata: { customer_id: 'cus_2' }, idempotencyKey: 'same' };
+    const made = value(await sandbox.provider.createCustomer(asked));
+    expect(made).toEqual({ id: expect.stringMatching(/^cst_/), name: 'Bo', email: null, metadata: { customer_id: 'cus_2' } });
+    expect(value(await sandbox.provider.createCustomer(asked))).toEqual(made);
+  });
+});
+
+describe('the payload of a payment', () => {
+  it("[PAY-05] is the provider's object unchanged", async () => {
+    const opened = value(await sandbox.provider.createPayment(payment({ customerId: await newCustomer(sandbox) })));
+    const raw = await fetch(`${sandbox.url}/v2/payments/${opened.id}`, {
+      headers: { authorization: `Bearer ${sandboxToken(ACCOUNT, 'correct-horse')}` },
+    });
+    expect(value(await sandbox.provider.getPaymentPayload(opened.id))).toEqual(await raw.json());
+  });
+});
+
+describe('an error body of the sandbox', () => {
+  it("has the provider's shape", async () => {
+    const answer = await fetch(`${sandbox.url}/v2/payments`, {
+      method: 'POST',
+      headers: { authorization: `Bearer ${sandboxToken(ACCOUNT, 'correct-horse')}` },
+      body: '{"amount":{"value":"1.00","currency":"EUR"}}',
+    });
+    expect(answer.headers.get('content-type')).toContain('application/hal+json');
+    expect(await answer.json()).toEqual({
+      status: 422,
+      title: 'Unprocessable Entity',
+      detail: expect.any(String),
+      field: 'description',
+      _links: { documentation: { href: expect.any(String), type: 'text/html' } },
+    });
+  });
+
+  it.each([
+    ['POST', '/v2/payments', '{', 400],
+    ['GET', '/v2/nothing', null, 404],
+    ['DELETE', '/v2/methods', null, 405],
+    ['GET', '/v2/payments?limit=0', null, 400],
+    ['GET', '/v2/payments/tr_none', null, 404],
+  ])('answers %s %s with its status', async (method, path, text, status) => {
+    const headers = { authorization: `Bearer ${sandboxToken(ACCOUNT, 'correct-horse')}` };
+    expect((await fetch(`${sandbox.url}${path}`, { method, headers, body: text })).status).toBe(status);
+  });
+});

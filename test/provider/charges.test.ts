@@ -1,0 +1,202 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { charge, kind, mandated, newCustomer, payment, type Sandbox, START, startSandbox, value, WEBHOOK_URL } from './support.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+describe('a first payment', () => {
+  it('is open with a page for the buyer, and leaves no mandate yet', async () => {
+    const customerId = await newCustomer(sandbox);
+    const opened = value(await sandbox.provider.createPayment(payment({ customerId, metadata: { payment_id: 'py_x' } })));
+    expect(opened).toMatchObject({
+      status: 'open',
+      amountCents: 1999,
+      currency: 'EUR',
+      method: 'creditcard',
+      customerId,
+      mandateId: null,
+      paidAt: null,
+    });
+    expect(opened.checkoutUrl).toContain(opened.id);
+    expect(opened.metadata).toEqual({ payment_id: 'py_x' });
+    expect(value(await sandbox.provider.listMandates(customerId))).toEqual([]);
+  });
+
+  it('leaves a valid card mandate once paid, and tells the webhook only the id', async () => {
+    const { customerId, first, mandateId } = await mandated(sandbox);
+    expect(first).toMatchObject({ status: 'paid', paidAt: START, checkoutUrl: null });
+    expect(first.details).toMatchObject({
+      kind: 'card',
+      brand: 'Visa',
+      last4: expect.stringMatching(/^\d{4}$/),
+      expMonth: 12,
+      expYear: 2029,
+    });
+    const mandate = value(await sandbox.provider.getMandate(customerId, mandateId));
+    expect(mandate).toMatchObject({ id: mandateId, status: 'valid', method: 'creditcard', details: first.details });
+    expect(sandbox.webhooks).toContainEqual({ url: WEBHOOK_URL, id: first.id });
+  });
+
+  it('leaves a pending mandate while pending, which serves nobody', async () => {
+    const customerId = await newCustomer(sandbox);
+    const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
+    await sandbox.settle(opened.id, 'pending');
+    const [mandate] = value(await sandbox.provider.listMandates(customerId));
+    expect(mandate?.status).toBe('pending');
+    expect(kind(await sandbox.provider.createPayment(charge(customerId, mandate?.id ?? '')))).toBe('mandate_gone');
+    expect(kind(await sandbox.provider.createPayment(charge(customerId, null)))).toBe('mandate_gone');
+    await sandbox.settle(opened.id, 'paid');
+    expect(value(await sandbox.provider.createPayment(charge(customerId, mandate?.id ?? ''))).status).toBe('paid');
+  });
+
+  it('by direct debit is opened as a choice of banks and leaves a debit mandate', async () => {
+    const { customerId, first, mandateId } = await mandated(sandbox, 'directdebit');
+    expect(first.details).toMatchObject({
+      kind: 'account',
+      consumerName: 'Ada Buyer',
+      consumerAccount: expect.stringMatching(/^NL\d\dINGB\d{10}$/),
+    });
+    expect(value(await sandbox.provider.getMandate(customerId, mandateId)).method).toBe('directdebit');
+  });
+
+  it.each(['failed', 'canceled', 'expired'] as const)('that %s leaves no mandate', async (outcome) => {
+    const customerId = await newCustomer(sandbox);
+    const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
+    await sandbox.settle(opened.id, outcome);
+    const ended = value(await sandbox.provider.getPayment(opened.id));
+    expect(ended).toMatchObject({
+      status: outcome,
+      mandateId: null,
+      checkoutUrl: null,
+      failureReason: outcome === 'failed' ? 'card_declined' : null,
+    });
+    expect(value(await sandbox.provider.listMandates(customerId))).toEqual([]);
+  });
+
+  it('can be withdrawn while open only', async () => {
+    const customerId = await newCustomer(sandbox);
+    const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
+    expect(value(await sandbox.provider.cancelPayment(opened.id)).status).toBe('canceled');
+    expect(kind(await sandbox.provider.cancelPayment(opened.id))).toBe('refused');
+  });
+
+  it('takes no outcome that fits no more', async () => {
+    const { first } = await mandated(sandbox);
+    expect(await sandbox.settle(first.id, 'failed')).toMatchObject({ ok: false, kind: 'conflict' });
+    expect(await sandbox.settle('tr_unknown', 'paid')).toMatchObject({ ok: false, kind: 'not_found' });
+    expect(value(await sandbox.provider.getPayment(first.id)).status).toBe('paid');
+  });
+});
+
+describe('a recurring charge', () => {
+  it('is paid at once and calls the webhook', async () => {
+    const { customerId, mandateId } = await mandated(sandbox);
+    const charged = value(await sandbox.provider.createPayment(charge(customerId, mandateId, { amountCents: 500, currency: 'JPY' })));
+    expect(charged).toMatchObject({
+      status: 'paid',
+      amountCents: 500,
+      currency: 'JPY',
+      mandateId,
+      sequenceType: 'recurring',
+      checkoutUrl: null,
+    });
+    expect(sandbox.webhooks).toContainEqual({ url: WEBHOOK_URL, id: charged.id });
+  });
+
+  it.each(['insufficient_funds', 'card_expired', 'authentication_required'] as const)(
+    'declined with %s is a failed payment',
+    async (reason) => {
+      const { customerId, mandateId } = await mandated(sandbox);
+      await sandbox.behave(customerId, { charges: reason });
+      expect(value(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toMatchObject({
+        status: 'failed',
+        failureReason: reason,
+        paidAt: null,
+      });
+      await sandbox.behave(customerId, { charges: 'paid' });
+      expect(value(await sandbox.provider.createPayment(charge(customerId, mandateId))).status).toBe('paid');
+    },
+  );
+
+  it('by debit shows the bank code of its failure in the same words', async () => {
+    const { customerId, mandateId } = await mandated(sandbox, 'ideal');
+    await sandbox.behave(customerId, { charges: 'pending' });
+    const debit = value(await sandbox.provider.createPayment(charge(customerId, mandateId)));
+    expect(debit.status).toBe('pending');
+    await sandbox.settle(debit.id, 'failed', 'insufficient_funds');
+    expect(value(await sandbox.provider.getPayment(debit.id))).toMatchObject({ status: 'failed', failureReason: 'insufficient_funds' });
+    expect(value(await sandbox.provider.getPaymentPayload(debit.id))).toMatchObject({ details: { bankReasonCode: 'AM04' } });
+  });
+
+  it('against a mandate that is gone is told apart from a decline', async () => {
+    const { customerId, mandateId } = await mandated(sandbox);
+    await sandbox.behave(customerId, { charges: 'mandate_gone' });
+    expect(kind(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
+  });
+
+  it('[CUS-12] is refused after its mandate was revoked, and revoking twice is no error', async () => {
+    const { customerId, mandateId } = await mandated(sandbox);
+    value(await sandbox.provider.revokeMandate(customerId, mandateId));
+    value(await sandbox.provider.revokeMandate(customerId, mandateId));
+    expect(kind(await sandbox.provider.getMandate(customerId, mandateId))).toBe('mandate_gone');
+    expect(value(await sandbox.provider.listMandates(customerId))).toEqual([]);
+    expect(kind(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
+    expect(kind(await sandbox.provider.createPayment(charge(customerId, null)))).toBe('mandate_gone');
+  });
+
+  it('[CUS-21] is refused after its customer was deleted, and deleting twice is no error', async () => {
+    const { customerId, mandateId } = await mandated(sandbox);
+    value(await sandbox.provider.deleteCustomer(customerId));
+    value(await sandbox.provider.deleteCustomer(customerId));
+    value(await sandbox.provider.deleteCustomer('cst_never_there'));
+    expect(kind(await sandbox.provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
+    expect(kind(await sandbox.provider.listMandates(customerId))).toBe('mandate_gone');
+  });
+
+  it('without a mandate named uses the newest valid one', async () => {
+    const { customerId, mandateId } = await mandated(sandbox);
+    const second = value(await sandbox.provider.createPayment(payment({ customerId })));
+    await sandbox.settle(second.id, 'paid');
+    const charged = value(await sandbox.provider.createPayment(charge(customerId, null)));
+    expect(charged.mandateId).not.toBe(mandateId);
+  });
+});
+
+describe('a one-off payment', () => {
+  it('needs no customer and leaves no mandate', async () => {
+    const opened = value(await sandbox.provider.createPayment(payment({ sequenceType: 'oneoff', method: 'banktransfer' })));
+    await sandbox.settle(opened.id, 'pending');
+    await sandbox.settle(opened.id, 'paid');
+    expect(value(await sandbox.provider.getPayment(opened.id))).toMatchObject({ status: 'paid', customerId: null, mandateId: null });
+  });
+
+  it.each([
+    ['a bank method in another currency', { method: 'ideal', currency: 'USD' }],
+    ['a method that does not start a series', { method: 'banktransfer', sequenceType: 'first' }],
+    ['nothing to pay', { amountCents: 0 }],
+    ['a customer that is not there', { customerId: 'cst_nobody' }],
+    ['a first payment of nobody', { sequenceType: 'first' }],
+    ['no way back', { redirectUrl: null }],
+    ['no description', { description: '' }],
+  ] as const)('is refused for %s', async (_, overrides) => {
+    expect(kind(await sandbox.provider.createPayment(payment({ sequenceType: 'oneoff', ...overrides })))).toBe('refused');
+  });
+});
+
+describe('an out-of-order webhook', () => {
+  it('finds the present state, however late the call arrives', async () => {
+    const customerId = await newCustomer(sandbox);
+    const opened = value(await sandbox.provider.createPayment(payment({ customerId })));
+    await sandbox.settle(opened.id, 'pending');
+    await sandbox.settle(opened.id, 'paid');
+    await sandbox.settle(opened.id, 'charged_back');
+    const calls = sandbox.webhooks.filter((call) => call.id === opened.id);
+    expect(calls).toHaveLength(3);
+    for (const call of calls.toReversed()) {
+      expect(value(await sandbox.provider.getPayment(call.id))).toMatchObject({ status: 'paid', amountChargedBackCents: 1999 });
+    }
+  });
+});

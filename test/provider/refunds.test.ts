@@ -1,0 +1,93 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { NewRefund } from '../../shared/provider/port.ts';
+import { kind, mandated, type Sandbox, startSandbox, value } from './support.ts';
+
+let sandbox: Sandbox;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+});
+afterAll(() => sandbox.close());
+
+let keys = 0;
+const refund = (paymentId: string, overrides: Partial<NewRefund> = {}): NewRefund => {
+  keys += 1;
+  return {
+    paymentId,
+    amountCents: 1000,
+    currency: 'EUR',
+    description: 'Refund',
+    metadata: { refund_id: `re_${keys}` },
+    idempotencyKey: `refund-${keys}`,
+    ...overrides,
+  };
+};
+
+describe('a refund', () => {
+  it('succeeds and lowers what is left', async () => {
+    const { first } = await mandated(sandbox);
+    const made = value(await sandbox.provider.createRefund(refund(first.id)));
+    expect(made).toMatchObject({ paymentId: first.id, status: 'succeeded', amountCents: 1000, currency: 'EUR' });
+    expect(value(await sandbox.provider.getRefund(first.id, made.id))).toEqual(made);
+    expect(value(await sandbox.provider.getPayment(first.id)).refundedCents).toBe(1000);
+    expect(kind(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
+    expect(value(await sandbox.provider.createRefund(refund(first.id, { amountCents: 999 }))).status).toBe('succeeded');
+  });
+
+  it('that stays pending is settled later, and a failed one gives its amount back', async () => {
+    const { first, customerId } = await mandated(sandbox);
+    await sandbox.behave(customerId, { refunds: 'pending' });
+    const pending = value(await sandbox.provider.createRefund(refund(first.id, { amountCents: 1999 })));
+    expect(pending.status).toBe('pending');
+    expect(await sandbox.settleRefund(first.id, pending.id, 'failed')).toMatchObject({ ok: true });
+    expect(value(await sandbox.provider.getRefund(first.id, pending.id)).status).toBe('failed');
+    expect(value(await sandbox.provider.getPayment(first.id)).refundedCents).toBe(0);
+    expect(sandbox.webhooks.filter((call) => call.id === first.id)).toHaveLength(2);
+    expect(await sandbox.settleRefund(first.id, pending.id, 'refunded')).toMatchObject({ ok: false, kind: 'conflict' });
+  });
+
+  it('that the provider already has is a duplicate', async () => {
+    const { first, customerId } = await mandated(sandbox);
+    await sandbox.behave(customerId, { refunds: 'duplicate' });
+    expect(kind(await sandbox.provider.createRefund(refund(first.id)))).toBe('duplicate');
+  });
+
+  it('that the provider refuses moves nothing', async () => {
+    const { first, customerId } = await mandated(sandbox);
+    await sandbox.behave(customerId, { refunds: 'refused' });
+    expect(kind(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
+    expect(value(await sandbox.provider.getPayment(first.id)).refundedCents).toBe(0);
+  });
+
+  it('whose answer was lost is found by its metadata, and its key answers it again', async () => {
+    const { first, customerId } = await mandated(sandbox);
+    await sandbox.behave(customerId, { refunds: 'timeout_after_refund' });
+    const asked = refund(first.id, { metadata: { refund_id: 're_lost' } });
+    expect(kind(await sandbox.provider.createRefund(asked))).toBe('unavailable');
+    const query = { metadataKey: 'refund_id', metadataValue: 're_lost', notBefore: sandbox.clock.now - 60 };
+    const found = value(await sandbox.provider.findRefund(first.id, query));
+    expect(found).toMatchObject({ amountCents: 1000, status: 'succeeded' });
+    expect(value(await sandbox.provider.createRefund(asked)).id).toBe(found?.id);
+    expect(value(await sandbox.provider.getPayment(first.id)).refundedCents).toBe(1000);
+  });
+
+  it('of a payment that is not there is not found', async () => {
+    expect(kind(await sandbox.provider.createRefund(refund('tr_nothing')))).toBe('not_found');
+  });
+});
+
+describe('a chargeback', () => {
+  it('shows on the payment, blocks refunds, and a reversal shows on asking only', async () => {
+    const { first } = await mandated(sandbox, 'ideal');
+    await sandbox.settle(first.id, 'charged_back');
+    expect(value(await sandbox.provider.getPayment(first.id)).amountChargedBackCents).toBe(1999);
+    const [open] = value(await sandbox.provider.listChargebacks(first.id));
+    expect(open).toMatchObject({ paymentId: first.id, amountCents: 1999, currency: 'EUR', reversedAt: null, reason: expect.any(String) });
+    expect(kind(await sandbox.provider.createRefund(refund(first.id)))).toBe('refused');
+    const told = sandbox.webhooks.length;
+    await sandbox.settle(first.id, 'chargeback_reversed');
+    expect(sandbox.webhooks).toHaveLength(told);
+    expect(value(await sandbox.provider.listChargebacks(first.id))[0]?.reversedAt).toBe(sandbox.clock.now);
+    expect(value(await sandbox.provider.getPayment(first.id)).amountChargedBackCents).toBe(0);
+    expect(await sandbox.settle(first.id, 'charged_back')).toMatchObject({ ok: false, kind: 'conflict' });
+  });
+});

@@ -1,0 +1,63 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { setBehavior } from '../../shared/sandbox/controls.ts';
+import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
+import { memorySandboxStore, type SandboxStore } from '../../shared/sandbox/store.ts';
+import { newMeter } from '../../shared/store/meter.ts';
+import { tableOf } from '../../shared/store/table.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+
+let engine: TestEngine;
+let client: DynamoDBDocumentClient;
+beforeAll(async () => {
+  engine = await startEngine();
+  client = DynamoDBDocumentClient.from(new DynamoDBClient(engine.config), { marshallOptions: { removeUndefinedValues: true } });
+});
+afterAll(async () => {
+  client.destroy();
+  await engine.stop();
+});
+
+const stores: readonly (readonly [string, (accountId: string) => SandboxStore])[] = [
+  ['in memory', memorySandboxStore],
+  ['in the table', (accountId) => dynamoSandboxStore(tableOf(client, engine.tableName, newMeter()), accountId)],
+];
+
+describe.each(stores)('sandbox data %s', (_, open) => {
+  it('is written at the expected version only', async () => {
+    const store = open('acct_versions');
+    expect(await store.get('customer_payment', 'cst_1/tr_1')).toBeNull();
+    expect(await store.put('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)).toBe(true);
+    expect(await store.put('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_2' }, 0)).toBe(false);
+    expect(await store.put('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_3' }, 1)).toBe(true);
+    expect(await store.get('customer_payment', 'cst_1/tr_1')).toEqual({ value: { paymentId: 'tr_3' }, version: 2 });
+    expect(await store.put('customer_payment', 'cst_1/tr_9', { paymentId: 'tr_9' }, 4)).toBe(false);
+  });
+
+  it('is listed newest first, by prefix, from an id on', async () => {
+    const store = open('acct_lists');
+    for (const id of ['cst_1/tr_1', 'cst_1/tr_2', 'cst_1/tr_3', 'cst_2/tr_4']) {
+      await store.put('customer_payment', id, { paymentId: id.slice(6) }, 0);
+    }
+    const list = async (from: string | null, limit: number): Promise<readonly string[]> =>
+      (await store.list('customer_payment', 'cst_1/', { limit, from })).map((pointer) => pointer.paymentId);
+    expect(await list(null, 10)).toEqual(['tr_3', 'tr_2', 'tr_1']);
+    expect(await list(null, 2)).toEqual(['tr_3', 'tr_2']);
+    expect(await list('cst_1/tr_2', 10)).toEqual(['tr_2', 'tr_1']);
+    expect(await store.list('refund', '', { limit: 10, from: null })).toEqual([]);
+  });
+
+  it('loses no change of many at once', async () => {
+    const store = open('acct_races');
+    await Promise.all([setBehavior(store, 'cst_1', { charges: 'pending' }), setBehavior(store, 'cst_1', { refunds: 'duplicate' })]);
+    expect((await store.get('behavior', 'cst_1'))?.value).toEqual({ charges: 'pending', refunds: 'duplicate' });
+  });
+});
+
+it('one account does not see the data of another in the table', async () => {
+  const [mine, theirs] = ['acct_mine', 'acct_theirs'].map((accountId) => stores[1]?.[1](accountId));
+  await mine?.put('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0);
+  expect(await theirs?.get('customer_payment', 'cst_1/tr_1')).toBeNull();
+  expect(await theirs?.list('customer_payment', '', { limit: 10, from: null })).toEqual([]);
+});

@@ -1,0 +1,150 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { createMollieProvider } from '../../shared/provider/mollie.ts';
+import type { NewPayment, Outcome, PaymentProvider } from '../../shared/provider/port.ts';
+import type { SandboxRequest } from '../../shared/sandbox/answers.ts';
+import { type OutcomeChoice, setBehavior, settlePayment, settleRefund } from '../../shared/sandbox/controls.ts';
+import { handleSandboxRequest, type SandboxDeps } from '../../shared/sandbox/handle.ts';
+import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
+import { memorySandboxStore } from '../../shared/sandbox/store.ts';
+import { sandboxToken } from '../../shared/sandbox/token.ts';
+import { idSource } from '../../shared/store/ids.ts';
+
+export const ACCOUNT = 'acct_01J0000000000000000000TEST';
+const SECRET = 'correct-horse';
+export const START = 1_780_000_000;
+
+/** A server on a free port of this machine; `close` also drops what is still open. */
+export const serve = async (
+  listener: (request: IncomingMessage, response: ServerResponse) => Promise<void> | void,
+): Promise<{ readonly url: string; readonly close: () => Promise<void> }> => {
+  const server = createServer((request, response) => void listener(request, response));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const close = (): Promise<void> =>
+    new Promise((closed) => {
+      server.close(() => closed());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+};
+
+export const providerAt = (baseUrl: string, apiKey: string = sandboxToken(ACCOUNT, SECRET), deadlineMs = 5_000): PaymentProvider =>
+  createMollieProvider({ baseUrl, apiKey, deadlineMs, fetch: globalThis.fetch });
+
+const bodyOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request) chunks.push(chunk as Buffer);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const sandboxRequest = async (request: IncomingMessage): Promise<SandboxRequest> => {
+  const url = new URL(request.url ?? '/', 'http://sandbox.invalid');
+  const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
+  return {
+    method: request.method ?? 'GET',
+    path: url.pathname,
+    query: Object.fromEntries(url.searchParams),
+    headers,
+    body: await bodyOf(request),
+  };
+};
+
+/** The sandbox behind a real HTTP server, with a clock that the test moves and a list of the webhooks it sent. */
+export const startSandbox = async () => {
+  const store = memorySandboxStore();
+  const clock = { now: START };
+  const webhooks: { readonly url: string; readonly id: string }[] = [];
+  const requests: SandboxRequest[] = [];
+  const ids = idSource(() => clock.now * 1000);
+  const sendWebhook: SandboxDeps['sendWebhook'] = async (url, id) => {
+    webhooks.push({ url, id });
+  };
+  const server = await serve(async (incoming, response) => {
+    const request = await sandboxRequest(incoming);
+    requests.push(request);
+    const answer = await handleSandboxRequest(request, {
+      authenticate: async (accountId, secret) => accountId === ACCOUNT && secret === SECRET,
+      storeOf: () => store,
+      now: clock.now,
+      ids,
+      apiBaseUrl: server.url,
+      outcomePageUrl: (accountId, paymentId) => `${server.url}/pay/${accountId}/${paymentId}`,
+      sendWebhook,
+    });
+    if (answer.hang) {
+      response.destroy();
+      return;
+    }
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  });
+  const controls = () => ({ store, now: clock.now, sendWebhook });
+  return {
+    url: server.url,
+    close: server.close,
+    provider: providerAt(server.url),
+    store,
+    clock,
+    webhooks,
+    requests,
+    behave: (customerId: string, wanted: Partial<SandboxBehavior>) => setBehavior(store, customerId, wanted),
+    settle: (paymentId: string, outcome: OutcomeChoice['outcome'], failureReason: string | null = null) =>
+      settlePayment(controls(), paymentId, { outcome, failureReason, method: null }),
+    settleRefund: (paymentId: string, refundId: string, outcome: 'refunded' | 'failed') =>
+      settleRefund(controls(), paymentId, refundId, outcome),
+  };
+};
+export type Sandbox = Awaited<ReturnType<typeof startSandbox>>;
+
+/** The value of an outcome that must have succeeded. */
+export const value = <T>(outcome: Outcome<T>): T => {
+  if (!outcome.ok) throw new Error(`${outcome.kind}: ${outcome.message}`);
+  return outcome.value;
+};
+
+/** The kind of an outcome that must have failed. */
+export const kind = (outcome: Outcome<unknown>): string => {
+  if (outcome.ok) throw new Error('expected a failure');
+  return outcome.kind;
+};
+
+export const WEBHOOK_URL = 'https://service.example/provider-webhook';
+
+let keys = 0;
+/** A first card payment; override what the test is about. */
+export const payment = (overrides: Partial<NewPayment>): NewPayment => {
+  keys += 1;
+  return {
+    amountCents: 1999,
+    currency: 'EUR',
+    method: 'creditcard',
+    customerId: null,
+    sequenceType: 'first',
+    mandateId: null,
+    redirectUrl: 'https://shop.example/back',
+    webhookUrl: WEBHOOK_URL,
+    description: 'Plan',
+    metadata: { payment_id: `py_${keys}` },
+    idempotencyKey: `key-${keys}`,
+    ...overrides,
+  };
+};
+
+export const newCustomer = async (sandbox: Sandbox): Promise<string> => {
+  keys += 1;
+  const customer = { name: 'Ada Buyer', email: 'ada@example.com', metadata: { customer_id: 'cus_1' }, idempotencyKey: `customer-${keys}` };
+  return value(await sandbox.provider.createCustomer(customer)).id;
+};
+
+/** A customer with a paid first payment, and so a valid mandate. */
+export const mandated = async (sandbox: Sandbox, method = 'creditcard') => {
+  const customerId = await newCustomer(sandbox);
+  const opened = value(await sandbox.provider.createPayment(payment({ customerId, method })));
+  await sandbox.settle(opened.id, 'paid');
+  const first = value(await sandbox.provider.getPayment(opened.id));
+  if (first.mandateId === null) throw new Error('the first payment left no mandate');
+  return { customerId, first, mandateId: first.mandateId };
+};
+
+/** A charge against a mandate. */
+export const charge = (customerId: string, mandateId: string | null, overrides: Partial<NewPayment> = {}): NewPayment =>
+  payment({ customerId, mandateId, sequenceType: 'recurring', redirectUrl: null, ...overrides });

@@ -1,0 +1,34 @@
+import { existsSync } from 'node:fs';
+import { defineConfig } from 'vitest/config';
+
+/** Tests that speak HTTP to a running service: the local host, or the deployment that `BASE_URL` names. */
+const OVER_HTTP = ['test/contract/**/*.test.ts', 'test/journey/**/*.test.ts', 'test/browser/**/*.test.ts'];
+/** Not part of `npm test`: these need a deployment, or measure. */
+const APART = ['test/deploy/**', 'test/bench/**'];
+const HOST_SETUP = './test/support/global-host.ts';
+
+export default defineConfig({
+  test: {
+    pool: 'threads',
+    maxWorkers: 2,
+    testTimeout: 20_000,
+    hookTimeout: 60_000,
+    teardownTimeout: 15_000,
+    passWithNoTests: true,
+    reporters: ['default', './scripts/check/results-reporter.ts'],
+    projects: [
+      {
+        extends: true,
+        test: { name: 'in-process', include: ['test/**/*.test.ts'], exclude: [...OVER_HTTP, ...APART] },
+      },
+      {
+        extends: true,
+        test: {
+          name: 'over-http',
+          include: OVER_HTTP,
+          globalSetup: existsSync(new URL(HOST_SETUP, import.meta.url)) ? [HOST_SETUP] : [],
+        },
+      },
+    ],
+  },
+});
