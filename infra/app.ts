@@ -11,6 +11,7 @@ import { ObservabilityStack } from './stacks/observability.ts';
 import { OperationsStack, shardOf } from './stacks/operations.ts';
 import { SchedulesStack } from './stacks/schedules.ts';
 import { StreamStack } from './stacks/stream.ts';
+import { FALLBACK } from './unrouted.ts';
 
 export interface BuildAppInput {
   readonly operations: readonly LoadedOperation[];
@@ -21,8 +22,6 @@ export interface BuildAppInput {
   /** Where the templates go; a temporary directory when left out. */
   readonly outdir?: string;
 }
-
-const FALLBACK = 'functions/fallback.ts';
 
 /** Set here and not in cdk.json, so that every way of synthesizing gives the same templates. */
 const FEATURE_FLAGS = {
@@ -47,7 +46,11 @@ export const buildApp = ({ operations, entries, config, bundleOf, outdir }: Buil
   });
   const deployment: Deployment = { config, bundleOf };
   const name = (part: string): string => stackNameOf(config, part);
-  const shared: StackProps = { env: environment(config), tags: { service: 'billing', stage: config.stage }, crossRegionReferences: config.edge };
+  const shared: StackProps = {
+    env: environment(config),
+    tags: { service: 'billing', stage: config.stage },
+    crossRegionReferences: config.edge,
+  };
 
   const data = new DataStack(app, name('data'), { ...shared, deployment });
   const api = new ApiStack(app, name('api'), { ...shared, deployment });
@@ -61,7 +64,10 @@ export const buildApp = ({ operations, entries, config, bundleOf, outdir }: Buil
       tableArn: data.table.tableArn,
       pepperSecretArn,
       // An emulator answers with the bare name where AWS answers with the ARN.
-      pepperSecretGrantArn: config.emulator === null ? pepperSecretArn : data.formatArn({ service: 'secretsmanager', resource: `secret:${pepperSecretArn}-??????` }),
+      pepperSecretGrantArn:
+        config.emulator === null
+          ? pepperSecretArn
+          : data.formatArn({ service: 'secretsmanager', resource: `secret:${pepperSecretArn}-??????` }),
       cipherKeyArn: data.cipherKey.keyArn,
       publicBaseUrl: api.publicBaseUrl,
     },
@@ -73,7 +79,13 @@ export const buildApp = ({ operations, entries, config, bundleOf, outdir }: Buil
   if (config.edge) {
     const usEast = { ...shared, env: { ...environment(config), region: 'us-east-1' } };
     const { webAclArn } = new EdgeFirewallStack(app, name('edge-firewall'), usEast);
-    new EdgeStack(app, name('edge'), { ...shared, deployment, apiEndpoint: api.api.apiEndpoint, streamBalancer: stream?.loadBalancer ?? null, webAclArn });
+    new EdgeStack(app, name('edge'), {
+      ...shared,
+      deployment,
+      apiEndpoint: api.api.apiEndpoint,
+      streamBalancer: stream?.loadBalancer ?? null,
+      webAclArn,
+    });
   }
   new ObservabilityStack(app, name('observability'), { ...shared, data, api, events, schedules });
   return app;
@@ -97,6 +109,12 @@ const addOperations = (app: App, { shared, around, apiId, operations }: Operatio
     const share = operations.filter((each) => shardOf(each.functionId, count) === shard);
     const fallback = shard === 0 ? FALLBACK : null;
     if (share.length === 0 && fallback === null) continue;
-    new OperationsStack(app, stackNameOf(around.config, `operations-${shard + 1}`), { ...shared, around, apiId, operations: share, fallback });
+    new OperationsStack(app, stackNameOf(around.config, `operations-${shard + 1}`), {
+      ...shared,
+      around,
+      apiId,
+      operations: share,
+      fallback,
+    });
   }
 };

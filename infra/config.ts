@@ -124,7 +124,8 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
   const edge = settings.flag('edge', false);
   const account = settings.text('account');
   const region = settings.text('region');
-  if (edge && (account === null || region === null)) throw new Error('Setting "edge" needs "account" and "region": its firewall lives in us-east-1.');
+  if (edge && (account === null || region === null))
+    throw new Error('Setting "edge" needs "account" and "region": its firewall lives in us-east-1.');
   return {
     stage,
     account,

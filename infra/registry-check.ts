@@ -1,14 +1,9 @@
 import type { EntryPoint, LoadedOperation } from '../shared/api/registry.ts';
+import { UNROUTED_FILES } from './unrouted.ts';
 
-/** Functions that no route leads to: the stacks name each of them. */
-const WORKERS = ['relay', 'webhook-fanout', 'webhook-delivery', 'provider-webhook', 'due-work'].map((name) => `functions/workers/${name}.ts`);
-const STEPS = ['sweep', 'cycle-prepare', 'cycle-charge', 'cycle-settle', 'clock-next'].map((name) => `functions/schedules/${name}.ts`);
-const FALLBACK = 'functions/fallback.ts';
-
-/** Every function outside the API's own operations that the stacks deploy. */
-export const UNROUTED_FILES: readonly string[] = [...WORKERS, ...STEPS, FALLBACK];
-
-const twice = (values: readonly string[]): readonly string[] => [...new Set(values.filter((value, index) => values.indexOf(value) !== index))];
+const twice = (values: readonly string[]): readonly string[] => [
+  ...new Set(values.filter((value, index) => values.indexOf(value) !== index)),
+];
 
 /**
  * Throws one error with all that does not match: an operation without a function, a function without
@@ -18,13 +13,19 @@ export const checkRegistry = (operations: readonly LoadedOperation[], entries: r
   const files = new Set(entries.map((entry) => entry.file));
   const operated = new Set(operations.map((each) => each.file));
   const findings = [
-    ...operations.filter((each) => !files.has(each.file)).map((each) => `Operation ${each.operation.id} has no function: ${each.file} exports no "handler".`),
+    ...operations
+      .filter((each) => !files.has(each.file))
+      .map((each) => `Operation ${each.operation.id} has no function: ${each.file} exports no "handler".`),
     ...entries
       .filter(({ file }) => !operated.has(file) && !UNROUTED_FILES.includes(file))
       .map(({ file }) => `Function ${file} has no operation: it exports "handler" without "operation", and no stack deploys it.`),
-    ...UNROUTED_FILES.filter((file) => !files.has(file)).map((file) => `A stack deploys ${file}, which does not exist or exports no "handler".`),
+    ...UNROUTED_FILES.filter((file) => !files.has(file)).map(
+      (file) => `A stack deploys ${file}, which does not exist or exports no "handler".`,
+    ),
     ...twice(operations.map((each) => each.operation.id)).map((id) => `Operation id ${id} is declared twice.`),
-    ...twice(operations.map(({ operation }) => `${operation.method} ${operation.path.replace(/\{[^}]+\}/g, '{}')}`)).map((route) => `Route ${route} is declared twice.`),
+    ...twice(operations.map(({ operation }) => `${operation.method} ${operation.path.replace(/\{[^}]+\}/g, '{}')}`)).map(
+      (route) => `Route ${route} is declared twice.`,
+    ),
     ...twice(entries.map((entry) => entry.functionId)).map((id) => `Function name ${id} belongs to two files.`),
   ];
   if (findings.length > 0) throw new Error(`The declarations do not match the functions:\n- ${findings.join('\n- ')}`);

@@ -32,6 +32,9 @@ export interface Surroundings extends Deployment {
   readonly queues: Readonly<Record<QueueName, QueueRef>>;
 }
 
+/** Queues, topics and buckets refuse plain HTTP, which is all that an emulator speaks. */
+export const onlyTls = (config: DeploymentConfig): boolean => config.emulator === null;
+
 export const stackNameOf = (config: DeploymentConfig, part: string): string => `billing-${config.stage}-${part}`;
 
 /**

@@ -30,7 +30,12 @@ class FunctionRoutes extends Construct {
       timeoutInMillis: (ANSWER_TIMEOUT_SECONDS + 1) * 1000,
     });
     for (const routeKey of routeKeys) {
-      new CfnRoute(this, routeKey.split(' ')[0] ?? routeKey, { apiId, routeKey, target: `integrations/${integration.ref}`, authorizationType: 'NONE' });
+      new CfnRoute(this, routeKey.split(' ')[0] ?? routeKey, {
+        apiId,
+        routeKey,
+        target: `integrations/${integration.ref}`,
+        authorizationType: 'NONE',
+      });
     }
     target.lambda.addPermission('FromApi', {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
@@ -41,7 +46,11 @@ class FunctionRoutes extends Construct {
 
 /** One operation of the API: its function, with the rights that its declaration asks for, and its routes. */
 export class OperationFunction extends ServiceFunction {
-  constructor(scope: Construct, id: string, props: { readonly around: Surroundings; readonly apiId: string; readonly loaded: LoadedOperation }) {
+  constructor(
+    scope: Construct,
+    id: string,
+    props: { readonly around: Surroundings; readonly apiId: string; readonly loaded: LoadedOperation },
+  ) {
     const { around, apiId, loaded } = props;
     super(scope, id, { around, file: loaded.file, needs: needsOf(loaded), timeoutSeconds: ANSWER_TIMEOUT_SECONDS });
     const { method, path } = loaded.operation;
@@ -54,7 +63,12 @@ export class OperationFunction extends ServiceFunction {
 /** Whatever no operation answers: 404, 405 with `Allow`, OPTIONS. */
 export class FallbackFunction extends ServiceFunction {
   constructor(scope: Construct, id: string, props: { readonly around: Surroundings; readonly apiId: string; readonly file: string }) {
-    super(scope, id, { around: props.around, file: props.file, needs: { table: 'read', pepper: true }, timeoutSeconds: ANSWER_TIMEOUT_SECONDS });
+    super(scope, id, {
+      around: props.around,
+      file: props.file,
+      needs: { table: 'none' },
+      timeoutSeconds: ANSWER_TIMEOUT_SECONDS,
+    });
     new FunctionRoutes(this, 'Api', { apiId: props.apiId, target: this, routeKeys: ['$default'], path: '/*' });
   }
 }

@@ -32,7 +32,11 @@ export class ServiceFunction extends Construct {
     });
     const role = new Role(this, 'Role', {
       assumedBy: new ServicePrincipal('lambda.amazonaws.com'),
-      inlinePolicies: { needs: new PolicyDocument({ statements: [this.#logging(), ...statementsFor(this, props.needs, props.around), ...(props.statements ?? [])] }) },
+      inlinePolicies: {
+        needs: new PolicyDocument({
+          statements: [this.#logging(), ...statementsFor(this, props.needs, props.around), ...(props.statements ?? [])],
+        }),
+      },
     });
     this.lambda = new LambdaFunction(this, 'Function', {
       description: functionId,

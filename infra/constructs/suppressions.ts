@@ -20,14 +20,22 @@ export const except = (construct: IConstruct, exceptions: readonly Exception[]):
 
 /** Holds for every function of the service. */
 export const FUNCTION_EXCEPTIONS: readonly Exception[] = [
-  { id: 'Serverless-LambdaDLQ', reason: 'No function is invoked asynchronously: failures stay in the queue, stream or machine that calls it, or go to the caller.' },
-  { id: 'Serverless-LambdaTracing', reason: 'Tracing costs per request and is a setting (tracing=on); each request already logs one line with its duration and database calls.' },
+  {
+    id: 'Serverless-LambdaDLQ',
+    reason: 'No function is invoked asynchronously: failures stay in the queue, stream or machine that calls it, or go to the caller.',
+  },
+  {
+    id: 'Serverless-LambdaTracing',
+    reason:
+      'Tracing costs per request and is a setting (tracing=on); each request already logs one line with its duration and database calls.',
+  },
 ];
 
 /** Holds for every mapping from a queue; the mapping from the table stream has a destination of its own. */
 export const QUEUE_MAPPING_EXCEPTION: Exception = {
   id: 'Serverless-LambdaEventSourceMappingDestination',
-  reason: 'The source is an SQS queue: failed messages go to its dead-letter queue by its redrive policy, and Lambda has no failure destination for queues.',
+  reason:
+    'The source is an SQS queue: failed messages go to its dead-letter queue by its redrive policy, and Lambda has no failure destination for queues.',
 };
 
 export const DEAD_LETTER_EXCEPTIONS: readonly Exception[] = [

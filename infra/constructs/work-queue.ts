@@ -6,16 +6,22 @@ import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
-import type { QueueRef, Surroundings } from './deployment.ts';
+import type { DeploymentConfig } from '../config.ts';
+import { onlyTls, type QueueRef, type Surroundings } from './deployment.ts';
 import type { Needs } from './grants.ts';
 import { WorkerFunction } from './service-function.ts';
+
+export interface DeadLetterQueueProps {
+  readonly config: DeploymentConfig;
+  readonly alarmTopic: ITopic;
+}
 
 /** Where messages end that nobody could work; one is enough to raise the alarm. */
 export class DeadLetterQueue extends Queue {
   readonly alarm: Alarm;
 
-  constructor(scope: Construct, id: string, props: { readonly alarmTopic: ITopic }) {
-    super(scope, id, { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: true, retentionPeriod: Duration.days(14) });
+  constructor(scope: Construct, id: string, props: DeadLetterQueueProps) {
+    super(scope, id, { encryption: QueueEncryption.SQS_MANAGED, enforceSSL: onlyTls(props.config), retentionPeriod: Duration.days(14) });
     this.alarm = new Alarm(this, 'NotEmpty', {
       alarmDescription: `Dead letters in ${this.node.path}: mend the cause, then redrive the queue.`,
       metric: this.metricApproximateNumberOfMessagesVisible({ period: Duration.minutes(1), statistic: 'Maximum' }),
@@ -28,8 +34,7 @@ export class DeadLetterQueue extends Queue {
   }
 }
 
-export interface WorkQueueProps {
-  readonly alarmTopic: ITopic;
+export interface WorkQueueProps extends DeadLetterQueueProps {
   /** How long one batch may take; the queue hides its messages a little longer. */
   readonly workSeconds: number;
   readonly attempts: number;
@@ -47,7 +52,7 @@ export class WorkQueue extends Construct {
     this.deadLetters = new DeadLetterQueue(this, 'DeadLetters', props);
     this.queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
-      enforceSSL: true,
+      enforceSSL: onlyTls(props.config),
       visibilityTimeout: Duration.seconds(props.workSeconds + 30),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.attempts },

@@ -6,7 +6,8 @@ import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { Topic } from 'aws-cdk-lib/aws-sns';
 import { EmailSubscription } from 'aws-cdk-lib/aws-sns-subscriptions';
 import type { Construct } from 'constructs';
-import type { Deployment } from '../constructs/deployment.ts';
+import type { DeploymentConfig } from '../config.ts';
+import { type Deployment, onlyTls } from '../constructs/deployment.ts';
 import { except } from '../constructs/suppressions.ts';
 
 /** What must outlive every deployment: the table, documents, the cipher key and the pepper of the API keys. */
@@ -25,14 +26,23 @@ export class DataStack extends Stack {
     this.documents = new Bucket(this, 'Documents', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
-      enforceSSL: true,
+      enforceSSL: onlyTls(config),
       versioned: true,
       removalPolicy,
     });
-    except(this.documents, [{ id: 'AwsSolutions-S1', reason: 'Only the service reads and writes documents and logs each access with its request; no browser reaches the bucket.' }]);
-    this.cipherKey = new Key(this, 'Cipher', { description: `Secrets that billing-${config.stage} must read again`, enableKeyRotation: true, removalPolicy });
+    except(this.documents, [
+      {
+        id: 'AwsSolutions-S1',
+        reason: 'Only the service reads and writes documents and logs each access with its request; no browser reaches the bucket.',
+      },
+    ]);
+    this.cipherKey = new Key(this, 'Cipher', {
+      description: `Secrets that billing-${config.stage} must read again`,
+      enableKeyRotation: true,
+      removalPolicy,
+    });
     this.pepper = this.#pepper(removalPolicy);
-    this.alarmTopic = this.#alarmTopic(config.alarmEmail);
+    this.alarmTopic = this.#alarmTopic(config);
     this.#outputs();
   }
 
@@ -74,16 +84,31 @@ export class DataStack extends Stack {
       },
       removalPolicy,
     });
-    except(pepper, [{ id: 'AwsSolutions-SMG4', reason: 'A new pepper must be added beside the old ones, or every API key dies: rotation is an operator step, not a schedule.' }]);
+    except(pepper, [
+      {
+        id: 'AwsSolutions-SMG4',
+        reason: 'A new pepper must be added beside the old ones, or every API key dies: rotation is an operator step, not a schedule.',
+      },
+    ]);
     return pepper;
   }
 
-  #alarmTopic(email: string | null): Topic {
-    const topic = new Topic(this, 'Alarms', { enforceSSL: true });
-    except(topic, [{ id: 'AwsSolutions-SNS2', reason: 'Alarm texts name queues and functions only; CloudWatch cannot publish to a topic under the AWS-managed key.' }]);
-    if (email === null) return topic;
-    topic.addSubscription(new EmailSubscription(email));
-    except(topic, [{ id: 'Serverless-SNSRedrivePolicy', reason: 'E-mail subscriptions take no redrive policy; the alarm itself stays visible in CloudWatch.' }]);
+  #alarmTopic(config: DeploymentConfig): Topic {
+    const topic = new Topic(this, 'Alarms', { enforceSSL: onlyTls(config) });
+    except(topic, [
+      {
+        id: 'AwsSolutions-SNS2',
+        reason: 'Alarm texts name queues and functions only; CloudWatch cannot publish to a topic under the AWS-managed key.',
+      },
+    ]);
+    if (config.alarmEmail === null) return topic;
+    topic.addSubscription(new EmailSubscription(config.alarmEmail));
+    except(topic, [
+      {
+        id: 'Serverless-SNSRedrivePolicy',
+        reason: 'E-mail subscriptions take no redrive policy; the alarm itself stays visible in CloudWatch.',
+      },
+    ]);
     return topic;
   }
 

@@ -1,7 +1,14 @@
 import { CfnOutput, Duration, Fn, Stack, type StackProps } from 'aws-cdk-lib';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
-  AllowedMethods, CachePolicy, Distribution, type IOrigin, OriginProtocolPolicy, OriginRequestPolicy, SecurityPolicyProtocol, ViewerProtocolPolicy,
+  AllowedMethods,
+  CachePolicy,
+  Distribution,
+  type IOrigin,
+  OriginProtocolPolicy,
+  OriginRequestPolicy,
+  SecurityPolicyProtocol,
+  ViewerProtocolPolicy,
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
@@ -70,23 +77,49 @@ export class EdgeStack extends Stack {
       compress: false,
     });
     const { streamBalancer } = props;
-    const long = streamBalancer === null ? null : behavior(VpcOrigin.withApplicationLoadBalancer(streamBalancer, { protocolPolicy: OriginProtocolPolicy.HTTP_ONLY, readTimeout: Duration.seconds(60) }));
+    const long =
+      streamBalancer === null
+        ? null
+        : behavior(
+            VpcOrigin.withApplicationLoadBalancer(streamBalancer, {
+              protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
+              readTimeout: Duration.seconds(60),
+            }),
+          );
     const distribution = new Distribution(this, 'Distribution', {
       comment: id,
       webAclId: props.webAclArn,
       minimumProtocolVersion: SecurityPolicyProtocol.TLS_V1_2_2021,
-      ...(domain === null ? {} : { domainNames: [domain.name], certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn) }),
+      ...(domain === null
+        ? {}
+        : { domainNames: [domain.name], certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn) }),
       defaultBehavior: behavior(new HttpOrigin(Fn.select(2, Fn.split('/', props.apiEndpoint)))),
       additionalBehaviors: long === null ? {} : Object.fromEntries(LONG_PATHS.map((path) => [path, long])),
     });
     exceptStack(this, [
       { id: 'AwsSolutions-CFR1', reason: 'Tenants and their buyers may be anywhere.' },
-      { id: 'AwsSolutions-CFR3', reason: 'API Gateway and the service log every request with its id; query strings, which CloudFront would log, may carry personal data.' },
-      { id: 'AwsSolutions-CFR4', reason: 'Without a custom domain the default certificate of CloudFront is used, whose protocol versions AWS sets.' },
-      { id: 'AwsSolutions-CFR5', reason: 'The load balancer is reached inside the private network, where CloudFront speaks plain HTTP to it.' },
+      {
+        id: 'AwsSolutions-CFR3',
+        reason:
+          'API Gateway and the service log every request with its id; query strings, which CloudFront would log, may carry personal data.',
+      },
+      {
+        id: 'AwsSolutions-CFR4',
+        reason: 'Without a custom domain the default certificate of CloudFront is used, whose protocol versions AWS sets.',
+      },
+      {
+        id: 'AwsSolutions-CFR5',
+        reason: 'The load balancer is reached inside the private network, where CloudFront speaks plain HTTP to it.',
+      },
       { id: 'AwsSolutions-L1', reason: 'The reader of the firewall ARN from us-east-1 is part of CDK, which sets its runtime.' },
-      { id: 'AwsSolutions-IAM4', reason: 'The reader of the firewall ARN from us-east-1 is part of CDK, which gives it the basic execution policy.' },
-      { id: 'AwsSolutions-IAM5', reason: 'The reader of the firewall ARN may read the parameters that CDK wrote for this stack, by their common prefix.' },
+      {
+        id: 'AwsSolutions-IAM4',
+        reason: 'The reader of the firewall ARN from us-east-1 is part of CDK, which gives it the basic execution policy.',
+      },
+      {
+        id: 'AwsSolutions-IAM5',
+        reason: 'The reader of the firewall ARN may read the parameters that CDK wrote for this stack, by their common prefix.',
+      },
     ]);
     new CfnOutput(this, 'EdgeUrl', { value: `https://${distribution.distributionDomainName}` });
   }

@@ -9,6 +9,7 @@ import type { Surroundings } from '../constructs/deployment.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
 import { DEAD_LETTER_EXCEPTIONS, except, exceptStack, FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION } from '../constructs/suppressions.ts';
 import { DeadLetterQueue, QueueWorker, WorkQueue } from '../constructs/work-queue.ts';
+import { WORKERS } from '../unrouted.ts';
 import type { DataStack } from './data.ts';
 
 export interface EventsStackProps extends StackProps {
@@ -24,12 +25,12 @@ export class EventsStack extends Stack {
 
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);
-    const { alarmTopic } = props.data;
+    const kept = { config: props.around.config, alarmTopic: props.data.alarmTopic };
     const bus = new EventBus(this, 'Bus', { eventBusName: id });
-    const fanout = new WorkQueue(this, 'WebhookFanout', { alarmTopic, workSeconds: 30, attempts: 10 });
-    const delivery = new WorkQueue(this, 'WebhookDelivery', { alarmTopic, workSeconds: 120, attempts: 10 });
-    const provider = new WorkQueue(this, 'ProviderWebhook', { alarmTopic, workSeconds: 60, attempts: 10 });
-    const due = new WorkQueue(this, 'DueWork', { alarmTopic, workSeconds: 60, attempts: 10 });
+    const fanout = new WorkQueue(this, 'WebhookFanout', { ...kept, workSeconds: 30, attempts: 10 });
+    const delivery = new WorkQueue(this, 'WebhookDelivery', { ...kept, workSeconds: 120, attempts: 10 });
+    const provider = new WorkQueue(this, 'ProviderWebhook', { ...kept, workSeconds: 60, attempts: 10 });
+    const due = new WorkQueue(this, 'DueWork', { ...kept, workSeconds: 60, attempts: 10 });
     this.queues = { fanout, delivery, provider, due };
     const around: Surroundings = {
       ...props.around,
@@ -39,35 +40,51 @@ export class EventsStack extends Stack {
     };
     this.around = around;
 
-    const undelivered = new DeadLetterQueue(this, 'UndeliveredEvents', { alarmTopic });
+    const undelivered = new DeadLetterQueue(this, 'UndeliveredEvents', kept);
     new Rule(this, 'EveryEvent', {
       eventBus: bus,
       eventPattern: { source: ['billing'] },
       targets: [new SqsQueue(fanout.queue, { deadLetterQueue: undelivered, retryAttempts: 185, maxEventAge: Duration.hours(24) })],
     });
-    const unrelayed = new DeadLetterQueue(this, 'UnrelayedEvents', { alarmTopic });
+    const unrelayed = new DeadLetterQueue(this, 'UnrelayedEvents', kept);
     this.relay = this.#relay(around, props.data, unrelayed);
 
-    const workers = 'functions/workers';
     new QueueWorker(this, 'WebhookFanoutWorker', {
-      around, source: fanout, file: `${workers}/webhook-fanout.ts`, batchSize: 10, maxConcurrency: 10,
+      around,
+      source: fanout,
+      file: WORKERS.webhookFanout,
+      batchSize: 10,
+      maxConcurrency: 10,
       needs: { table: 'write', parts: ['webhook-delivery'] },
     });
     new QueueWorker(this, 'WebhookDeliveryWorker', {
-      around, source: delivery, file: `${workers}/webhook-delivery.ts`, batchSize: 1, maxConcurrency: 50,
+      around,
+      source: delivery,
+      file: WORKERS.webhookDelivery,
+      batchSize: 1,
+      maxConcurrency: 50,
       needs: { table: 'write', parts: ['cipher', 'webhook-delivery'] },
     });
     new QueueWorker(this, 'ProviderWebhookWorker', {
-      around, source: provider, file: `${workers}/provider-webhook.ts`, batchSize: 5, maxConcurrency: 10,
-      needs: { table: 'write', parts: ['cipher', 'provider-webhook', 'subscription-cycle'] },
+      around,
+      source: provider,
+      file: WORKERS.providerWebhook,
+      batchSize: 5,
+      maxConcurrency: 10,
+      needs: { table: 'write', pepper: true, parts: ['cipher'] },
     });
     new QueueWorker(this, 'DueWorker', {
-      around, source: due, file: `${workers}/due-work.ts`, batchSize: 5, maxConcurrency: 10,
-      needs: { table: 'write', parts: ['cipher', 'webhook-delivery', 'provider-webhook', 'due-work', 'subscription-cycle', 'clock-advance'] },
+      around,
+      source: due,
+      file: WORKERS.dueWork,
+      batchSize: 5,
+      maxConcurrency: 10,
+      needs: { table: 'write', pepper: true, parts: ['cipher', 'clock-advance'] },
     });
 
     exceptStack(this, [...FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION]);
-    for (const queue of [undelivered, unrelayed, ...Object.values(this.queues).map((each) => each.deadLetters)]) except(queue, DEAD_LETTER_EXCEPTIONS);
+    for (const queue of [undelivered, unrelayed, ...Object.values(this.queues).map((each) => each.deadLetters)])
+      except(queue, DEAD_LETTER_EXCEPTIONS);
     new CfnOutput(this, 'BusName', { value: bus.eventBusName });
     new CfnOutput(this, 'WebhookDeliveryQueueUrl', { value: delivery.ref.url });
     new CfnOutput(this, 'ProviderWebhookQueueUrl', { value: provider.ref.url });
@@ -80,7 +97,7 @@ export class EventsStack extends Stack {
     const emulated = around.config.emulator !== null;
     const relay = new WorkerFunction(this, 'Relay', {
       around,
-      file: 'functions/workers/relay.ts',
+      file: WORKERS.relay,
       timeoutSeconds: 30,
       needs: { table: 'none', bus: true },
       statements: [
@@ -88,14 +105,18 @@ export class EventsStack extends Stack {
           actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
           resources: [streamArn],
         }),
-        new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [unrelayed.queueArn] }),
       ],
     });
     new EventSourceMapping(relay, 'Source', {
       target: relay.lambda,
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
-      filters: [FilterCriteria.filter({ eventName: FilterRule.isEqual('INSERT'), dynamodb: { NewImage: { t: { S: FilterRule.isEqual('event') } } } })],
+      filters: [
+        FilterCriteria.filter({
+          eventName: FilterRule.isEqual('INSERT'),
+          dynamodb: { NewImage: { t: { S: FilterRule.isEqual('event') } } },
+        }),
+      ],
       batchSize: emulated ? 10 : 100,
       parallelizationFactor: 2,
       bisectBatchOnError: true,

@@ -1,7 +1,5 @@
 import { Duration, Stack, type StackProps } from 'aws-cdk-lib';
-import {
-  Alarm, ComparisonOperator, Dashboard, GraphWidget, type IMetric, Metric, TreatMissingData,
-} from 'aws-cdk-lib/aws-cloudwatch';
+import { Alarm, ComparisonOperator, Dashboard, GraphWidget, type IMetric, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
@@ -29,46 +27,110 @@ export class ObservabilityStack extends Stack {
     super(scope, id, props);
     const { api, events, schedules, data } = props;
     this.#topic = data.alarmTopic;
-    const queueAge = Object.values(events.queues).map((each) => each.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: Duration.minutes(1) }));
+    const queueAge = Object.values(events.queues).map((each) =>
+      each.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum', period: Duration.minutes(1) }),
+    );
     const relayAge = events.relay.lambda.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) });
     const swept = schedules.sweep.machine.metricSucceeded({ statistic: 'Sum', period: Duration.minutes(5) });
     const cyclesFailed = schedules.cycle.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const clocksFailed = schedules.clock.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const serverErrors = api.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(5) });
     const parked = this.#parked(schedules);
+    const sweepLag = this.#sweepLag(schedules);
 
-    this.#alarm('SweepLag', 'No sweep of the schedules succeeded for ten minutes: renewals are late.', swept, { below: 1, periods: 2 });
-    this.#alarm('RelayLag', 'The oldest recorded event waits for its way to the bus for five minutes.', relayAge, { above: 5 * 60_000, periods: 1 });
-    this.#alarm('DueWorkLag', 'Due work waits for 15 minutes.', events.queues.due.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }), { above: 15 * 60, periods: 1 });
-    this.#alarm('OldestUndelivered', 'The oldest event waits for its distribution to receivers for 15 minutes.', events.queues.fanout.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }), { above: 15 * 60, periods: 1 });
+    this.#alarm('SweepsMissing', 'No sweep of the schedules succeeded for ten minutes: renewals are late.', swept, {
+      below: 1,
+      periods: 2,
+    });
+    this.#alarm('SweepLag', 'What is due is found five minutes late.', sweepLag, { above: 5 * 60, periods: 2 });
+    this.#alarm('RelayLag', 'The oldest recorded event waits for its way to the bus for five minutes.', relayAge, {
+      above: 5 * 60_000,
+      periods: 1,
+    });
+    this.#alarm(
+      'DueWorkLag',
+      'Due work waits for 15 minutes.',
+      events.queues.due.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
+      { above: 15 * 60, periods: 1 },
+    );
+    this.#alarm(
+      'OldestUndelivered',
+      'The oldest event waits for its distribution to receivers for 15 minutes.',
+      events.queues.fanout.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
+      { above: 15 * 60, periods: 1 },
+    );
     // Wake-ups may be delayed by up to 15 minutes on purpose.
-    this.#alarm('OldestWakeUp', 'The oldest wake-up of a webhook delivery waits for 45 minutes.', events.queues.delivery.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }), { above: 45 * 60, periods: 1 });
+    this.#alarm(
+      'OldestWakeUp',
+      'The oldest wake-up of a webhook delivery waits for 45 minutes.',
+      events.queues.delivery.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
+      { above: 45 * 60, periods: 1 },
+    );
     this.#alarm('CyclesFailed', 'A renewal ended in an error.', cyclesFailed, { above: 1, periods: 1 });
     this.#alarm('ClocksFailed', 'The advance of a test clock ended in an error.', clocksFailed, { above: 1, periods: 1 });
-    this.#alarm('SchedulesParked', "An account's schedule was parked: a second charge for one period was refused. A human must look.", parked, { above: 1, periods: 1 });
+    this.#alarm(
+      'SchedulesParked',
+      "An account's schedule was parked: a second charge for one period was refused. A human must look.",
+      parked,
+      { above: 1, periods: 1 },
+    );
     this.#alarm('ServerErrors', 'The API answered with server errors.', serverErrors, { above: 10, periods: 2 });
 
     new Dashboard(this, 'Dashboard', {
       dashboardName: id,
       widgets: [
-        [graph('Requests', [api.api.metricCount(), api.api.metricClientError(), serverErrors]), graph('Latency', [api.api.metricLatency({ statistic: 'p50' }), api.api.metricLatency({ statistic: 'p99' })])],
+        [
+          graph('Requests', [api.api.metricCount(), api.api.metricClientError(), serverErrors]),
+          graph('Latency', [api.api.metricLatency({ statistic: 'p50' }), api.api.metricLatency({ statistic: 'p99' })]),
+        ],
         [graph('Relay: age of the oldest event', [relayAge]), graph('Queues: age of the oldest message', queueAge)],
-        [graph('Sweeps', [swept, schedules.sweep.machine.metricFailed()]), graph('Renewals and clocks', [schedules.cycle.machine.metricSucceeded(), cyclesFailed, clocksFailed, parked])],
-        [graph('Table', [data.table.metricConsumedReadCapacityUnits(), data.table.metricConsumedWriteCapacityUnits()]), graph('Dead letters', Object.values(events.queues).map((each) => each.deadLetters.metricApproximateNumberOfMessagesVisible()))],
+        [
+          graph('Sweeps', [swept, schedules.sweep.machine.metricFailed(), sweepLag]),
+          graph('Renewals and clocks', [schedules.cycle.machine.metricSucceeded(), cyclesFailed, clocksFailed, parked]),
+        ],
+        [
+          graph('Table', [data.table.metricConsumedReadCapacityUnits(), data.table.metricConsumedWriteCapacityUnits()]),
+          graph(
+            'Dead letters',
+            Object.values(events.queues).map((each) => each.deadLetters.metricApproximateNumberOfMessagesVisible()),
+          ),
+        ],
       ],
     });
+  }
+
+  /** How late the oldest entry was that a sweep found, in seconds, from the line that each sweep writes. */
+  #sweepLag({ sweepStep }: SchedulesStack): Metric {
+    const name = { metricNamespace: this.stackName, metricName: 'SweepLagSeconds' };
+    new MetricFilter(this, 'SweepLagLines', {
+      logGroup: sweepStep.logGroup,
+      filterPattern: FilterPattern.stringValue('$.kind', '=', 'sweep'),
+      metricValue: '$.lagSeconds',
+      ...name,
+    });
+    return new Metric({ namespace: name.metricNamespace, metricName: name.metricName, statistic: 'Maximum', period: Duration.minutes(5) });
   }
 
   /** Counts the lines with which any step says that it parked a schedule. */
   #parked(schedules: SchedulesStack): Metric {
     const name = { metricNamespace: this.stackName, metricName: 'SchedulesParked' };
-    for (const step of schedules.steps) {
-      new MetricFilter(this, `Parked${step.node.id}`, { logGroup: step.logGroup, filterPattern: FilterPattern.anyTerm(PARKED_LOG_TERM), metricValue: '1', ...name });
+    for (const step of schedules.cycleSteps) {
+      new MetricFilter(this, `Parked${step.node.id}`, {
+        logGroup: step.logGroup,
+        filterPattern: FilterPattern.anyTerm(PARKED_LOG_TERM),
+        metricValue: '1',
+        ...name,
+      });
     }
     return new Metric({ namespace: name.metricNamespace, metricName: name.metricName, statistic: 'Sum', period: Duration.minutes(5) });
   }
 
-  #alarm(id: string, alarmDescription: string, metric: IMetric, when: { readonly periods: number } & ({ readonly above: number } | { readonly below: number })): void {
+  #alarm(
+    id: string,
+    alarmDescription: string,
+    metric: IMetric,
+    when: { readonly periods: number } & ({ readonly above: number } | { readonly below: number }),
+  ): void {
     const below = 'below' in when;
     new Alarm(this, id, {
       alarmDescription,

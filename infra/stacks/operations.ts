@@ -23,7 +23,11 @@ export class OperationsStack extends Stack {
     if (props.fallback !== null) new FallbackFunction(this, 'Fallback', { around, apiId, file: props.fallback });
     exceptStack(this, [
       ...FUNCTION_EXCEPTIONS,
-      { id: 'AwsSolutions-APIG4', reason: 'API keys, client secrets and portal tokens are checked in the functions: their look-up, rate limit and errors are part of the API itself.' },
+      {
+        id: 'AwsSolutions-APIG4',
+        reason:
+          'API keys, client secrets and portal tokens are checked in the functions: their look-up, rate limit and errors are part of the API itself.',
+      },
     ]);
   }
 }
@@ -35,4 +39,5 @@ const pascal = (id: string): string => id.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-
  * Which of `count` stacks an operation lives in. Depends on its own name only, so that adding an
  * operation never moves another one (whose route would then exist twice during the deployment).
  */
-export const shardOf = (functionId: string, count: number): number => createHash('sha256').update(functionId).digest().readUInt32BE(0) % count;
+export const shardOf = (functionId: string, count: number): number =>
+  createHash('sha256').update(functionId).digest().readUInt32BE(0) % count;

@@ -9,40 +9,54 @@ import type { Needs } from '../constructs/grants.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
 import { StateMachineFromAsl } from '../constructs/state-machine.ts';
 import { except, exceptStack, FUNCTION_EXCEPTIONS } from '../constructs/suppressions.ts';
+import { STEPS } from '../unrouted.ts';
 
-const CYCLE_NEEDS: Needs = { table: 'write', parts: ['cipher', 'webhook-delivery', 'provider-webhook', 'due-work'] };
+/** The steps call the provider, with the sandbox's derived key or the tenant's own, which lies encrypted. */
+const CYCLE_NEEDS: Needs = { table: 'write', pepper: true, parts: ['cipher'] };
 
 /** Time: the tick of each minute, the renewal of a subscription, the advance of a test clock. */
 export class SchedulesStack extends Stack {
   readonly sweep: StateMachineFromAsl;
   readonly cycle: StateMachineFromAsl;
   readonly clock: StateMachineFromAsl;
-  readonly steps: readonly WorkerFunction[];
+  readonly sweepStep: WorkerFunction;
+  readonly cycleSteps: readonly WorkerFunction[];
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly around: Surroundings }) {
     super(scope, id, props);
     const { around } = props;
     const step = (name: string, file: string, timeoutSeconds: number, needs: Needs) =>
-      new WorkerFunction(this, name, { around, file: `functions/schedules/${file}.ts`, timeoutSeconds, needs });
-    const sweep = step('SweepStep', 'sweep', 60, {
-      table: 'write', dueIndex: true, parts: ['subscription-cycle', 'clock-advance', 'due-work', 'webhook-delivery'],
+      new WorkerFunction(this, name, { around, file, timeoutSeconds, needs });
+    const sweep = step('SweepStep', STEPS.sweep, 60, {
+      table: 'write',
+      dueIndex: true,
+      parts: ['subscription-cycle', 'due-work', 'webhook-delivery'],
     });
-    const prepare = step('CyclePrepareStep', 'cycle-prepare', 30, CYCLE_NEEDS);
-    const charge = step('CycleChargeStep', 'cycle-charge', 45, CYCLE_NEEDS);
-    const settle = step('CycleSettleStep', 'cycle-settle', 30, CYCLE_NEEDS);
-    const next = step('ClockNextStep', 'clock-next', 90, { ...CYCLE_NEEDS, dueIndex: true });
-    this.steps = [sweep, prepare, charge, settle, next];
+    const prepare = step('CyclePrepareStep', STEPS.cyclePrepare, 30, CYCLE_NEEDS);
+    const charge = step('CycleChargeStep', STEPS.cycleCharge, 45, CYCLE_NEEDS);
+    const settle = step('CycleSettleStep', STEPS.cycleSettle, 30, CYCLE_NEEDS);
+    const next = step('ClockNextStep', STEPS.clockNext, 90, CYCLE_NEEDS);
+    this.sweepStep = sweep;
+    this.cycleSteps = [prepare, charge, settle, next];
 
     // Express: the tick would otherwise be paid by the state, 16 shards each minute, whether anything is due or not.
     this.sweep = new StateMachineFromAsl(this, 'ScheduleSweep', {
-      deployment: around, name: 'schedule-sweep', type: StateMachineType.EXPRESS, steps: { SweepFunctionArn: sweep },
+      deployment: around,
+      name: 'schedule-sweep',
+      type: StateMachineType.EXPRESS,
+      steps: { SweepFunctionArn: sweep },
     });
     this.cycle = new StateMachineFromAsl(this, 'SubscriptionCycle', {
-      deployment: around, name: 'subscription-cycle', type: StateMachineType.STANDARD,
+      deployment: around,
+      name: 'subscription-cycle',
+      type: StateMachineType.STANDARD,
       steps: { PrepareFunctionArn: prepare, ChargeFunctionArn: charge, SettleFunctionArn: settle },
     });
     this.clock = new StateMachineFromAsl(this, 'ClockAdvance', {
-      deployment: around, name: 'clock-advance', type: StateMachineType.STANDARD, steps: { NextFunctionArn: next },
+      deployment: around,
+      name: 'clock-advance',
+      type: StateMachineType.STANDARD,
+      steps: { NextFunctionArn: next },
       substitutions: { SubscriptionCycleMachineArn: this.cycle.machine.stateMachineArn },
       statements: this.#runCycles(around),
     });
@@ -58,11 +72,19 @@ export class SchedulesStack extends Stack {
 
     exceptStack(this, [
       ...FUNCTION_EXCEPTIONS,
-      { id: 'AwsSolutions-SF1', reason: 'Delivering machine logs needs rights on every log group; each step logs its own line and executions keep their history.' },
-      { id: 'AwsSolutions-SF2', reason: 'Tracing needs rights on every resource and is off for the functions too; executions show each step and its duration.' },
+      {
+        id: 'AwsSolutions-SF1',
+        reason: 'Delivering machine logs needs rights on every log group; each step logs its own line and executions keep their history.',
+      },
+      {
+        id: 'AwsSolutions-SF2',
+        reason: 'Tracing needs rights on every resource and is off for the functions too; executions show each step and its duration.',
+      },
       { id: 'Serverless-StepFunctionStateMachineXray', reason: 'As AwsSolutions-SF2.' },
     ]);
-    except(this.clock, [{ id: 'AwsSolutions-IAM5', reason: 'Executions have generated names: the rights are on those of subscription-cycle only.' }]);
+    except(this.clock, [
+      { id: 'AwsSolutions-IAM5', reason: 'Executions have generated names: the rights are on those of subscription-cycle only.' },
+    ]);
     new CfnOutput(this, 'SubscriptionCycleMachineArn', { value: this.cycle.machine.stateMachineArn });
     new CfnOutput(this, 'ClockAdvanceMachineArn', { value: this.clock.machine.stateMachineArn });
     new CfnOutput(this, 'ScheduleSweepMachineArn', { value: this.sweep.machine.stateMachineArn });
@@ -71,9 +93,16 @@ export class SchedulesStack extends Stack {
   /** Starting a machine and waiting for it goes through a rule that Step Functions manages. */
   #runCycles(around: Surroundings): readonly PolicyStatement[] {
     const executions = this.formatArn({
-      service: 'states', resource: 'execution', resourceName: `${machineNameOf(around.config, 'subscription-cycle')}:*`, arnFormat: ArnFormat.COLON_RESOURCE_NAME,
+      service: 'states',
+      resource: 'execution',
+      resourceName: `${machineNameOf(around.config, 'subscription-cycle')}:*`,
+      arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
-    const managedRule = this.formatArn({ service: 'events', resource: 'rule', resourceName: 'StepFunctionsGetEventsForStepFunctionsExecutionRule' });
+    const managedRule = this.formatArn({
+      service: 'events',
+      resource: 'rule',
+      resourceName: 'StepFunctionsGetEventsForStepFunctionsExecutionRule',
+    });
     return [
       new PolicyStatement({ actions: ['states:StartExecution'], resources: [machineArnOf(this, around.config, 'subscription-cycle')] }),
       new PolicyStatement({ actions: ['states:DescribeExecution', 'states:StopExecution'], resources: [executions] }),

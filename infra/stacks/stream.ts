@@ -1,7 +1,16 @@
 import { CfnOutput, Duration, RemovalPolicy, Stack, type StackProps } from 'aws-cdk-lib';
-import { GatewayVpcEndpointAwsService, type IVpc, IpAddresses, Peer, Port, SecurityGroup, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
+import { GatewayVpcEndpointAwsService, IpAddresses, type IVpc, Peer, Port, SecurityGroup, SubnetType, Vpc } from 'aws-cdk-lib/aws-ec2';
 import { Repository } from 'aws-cdk-lib/aws-ecr';
-import { Cluster, ContainerImage, ContainerInsights, CpuArchitecture, FargateService, FargateTaskDefinition, type ICluster, LogDrivers } from 'aws-cdk-lib/aws-ecs';
+import {
+  Cluster,
+  ContainerImage,
+  ContainerInsights,
+  CpuArchitecture,
+  FargateService,
+  FargateTaskDefinition,
+  type ICluster,
+  LogDrivers,
+} from 'aws-cdk-lib/aws-ecs';
 import { ApplicationLoadBalancer, ApplicationProtocol } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
@@ -21,9 +30,16 @@ export class StreamStack extends Stack {
     super(scope, id, props);
     const { around, stream } = props;
     const vpc = this.#network();
-    const logGroup = new LogGroup(this, 'Logs', { retention: around.config.logRetentionDays as RetentionDays, removalPolicy: RemovalPolicy.DESTROY });
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: around.config.logRetentionDays as RetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
     const service = this.#service(vpc, logGroup, around, stream);
-    const balancerGroup = new SecurityGroup(this, 'BalancerGroup', { vpc, description: 'Load balancer of the event stream', allowAllOutbound: false });
+    const balancerGroup = new SecurityGroup(this, 'BalancerGroup', {
+      vpc,
+      description: 'Load balancer of the event stream',
+      allowAllOutbound: false,
+    });
     balancerGroup.addIngressRule(Peer.ipv4(NETWORK), Port.tcp(80), 'CloudFront reaches it through its own interfaces in this network');
     this.loadBalancer = new ApplicationLoadBalancer(this, 'Balancer', {
       vpc,
@@ -40,7 +56,12 @@ export class StreamStack extends Stack {
       healthCheck: { path: '/health', interval: Duration.seconds(15) },
       deregistrationDelay: Duration.seconds(30),
     });
-    except(this.loadBalancer, [{ id: 'AwsSolutions-ELB2', reason: 'Internal: every request comes through CloudFront and is logged by the service with its request id.' }]);
+    except(this.loadBalancer, [
+      {
+        id: 'AwsSolutions-ELB2',
+        reason: 'Internal: every request comes through CloudFront and is logged by the service with its request id.',
+      },
+    ]);
     new CfnOutput(this, 'StreamOrigin', { value: this.loadBalancer.loadBalancerDnsName });
   }
 
@@ -57,7 +78,12 @@ export class StreamStack extends Stack {
       ],
       gatewayEndpoints: { dynamodb: { service: GatewayVpcEndpointAwsService.DYNAMODB }, s3: { service: GatewayVpcEndpointAwsService.S3 } },
     });
-    except(vpc, [{ id: 'AwsSolutions-VPC7', reason: 'One service lives here and logs every connection itself; flow logs would cost more than the service.' }]);
+    except(vpc, [
+      {
+        id: 'AwsSolutions-VPC7',
+        reason: 'One service lives here and logs every connection itself; flow logs would cost more than the service.',
+      },
+    ]);
     return vpc as IVpc;
   }
 
@@ -78,8 +104,15 @@ export class StreamStack extends Stack {
     // An export is audited, which is a write.
     for (const statement of statementsFor(this, { table: 'write', pepper: true }, around)) task.addToTaskRolePolicy(statement);
     except(task, [
-      { id: 'AwsSolutions-ECS2', reason: 'The environment holds names of resources, no secrets; the pepper is read from Secrets Manager at run time.' },
-      { id: 'AwsSolutions-IAM5', reason: 'ecr:GetAuthorizationToken knows no resource; CDK grants it to the execution role to pull the image.', appliesTo: ['Resource::*'] },
+      {
+        id: 'AwsSolutions-ECS2',
+        reason: 'The environment holds names of resources, no secrets; the pepper is read from Secrets Manager at run time.',
+      },
+      {
+        id: 'AwsSolutions-IAM5',
+        reason: 'ecr:GetAuthorizationToken knows no resource; CDK grants it to the execution role to pull the image.',
+        appliesTo: ['Resource::*'],
+      },
     ]);
     return new FargateService(this, 'Service', {
       cluster: cluster as ICluster,

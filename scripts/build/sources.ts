@@ -17,7 +17,10 @@ const filesUnder = (path: string): readonly string[] => {
 export const hashSources = (root: string): string => {
   const digest = createHash('sha256');
   for (const file of SOURCES.flatMap((source) => filesUnder(join(root, source))).sort()) {
-    digest.update(`${relative(root, file)}\0`).update(readFileSync(file)).update('\0');
+    digest
+      .update(`${relative(root, file)}\0`)
+      .update(readFileSync(file))
+      .update('\0');
   }
   return digest.digest('hex');
 };

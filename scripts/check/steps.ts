@@ -14,7 +14,7 @@ export interface StepResult {
 }
 
 /** Runs one step to its end; never throws: a command that cannot start is a failed step. */
-export const runStep = ({ name, command }: Step, folder: string): Promise<StepResult> =>
+const runStep = ({ name, command }: Step, folder: string): Promise<StepResult> =>
   new Promise((resolve) => {
     const startedAt = performance.now();
     const [program, ...args] = command;

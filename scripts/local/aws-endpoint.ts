@@ -32,7 +32,12 @@ export interface AwsEndpoint {
 
 /** Listens on a free port of the loopback interface. */
 export const startAwsEndpoint = async (parts: Parts, log: Log): Promise<AwsEndpoint> => {
-  const actions: Readonly<Record<string, Action>> = { ...busActions(parts), ...machineActions(parts), ...keyActions(parts), ...secretActions(parts) };
+  const actions: Readonly<Record<string, Action>> = {
+    ...busActions(parts),
+    ...machineActions(parts),
+    ...keyActions(parts),
+    ...secretActions(parts),
+  };
   const server = createServer(async (request, response) => {
     const answer = await perform(actions, request, log);
     response.writeHead(answer.status, { 'content-type': 'application/x-amz-json-1.1', 'x-amzn-requestid': randomUUID() });
@@ -45,7 +50,11 @@ export const startAwsEndpoint = async (parts: Parts, log: Log): Promise<AwsEndpo
   return { origin: originOf(server), stop: () => closed(server) };
 };
 
-const perform = async (actions: Readonly<Record<string, Action>>, request: IncomingMessage, log: Log): Promise<{ readonly status: number; readonly body: unknown }> => {
+const perform = async (
+  actions: Readonly<Record<string, Action>>,
+  request: IncomingMessage,
+  log: Log,
+): Promise<{ readonly status: number; readonly body: unknown }> => {
   const target = String(request.headers['x-amz-target']);
   try {
     const input: unknown = JSON.parse((await readAll(request)) || '{}');
@@ -56,7 +65,10 @@ const perform = async (actions: Readonly<Record<string, Action>>, request: Incom
     if (!(error instanceof Error)) throw error;
     const known = error instanceof ServiceError || ['ExecutionAlreadyExists', 'StateMachineDoesNotExist'].includes(error.name);
     if (!known) log.problem(target, error);
-    return { status: known ? 400 : 500, body: { __type: known ? error.name : 'InternalFailure', message: error.message, Message: error.message } };
+    return {
+      status: known ? 400 : 500,
+      body: { __type: known ? error.name : 'InternalFailure', message: error.message, Message: error.message },
+    };
   }
 };
 
@@ -108,7 +120,11 @@ const keyActions = ({ cipher }: Parts): Readonly<Record<string, Action>> => ({
   },
   'TrentService.GenerateDataKey': (input) => {
     const key = randomBytes(input['KeySpec'] === 'AES_128' ? 16 : 32);
-    return { KeyId: input['KeyId'], Plaintext: key.toString('base64'), CiphertextBlob: cipher.encrypt(key, contextIn(input)).toString('base64') };
+    return {
+      KeyId: input['KeyId'],
+      Plaintext: key.toString('base64'),
+      CiphertextBlob: cipher.encrypt(key, contextIn(input)).toString('base64'),
+    };
   },
 });
 
@@ -124,9 +140,17 @@ const secretActions = ({ secrets }: Parts): Readonly<Record<string, Action>> => 
       const secret = find(input);
       const otherStage = (text(input['VersionStage']) ?? 'AWSCURRENT') !== 'AWSCURRENT';
       const otherVersion = (text(input['VersionId']) ?? secret.versionId) !== secret.versionId;
-      if (otherStage || otherVersion) throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret value.");
+      if (otherStage || otherVersion)
+        throw new ServiceError('ResourceNotFoundException', "Secrets Manager can't find the specified secret value.");
       const { arn, name, value, versionId, createdMs } = secret;
-      return { ARN: arn, Name: name, SecretString: value, VersionId: versionId, VersionStages: ['AWSCURRENT'], CreatedDate: createdMs / 1000 };
+      return {
+        ARN: arn,
+        Name: name,
+        SecretString: value,
+        VersionId: versionId,
+        VersionStages: ['AWSCURRENT'],
+        CreatedDate: createdMs / 1000,
+      };
     },
     'secretsmanager.ListSecretVersionIds': (input) => {
       const { arn, name, versionId, createdMs } = find(input);

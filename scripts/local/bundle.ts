@@ -7,7 +7,11 @@ const BANNER = "import { createRequire as createLocalRequire } from 'node:module
  * Bundles the functions so that what they share is loaded once: `<outdir>/<id>.mjs` each, with
  * common chunks beside them.
  */
-export const bundleFunctions = async (root: string, functions: readonly { readonly id: string; readonly entry: string }[], outdir: string): Promise<void> => {
+export const bundleFunctions = async (
+  root: string,
+  functions: readonly { readonly id: string; readonly entry: string }[],
+  outdir: string,
+): Promise<void> => {
   await build({
     absWorkingDir: root,
     entryPoints: functions.map(({ id, entry }) => ({ in: entry, out: id })),

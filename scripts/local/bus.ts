@@ -14,25 +14,19 @@ interface Rule {
 
 /** The event bus: hands each event to the targets of the rules that it fits. */
 export interface Bus {
-  /** Queues that rules lead to. */
-  readonly queueArns: readonly string[];
   /** Answers the event's id once every target has it. Throws for a bus that is not declared. */
   put(entry: Readonly<Record<string, unknown>>): Promise<string>;
 }
 
-/**
- * Reads the declared buses and rules. Throws on a target that is neither queue nor function.
- * @param delivered called with the id of each message that went to a queue
- */
-export const createBus = (resources: readonly Resource[], queues: Queues, functions: Functions, delivered: (messageId: string) => void): Bus => {
+/** Reads the declared buses and rules. Throws on a target that is neither queue nor function. */
+export const createBus = (resources: readonly Resource[], queues: Queues, functions: Functions): Bus => {
   const buses = new Set(['default', ...ofType(resources, 'AWS::Events::EventBus').map((bus) => bus.name)]);
   const rules = declaredRules(resources);
   const hand = async (arn: string, event: unknown): Promise<void> => {
     if (functions.has(arn)) await functions.invoke(arn, event);
-    else delivered(await queues.send(arn, JSON.stringify(event)));
+    else await queues.send(arn, JSON.stringify(event));
   };
   return {
-    queueArns: [...new Set(rules.flatMap((rule) => rule.targetArns).filter((arn) => arn.startsWith('arn:aws:sqs:')))],
     put: async (entry) => {
       const bus = busName(text(entry['EventBusName']) ?? 'default');
       if (!buses.has(bus)) throw new Error(`There is no event bus called ${bus}.`);
@@ -56,7 +50,8 @@ const declaredRules = (resources: readonly Resource[]): readonly Rule[] =>
       targetArns: objects(properties['Targets']).map((target) => {
         const arn = String(target['Arn']);
         if (!/^arn:aws:(sqs|lambda):/.test(arn)) throw new Error(`The rule ${logicalId} leads to ${arn}, which has no local stand-in.`);
-        if ('InputTransformer' in target || 'InputPath' in target || 'Input' in target) throw new Error(`The rule ${logicalId} rewrites its events, which has no local stand-in.`);
+        if ('InputTransformer' in target || 'InputPath' in target || 'Input' in target)
+          throw new Error(`The rule ${logicalId} rewrites its events, which has no local stand-in.`);
         return arn;
       }),
     }));

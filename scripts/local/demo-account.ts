@@ -7,12 +7,14 @@ export interface DemoAccount {
   readonly liveKey: string;
 }
 
+/** Makes an account in the host's table. */
+export type MakeAccount = (given: { readonly name: string; readonly email: string }) => Promise<DemoAccount>;
+
 /** The account of the first start; made then, and the same ever after. */
-export const demoAccount = async (dataDirectory: string): Promise<DemoAccount> => {
+export const demoAccount = async (dataDirectory: string, makeAccount: MakeAccount): Promise<DemoAccount> => {
   const file = join(dataDirectory, 'secrets', 'demo-account.json');
   const kept = readJson(file);
   if (isObject(kept)) return { accountId: String(kept['accountId']), testKey: String(kept['testKey']), liveKey: String(kept['liveKey']) };
-  const { makeAccount } = await import('./new-account.ts');
   const { accountId, testKey, liveKey } = await makeAccount({ name: 'Demo', email: 'demo@example.com' });
   writeJson(file, { accountId, testKey, liveKey });
   return { accountId, testKey, liveKey };

@@ -35,4 +35,5 @@ export const number = (value: unknown): number | undefined => {
 };
 
 /** The objects of a list; nothing when it is no list. */
-export const objects = (value: unknown): readonly Readonly<Record<string, unknown>>[] => (Array.isArray(value) ? value.filter(isObject) : []);
+export const objects = (value: unknown): readonly Readonly<Record<string, unknown>>[] =>
+  Array.isArray(value) ? value.filter(isObject) : [];

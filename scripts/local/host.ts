@@ -5,7 +5,7 @@ import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
 import { startAwsEndpoint } from './aws-endpoint.ts';
 import { createBus } from './bus.ts';
 import { createCors } from './cors.ts';
-import { type DemoAccount, demoAccount } from './demo-account.ts';
+import { type DemoAccount, demoAccount, type MakeAccount } from './demo-account.ts';
 import { defaultEngine, spawnEngine } from './engine.ts';
 import { createFunctions, declaredFunctions, type LocalFunction, mergedEnvironment } from './functions.ts';
 import { gatewayAnswer, type HttpAnswer, toAnswer } from './http-event.ts';
@@ -15,7 +15,6 @@ import { createMachines } from './machines.ts';
 import type { Prepared } from './prepare.ts';
 import { startQueueSources } from './queue-sources.ts';
 import { startQueues } from './queues.ts';
-import { wakeWaitingWork } from './recovery.ts';
 import { createRouter } from './routes.ts';
 import { removeRunFacts, runningHost, writeRunFacts } from './run-file.ts';
 import { startSchedules } from './schedules.ts';
@@ -49,18 +48,26 @@ class Parts {
   }
 }
 
+export interface HostInput {
+  readonly prepared: Prepared;
+  readonly settings: Settings;
+  readonly log: Log;
+  /** Called at the first start, when the environment already names the host's parts. */
+  readonly makeAccount: MakeAccount;
+}
+
 /** Runs everything that the templates declare. Throws, with nothing left running, when that cannot be done. */
-export const startHost = async (prepared: Prepared, settings: Settings, log: Log): Promise<Host> => {
+export const startHost = async (input: HostInput): Promise<Host> => {
   const parts = new Parts();
   try {
-    return await start(prepared, settings, log, parts);
+    return await start(input, parts);
   } catch (error) {
     await parts.stop();
     throw error;
   }
 };
 
-const start = async (prepared: Prepared, settings: Settings, log: Log, parts: Parts): Promise<Host> => {
+const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts: Parts): Promise<Host> => {
   const { dataDirectory } = settings;
   const other = await runningHost(dataDirectory);
   if (other !== null) throw new Error(`A host already runs on ${dataDirectory}, at ${other}.`);
@@ -68,7 +75,7 @@ const start = async (prepared: Prepared, settings: Settings, log: Log, parts: Pa
   const server = await listen(settings.port, log);
   parts.add({ stop: () => server.close() });
   const publicBaseUrl = `http://127.0.0.1:${server.port}`;
-  const [engine, queues] = await Promise.all([startEngine(settings), startQueues()]);
+  const [engine, queues] = await Promise.all([startEngine(settings), startQueues(dataDirectory)]);
   parts.add(engine);
   parts.add(queues);
   const resources = resolveTemplates(readTemplates(prepared.assembly), { queueOrigin: queues.origin, publicBaseUrl });
@@ -80,33 +87,42 @@ const start = async (prepared: Prepared, settings: Settings, log: Log, parts: Pa
   const declared = declaredFunctions(resources);
   const functions = createFunctions(declared, prepared.bundles, () => written());
   const machines = parts.add(createMachines(resources, functions, log));
-  const bus = createBus(resources, queues, functions, position.messageSent);
+  const bus = createBus(resources, queues, functions);
   const secrets = openSecrets(dataDirectory, resources);
   const endpoint = parts.add(await startAwsEndpoint({ bus, machines, cipher: openCipher(dataDirectory), secrets }, log));
   const origins = { dynamoDb: engine.endpoint, queues: queues.origin, rest: endpoint.origin };
-  const environment = { ...environmentOf(declared, origins), PUBLIC_BASE_URL: publicBaseUrl, ALLOW_LOOPBACK_RECEIVERS: settings.allowLoopbackReceivers ? '1' : '0' };
+  const environment = {
+    ...environmentOf(declared, origins),
+    PUBLIC_BASE_URL: publicBaseUrl,
+    ALLOW_LOOPBACK_RECEIVERS: settings.allowLoopbackReceivers ? '1' : '0',
+  };
   Object.assign(process.env, environment);
 
-  const demo = await demoAccount(dataDirectory);
+  const demo = await demoAccount(dataDirectory, makeAccount);
   parts.add({ stop: () => functions.idle() });
   const streams = new DynamoDBStreamsClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
-  const unfinished = async () => new Set((await Promise.all(bus.queueArns.map((arn) => queues.unfinished(arn)))).flatMap((ids) => [...ids]));
-  const stream = parts.add(startStreamSource(resources, { client: streams, streamArn, position, unfinished, functions, log }));
+  const stream = parts.add(startStreamSource(resources, { client: streams, streamArn, position, functions, log }));
   written = stream.poke;
   parts.add(startQueueSources(resources, queues, functions, log));
   parts.add(startSchedules(resources, machines, functions, log));
   const local = localAnswers(dataDirectory);
   server.answerWith(apiAnswering({ router: createRouter(resources), cors: createCors(resources), functions, local, log }));
   parts.add({ stop: () => server.close() });
-  wakeWaitingWork(environment, log);
 
-  writeRunFacts(dataDirectory, { base_url: publicBaseUrl, test_key: demo.testKey, live_key: demo.liveKey, account_id: demo.accountId, pid: process.pid }, environment);
+  writeRunFacts(
+    dataDirectory,
+    { base_url: publicBaseUrl, test_key: demo.testKey, live_key: demo.liveKey, account_id: demo.accountId, pid: process.pid },
+    environment,
+  );
   parts.add({ stop: () => removeRunFacts(dataDirectory) });
   return { baseUrl: publicBaseUrl, demo, engineEnded: engine.ended, stop: () => parts.stop() };
 };
 
-const startEngine = async (settings: Settings): Promise<{ readonly endpoint: string; readonly ended: Promise<void>; stop(): Promise<void> }> => {
-  if (settings.dynamoDbEndpoint !== null) return { endpoint: settings.dynamoDbEndpoint, ended: new Promise(() => undefined), stop: async () => undefined };
+const startEngine = async (
+  settings: Settings,
+): Promise<{ readonly endpoint: string; readonly ended: Promise<void>; stop(): Promise<void> }> => {
+  if (settings.dynamoDbEndpoint !== null)
+    return { endpoint: settings.dynamoDbEndpoint, ended: new Promise(() => undefined), stop: async () => undefined };
   const kind = defaultEngine();
   const directory = join(settings.dataDirectory, kind);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
@@ -122,7 +138,10 @@ const createTable = async (resources: ReturnType<typeof resolveTemplates>, endpo
   return streamArn;
 };
 
-const environmentOf = (functions: readonly LocalFunction[], origins: { readonly dynamoDb: string; readonly queues: string; readonly rest: string }) => ({
+const environmentOf = (
+  functions: readonly LocalFunction[],
+  origins: { readonly dynamoDb: string; readonly queues: string; readonly rest: string },
+) => ({
   ...mergedEnvironment(functions),
   AWS_REGION: LOCAL_REGION,
   AWS_ACCESS_KEY_ID: LOCAL_CREDENTIALS.accessKeyId,

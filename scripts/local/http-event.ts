@@ -81,7 +81,9 @@ export const gatewayAnswer = (status: number, message: string): HttpAnswer => ({
 });
 
 const joinedHeaders = (request: IncomingMessage): Record<string, string> =>
-  Object.fromEntries(Object.entries(request.headersDistinct).map(([name, values]) => [name, (values ?? []).join(name === 'cookie' ? '; ' : ',')]));
+  Object.fromEntries(
+    Object.entries(request.headersDistinct).map(([name, values]) => [name, (values ?? []).join(name === 'cookie' ? '; ' : ',')]),
+  );
 
 const queryParameters = (rawQueryString: string): Record<string, string> | null => {
   if (rawQueryString === '') return null;

@@ -28,7 +28,8 @@ export const openLog = (dataDirectory: string, toTerminal: boolean): Log => {
   if (file !== null) process.stdout.write = (chunk: string | Uint8Array) => file.write(chunk);
   return {
     problem: (where, error) => {
-      const detail = error instanceof Error ? { error: error.name, message: error.message, stack: error.stack } : { message: String(error) };
+      const detail =
+        error instanceof Error ? { error: error.name, message: error.message, stack: error.stack } : { message: String(error) };
       write(JSON.stringify({ level: 'error', host: where, ...detail }));
     },
     close: () => new Promise((resolve) => (file === null ? resolve() : file.end(resolve))),

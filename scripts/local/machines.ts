@@ -95,10 +95,16 @@ const launch = (machine: Machine, executionArn: string, name: string, input: unk
   const interpret = async (): Promise<unknown> => {
     const { StateMachine: Interpreter } = await loadInterpreter();
     const handlers = Object.fromEntries(
-      [...machine.tasks].map(([state, resource]) => [state, async (value: unknown) => (aborted ? Promise.reject(new Error('Stopped.')) : asJson(await task(resource, value)))]),
+      [...machine.tasks].map(([state, resource]) => [
+        state,
+        async (value: unknown) => (aborted ? Promise.reject(new Error('Stopped.')) : asJson(await task(resource, value))),
+      ]),
     );
     const interpreter = new Interpreter(machine.definition, { validationOptions: { noValidate: true } });
-    const context = { Execution: { Id: executionArn, Input: asJson(input), Name: name, StartTime: new Date(startedMs).toISOString() }, StateMachine: { Id: machine.arn, Name: machine.name } };
+    const context = {
+      Execution: { Id: executionArn, Input: asJson(input), Name: name, StartTime: new Date(startedMs).toISOString() },
+      StateMachine: { Id: machine.arn, Name: machine.name },
+    };
     const inner = interpreter.run(asJson(input), { overrides: { taskResourceLocalHandlers: handlers }, noThrowOnAbort: true, context });
     abortInner = inner.abort;
     return inner.result;
@@ -130,7 +136,11 @@ const invokeFunction = async (functions: Functions, input: unknown): Promise<unk
   return { ExecutedVersion: '$LATEST', Payload: await functions.invoke(String(FunctionName), Payload), StatusCode: 200 };
 };
 
-const startNested = async (start: (arn: string, name: string | undefined, input: unknown) => Run, resource: string, input: unknown): Promise<unknown> => {
+const startNested = async (
+  start: (arn: string, name: string | undefined, input: unknown) => Run,
+  resource: string,
+  input: unknown,
+): Promise<unknown> => {
   const { StateMachineArn, Name, Input } = isObject(input) ? input : {};
   const run = start(String(StateMachineArn), text(Name), Input ?? {});
   if (!resource.includes('.sync')) return { ExecutionArn: run.execution.executionArn, StartDate: run.execution.startedMs };
@@ -152,7 +162,8 @@ const machineOf = (resource: Resource, functions: Functions): Machine => {
   const tasks = new Map<string, string>();
   const limited = withLimits(JSON.parse(source), (state, task) => {
     if (tasks.has(state)) throw new Error(`${resource.name} has two tasks called ${state}.`);
-    if (!functions.has(task) && !/^arn:aws:states:::(lambda:invoke|states:startExecution(\.sync(:2)?)?)$/.test(task)) throw new Error(`${resource.name}: ${task} has no local stand-in.`);
+    if (!functions.has(task) && !/^arn:aws:states:::(lambda:invoke|states:startExecution(\.sync(:2)?)?)$/.test(task))
+      throw new Error(`${resource.name}: ${task} has no local stand-in.`);
     tasks.set(state, task);
     return functions.has(task) ? functions.timeoutMs(task) / 1000 + FUNCTION_MARGIN_SECONDS : NO_LIMIT_SECONDS;
   });
@@ -168,7 +179,8 @@ const withLimits = (definition: unknown, visit: (state: string, resource: string
       const limitSeconds = visit(name, String(state['Resource']));
       return [name, { ...state, TimeoutSeconds: number(state['TimeoutSeconds']) ?? limitSeconds }];
     }
-    if (state['Type'] === 'Parallel') return [name, { ...state, Branches: objects(state['Branches']).map((branch) => withLimits(branch, visit)) }];
+    if (state['Type'] === 'Parallel')
+      return [name, { ...state, Branches: objects(state['Branches']).map((branch) => withLimits(branch, visit)) }];
     if (state['Type'] === 'Map') return [name, withInner(state, visit)];
     return [name, state];
   });
@@ -187,7 +199,8 @@ const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null
 
 /** The interpreter is made for a newer Node.js, of which it needs this one function. */
 const loadInterpreter = async () => {
-  if (!('withResolvers' in Promise)) Object.defineProperty(Promise, 'withResolvers', { value: withResolvers, configurable: true, writable: true });
+  if (!('withResolvers' in Promise))
+    Object.defineProperty(Promise, 'withResolvers', { value: withResolvers, configurable: true, writable: true });
   return import('aws-local-stepfunctions');
 };
 

@@ -1,4 +1,5 @@
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import type { MakeAccount } from './demo-account.ts';
 import { type Host, startHost } from './host.ts';
 import { openLog } from './log.ts';
 import { prepare } from './prepare.ts';
@@ -33,7 +34,8 @@ const run = async (): Promise<void> => {
   const settings = readSettings(process.env);
   const prepared = await prepare(REPOSITORY_ROOT, say);
   const log = openLog(settings.dataDirectory, settings.logToTerminal);
-  const host = await startHost(prepared, settings, log);
+  const makeAccount: MakeAccount = async (given) => (await import('./new-account.ts')).makeAccount(given);
+  const host = await startHost({ prepared, settings, log, makeAccount });
   let stopping = false;
   const stop = async (code: number): Promise<void> => {
     if (stopping) process.exit(1);

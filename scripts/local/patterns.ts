@@ -15,7 +15,9 @@ export const matchesPattern = (pattern: unknown, event: unknown): boolean => {
 };
 
 const matchesAny = (alternatives: readonly unknown[], actual: unknown): boolean =>
-  Array.isArray(actual) ? actual.some((item) => matchesAny(alternatives, item)) : alternatives.some((alternative) => matchesOne(alternative, actual));
+  Array.isArray(actual)
+    ? actual.some((item) => matchesAny(alternatives, item))
+    : alternatives.some((alternative) => matchesOne(alternative, actual));
 
 const matchesOne = (alternative: unknown, actual: unknown): boolean => {
   if (!isObject(alternative)) return alternative === actual;

@@ -34,7 +34,10 @@ const make = async (root: string, home: string): Promise<void> => {
   try {
     mkdirSync(draft, { recursive: true });
     await synthesize(root, draft);
-    const resources = resolveTemplates(readTemplates(join(draft, 'assembly')), { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' });
+    const resources = resolveTemplates(readTemplates(join(draft, 'assembly')), {
+      queueOrigin: 'http://queues',
+      publicBaseUrl: 'http://host',
+    });
     const { bundleFunctions } = await import('./bundle.ts');
     await bundleFunctions(root, declaredFunctions(resources), join(draft, 'bundles'));
     writeFileSync(join(draft, 'complete'), '');
@@ -46,7 +49,10 @@ const make = async (root: string, home: string): Promise<void> => {
 
 const synthesize = async (root: string, outdir: string): Promise<void> => {
   const script = fileURLToPath(new URL('synth.ts', import.meta.url));
-  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script, outdir], { cwd: root, stdio: ['ignore', 'ignore', 'pipe'] });
+  const child = spawn(process.execPath, ['--import', import.meta.resolve('tsx'), script, outdir], {
+    cwd: root,
+    stdio: ['ignore', 'ignore', 'pipe'],
+  });
   let complaints = '';
   child.stderr.on('data', (chunk: Buffer) => {
     complaints += chunk.toString();

@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   ChangeMessageVisibilityBatchCommand,
   DeleteMessageBatchCommand,
@@ -5,7 +6,6 @@ import {
   type MessageSystemAttributeName,
   ReceiveMessageCommand,
 } from '@aws-sdk/client-sqs';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { SQSEvent, SQSRecord } from 'aws-lambda';
 import { isObject, number, objects, text } from './files.ts';
 import type { Functions } from './functions.ts';
@@ -29,7 +29,12 @@ const PAUSE_AFTER_TROUBLE_MS = 500;
 const LONGEST_RETRY_SECONDS = 30;
 
 /** Runs every declared event source mapping from a queue until `stop`, which waits for the batches in work. */
-export const startQueueSources = (resources: readonly Resource[], queues: Queues, functions: Functions, log: Log): { stop(): Promise<void> } => {
+export const startQueueSources = (
+  resources: readonly Resource[],
+  queues: Queues,
+  functions: Functions,
+  log: Log,
+): { stop(): Promise<void> } => {
   const stopping = new AbortController();
   const loops = declaredSources(resources).map((source) => poll(source, queues, functions, log, stopping.signal));
   return {
@@ -99,7 +104,9 @@ const work = async (source: Source, messages: readonly Message[], queues: Queues
   const QueueUrl = queues.urlOf(source.queueArn);
   const entry = (message: Message) => ({ Id: message.MessageId ?? '', ReceiptHandle: message.ReceiptHandle ?? '' });
   const done = messages.filter((message) => !failed.has(message.MessageId ?? '')).map(entry);
-  const again = messages.filter((message) => failed.has(message.MessageId ?? '')).map((message) => ({ ...entry(message), VisibilityTimeout: retrySeconds(message) }));
+  const again = messages
+    .filter((message) => failed.has(message.MessageId ?? ''))
+    .map((message) => ({ ...entry(message), VisibilityTimeout: retrySeconds(message) }));
   try {
     if (done.length > 0) await queues.client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries: done }));
     if (again.length > 0) await queues.client.send(new ChangeMessageVisibilityBatchCommand({ QueueUrl, Entries: again }));

@@ -1,21 +1,19 @@
 import { CreateQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { buildApp } from 'fauxqs';
-import { isObject, objects } from './files.ts';
+import { type BuildAppOptions, buildApp } from 'fauxqs';
+import { isObject } from './files.ts';
+import { openQueueJournal, type QueueJournal } from './queue-journal.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './settings.ts';
 import { ofType, type Resource } from './template.ts';
 
-/** The queues and buckets, in the memory of this process. */
+/** The queues and buckets. Buckets live in memory; of queues, the journal keeps every unfinished message. */
 export interface Queues {
   /** `http://127.0.0.1:<port>`; also where buckets are. */
   readonly origin: string;
   readonly client: SQSClient;
   urlOf(arn: string): string;
-  /** Creates the declared queues. Throws when a queue wants what the stand-in does not know. */
+  /** Creates the declared queues, with the messages that the last process left in them. */
   create(resources: readonly Resource[]): Promise<void>;
-  /** Answers the message's id. */
-  send(arn: string, body: string): Promise<string>;
-  /** Ids of all messages of a queue that nobody has finished: waiting, delayed or in work. */
-  unfinished(arn: string): Promise<ReadonlySet<string>>;
+  send(arn: string, body: string): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -30,9 +28,11 @@ const ATTRIBUTES = [
   'VisibilityTimeout',
 ];
 
-/** Starts the empty service on a free port of the loopback interface. */
-export const startQueues = async (): Promise<Queues> => {
-  const app = buildApp({ logger: false, defaultRegion: LOCAL_REGION });
+/** Starts the service, still without queues, on a free port of the loopback interface. */
+export const startQueues = async (dataDirectory: string): Promise<Queues> => {
+  const stores = await openStores();
+  const journal: Journal = openQueueJournal(dataDirectory);
+  const app = buildApp({ logger: false, defaultRegion: LOCAL_REGION, stores });
   const origin = await app.listen({ port: 0, host: '127.0.0.1' });
   const client = new SQSClient({ endpoint: origin, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS, maxAttempts: 3 });
   const urlOf = (arn: string): string => `${origin}/${LOCAL_ACCOUNT_ID}/${nameIn(arn)}`;
@@ -43,19 +43,19 @@ export const startQueues = async (): Promise<Queues> => {
     create: async (resources) => {
       for (const queue of deadLettersFirst(ofType(resources, 'AWS::SQS::Queue'))) {
         const { QueueUrl } = await client.send(new CreateQueueCommand({ QueueName: queue.name, Attributes: attributesOf(queue) }));
-        if (QueueUrl !== urlOf(queue.arn)) throw new Error(`The queue ${queue.name} has the address ${QueueUrl}, not the one that functions are told.`);
+        if (QueueUrl !== urlOf(queue.arn))
+          throw new Error(`The queue ${queue.name} has the address ${QueueUrl}, not the one that functions are told.`);
+        keepMessages(stores, queue.name, journal);
       }
     },
     send: async (arn, body) => {
-      const { MessageId } = await client.send(new SendMessageCommand({ QueueUrl: urlOf(arn), MessageBody: body }));
-      if (MessageId === undefined) throw new Error(`A message to ${arn} was not taken.`);
-      return MessageId;
+      await client.send(new SendMessageCommand({ QueueUrl: urlOf(arn), MessageBody: body }));
     },
-    unfinished: async (arn) => messageIds(await (await fetch(`${origin}/_fauxqs/queues/${nameIn(arn)}`)).json()),
     stop: async () => {
       client.destroy();
       app.server.closeAllConnections();
       await app.close();
+      journal.close();
     },
   };
 };
@@ -74,9 +74,42 @@ const attributesOf = (queue: Resource): Record<string, string> =>
     }),
   );
 
-const messageIds = (inspection: unknown): ReadonlySet<string> => {
-  const messages = isObject(inspection) && isObject(inspection['messages']) ? inspection['messages'] : {};
-  const { ready, delayed, inflight } = messages;
-  const all = [...objects(ready), ...objects(delayed), ...objects(inflight).map((entry) => (isObject(entry['message']) ? entry['message'] : {}))];
-  return new Set(all.map((message) => String(message['messageId'])));
+type Stores = NonNullable<BuildAppOptions['stores']>;
+type Queue = NonNullable<ReturnType<Stores['sqsStore']['getQueueByName']>>;
+type Journal = QueueJournal<Parameters<Queue['enqueue']>[0]>;
+
+/** Fills a new queue from the journal and writes down what happens to it from now on. */
+const keepMessages = (stores: Stores, name: string, journal: Journal): void => {
+  const queue = stores.sqsStore.getQueueByName(name);
+  if (queue === undefined) throw new Error(`There is no queue ${name}.`);
+  const enqueue = queue.enqueue.bind(queue);
+  const deleteMessage = queue.deleteMessage.bind(queue);
+  for (const message of journal.left(name)) enqueue(message);
+  queue.enqueue = (message) => {
+    journal.put(name, message);
+    enqueue(message);
+  };
+  queue.deleteMessage = (receiptHandle) => {
+    const message = queue.inflightMessages.get(receiptHandle)?.message;
+    if (message !== undefined) journal.done(message.messageId);
+    return deleteMessage(receiptHandle);
+  };
+};
+
+/**
+ * The service's stores, with queue addresses on the host that was asked: by default they are names
+ * below `localhost`, which not every system resolves. The package does not export the classes.
+ */
+const openStores = async (): Promise<Stores> => {
+  const entry = import.meta.resolve('fauxqs');
+  const load = async (file: string): Promise<Record<string, new () => unknown>> => import(new URL(file, entry).href);
+  const [sqs, sns, s3] = await Promise.all([load('./sqs/sqsStore.js'), load('./sns/snsStore.js'), load('./s3/s3Store.js')]);
+  const made = (module: Record<string, new () => unknown>, name: string): unknown => {
+    const Store = module[name];
+    if (Store === undefined) throw new Error(`fauxqs has no ${name}.`);
+    return new Store();
+  };
+  const stores = { sqsStore: made(sqs, 'SqsStore'), snsStore: made(sns, 'SnsStore'), s3Store: made(s3, 'S3Store') } as Stores;
+  stores.sqsStore.host = '';
+  return stores;
 };

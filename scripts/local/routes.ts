@@ -23,7 +23,8 @@ export const createRouter = (resources: readonly Resource[]): Router => {
   return (method, path) => {
     const segments = path.split('/');
     const fitting = routes.filter((route) => route.key !== '$default' && [method, 'ANY'].includes(route.method) && fits(route, segments));
-    const best = fitting.reduce<Route | null>((found, route) => (found === null || rank(route) > rank(found) ? route : found), null) ?? fallback;
+    const best =
+      fitting.reduce<Route | null>((found, route) => (found === null || rank(route) > rank(found) ? route : found), null) ?? fallback;
     if (best === undefined || best === null) return null;
     return { routeKey: best.key, functionArn: best.functionArn, pathParameters: parametersOf(best, segments) };
   };
@@ -54,7 +55,8 @@ const fits = (route: Route, segments: readonly string[]): boolean => {
 };
 
 /** Fixed segments count more than parameters, the leftmost most; a named method more than ANY. */
-const rank = (route: Route): string => route.segments.map((item) => (isGreedy(item) ? '0' : isParameter(item) ? '1' : '2')).join('') + (route.method === 'ANY' ? '0' : '1');
+const rank = (route: Route): string =>
+  route.segments.map((item) => (isGreedy(item) ? '0' : isParameter(item) ? '1' : '2')).join('') + (route.method === 'ANY' ? '0' : '1');
 
 const parametersOf = (route: Route, segments: readonly string[]): Readonly<Record<string, string>> =>
   Object.fromEntries(

@@ -1,5 +1,5 @@
-import type { Functions } from './functions.ts';
 import { isObject, text } from './files.ts';
+import type { Functions } from './functions.ts';
 import type { Log } from './log.ts';
 import type { Machines } from './machines.ts';
 import { ofType, type Resource } from './template.ts';
@@ -31,6 +31,7 @@ export const startSchedules = (resources: readonly Resource[], machines: Machine
 const rateMs = (logicalId: string, expression: string): number => {
   const [, count, unit] = /^rate\((\d+) (second|minute|hour|day)s?\)$/.exec(expression) ?? [];
   const unitMs = UNIT_MS[unit ?? ''];
-  if (count === undefined || unitMs === undefined) throw new Error(`The schedule ${logicalId} has the expression ${expression}, which has no local stand-in.`);
+  if (count === undefined || unitMs === undefined)
+    throw new Error(`The schedule ${logicalId} has the expression ${expression}, which has no local stand-in.`);
   return Number(count) * unitMs;
 };

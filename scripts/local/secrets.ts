@@ -55,7 +55,13 @@ export const openSecrets = (dataDirectory: string, resources: readonly Resource[
     const saved = known[id];
     const entry = isObject(saved) ? saved : { value: generated(resource), versionId: randomUUID(), createdMs: Date.now() };
     known[id] = entry;
-    return { arn: resource.arn, name: resource.name, value: String(entry['value']), versionId: String(entry['versionId']), createdMs: Number(entry['createdMs']) };
+    return {
+      arn: resource.arn,
+      name: resource.name,
+      value: String(entry['value']),
+      versionId: String(entry['versionId']),
+      createdMs: Number(entry['createdMs']),
+    };
   });
   writeJson(file, known);
   return new Map(secrets.map((secret) => [secret.arn, secret]));

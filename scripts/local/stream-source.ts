@@ -1,12 +1,12 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
-  type _Record as StreamRecord,
   DescribeStreamCommand,
   type DynamoDBStreamsClient,
   GetRecordsCommand,
   GetShardIteratorCommand,
   type Shard,
+  type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
-import { setTimeout as pause } from 'node:timers/promises';
 import { isObject, number, objects, text } from './files.ts';
 import type { Functions } from './functions.ts';
 import type { Log } from './log.ts';
@@ -32,8 +32,6 @@ interface Surroundings {
   readonly client: DynamoDBStreamsClient;
   readonly streamArn: string;
   readonly position: StreamPosition;
-  /** Ids of the messages that events have caused and nobody has finished. */
-  readonly unfinished: () => Promise<ReadonlySet<string>>;
   readonly functions: Functions;
   readonly log: Log;
 }
@@ -43,11 +41,9 @@ const WORTH_ANOTHER_LOOK = 100;
 /** Between two looks when something was written, and when nothing was: another process may write, too. */
 const BUSY_PAUSE_MS = 20;
 const IDLE_PAUSE_MS = 1000;
-/** With messages underway the position moves when they are finished. */
-const SETTLING_PAUSE_MS = 250;
 const FIRST_RETRY_MS = 100;
 const LONGEST_RETRY_MS = 10_000;
-const CLOSED = 'END';
+const CLOSED = 'CLOSED';
 
 /**
  * Reads the table's stream in order and wakes the mapped functions with the records that fit their
@@ -64,11 +60,10 @@ export const startStreamSource = (resources: readonly Resource[], around: Surrou
       try {
         await findShards(around, shards);
         for (const shard of shards.values()) read += stopping ? 0 : await readShard(shard, mappings, around, () => stopping);
-        await around.position.settle(around.unfinished);
       } catch (error) {
         around.log.problem('stream', error);
       }
-      await bell.wait(read > 0 ? SETTLING_PAUSE_MS : IDLE_PAUSE_MS);
+      await bell.wait(read > 0 ? BUSY_PAUSE_MS : IDLE_PAUSE_MS);
       await pause(BUSY_PAUSE_MS);
     }
   };
@@ -114,7 +109,7 @@ const findShards = async (around: Surroundings, known: Map<string, ShardReader>)
   } while (start !== undefined);
   for (const { ShardId } of parentsFirst(found)) {
     if (ShardId === undefined || known.has(ShardId)) continue;
-    const last = around.position.initial.get(ShardId) ?? null;
+    const last = around.position.of(ShardId);
     known.set(ShardId, { shardId: ShardId, iterator: null, last, closed: last === CLOSED });
   }
 };
@@ -129,27 +124,36 @@ const parentsFirst = (shards: readonly Shard[]): readonly Shard[] => {
 };
 
 /** Works what the shard has now. Answers how many records that was. */
-const readShard = async (shard: ShardReader, mappings: readonly Mapping[], around: Surroundings, stopping: () => boolean): Promise<number> => {
+const readShard = async (
+  shard: ShardReader,
+  mappings: readonly Mapping[],
+  around: Surroundings,
+  stopping: () => boolean,
+): Promise<number> => {
   let read = 0;
   while (!shard.closed && !stopping()) {
     const page = await nextPage(shard, around);
-    for (const mapping of mappings) await wakeInBatches(mapping, page.records, around, stopping);
-    if (stopping()) return read;
+    for (const mapping of mappings) {
+      if (!(await wakeInBatches(mapping, page.records, around, stopping))) return read;
+    }
     read += page.records.length;
     const last = page.records.at(-1)?.dynamodb?.SequenceNumber;
     if (last !== undefined) {
       shard.last = last;
-      around.position.batchDone(shard.shardId, last);
+      around.position.reached(shard.shardId, last);
     }
     shard.iterator = page.next;
     shard.closed = page.next === null;
-    if (shard.closed) around.position.batchDone(shard.shardId, CLOSED);
+    if (shard.closed) around.position.reached(shard.shardId, CLOSED);
     if (page.records.length < WORTH_ANOTHER_LOOK) return read;
   }
   return read;
 };
 
-const nextPage = async (shard: ShardReader, around: Surroundings): Promise<{ readonly records: readonly StreamRecord[]; readonly next: string | null }> => {
+const nextPage = async (
+  shard: ShardReader,
+  around: Surroundings,
+): Promise<{ readonly records: readonly StreamRecord[]; readonly next: string | null }> => {
   const iterator = shard.iterator ?? (await iteratorOf(shard, around));
   shard.iterator = null;
   const page = await around.client.send(new GetRecordsCommand({ ShardIterator: iterator, Limit: READ_AT_ONCE }));
@@ -158,7 +162,8 @@ const nextPage = async (shard: ShardReader, around: Surroundings): Promise<{ rea
 
 const iteratorOf = async (shard: ShardReader, { client, streamArn, log }: Surroundings): Promise<string> => {
   const start = { StreamArn: streamArn, ShardId: shard.shardId };
-  const fromStart = async () => (await client.send(new GetShardIteratorCommand({ ...start, ShardIteratorType: 'TRIM_HORIZON' }))).ShardIterator ?? '';
+  const fromStart = async () =>
+    (await client.send(new GetShardIteratorCommand({ ...start, ShardIteratorType: 'TRIM_HORIZON' }))).ShardIterator ?? '';
   if (shard.last === null) return fromStart();
   try {
     const after = new GetShardIteratorCommand({ ...start, ShardIteratorType: 'AFTER_SEQUENCE_NUMBER', SequenceNumber: shard.last });
@@ -170,7 +175,13 @@ const iteratorOf = async (shard: ShardReader, { client, streamArn, log }: Surrou
   }
 };
 
-const wakeInBatches = async (mapping: Mapping, records: readonly StreamRecord[], around: Surroundings, stopping: () => boolean): Promise<void> => {
+/** Answers false when the host stops before every record is handed over. */
+const wakeInBatches = async (
+  mapping: Mapping,
+  records: readonly StreamRecord[],
+  around: Surroundings,
+  stopping: () => boolean,
+): Promise<boolean> => {
   const events = records.map((record) => toEventRecord(record, around.streamArn));
   let left = events.filter((event) => mapping.filters.length === 0 || mapping.filters.some((filter) => matchesPattern(filter, event)));
   let retryMs = FIRST_RETRY_MS;
@@ -184,10 +195,15 @@ const wakeInBatches = async (mapping: Mapping, records: readonly StreamRecord[],
       retryMs = FIRST_RETRY_MS;
     }
   }
+  return left.length === 0;
 };
 
 /** How many records from the front are done: up to the first that the function names as failed. */
-const wake = async (mapping: Mapping, batch: readonly EventRecord[], around: Surroundings): Promise<{ readonly count: number; readonly failed: boolean }> => {
+const wake = async (
+  mapping: Mapping,
+  batch: readonly EventRecord[],
+  around: Surroundings,
+): Promise<{ readonly count: number; readonly failed: boolean }> => {
   try {
     const result = await around.functions.invoke(mapping.functionArn, { Records: batch });
     const failures = isObject(result) ? objects(result['batchItemFailures']).map((item) => item['itemIdentifier']) : [];

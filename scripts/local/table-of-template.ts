@@ -12,10 +12,18 @@ export interface DeclaredTable {
 export const declaredTable = (resources: readonly Resource[]): DeclaredTable => {
   const [table, ...more] = ofType(resources, 'AWS::DynamoDB::Table');
   if (table === undefined || more.length > 0) throw new Error('The templates must declare one table.');
-  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, BillingMode, StreamSpecification, TimeToLiveSpecification } = table.properties;
+  const { KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, BillingMode, StreamSpecification, TimeToLiveSpecification } =
+    table.properties;
   const stream = isObject(StreamSpecification) ? { StreamSpecification: { StreamEnabled: true, ...StreamSpecification } } : {};
   // CloudFormation and the service call the same parts by the same names.
-  const definition = { TableName: table.name, KeySchema, AttributeDefinitions, GlobalSecondaryIndexes, BillingMode, ...stream } as CreateTableCommandInput & { TableName: string };
+  const definition = {
+    TableName: table.name,
+    KeySchema,
+    AttributeDefinitions,
+    GlobalSecondaryIndexes,
+    BillingMode,
+    ...stream,
+  } as CreateTableCommandInput & { TableName: string };
   const ttl = isObject(TimeToLiveSpecification) ? TimeToLiveSpecification : {};
   return { definition, ttlAttribute: ttl['Enabled'] === true ? (text(ttl['AttributeName']) ?? null) : null };
 };

@@ -105,7 +105,8 @@ export const resolveTemplates = (templates: Templates, values: LocalValues): rea
       if (name === 'Ref') return reference(String(argument));
       if (name === 'Fn::GetAtt') return attribute(...attributePath(argument));
       if (name === 'Fn::Join') return joined(argument, resolve);
-      if (name === 'Fn::Sub') return substituted(argument, resolve, (path) => (path.includes('.') ? attribute(...attributePath(path)) : reference(path)));
+      if (name === 'Fn::Sub')
+        return substituted(argument, resolve, (path) => (path.includes('.') ? attribute(...attributePath(path)) : reference(path)));
       if (name === 'Fn::ImportValue') return imported(String(resolve(argument)));
       if (name === 'Fn::Select') return selected(argument, resolve);
       if (name === 'Fn::Split') return splitText(argument, resolve);
@@ -143,12 +144,17 @@ export const resolveTemplates = (templates: Templates, values: LocalValues): rea
 };
 
 /** The resources of one type. */
-export const ofType = (resources: readonly Resource[], type: string): readonly Resource[] => resources.filter((resource) => resource.type === type);
+export const ofType = (resources: readonly Resource[], type: string): readonly Resource[] =>
+  resources.filter((resource) => resource.type === type);
 
 const record = (value: unknown): Readonly<Record<string, unknown>> => (isObject(value) ? value : {});
 
 const mapValues = (value: Readonly<Record<string, unknown>>, map: (item: unknown) => unknown): Readonly<Record<string, unknown>> =>
-  Object.fromEntries(Object.entries(value).map(([key, item]) => [key, map(item)] as const).filter(([, item]) => item !== undefined));
+  Object.fromEntries(
+    Object.entries(value)
+      .map(([key, item]) => [key, map(item)] as const)
+      .filter(([, item]) => item !== undefined),
+  );
 
 const declaredIn = (stack: string, template: Readonly<Record<string, unknown>>): readonly Declared[] =>
   Object.entries(record(template['Resources'])).map(([logicalId, value]) => {

@@ -9,17 +9,19 @@ const segmentsOf = (path: string): string[] | null => {
 
 const nameOf = (segment: string): string | null => (segment.startsWith('{') && segment.endsWith('}') ? segment.slice(1, -1) : null);
 
-/** The values of a template's parameters in `path`; `null` when the path does not fit it. */
+/** The values of a template's parameters in `path`; `null` when the path does not fit it. `{rest+}` takes one segment or more. */
 export const paramsOf = (template: string, path: string): Readonly<Record<string, string>> | null => {
   const wanted = template.split('/').slice(1);
   const given = segmentsOf(path);
-  if (given === null || given.length !== wanted.length) return null;
+  const greedy = wanted.at(-1)?.endsWith('+}') === true;
+  if (given === null || (greedy ? given.length < wanted.length : given.length !== wanted.length)) return null;
   const params: Record<string, string> = {};
   for (const [index, segment] of wanted.entries()) {
-    const value = given[index] ?? '';
+    const last = greedy && index === wanted.length - 1;
+    const value = last ? given.slice(index).join('/') : (given[index] ?? '');
     const name = nameOf(segment);
     if (name === null ? value !== segment : value === '') return null;
-    if (name !== null) params[name] = value;
+    if (name !== null) params[name.replace(/\+$/, '')] = value;
   }
   return params;
 };
@@ -38,5 +40,6 @@ export const methodsAt = (routes: readonly Route[], path: string): readonly stri
   const literalness = (route: Route): number => route.path.split('/').filter((segment) => nameOf(segment) === null).length;
   const best = Math.max(...fitting.map(literalness));
   const methods = fitting.filter((route) => literalness(route) === best).map((route) => route.method);
+  if (methods.includes('ANY')) return ['DELETE', 'GET', 'HEAD', 'POST'];
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort();
 };

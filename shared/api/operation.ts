@@ -3,7 +3,8 @@ import type { Mode } from '../domain/kernel.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
 
-export type Method = 'GET' | 'POST' | 'DELETE';
+/** `ANY` is for the sandbox's wire format alone, which routes by itself. */
+export type Method = 'GET' | 'POST' | 'DELETE' | 'ANY';
 
 /** Who may call. `sandbox_key`: an unrestricted test key of the tenant. `optional_key`: a key is checked when sent. */
 export type Auth =
@@ -46,7 +47,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly query: Query;
   /** Strict object schema of the JSON body, or `null`: none is read. */
   readonly body: Body;
-  /** Schema of the 200 answer, or `'html'` for a page. */
+  /** Schema of the 200 answer; `'html'` for a page, `'wire'` for another's format: then the handler makes the whole HTTP result. */
   readonly response: Response;
   /** Names `expand` knows here, each with the scope it needs (`null`: none beyond the route's). */
   readonly expand?: Readonly<Record<string, Scope | null>>;
@@ -54,13 +55,16 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly errors: readonly ErrorCode[];
 }
 
-export type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}` ? Name | ParamNames<Rest> : never;
+/** A path's parameters; `{rest+}` takes all that is left and is called `rest`. */
+export type ParamNames<Path extends string> = Path extends `${string}{${infer Name}}${infer Rest}`
+  ? (Name extends `${infer Bare}+` ? Bare : Name) | ParamNames<Rest>
+  : never;
 
 export type Operation<
   Path extends string = string,
   Query extends AnySchema | null = AnySchema | null,
   Body extends AnySchema | null = AnySchema | null,
-  Response extends AnySchema | 'html' = AnySchema | 'html',
+  Response extends AnySchema | 'html' | 'wire' = AnySchema | 'html' | 'wire',
 > = OperationSpec<Path, Query, Body, Response>;
 
 /**
@@ -71,7 +75,7 @@ export const defineOperation = <
   const Path extends string,
   Query extends AnySchema | null,
   Body extends AnySchema | null,
-  Response extends AnySchema | 'html',
+  Response extends AnySchema | 'html' | 'wire',
 >(
   spec: OperationSpec<Path, Query, Body, Response>,
 ): Operation<Path, Query, Body, Response> => spec;

@@ -51,7 +51,7 @@ export const loadOperations = async (root: string = REPOSITORY_ROOT): Promise<re
   const loaded = await Promise.all(
     listEntryPoints(root).map(async (entry) => {
       const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(root, entry.file)).href);
-      return isOperation(module['operation']) ? [{ ...entry, operation: module['operation'] }] : [];
+      return isOperation(module.operation) ? [{ ...entry, operation: module.operation }] : [];
     }),
   );
   return loaded.flat();

@@ -33,6 +33,8 @@ export interface Command<State, Result, Answer> {
   readonly decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
   readonly nowOf?: (state: State) => number | null;
   readonly answer: (result: Result) => Answer;
+  /** Runs after the write and before the answer, not on a replay: wakes what the write left to do. Lost, it must be made up for elsewhere. */
+  readonly afterwards?: (result: Result) => Promise<void>;
   /** The answer shows a secret: what is kept for replays is encrypted. */
   readonly secret?: true;
 }
@@ -104,11 +106,12 @@ const runCommand = async <State, Result, Answer>(
   const outcome = await state.store.run(unit);
   if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
   if (outcome.kind === 'key_taken') return replayTaken(state, outcome.record);
+  await command.afterwards?.(outcome.result);
   return command.answer(outcome.result);
 };
 
 /** A keyed operation's function: every check of the pipeline, then `handle`. */
-export const serve = <Path extends string, Query extends AnySchema | null, Body extends AnySchema | null, Response extends AnySchema | 'html'>(
+export const serve = <Path extends string, Query extends AnySchema | null, Body extends AnySchema | null, Response extends AnySchema | 'html' | 'wire'>(
   operation: Operation<Path, Query, Body, Response>,
   handle: (input: Input<Path, Query, Body>, context: RequestContext) => Promise<Response extends AnySchema ? v.InferInput<Response> : never>,
 ): LambdaHandler =>
@@ -136,10 +139,11 @@ export interface PublicContext {
   readonly userAgent: string | null;
   /** The raw body as text, for forms and call-backs. */
   readonly text: string;
+  readonly http: { readonly method: string; readonly headers: Readonly<Record<string, string | undefined>>; readonly rawQueryString: string };
 }
 
 /** The function of an operation that needs no key. A page answers a whole HTTP result. */
-export const servePublic = <Path extends string, Query extends AnySchema | null, Body extends AnySchema | null, Response extends AnySchema | 'html'>(
+export const servePublic = <Path extends string, Query extends AnySchema | null, Body extends AnySchema | null, Response extends AnySchema | 'html' | 'wire'>(
   operation: Operation<Path, Query, Body, Response>,
   handle: (
     input: Input<Path, Query, Body>,
@@ -154,6 +158,7 @@ export const servePublic = <Path extends string, Query extends AnySchema | null,
       store: state.store,
       ip: state.actor.ip,
       userAgent: state.actor.userAgent,
+      http: { method: event.requestContext.http.method, headers: event.headers, rawQueryString: event.rawQueryString },
       text: event.isBase64Encoded ? Buffer.from(String(event.body ?? ''), 'base64').toString('utf8') : String(event.body ?? ''),
     }),
   );

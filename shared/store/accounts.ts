@@ -1,8 +1,8 @@
 import { accountAggregate, newAccount } from '../domain/account/record.ts';
-import { type ApiKey, apiKeyAggregate } from '../domain/api-key/record.ts';
+import { createApiKey } from '../domain/api-key/create.ts';
 import { change, type IdSource, type Mode } from '../domain/kernel.ts';
 import { type Actor, SYSTEM } from './audit.ts';
-import { hashApiKey, newApiKey, type Pepper, shownPrefix } from './credentials.ts';
+import { mintApiKey, type Pepper } from './credentials.ts';
 import type { Store } from './store.ts';
 
 /** A new account with the only two keys that are not made by another key. */
@@ -39,37 +39,13 @@ export const createAccount = async (parts: Parts, given: { readonly name: string
   return { accountId, liveKey, testKey };
 };
 
-/** The record of a key about to be shown to its owner for the only time. */
-export const keyRecord = (
-  secret: string,
-  pepper: Pepper,
-  given: { readonly id: string; readonly created: number; readonly label: string | null; readonly scopes: readonly string[] },
-): ApiKey => ({
-  ...given,
-  prefix: shownPrefix(secret),
-  hash: hashApiKey(secret, pepper),
-  pepperVersion: pepper.version,
-  lastUsedAt: null,
-  revokedAt: null,
-});
-
-const createFirstKey = async ({ store, ids, peppers }: Parts, accountId: string, mode: Mode): Promise<string> => {
-  const [pepper] = peppers;
-  if (pepper === undefined) throw new Error('there is no pepper to hash keys with');
-  const secret = newApiKey(mode);
+const createFirstKey = async ({ store, peppers }: Parts, accountId: string, mode: Mode): Promise<string> => {
+  const { secret, ...kept } = mintApiKey(mode, peppers);
   await store.run({
     tenant: { accountId, mode },
     actor: OPERATOR,
-    load: async () => null,
-    decide: (_state, { now }) => {
-      const key = keyRecord(secret, pepper, { id: ids.next('ak_'), created: now, label: 'first key', scopes: ['*'] });
-      return {
-        changes: [change(apiKeyAggregate, null, key)],
-        events: [],
-        audit: { action: 'api_key.created', resourceType: 'api_key', resourceId: key.id },
-        result: null,
-      };
-    },
+    load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true }),
+    decide: (state, context) => createApiKey({ ...kept, label: 'first key', scopes: ['*'] }, state, context),
   });
   return secret;
 };

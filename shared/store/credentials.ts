@@ -1,4 +1,4 @@
-import { createHmac, randomBytes } from 'node:crypto';
+import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { crc32 } from 'node:zlib';
 import type { Mode } from '../domain/kernel.ts';
 
@@ -38,7 +38,7 @@ const randomText = (count: number): string => {
   return text;
 };
 
-export const newApiKey = (mode: Mode): string => {
+const newApiKey = (mode: Mode): string => {
   const body = `svc_${mode}_${randomText(RANDOM_CHARACTERS)}`;
   return body + checksum(body);
 };
@@ -50,10 +50,23 @@ export const modeOfKey = (key: string): Mode | null => {
 };
 
 /** The first 16 characters: all of a key that stays readable [KEY-07]. */
-export const shownPrefix = (key: string): string => key.slice(0, 16);
+const shownPrefix = (key: string): string => key.slice(0, 16);
 
 /** What is stored in place of the key [KEY-13]. */
 export const hashApiKey = (key: string, pepper: Pepper): string => createHmac('sha256', pepper.value).update(key).digest('hex');
 
 /** Signing secrets of webhook endpoints. */
 export const newSigningSecret = (): string => `svcwhsec_${randomText(40)}`;
+
+/** A fresh key, to be shown once, with what is kept of it. The newest pepper hashes it. */
+export const mintApiKey = (
+  mode: Mode,
+  [pepper]: readonly Pepper[],
+): { readonly secret: string; readonly prefix: string; readonly hash: string; readonly pepperVersion: string } => {
+  if (pepper === undefined) throw new Error('there is no pepper to hash keys with');
+  const secret = newApiKey(mode);
+  return { secret, prefix: shownPrefix(secret), hash: hashApiKey(secret, pepper), pepperVersion: pepper.version };
+};
+
+/** First 12 hexadecimal digits of a signing secret's SHA-256: tells secrets apart without showing them [WHE-18]. */
+export const fingerprintOf = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 12);

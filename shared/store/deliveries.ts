@@ -1,5 +1,242 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Aggregate, Mode, Stored, Tenant } from '../domain/kernel.ts';
+import type { Aggregate, Tenant } from '../domain/kernel.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
-import { afterRequeue, type Delivery, expiresAt, viewDelivery } from '../webhooks/delivery.ts';
+import { type Delivery, expiresAt, requeued, viewDelivery } from '../webhooks/delivery.ts';
+import { eventJson } from '../webhooks/event-body.ts';
+import { type QueueEntry, type QueueView, queueKey, queueSortKey, scanQueue } from './delivery-queue.ts';
+import { sequenceOf } from './ids.ts';
+import { duePartition, dueSortKey, type Key, keyOf, logPartition, logSortKey, objectKey, partitionOf } from './keys.ts';
+import type { EventObject } from './log.ts';
+import { readPage } from './pages.ts';
+import { type Item, type Table, type TransactItem, TransactionRefused } from './table.ts';
+
+/** A ledger row as loaded: `version` guards the next write, `queueSk` names its entry in the workspace's queue. */
+export interface StoredDelivery {
+  readonly delivery: Delivery;
+  readonly version: number;
+  readonly queueSk: string | null;
+}
+
+/** What a queue entry stands for, read in one round. */
+export type Work =
+  | { readonly kind: 'ready'; readonly stored: StoredDelivery; readonly endpoint: WebhookEndpoint; readonly body: Buffer }
+  | { readonly kind: 'event_gone'; readonly stored: StoredDelivery }
+  | { readonly kind: 'endpoint_disabled'; readonly stored: StoredDelivery }
+  | { readonly kind: 'endpoint_gone'; readonly stored: StoredDelivery }
+  /** The row is gone or has another entry by now. */
+  | { readonly kind: 'stale' };
+
+/** The ledger of webhook deliveries: rows are the truth, messages only wake. Every row changes together with its queue entry. */
+export interface Deliveries {
+  /** Records a delivery to be made; nothing happens when it exists. */
+  readonly create: (tenant: Tenant, delivery: Delivery) => Promise<void>;
+  readonly get: (tenant: Tenant, endpointId: string, deliveryId: string) => Promise<Delivery | null>;
+  /** Newest first, without rows past their retention [WHE-09, RET-04]. */
+  readonly list: (tenant: Tenant, endpointId: string, query: DeliveryQuery) => Promise<DeliveryPage>;
+  /**
+   * Makes an undelivered row due at once, counting on [WHD-25]; a delivered one is answered unchanged [WHD-26]; `null`
+   * when there is no such row. The caller wakes the drainer: `queue.send('webhook-delivery', { accountId })`.
+   */
+  readonly redeliver: (tenant: Tenant, endpointId: string, deliveryId: string) => Promise<Delivery | null>;
+  /** Removes the ledger of a deleted endpoint [WHE-07]. Answers false when `goOn` said stop before the end. */
+  readonly removeLedger: (tenant: Tenant, endpointId: string, goOn: () => boolean) => Promise<boolean>;
+  /** Work of the workspace, both modes. */
+  readonly scan: (accountId: string) => Promise<QueueView>;
+  readonly load: (accountId: string, entry: QueueEntry) => Promise<Work>;
+  /**
+   * Records what became of an attempt. `decide` makes the new row from the row as it stands (`requeued`: it was asked for
+   * again meanwhile). Answers `null`, writing nothing, when another drainer recorded an attempt first or the row is gone.
+   */
+  readonly settle: (tenant: Tenant, attempted: StoredDelivery, decide: Settle) => Promise<Delivery | null>;
+  /** Lets a due row wait for its endpoint to be enabled: it no longer asks for attention. */
+  readonly park: (tenant: Tenant, stored: StoredDelivery) => Promise<void>;
+  readonly remove: (tenant: Tenant, stored: StoredDelivery) => Promise<void>;
+  /** Removes a queue entry that no row points to. */
+  readonly dropStale: (accountId: string, entry: QueueEntry) => Promise<void>;
+}
+
+export type Settle = (delivery: Delivery, requeued: boolean) => Delivery;
+
+export interface DeliveryQuery {
+  readonly limit: number;
+  readonly startingAfter?: string | undefined;
+}
+
+export interface DeliveryPage {
+  readonly items: readonly Delivery[];
+  readonly hasMore: boolean;
+}
+
+/** Each endpoint's ledger is a partition of its own. */
+const ledgerOf = (endpointId: string): Aggregate<Delivery> => ({ type: `delivery#${endpointId}`, prefix: 'whd_', view: viewDelivery });
+
+const rowKey = (tenant: Tenant, endpointId: string, deliveryId: string): Key => objectKey(ledgerOf(endpointId), tenant, deliveryId);
+
+const LONG_DELAY_MS = 15 * 60_000;
+const LOOK_AHEAD_SECONDS = 60;
+const BACKSTOP_SECONDS = 120;
+
+/**
+ * When the sweep should look at a pending row. A long delay: a minute ahead, so that a delayed message can carry the rest.
+ * A short one rides on a message alone; the sweep looks two minutes later, in case that message was lost.
+ */
+export const sweepAt = (nextAttemptAtMs: number, nowMs: number): number =>
+  nextAttemptAtMs - nowMs > LONG_DELAY_MS
+    ? Math.floor(nextAttemptAtMs / 1000) - LOOK_AHEAD_SECONDS
+    : Math.ceil(nextAttemptAtMs / 1000) + BACKSTOP_SECONDS;
+
+const dueAttributes = (tenant: Tenant, delivery: Delivery, nextAttemptAtMs: number, nowMs: number): Record<string, unknown> => {
+  const at = sweepAt(nextAttemptAtMs, nowMs);
+  return {
+    dpk: duePartition(tenant, null, delivery.id),
+    dsk: dueSortKey(at, 'webhook_delivery', delivery.id),
+    due_kind: 'webhook_delivery',
+    due_at: at,
+  };
+};
+
+/** The row and its queue entry as one write: the row must be as it was read (`null`: must not exist). */
+const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Delivery, parked: boolean, nowMs: number): TransactItem[] => {
+  const { nextAttemptAtMs } = after;
+  const oldSk = before?.queueSk ?? null;
+  const newSk = nextAttemptAtMs === null ? null : queueSortKey(after.endpointId, nextAttemptAtMs, after.id, parked);
+  const ttl = expiresAt(after);
+  const row = {
+    ...rowKey(tenant, after.endpointId, after.id),
+    t: 'delivery',
+    v: (before?.version ?? 0) + 1,
+    record: after,
+    ttl,
+    ...(newSk === null ? {} : { queue_sk: newSk }),
+    ...(nextAttemptAtMs === null || parked ? {} : dueAttributes(tenant, after, nextAttemptAtMs, nowMs)),
+  };
+  const condition =
+    before === null
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : { ConditionExpression: 'v = :version', ExpressionAttributeValues: { ':version': before.version } };
+  return [
+    { Put: { Item: row, ...condition } },
+    ...(oldSk === null || oldSk === newSk ? [] : [{ Delete: { Key: queueKey(tenant.accountId, oldSk) } }]),
+    ...(newSk === null || oldSk === newSk
+      ? []
+      : [
+          { Put: { Item: { ...queueKey(tenant.accountId, newSk), t: 'delivery-queue', mode: tenant.mode, event_id: after.eventId, ttl } } },
+        ]),
+  ];
+};
+
+const CONFLICT_TRIES = 8;
+const CONFLICT_PAUSE_MS = 15;
+
+/** `changed`: a condition failed, nothing was written. Passing conflicts with other transactions are tried again. */
+const transact = async (table: Table, items: readonly TransactItem[]): Promise<'written' | 'changed'> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await table.transact(items, randomUUID());
+      return 'written';
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      if (error.reasons.some((reason) => reason.code === 'ConditionalCheckFailed')) return 'changed';
+      if (attempt === CONFLICT_TRIES) throw error;
+      await pause(CONFLICT_PAUSE_MS * attempt);
+    }
+  }
+};
+
+const storedIn = (item: Item | null | undefined, nowMs: number): StoredDelivery | null => {
+  if (!item || Number(item.ttl) * 1000 <= nowMs) return null;
+  return { delivery: item.record as Delivery, version: Number(item.v), queueSk: (item.queue_sk as string | undefined) ?? null };
+};
+
+export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
+  const read = async (tenant: Tenant, endpointId: string, id: string): Promise<StoredDelivery | null> =>
+    storedIn(await table.get(rowKey(tenant, endpointId, id)), nowMs());
+  return {
+    create: async (tenant, delivery) => {
+      await transact(table, rowWrites(tenant, null, delivery, false, nowMs()));
+    },
+    get: async (tenant, endpointId, id) => (await read(tenant, endpointId, id))?.delivery ?? null,
+    list: async (tenant, endpointId, { limit, startingAfter }) => {
+      const where = (delivery: Delivery): boolean => expiresAt(delivery) * 1000 > nowMs();
+      const page = await readPage(table, ledgerOf(endpointId), tenant, { limit, startingAfter, where });
+      return { items: page.items.map((stored) => stored.record), hasMore: page.hasMore };
+    },
+    redeliver: async (tenant, endpointId, id) => {
+      for (let attempt = 0; attempt < CONFLICT_TRIES; attempt += 1) {
+        const stored = await read(tenant, endpointId, id);
+        const after = stored && requeued(stored.delivery, nowMs());
+        if (stored === null || after === null) return stored?.delivery ?? null;
+        if ((await transact(table, rowWrites(tenant, stored, after, false, nowMs()))) === 'written') return after;
+      }
+      throw new Error('the delivery keeps changing');
+    },
+    removeLedger: (tenant, endpointId, goOn) => removeLedger(table, tenant, endpointId, goOn),
+    scan: (accountId) => scanQueue(table, accountId, nowMs()),
+    load: (accountId, entry) => loadWork(table, { accountId, mode: entry.mode }, entry, nowMs()),
+    settle: async (tenant, attempted, decide) => {
+      let stored: StoredDelivery | null = attempted;
+      while (stored !== null && stored.delivery.status === 'pending' && stored.delivery.attemptCount === attempted.delivery.attemptCount) {
+        const after = decide(stored.delivery, stored.queueSk !== attempted.queueSk);
+        if ((await transact(table, rowWrites(tenant, stored, after, false, nowMs()))) === 'written') return after;
+        stored = await read(tenant, attempted.delivery.endpointId, attempted.delivery.id);
+      }
+      return null;
+    },
+    park: async (tenant, stored) => {
+      await transact(table, rowWrites(tenant, stored, stored.delivery, true, nowMs()));
+    },
+    remove: async (tenant, { delivery, queueSk }) => {
+      await removeRow(table, tenant, rowKey(tenant, delivery.endpointId, delivery.id), queueSk);
+    },
+    dropStale: async (accountId, entry) => {
+      const points = {
+        ConditionExpression: 'attribute_not_exists(pk) OR attribute_not_exists(queue_sk) OR queue_sk <> :sk OR #ttl <= :now',
+      };
+      const values = { ':sk': entry.sk, ':now': Math.floor(nowMs() / 1000) };
+      const row = rowKey({ accountId, mode: entry.mode }, entry.endpointId, entry.deliveryId);
+      await transact(table, [
+        { ConditionCheck: { Key: row, ...points, ExpressionAttributeNames: { '#ttl': 'ttl' }, ExpressionAttributeValues: values } },
+        { Delete: { Key: queueKey(accountId, entry.sk) } },
+      ]);
+    },
+  };
+};
+
+const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: number): Promise<Work> => {
+  const row = rowKey(tenant, entry.endpointId, entry.deliveryId);
+  const endpointKey = objectKey(webhookEndpointAggregate, tenant, entry.endpointId);
+  const event: Key = { pk: logPartition(tenant), sk: logSortKey(sequenceOf(entry.eventId) ?? 0) };
+  const items = await table.batchGet([row, endpointKey, event]);
+  const find = (key: Key): Item | undefined => items.get(keyOf(key.pk, key.sk));
+  const stored = storedIn(find(row), nowMs);
+  if (stored === null || stored.queueSk !== entry.sk) return { kind: 'stale' };
+  const endpoint = find(endpointKey)?.record as WebhookEndpoint | undefined;
+  if (endpoint === undefined) return { kind: 'endpoint_gone', stored };
+  if (endpoint.status === 'disabled') return { kind: 'endpoint_disabled', stored };
+  const recorded = find(event)?.event as EventObject | null | undefined;
+  if (!recorded || recorded.id !== entry.eventId) return { kind: 'event_gone', stored };
+  return { kind: 'ready', stored, endpoint, body: Buffer.from(eventJson(recorded)) };
+};
+
+const removeRow = async (table: Table, tenant: Tenant, row: Key, queueSk: string | null): Promise<void> => {
+  await table.delete({ Key: row });
+  if (queueSk !== null) await table.delete({ Key: queueKey(tenant.accountId, queueSk) });
+};
+
+const REMOVE_AT_ONCE = 25;
+
+const removeLedger = async (table: Table, tenant: Tenant, endpointId: string, goOn: () => boolean): Promise<boolean> => {
+  while (goOn()) {
+    const { items, lastKey } = await table.query({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': partitionOf(ledgerOf(endpointId), tenant) },
+      Limit: REMOVE_AT_ONCE,
+    });
+    await Promise.all(
+      items.map((item) => removeRow(table, tenant, { pk: item.pk, sk: item.sk }, (item.queue_sk as string | undefined) ?? null)),
+    );
+    if (lastKey === undefined) return true;
+  }
+  return false;
+};

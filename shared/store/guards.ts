@@ -47,6 +47,3 @@ export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): Transact
       };
   }
 };
-
-/** Where a gapless counter stands: the `expected` of the next guard of that name. */
-export const counterName = (kind: string): string => `counter:${kind}`;

@@ -67,3 +67,10 @@ export const sequenceOf = (id: string): number | null => {
   const sequence = fromBase32(id.slice(4, 14));
   return sequence === null || sequence > BigInt(Number.MAX_SAFE_INTEGER) ? null : Number(sequence);
 };
+
+/** The moment (ms, real time) at which a ULID-shaped id was minted. */
+export const msOfId = (id: string): number => {
+  const stamp = fromBase32(id.slice(id.lastIndexOf('_') + 1));
+  if (stamp === null) throw new Error('this id carries no moment');
+  return Number(stamp >> RANDOM_BITS);
+};

@@ -4,7 +4,6 @@ import { type Aggregate, type BaseRecord, type Decision, type DecisionContext, t
 import type { Actor } from './audit.ts';
 import { commit, type CommitOutcome, type Plan, planOf } from './commit.ts';
 import { drawSequences } from './gate.ts';
-import { counterName } from './guards.ts';
 import type { IdempotencyWrite } from './idempotency.ts';
 import { guardKey, objectKey } from './keys.ts';
 import { fillHoles } from './log.ts';
@@ -38,7 +37,7 @@ export interface Store {
   readonly getMany: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, Stored<R>>>;
   readonly page: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, query: PageQuery<R>) => Promise<Page<R>>;
   /** Where a gapless counter stands (0 when it was never used). */
-  readonly counter: (tenant: Tenant, kind: string) => Promise<number>;
+  readonly counter: (tenant: Tenant, name: string) => Promise<number>;
   /**
    * Loads, decides, and writes the decision in one transaction. When something it read changed meanwhile, it loads and
    * decides again, a bounded number of times; then it throws `Busy`. A refusal writes nothing.
@@ -72,7 +71,7 @@ export const openStore = (table: Table, time: { readonly nowMs: () => number; re
     get,
     getMany,
     page: (aggregate, tenant, query) => readPage(table, aggregate, tenant, query),
-    counter: async (tenant, kind) => Number((await table.get(guardKey(tenant, counterName(kind))))?.n ?? 0),
+    counter: async (tenant, name) => Number((await table.get(guardKey(tenant, name)))?.n ?? 0),
     run: (unit) => runUnit(table, time, unit),
   };
 };

@@ -22,7 +22,10 @@ export const checkEndpointUrl = async (url: string, settings: GuardSettings): Pr
   if (parsed === null) return refused(`The url must be an absolute URL of at most ${MAX_URL_LENGTH} characters.`);
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return refused('The url must be an https URL.');
   if (parsed.username !== '' || parsed.password !== '') return refused('The url must not carry credentials.');
-  const host = await Promise.race([checkHost(parsed.hostname, settings), pause(RESOLVE_TIMEOUT_MS, { kind: 'unresolved' as const }, { ref: false })]);
+  const host = await Promise.race([
+    checkHost(parsed.hostname, settings),
+    pause(RESOLVE_TIMEOUT_MS, { kind: 'unresolved' as const }, { ref: false }),
+  ]);
   if (host.kind === 'unresolved') return refused('The host of the url does not resolve.');
   if (host.kind === 'refused') return refused('The url must resolve to public addresses only.');
   if (parsed.protocol === 'http:' && !host.loopbackOnly) return refused('The url must be an https URL.');

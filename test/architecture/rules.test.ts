@@ -15,11 +15,26 @@ import {
 const broken = [
   ['a package in the domain', domainStandsAlone, 'shared/domain/money.ts', "import * as v from 'valibot';"],
   ['the store in the domain', domainStandsAlone, 'shared/domain/customer/create.ts', "import type { Store } from '../../store/store.ts';"],
-  ['a type of the AWS SDK in an operation', awsOnlyAtTheEdge, 'functions/customers/create.ts', "import type { X } from '@aws-sdk/client-sqs';"],
+  [
+    'a type of the AWS SDK in an operation',
+    awsOnlyAtTheEdge,
+    'functions/customers/create.ts',
+    "import type { X } from '@aws-sdk/client-sqs';",
+  ],
   ['a late import of the AWS SDK in an operation', awsOnlyAtTheEdge, 'functions/a/b.ts', "const f = () => import('@aws-sdk/client-sqs');"],
   ['a test helper in shared code', layersPointInwards, 'shared/store/table.ts', "import { x } from '../../test/support/x.ts';"],
-  ['a function in shared code', layersPointInwards, 'shared/api/fallback.ts', "export { operation } from '../../functions/ping/retrieve.ts';"],
-  ['a handler in a stack', infraKnowsDeclarationsOnly, 'infra/stacks/api.ts', "import { handler } from '../../functions/ping/retrieve.ts';"],
+  [
+    'a function in shared code',
+    layersPointInwards,
+    'shared/api/fallback.ts',
+    "export { operation } from '../../functions/ping/retrieve.ts';",
+  ],
+  [
+    'a handler in a stack',
+    infraKnowsDeclarationsOnly,
+    'infra/stacks/api.ts',
+    "import { handler } from '../../functions/ping/retrieve.ts';",
+  ],
   ['CDK in a function', cdkOnlyInInfra, 'functions/ping/retrieve.ts', "import { Duration } from 'aws-cdk-lib';"],
   ['a specifier without its extension', specifiersNameFiles, 'shared/api/serve.ts', "import { x } from './errors';"],
   ['a long file', filesStayShort, 'shared/api/serve.ts', 'const x = 1;\n'.repeat(301)],
@@ -36,7 +51,12 @@ describe('the rules of the architecture find what breaks them', () => {
   });
 
   it.each([
-    ['a date made from a given second', domainReadsNoClock, 'shared/domain/periods.ts', '// Date.now() is not read\nconst d = new Date(1000);'],
+    [
+      'a date made from a given second',
+      domainReadsNoClock,
+      'shared/domain/periods.ts',
+      '// Date.now() is not read\nconst d = new Date(1000);',
+    ],
     ['a client made on first use', noClientAtModuleLoad, 'shared/ports/aws-queue.ts', 'const client = () => new SQSClient({});'],
     ['the AWS SDK in the store', awsOnlyAtTheEdge, 'shared/store/table.ts', "import { X } from '@aws-sdk/client-dynamodb';"],
     ['a long generated file', filesStayShort, 'shared/api/routes.generated.ts', 'const x = 1;\n'.repeat(301)],

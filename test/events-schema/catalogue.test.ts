@@ -19,7 +19,9 @@ describe('the catalogue of event types', () => {
   it('has no example or generated schema of a type that does not exist', () => {
     const known = new Set<string>(EVENT_TYPES);
     const examples = readdirSync(join(FOLDER, 'examples')).map((name) => name.replace(/\.(in)?valid\.json$/, ''));
-    const generated = existsSync(join(FOLDER, 'generated')) ? readdirSync(join(FOLDER, 'generated')).map((name) => name.replace(/\.json$/, '')) : [];
+    const generated = existsSync(join(FOLDER, 'generated'))
+      ? readdirSync(join(FOLDER, 'generated')).map((name) => name.replace(/\.json$/, ''))
+      : [];
     expect([...examples, ...generated].filter((type) => !known.has(type))).toEqual([]);
   });
 });

@@ -5,9 +5,10 @@ import type { App } from 'aws-cdk-lib';
 import * as v from 'valibot';
 import { buildApp } from '../../infra/app.ts';
 import { type DeploymentConfig, readConfig } from '../../infra/config.ts';
-import { UNROUTED_FILES } from '../../infra/registry-check.ts';
+import { UNROUTED_FILES } from '../../infra/unrouted.ts';
 import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
 import { type EntryPoint, functionIdOf, type LoadedOperation } from '../../shared/api/registry.ts';
+import { type Resource, resourcesOf } from './templates.ts';
 
 /** One placeholder for every bundle: templates do not depend on what functions do. */
 const placeholder = mkdtempSync(join(tmpdir(), 'billing-infra-'));
@@ -26,22 +27,50 @@ export const SAMPLE_OPERATIONS: readonly LoadedOperation[] = [
   loaded(
     'functions/widgets/retrieve.ts',
     defineOperation({
-      id: 'widgets.retrieve', method: 'GET', path: '/v1/widgets/{widget_id}', summary: 'Retrieve a widget', auth: apiKey('products:read'), profile: 'read',
-      params: { widget_id: widgetId }, query: null, body: null, response: v.strictObject({ id: v.string() }), errors: [],
+      id: 'widgets.retrieve',
+      method: 'GET',
+      path: '/v1/widgets/{widget_id}',
+      summary: 'Retrieve a widget',
+      auth: apiKey('products:read'),
+      profile: 'read',
+      params: { widget_id: widgetId },
+      query: null,
+      body: null,
+      response: v.strictObject({ id: v.string() }),
+      errors: [],
     }),
   ),
   loaded(
     'functions/widgets/create.ts',
     defineOperation({
-      id: 'widgets.create', method: 'POST', path: '/v1/widgets', summary: 'Create a widget', auth: apiKey('products:write'), profile: 'write',
-      uses: ['cipher', 'webhook-delivery', 'clock-advance'], params: {}, query: null, body: null, response: v.strictObject({ id: v.string() }), errors: [],
+      id: 'widgets.create',
+      method: 'POST',
+      path: '/v1/widgets',
+      summary: 'Create a widget',
+      auth: apiKey('products:write'),
+      profile: 'write',
+      uses: ['cipher', 'webhook-delivery', 'clock-advance'],
+      params: {},
+      query: null,
+      body: null,
+      response: v.strictObject({ id: v.string() }),
+      errors: [],
     }),
   ),
   loaded(
     'functions/hosted/page.ts',
     defineOperation({
-      id: 'hosted.page', method: 'GET', path: '/checkout/{widget_id}', summary: 'A page', auth: { kind: 'none' }, profile: 'provider',
-      params: { widget_id: widgetId }, query: null, body: null, response: 'html', errors: [],
+      id: 'hosted.page',
+      method: 'GET',
+      path: '/checkout/{widget_id}',
+      summary: 'A page',
+      auth: { kind: 'none' },
+      profile: 'write',
+      params: { widget_id: widgetId },
+      query: null,
+      body: null,
+      response: 'html',
+      errors: [],
     }),
   ),
 ];
@@ -56,5 +85,15 @@ export const entriesOf = (operations: readonly LoadedOperation[]): readonly Entr
 export const configWith = (settings: Readonly<Record<string, unknown>> = {}): DeploymentConfig => readConfig((name) => settings[name]);
 
 /** The app of some operations, under some settings; not yet synthesized. */
-export const sampleApp = (settings: Readonly<Record<string, unknown>> = {}, operations: readonly LoadedOperation[] = SAMPLE_OPERATIONS): App =>
-  buildApp({ operations, entries: entriesOf(operations), config: configWith(settings), bundleOf });
+export const sampleApp = (
+  settings: Readonly<Record<string, unknown>> = {},
+  operations: readonly LoadedOperation[] = SAMPLE_OPERATIONS,
+): App => buildApp({ operations, entries: entriesOf(operations), config: configWith(settings), bundleOf });
+
+let synthesized: readonly Resource[] | undefined;
+
+/** The resources of the sample app under default settings; synthesized once. */
+export const sampleResources = (): readonly Resource[] => {
+  synthesized ??= resourcesOf(sampleApp());
+  return synthesized;
+};

@@ -42,7 +42,9 @@ export interface Statement {
 const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 interface RawPolicy {
-  readonly PolicyDocument: { readonly Statement: readonly { readonly Action: unknown; readonly Resource: unknown; readonly Condition?: unknown }[] };
+  readonly PolicyDocument: {
+    readonly Statement: readonly { readonly Action: unknown; readonly Resource: unknown; readonly Condition?: unknown }[];
+  };
 }
 
 const statementsOfPolicy = (role: Resource, policy: RawPolicy): readonly Statement[] =>
@@ -56,7 +58,7 @@ const statementsOfPolicy = (role: Resource, policy: RawPolicy): readonly Stateme
 /** Every statement of every role, inline or attached. */
 export const statementsOf = (resources: readonly Resource[]): readonly Statement[] => [
   ...ofType(resources, 'AWS::IAM::Role').flatMap((role) =>
-    ((role.properties['Policies'] ?? []) as RawPolicy[]).flatMap((policy) => statementsOfPolicy(role, policy)),
+    ((role.properties.Policies ?? []) as RawPolicy[]).flatMap((policy) => statementsOfPolicy(role, policy)),
   ),
   ...ofType(resources, 'AWS::IAM::Policy').flatMap((policy) => statementsOfPolicy(policy, policy.properties as unknown as RawPolicy)),
 ];

@@ -13,7 +13,10 @@ import { failures, journal } from './fixture/functions/journal.ts';
 import { prepareFixture } from './fixture/templates.ts';
 
 const log = { problem: () => undefined, close: async () => undefined };
-const seen = (at: string): readonly unknown[] => journal().filter((entry) => entry.at === at).map((entry) => entry.event);
+const seen = (at: string): readonly unknown[] =>
+  journal()
+    .filter((entry) => entry.at === at)
+    .map((entry) => entry.event);
 const setting = (name: string): string => process.env[name] ?? '';
 
 let directory: string;
@@ -21,9 +24,21 @@ let prepared: Prepared;
 let host: Host;
 
 const start = (): Promise<Host> =>
-  startHost(prepared, { port: 0, dataDirectory: join(directory, 'data'), logToTerminal: false, dynamoDbEndpoint: null, allowLoopbackReceivers: true }, log);
+  startHost({
+    prepared,
+    settings: {
+      port: 0,
+      dataDirectory: join(directory, 'data'),
+      logToTerminal: false,
+      dynamoDbEndpoint: null,
+      allowLoopbackReceivers: true,
+    },
+    log,
+    makeAccount: async () => ({ accountId: 'acct_1', testKey: 'test', liveKey: 'live' }),
+  });
 
-const write = (id: string, t = 'event'): Promise<Response> => fetch(`${host.baseUrl}/v1/things`, { method: 'POST', body: JSON.stringify({ id, t }), headers: { 'content-type': 'application/json' } });
+const write = (id: string, t = 'event'): Promise<Response> =>
+  fetch(`${host.baseUrl}/v1/things`, { method: 'POST', body: JSON.stringify({ id, t }), headers: { 'content-type': 'application/json' } });
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-host-'));
@@ -115,7 +130,8 @@ describe('queues', () => {
   it('delivers only the failed messages of a batch again', async () => {
     failures().set('due bad', 1);
     const client = new SQSClient({});
-    for (const MessageBody of ['good', 'bad']) await client.send(new SendMessageCommand({ QueueUrl: setting('DUE_WORK_QUEUE_URL'), MessageBody }));
+    for (const MessageBody of ['good', 'bad'])
+      await client.send(new SendMessageCommand({ QueueUrl: setting('DUE_WORK_QUEUE_URL'), MessageBody }));
     await until(() => seen('due bad').length > 0);
     expect(seen('due bad')).toEqual([2]);
     expect(seen('due good')).toEqual([1]);
@@ -138,7 +154,11 @@ describe('state machines', () => {
 
   it('runs a machine inside a machine, and each name once', async () => {
     const client = new SFNClient({});
-    const command = new StartExecutionCommand({ stateMachineArn: setting('CLOCK_ADVANCE_MACHINE_ARN'), name: 'one', input: JSON.stringify({ accountId: 'a', mode: 'test', clockId: 'c' }) });
+    const command = new StartExecutionCommand({
+      stateMachineArn: setting('CLOCK_ADVANCE_MACHINE_ARN'),
+      name: 'one',
+      input: JSON.stringify({ accountId: 'a', mode: 'test', clockId: 'c' }),
+    });
     const { executionArn } = await client.send(command);
     await until(async () => (await client.send(new DescribeExecutionCommand({ executionArn }))).status === 'SUCCEEDED');
     expect(seen('prepare')).toEqual([{ subscriptionId: 'sub_1' }, { subscriptionId: 'sub_2' }]);
@@ -150,7 +170,9 @@ describe('keys and secrets', () => {
   it('decrypts under the same context only', async () => {
     const client = new KMSClient({});
     const KeyId = setting('CIPHER_KEY_ID');
-    const { CiphertextBlob } = await client.send(new EncryptCommand({ KeyId, Plaintext: Buffer.from('text'), EncryptionContext: { a: '1', b: '2' } }));
+    const { CiphertextBlob } = await client.send(
+      new EncryptCommand({ KeyId, Plaintext: Buffer.from('text'), EncryptionContext: { a: '1', b: '2' } }),
+    );
     const { Plaintext } = await client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: { b: '2', a: '1' } }));
     expect(Buffer.from(Plaintext ?? []).toString()).toBe('text');
     const other = client.send(new DecryptCommand({ KeyId, CiphertextBlob, EncryptionContext: { a: '1' } }));
@@ -158,7 +180,8 @@ describe('keys and secrets', () => {
   });
 
   it('keeps generated secrets over a restart', async () => {
-    const read = async () => (await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: setting('KEY_PEPPER_SECRET_ARN') }))).SecretString;
+    const read = async () =>
+      (await new SecretsManagerClient({}).send(new GetSecretValueCommand({ SecretId: setting('KEY_PEPPER_SECRET_ARN') }))).SecretString;
     const before = await read();
     expect(JSON.parse(before ?? '{}')['1']).toMatch(/^[A-Za-z0-9]{64}$/);
     await host.stop();

@@ -1,5 +1,5 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { type EngineKind, defaultEngine, spawnEngine } from '../../scripts/local/engine.ts';
+import { defaultEngine, type EngineKind, spawnEngine } from '../../scripts/local/engine.ts';
 import { ensureTable } from '../../scripts/local/table.ts';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/table-definition.ts';
 

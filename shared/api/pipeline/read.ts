@@ -12,6 +12,7 @@ const NOTHING = v.strictObject({});
 /** Checks the query string against the operation's schema; without one, no parameter is known [PAGE-10]. */
 export const readParameters = (operation: Operation): Step => ({
   before: ({ event, context }) => {
+    if (operation.response === 'wire') return;
     stateOf(context).query = validate(operation.query ?? NOTHING, readQuery(event.rawQueryString));
   },
 });
@@ -22,7 +23,7 @@ const notJson = (why: string, reason?: string): ApiError =>
 const textOf = (event: HttpEvent): string => (event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? ''));
 
 /** True when the operation reads a JSON body at all. */
-export const takesBody = (operation: Operation): boolean => operation.method === 'POST' && operation.response !== 'html';
+export const takesBody = (operation: Operation): boolean => operation.method === 'POST' && typeof operation.response !== 'string';
 
 /** Reads the raw text strictly, before any other parser sees it, and keeps its canonical form for the idempotency fingerprint. */
 export const inspectBody = (operation: Operation): Step => ({

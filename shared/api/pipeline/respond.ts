@@ -61,7 +61,7 @@ const answer = async (operation: Operation, request: HttpRequest, make: (state: 
 };
 
 const ok = (operation: Operation, value: unknown): HttpResult => {
-  if (operation.response === 'html') return value as HttpResult;
+  if (typeof operation.response === 'string') return value as HttpResult;
   const checked = v.safeParse(operation.response, value);
   if (!checked.success) mismatch(operation, checked.issues);
   return { statusCode: 200, headers: JSON_TYPE, body: JSON.stringify(value) };

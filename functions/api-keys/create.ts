@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { ApiKeyCreated } from '../../shared/api/objects/api-key.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { secrets } from '../../shared/api/runtime.ts';
+import { isScope } from '../../shared/api/scopes.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { createApiKey } from '../../shared/domain/api-key/create.ts';
+import { viewApiKey } from '../../shared/domain/api-key/record.ts';
+import { mintApiKey } from '../../shared/store/credentials.ts';
+
+export const operation = defineOperation({
+  id: 'api_keys.create',
+  method: 'POST',
+  path: '/v1/api_keys',
+  summary: 'Create an API key',
+  description: 'The key is shown in this answer only. Scopes left out are those of the creating key; they can be narrowed, never widened.',
+  auth: apiKey('api_keys:write'),
+  profile: 'write',
+  uses: ['cipher'],
+  params: {},
+  query: null,
+  body: v.strictObject({
+    label: v.nullish(fields.text(0, 255)),
+    scopes: v.nullish(v.pipe(v.array(fields.text(1, 64)), v.minLength(1, 'must have an entry.'), v.maxLength(64, 'must have at most 64 entries.'))),
+  }),
+  response: ApiKeyCreated,
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ body }, { tenant, caller, run }) => {
+  const { secret, ...kept } = mintApiKey(tenant.mode, await (await secrets()).apiKeyPeppers());
+  return run({
+    load: async () => ({ creatorScopes: caller.scopes, isKnownScope: isScope }),
+    decide: (state, context) => createApiKey({ ...body, ...kept }, state, context),
+    answer: (key) => shown<v.InferOutput<typeof ApiKeyCreated>>({ ...viewApiKey(key, tenant), secret }),
+    secret: true,
+  });
+});

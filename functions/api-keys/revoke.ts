@@ -1,0 +1,31 @@
+import type * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
+import { ApiKey } from '../../shared/api/objects/api-key.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { apiKeyAggregate, viewApiKey } from '../../shared/domain/api-key/record.ts';
+import { revokeApiKey } from '../../shared/domain/api-key/revoke.ts';
+
+export const operation = defineOperation({
+  id: 'api_keys.revoke',
+  method: 'POST',
+  path: '/v1/api_keys/{api_key_id}/revoke',
+  summary: 'Revoke an API key',
+  description: 'The key opens nothing from this moment on. Revoking a revoked key changes nothing.',
+  auth: apiKey('api_keys:write'),
+  profile: 'write',
+  params: { api_key_id: ids.apiKey },
+  query: null,
+  body: null,
+  response: ApiKey,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store, run }) =>
+  run({
+    load: async () => ({ key: await store.get(apiKeyAggregate, tenant, params.api_key_id) }),
+    decide: (state, context) => revokeApiKey(null, state, context),
+    answer: (key) => shown<v.InferOutput<typeof ApiKey>>(viewApiKey(key, tenant)),
+  }),
+);

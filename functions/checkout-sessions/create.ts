@@ -1,0 +1,88 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { baseUrl } from '../../shared/api/runtime.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { clockTime } from '../../shared/api/simulated-time.ts';
+import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
+import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { productAggregate } from '../../shared/domain/product/record.ts';
+import { checkoutUrlOf } from '../../shared/flows/parts.ts';
+import type { Store } from '../../shared/store/store.ts';
+
+const body = v.strictObject({
+  price_id: fields.reference,
+  success_url: fields.url,
+  cancel_url: fields.url,
+  customer_id: v.nullish(fields.reference),
+  customer_email: v.nullish(fields.email),
+  customer_name: v.nullish(fields.text(0, 255)),
+  country: v.nullish(fields.countryCode),
+  coupon_code: v.nullish(fields.text(1, 64)),
+  metadata: v.nullish(fields.metadata),
+  payment_method: v.nullish(v.picklist(SUBSCRIPTION_METHODS)),
+  trial_days_override: v.nullish(fields.integer(0, 180)),
+  ui_mode: v.optional(v.picklist(['hosted', 'embedded'])),
+});
+
+export const operation = defineOperation({
+  id: 'checkout_sessions.create',
+  method: 'POST',
+  path: '/v1/checkout/sessions',
+  summary: 'Create a checkout session',
+  description: 'Send the buyer to `url`. A paid session makes the subscription. Without `customer_id` a customer is created.',
+  auth: apiKey('checkout_sessions:write'),
+  profile: 'write',
+  params: {},
+  query: null,
+  body,
+  response: CheckoutSession,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+const loadFor = async (store: Store, tenant: Tenant, given: v.InferOutput<typeof body>) => {
+  const customerId = given.customer_id ?? null;
+  const [price, customer] = await Promise.all([
+    store.get(priceAggregate, tenant, given.price_id),
+    customerId === null ? null : store.get(customerAggregate, tenant, customerId),
+  ]);
+  const [product, moment] = await Promise.all([
+    price === null ? null : store.get(productAggregate, tenant, price.record.productId),
+    clockTime(store, tenant, customer?.record.testClockId ?? null),
+  ]);
+  return { price, product, customer, coupon: null, moment };
+};
+
+export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
+  run({
+    load: () => loadFor(store, tenant, given),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) =>
+      createCheckoutSession(
+        {
+          priceId: given.price_id,
+          successUrl: given.success_url,
+          cancelUrl: given.cancel_url,
+          customerId: given.customer_id,
+          customerEmail: given.customer_email,
+          customerName: given.customer_name,
+          country: given.country,
+          couponCode: given.coupon_code,
+          metadata: given.metadata,
+          paymentMethod: given.payment_method,
+          trialDaysOverride: given.trial_days_override,
+          uiMode: given.ui_mode,
+          hostedUrlOf: (sessionId) => checkoutUrlOf(baseUrl(), tenant, sessionId),
+        },
+        state,
+        context,
+      ),
+    answer: ({ session }) => shown<v.InferOutput<typeof CheckoutSession>>(viewCheckoutSession(session, tenant)),
+  }),
+);

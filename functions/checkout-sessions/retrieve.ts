@@ -1,0 +1,26 @@
+import type * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
+import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { checkoutSessionAggregate, viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
+
+export const operation = defineOperation({
+  id: 'checkout_sessions.retrieve',
+  method: 'GET',
+  path: '/v1/checkout/sessions/{checkout_id}',
+  summary: 'Retrieve a checkout session',
+  auth: apiKey('checkout_sessions:read'),
+  profile: 'read',
+  params: { checkout_id: ids.checkout },
+  query: null,
+  body: null,
+  response: CheckoutSession,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await found(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session');
+  return shown<v.InferOutput<typeof CheckoutSession>>(viewCheckoutSession(record, tenant));
+});

@@ -1,0 +1,44 @@
+import * as v from 'valibot';
+import { customerSummaries } from '../../shared/api/expand.ts';
+import { expandQuery, ids, listOf as listSchema, listQuery, oneOrMore } from '../../shared/api/fields.ts';
+import { ListedEvent } from '../../shared/api/objects/event.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { checkCursor, shown } from '../../shared/api/resources.ts';
+import { clock } from '../../shared/api/runtime.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
+import { customerOfEvent, pageOfEvents } from '../../shared/store/events.ts';
+
+const TYPE_FILTER_MAX = 2048;
+
+export const operation = defineOperation({
+  id: 'events.list',
+  method: 'GET',
+  path: '/v1/events',
+  summary: 'List events, newest first',
+  description: 'An event appears once everything recorded before it has; it is held back for that for at most about 30 seconds.',
+  auth: apiKey('events:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({ ...listQuery, ...expandQuery, type: v.optional(oneOrMore(EVENT_TYPES, TYPE_FILTER_MAX)) }),
+  body: null,
+  response: listSchema(ListedEvent),
+  expand: { customer: 'customers:read' },
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query, expand }, { tenant, store }) => {
+  checkCursor(query.starting_after, ids.event.pattern);
+  const { events, hasMore } = await pageOfEvents(store.table, tenant, {
+    limit: query.limit,
+    startingAfter: query.starting_after ?? null,
+    types: query.type ?? null,
+    nowMs: clock.nowMs(),
+  });
+  const customerIds = expand.has('customer') ? events.flatMap((event) => customerOfEvent(event) ?? []) : [];
+  const summaries = await customerSummaries(store, tenant, customerIds);
+  const data = events.map((event) =>
+    shown<v.InferOutput<typeof ListedEvent>>({ ...event, customer: summaries.get(customerOfEvent(event) ?? '') ?? null }),
+  );
+  return { object: 'list' as const, data, has_more: hasMore };
+});

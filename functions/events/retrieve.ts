@@ -1,0 +1,30 @@
+import type * as v from 'valibot';
+import { missing } from '../../shared/api/errors.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { Event } from '../../shared/api/objects/event.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { clock } from '../../shared/api/runtime.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { findEvent } from '../../shared/store/events.ts';
+
+export const operation = defineOperation({
+  id: 'events.retrieve',
+  method: 'GET',
+  path: '/v1/events/{event_id}',
+  summary: 'Retrieve an event',
+  description: 'Events are kept 90 days; older ones answer 404.',
+  auth: apiKey('events:read'),
+  profile: 'read',
+  params: { event_id: ids.event },
+  query: null,
+  body: null,
+  response: Event,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const event = await findEvent(store.table, tenant, params.event_id, clock.nowMs());
+  if (event === null) throw missing('event');
+  return shown<v.InferOutput<typeof Event>>(event);
+});

@@ -1,0 +1,57 @@
+import { defineOperation } from '../../shared/api/operation.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+import type { Refusal } from '../../shared/domain/kernel.ts';
+import { beginPayment, viewOfCheckout } from '../../shared/flows/checkout.ts';
+import { flowParts } from '../../shared/flows/runtime.ts';
+import { openPage, type Problem } from '../../shared/pages/checkout.ts';
+import { checkoutParams, hasPage, linksFor, notFoundAnswer, tenantOf } from '../../shared/pages/checkout-request.ts';
+import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
+
+export const operation = defineOperation({
+  id: 'hosted.checkout_pay',
+  method: 'POST',
+  path: '/checkout/{account_id}/{mode}/{checkout_id}/pay',
+  summary: 'Go on to the payment provider',
+  description: 'A form with the field `method`. Answers 303 to the provider, or the page again with what was wrong.',
+  auth: { kind: 'none' },
+  profile: 'provider',
+  params: checkoutParams,
+  query: null,
+  body: null,
+  response: 'html',
+  errors: [],
+});
+
+const CHOOSE: Problem = { message: 'Choose how you want to pay.', field: true };
+const NO_PROVIDER: Problem = {
+  message: 'Paying is not possible right now. Nothing was charged. Try again in a few minutes.',
+  field: false,
+};
+const REFUSED: Problem = { message: 'This way to pay was refused. Nothing was charged. Try another one.', field: true };
+
+/** How a refusal looks to the buyer; `null`: the session's own page tells it. */
+const problemOf = (refusal: Refusal): { readonly status: number; readonly problem: Problem } | null => {
+  if (refusal.code === 'parameter_invalid') return { status: 400, problem: CHOOSE };
+  if (refusal.code === 'payment_refused') return { status: 400, problem: REFUSED };
+  return refusal.reason === 'provider_not_connected' ? { status: 503, problem: NO_PROVIDER } : null;
+};
+
+// No cookie and no other ambient right stands behind this form, so there is nothing for a forged request to abuse:
+// the session's address, which cannot be guessed, is all that paying asks for.
+export const handler = servePublic(operation, async ({ params }, { store, text }) => {
+  const parts = await flowParts(store);
+  const tenant = tenantOf(params);
+  const view = await viewOfCheckout(parts, tenant, params.checkout_id);
+  if (!hasPage(view)) return notFoundAnswer();
+  const links = linksFor(parts.baseUrl, params);
+  const again = (status: number, problem: Problem) => pageAnswer(status, openPage(view, links, tenant.mode === 'test', problem));
+  if (view.session.status !== 'open') return seeOther(links.show);
+
+  const method = new URLSearchParams(text).get('method');
+  if (method === null || !view.methods.includes(method)) return again(400, CHOOSE);
+  const begun = await beginPayment(parts, tenant, params.checkout_id, method);
+  if (begun.kind === 'redirect') return seeOther(begun.url);
+  if (begun.kind === 'unavailable') return again(503, NO_PROVIDER);
+  const refused = problemOf(begun.refusal);
+  return refused === null ? seeOther(links.show) : again(refused.status, refused.problem);
+});

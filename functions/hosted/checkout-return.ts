@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { lookAtReturn, viewOfCheckout } from '../../shared/flows/checkout.ts';
+import { flowParts } from '../../shared/flows/runtime.ts';
+import { expiredPage, processingPage } from '../../shared/pages/checkout.ts';
+import { checkoutParams, linksFor, notFoundAnswer, tenantOf } from '../../shared/pages/checkout-request.ts';
+import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
+import { lookAgainUrl, looksOf, pauseAfter } from '../../shared/pages/polling.ts';
+import type { Store } from '../../shared/store/store.ts';
+
+export const operation = defineOperation({
+  id: 'hosted.checkout_return',
+  method: 'GET',
+  path: '/checkout/{account_id}/{mode}/{checkout_id}/return',
+  summary: 'Where the buyer comes back to from the payment provider',
+  description: 'Asks the provider how the payment went: paid leads to `success_url`, called off to `cancel_url`, undecided looks again.',
+  auth: { kind: 'none' },
+  profile: 'provider',
+  params: checkoutParams,
+  query: v.looseObject({ looks: v.optional(v.string()) }),
+  body: null,
+  response: 'html',
+  errors: [],
+});
+
+/** A refused payment is explained to the buyer; one that the buyer called off needs no explanation. */
+const wasRefused = async (store: Store, tenant: Tenant, { attempt }: CheckoutSession): Promise<boolean> => {
+  const payment = attempt === null ? null : await store.get(paymentAggregate, tenant, attempt.paymentId);
+  return payment?.record.status === 'failed';
+};
+
+export const handler = servePublic(operation, async ({ params, query }, { store }) => {
+  const parts = await flowParts(store);
+  const tenant = tenantOf(params);
+  const session = await lookAtReturn(parts, tenant, params.checkout_id);
+  if (session === null) return notFoundAnswer();
+  if (session.status === 'completed') return seeOther(session.successUrl);
+  const refused = await wasRefused(store, tenant, session);
+  if (session.status === 'expired' && !refused) return seeOther(session.cancelUrl);
+
+  const view = await viewOfCheckout(parts, tenant, params.checkout_id);
+  if (view === null) return notFoundAnswer();
+  const testMode = tenant.mode === 'test';
+  if (session.status === 'expired') return pageAnswer(200, expiredPage(view, testMode, true));
+  const links = linksFor(parts.baseUrl, params);
+  const looks = looksOf(query.looks);
+  return pageAnswer(
+    200,
+    processingPage(view, links, testMode, { url: lookAgainUrl(links.return, looks), afterSeconds: pauseAfter(looks) }),
+  );
+});

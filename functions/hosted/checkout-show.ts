@@ -1,0 +1,46 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+import { clockTime } from '../../shared/api/simulated-time.ts';
+import { type CheckoutView, viewOfCheckout } from '../../shared/flows/checkout.ts';
+import { flowParts } from '../../shared/flows/runtime.ts';
+import { type CheckoutLinks, completedPage, expiredPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
+import { checkoutParams, hasPage, linksFor, notFoundAnswer, tenantOf } from '../../shared/pages/checkout-request.ts';
+import { pageAnswer } from '../../shared/pages/layout.ts';
+import { lookAgainUrl, pauseAfter } from '../../shared/pages/polling.ts';
+
+export const operation = defineOperation({
+  id: 'hosted.checkout_show',
+  method: 'GET',
+  path: '/checkout/{account_id}/{mode}/{checkout_id}',
+  summary: 'The page of a hosted checkout session',
+  auth: { kind: 'none' },
+  profile: 'provider',
+  params: checkoutParams,
+  // Mail programs and shops add parameters of their own to links.
+  query: v.looseObject({}),
+  body: null,
+  response: 'html',
+  errors: [],
+});
+
+const GONE = 410;
+
+const answerFor = (view: CheckoutView, links: CheckoutLinks, testMode: boolean, nowSeconds: number) => {
+  const { status, expiresAt } = view.session;
+  if (status === 'completed') return pageAnswer(200, completedPage(view, testMode));
+  if (status === 'processing') {
+    return pageAnswer(200, processingPage(view, links, testMode, { url: lookAgainUrl(links.return, 0), afterSeconds: pauseAfter(0) }));
+  }
+  if (status === 'expired' || nowSeconds >= expiresAt) return pageAnswer(GONE, expiredPage(view, testMode, false));
+  return pageAnswer(200, openPage(view, links, testMode));
+};
+
+export const handler = servePublic(operation, async ({ params }, { store, now }) => {
+  const parts = await flowParts(store);
+  const tenant = tenantOf(params);
+  const view = await viewOfCheckout(parts, tenant, params.checkout_id);
+  if (!hasPage(view)) return notFoundAnswer();
+  const moment = (await clockTime(store, tenant, view.session.clockId)) ?? now;
+  return answerFor(view, linksFor(parts.baseUrl, params), tenant.mode === 'test', moment);
+});

@@ -1,0 +1,32 @@
+import { ids } from '../../shared/api/fields.ts';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { queue } from '../../shared/api/runtime.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+
+export const operation = defineOperation({
+  id: 'provider_webhooks.receive',
+  method: 'POST',
+  path: '/provider/webhooks/{account_id}/{mode}/{payment_id}',
+  summary: 'Call-back of the payment provider',
+  description:
+    'Unsigned and believed in nothing: it only makes the service ask the provider about the payment. Answers 200 whatever it names, so that nothing can be learned from it.',
+  auth: { kind: 'none' },
+  profile: 'read',
+  uses: ['provider-webhook'],
+  params: { account_id: ids.account, mode: { pattern: /^(live|test)$/, what: 'mode' }, payment_id: ids.payment },
+  query: null,
+  body: null,
+  response: 'wire',
+  errors: [],
+});
+
+const ID_FORM = /^[a-z]+_[A-Za-z0-9]{1,64}$/;
+
+export const handler = servePublic(operation, async ({ params }, { text }) => {
+  const id = new URLSearchParams(text).get('id') ?? '';
+  if (ID_FORM.test(id)) {
+    const { account_id: accountId, mode, payment_id: paymentId } = params;
+    await (await queue()).send('provider-webhook', { accountId, mode, paymentId, providerPaymentId: id });
+  }
+  return { statusCode: 200, body: '' };
+});

@@ -1,0 +1,76 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { Price } from '../../shared/api/objects/price.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
+import { createPrice } from '../../shared/domain/price/create.ts';
+import { viewPrice } from '../../shared/domain/price/record.ts';
+import { productAggregate } from '../../shared/domain/product/record.ts';
+
+const amount = fields.integer(0, MAX_AMOUNT_CENTS);
+const unitAmountDecimal = v.pipe(v.string(), v.regex(/^\d{1,12}(\.\d{1,12})?$/, 'must be a decimal of at most 12 places.'));
+
+const tier = v.strictObject({
+  up_to: v.nullable(fields.integer(1, Number.MAX_SAFE_INTEGER)),
+  flat_amount_cents: v.nullish(amount),
+  unit_amount_cents: v.nullish(amount),
+  unit_amount_decimal: v.nullish(unitAmountDecimal),
+});
+
+const body = v.strictObject({
+  product_id: fields.reference,
+  currency: v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/, 'must be a three-letter currency code.')),
+  interval: v.picklist(['month', 'year']),
+  usage_type: v.optional(v.picklist(['licensed', 'metered'])),
+  amount_cents: v.nullish(amount),
+  unit_amount_decimal: v.nullish(unitAmountDecimal),
+  tiers: v.nullish(v.pipe(v.array(tier), v.minLength(1, 'must have an entry.'), v.maxLength(50, 'must have at most 50 entries.'))),
+  trial_days: v.optional(fields.integer(0, 730)),
+  payment_methods: v.nullish(v.pipe(v.array(fields.text(1, 32)), v.minLength(1, 'must have an entry.'))),
+  refund_window_days: v.nullish(fields.integer(0, 365)),
+  metadata: v.nullish(fields.metadata),
+});
+
+export const operation = defineOperation({
+  id: 'prices.create',
+  method: 'POST',
+  path: '/v1/prices',
+  summary: 'Create a price',
+  description: "Amount, currency and interval are fixed once created. A product's first price becomes its default.",
+  auth: apiKey('prices:write'),
+  profile: 'write',
+  params: {},
+  query: null,
+  body,
+  response: Price,
+  errors: ['resource_missing'],
+});
+
+const commandOf = (given: v.InferOutput<typeof body>) => ({
+  productId: given.product_id,
+  currency: given.currency,
+  interval: given.interval,
+  usageType: given.usage_type,
+  amountCents: given.amount_cents,
+  unitAmountDecimal: given.unit_amount_decimal,
+  tiers: given.tiers?.map((each) => ({
+    upTo: each.up_to,
+    flatAmountCents: each.flat_amount_cents,
+    unitAmountCents: each.unit_amount_cents,
+    unitAmountDecimal: each.unit_amount_decimal,
+  })),
+  trialDays: given.trial_days,
+  paymentMethods: given.payment_methods,
+  refundWindowDays: given.refund_window_days,
+  metadata: given.metadata ?? {},
+});
+
+export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
+  run({
+    load: async () => ({ product: await store.get(productAggregate, tenant, given.product_id) }),
+    decide: (state, context) => createPrice(commandOf(given), state, context),
+    answer: (price) => shown<v.InferOutput<typeof Price>>(viewPrice(price, tenant)),
+  }),
+);

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { Product } from '../../shared/api/objects/product.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { createProduct } from '../../shared/domain/product/create.ts';
+import { viewProduct } from '../../shared/domain/product/record.ts';
+
+export const operation = defineOperation({
+  id: 'products.create',
+  method: 'POST',
+  path: '/v1/products',
+  summary: 'Create a product',
+  auth: apiKey('products:write'),
+  profile: 'write',
+  params: {},
+  query: null,
+  body: v.strictObject({
+    name: fields.text(1, 255),
+    description: v.nullish(fields.text(0, 5000)),
+    marketing_features: v.nullish(v.pipe(v.array(fields.text(1, 80)), v.maxLength(15, 'must have at most 15 entries.'))),
+    allow_promotion_codes: v.optional(v.boolean()),
+    metadata: v.nullish(fields.metadata),
+  }),
+  response: Product,
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ body }, { tenant, run }) =>
+  run({
+    load: async () => null,
+    decide: (state, context) =>
+      createProduct(
+        {
+          name: body.name,
+          description: body.description,
+          marketingFeatures: body.marketing_features,
+          allowPromotionCodes: body.allow_promotion_codes,
+          metadata: body.metadata ?? {},
+        },
+        state,
+        context,
+      ),
+    answer: (product) => shown<v.InferOutput<typeof Product>>(viewProduct(product, tenant)),
+  }),
+);

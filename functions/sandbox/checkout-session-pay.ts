@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import { ApiError } from '../../shared/api/errors.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import {
+  type CheckoutSession as CheckoutSessionRecord,
+  checkoutSessionAggregate,
+  viewCheckoutSession,
+} from '../../shared/domain/checkout-session/record.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
+import { beginPayment } from '../../shared/flows/checkout.ts';
+import type { FlowParts } from '../../shared/flows/parts.ts';
+import { flowParts } from '../../shared/flows/runtime.ts';
+import { decidePayment, providerUnavailable } from './decide.ts';
+
+export const operation = defineOperation({
+  id: 'sandbox.checkout_session_pay',
+  method: 'POST',
+  path: '/sandbox/checkout_sessions/{checkout_id}/pay',
+  summary: 'Pay a checkout session as its buyer would',
+  description: 'Opens or resumes the attempt, decides it at the sandbox provider and answers once the outcome has been worked.',
+  auth: { kind: 'sandbox_key' },
+  profile: 'provider',
+  params: { checkout_id: ids.checkout },
+  query: null,
+  body: v.strictObject({
+    method: v.optional(v.picklist(SUBSCRIPTION_METHODS), 'creditcard'),
+    outcome: v.optional(v.picklist(['paid', 'pending', 'failed', 'canceled', 'expired']), 'paid'),
+  }),
+  response: CheckoutSession,
+  errors: ['resource_missing', 'state_conflict', 'payment_refused', 'provider_unavailable'],
+});
+
+const isOver = ({ status }: CheckoutSessionRecord): boolean => status === 'completed' || status === 'expired';
+
+/** The payment to decide: the one under way while the session is processing, else the attempt that a buyer would open. */
+const attemptOf = async (parts: FlowParts, tenant: Tenant, session: CheckoutSessionRecord, method: string): Promise<string> => {
+  if (session.status === 'open') {
+    const begun = await beginPayment(parts, tenant, session.id, session.paymentMethod ?? method);
+    if (begun.kind === 'unavailable') throw providerUnavailable();
+    if (begun.kind === 'refused') throw ApiError.from(begun.refusal);
+  }
+  const { record } = await found(parts.store, checkoutSessionAggregate, tenant, session.id, 'checkout session');
+  if (record.attempt === null) throw new Error(`the session ${session.id} was begun without an attempt`);
+  return record.attempt.paymentId;
+};
+
+export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {
+  const { record: session } = await found(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session');
+  if (isOver(session)) throw new ApiError('state_conflict', { message: `This checkout session is ${session.status}.` });
+  const parts = await flowParts(store);
+  const paymentId = await attemptOf(parts, tenant, session, body.method);
+  await decidePayment(parts, tenant, now, paymentId, { outcome: body.outcome, failureReason: null, method: body.method });
+  const { record } = await found(store, checkoutSessionAggregate, tenant, session.id, 'checkout session');
+  return shown<v.InferOutput<typeof CheckoutSession>>(viewCheckoutSession(record, tenant));
+});

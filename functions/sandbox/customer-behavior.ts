@@ -1,0 +1,56 @@
+import * as v from 'valibot';
+import { ApiError } from '../../shared/api/errors.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { providerCustomerOf } from '../../shared/flows/checkout.ts';
+import { providerOf } from '../../shared/flows/parts.ts';
+import { flowParts } from '../../shared/flows/runtime.ts';
+import { setBehavior } from '../../shared/sandbox/controls.ts';
+import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
+import { CHARGE_BEHAVIORS, REFUND_BEHAVIORS, type SandboxBehavior } from '../../shared/sandbox/model.ts';
+import { providerUnavailable } from './decide.ts';
+
+export const operation = defineOperation({
+  id: 'sandbox.customer_behavior',
+  method: 'POST',
+  path: '/sandbox/customers/{customer_id}/behavior',
+  summary: "Set how later charges to a customer's mandates, and refunds, go",
+  description: 'What is left out stays as it is; both begin as `paid` and `refunded`.',
+  auth: { kind: 'sandbox_key' },
+  profile: 'provider',
+  params: { customer_id: ids.customer },
+  query: null,
+  body: v.strictObject({
+    charges: v.optional(v.picklist(CHARGE_BEHAVIORS)),
+    refunds: v.optional(v.picklist(REFUND_BEHAVIORS)),
+  }),
+  response: v.strictObject({
+    object: v.literal('sandbox.customer_behavior'),
+    customer_id: v.string(),
+    livemode: v.literal(false),
+    charges: v.picklist(CHARGE_BEHAVIORS),
+    refunds: v.picklist(REFUND_BEHAVIORS),
+  }),
+  errors: ['resource_missing', 'state_conflict', 'provider_unavailable'],
+});
+
+type Wanted = { readonly [K in keyof SandboxBehavior]?: SandboxBehavior[K] | undefined };
+
+const given = ({ charges, refunds }: Wanted): Partial<SandboxBehavior> => ({
+  ...(charges === undefined ? {} : { charges }),
+  ...(refunds === undefined ? {} : { refunds }),
+});
+
+export const handler = serve(operation, async ({ params, body }, { tenant, store }) => {
+  const { record: customer } = await found(store, customerAggregate, tenant, params.customer_id, 'customer');
+  const parts = await flowParts(store);
+  const provider = await providerOf(parts, tenant);
+  if (provider === null) throw new ApiError('state_conflict', { message: 'This account has no payment provider connected.' });
+  const known = await providerCustomerOf(parts, provider, tenant, customer.id);
+  if (!known.ok) throw providerUnavailable();
+  const behavior = await setBehavior(dynamoSandboxStore(store.table, tenant.accountId), known.value, given(body));
+  return { object: 'sandbox.customer_behavior' as const, customer_id: customer.id, livemode: false as const, ...behavior };
+});

@@ -1,0 +1,37 @@
+import { ApiError } from '../../shared/api/errors.ts';
+import { found } from '../../shared/api/resources.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { collectPayment } from '../../shared/flows/collect.ts';
+import type { FlowParts } from '../../shared/flows/parts.ts';
+import { type OutcomeChoice, settlePayment } from '../../shared/sandbox/controls.ts';
+import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
+import { sendNothing } from './webhook.ts';
+
+export const providerUnavailable = (): ApiError =>
+  new ApiError('provider_unavailable', { message: 'The sandbox provider gave no answer. Try again.' });
+
+/**
+ * Decides a payment at the sandbox provider and works the outcome before it returns, with the code that the provider's
+ * call-back runs; that call is left out, so that the two don't meet. 409 when the outcome does not fit the payment
+ * any more; then, too, what the provider already knew has been worked.
+ */
+export const decidePayment = async (
+  parts: FlowParts,
+  tenant: Tenant,
+  now: number,
+  paymentId: string,
+  choice: OutcomeChoice,
+): Promise<void> => {
+  const { record } = await found(parts.store, paymentAggregate, tenant, paymentId, 'payment');
+  const { providerPaymentId } = record;
+  if (providerPaymentId === null) throw new ApiError('state_conflict', { message: 'The provider does not have this payment.' });
+  const deps = { store: dynamoSandboxStore(parts.store.table, tenant.accountId), now, sendWebhook: sendNothing };
+  const settled = await settlePayment(deps, providerPaymentId, choice);
+  if (!settled.ok && settled.kind === 'not_found') {
+    throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
+  }
+  const collected = await collectPayment(parts, tenant, paymentId, providerPaymentId);
+  if (!settled.ok) throw new ApiError('state_conflict', { message: settled.message });
+  if (collected !== 'worked') throw providerUnavailable();
+};

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { baseUrl } from '../../shared/api/runtime.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+import { noOutcomeAnswer, outcomeAnswer, outcomePageUrl, outcomeParams } from '../../shared/pages/sandbox-outcome.ts';
+import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
+
+export const operation = defineOperation({
+  id: 'sandbox.outcome_show',
+  method: 'GET',
+  path: '/sandbox/payments/{account_id}/{payment_id}/outcome-page',
+  summary: "The sandbox provider's page, on which a tester plays the buyer",
+  auth: { kind: 'none' },
+  profile: 'read',
+  params: outcomeParams,
+  query: v.looseObject({}),
+  body: null,
+  response: 'html',
+  errors: [],
+});
+
+export const handler = servePublic(operation, async ({ params }, { store }) => {
+  const { account_id: accountId, payment_id: paymentId } = params;
+  const payment = await dynamoSandboxStore(store.table, accountId).get('payment', paymentId);
+  return payment === null ? noOutcomeAnswer() : outcomeAnswer(200, payment.value, outcomePageUrl(baseUrl(), accountId, paymentId));
+});

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { ids, text } from '../../shared/api/fields.ts';
+import { Payment } from '../../shared/api/objects/payment.ts';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { paymentAggregate, viewPayment } from '../../shared/domain/payment/record.ts';
+import { flowParts } from '../../shared/flows/runtime.ts';
+import { decidePayment } from './decide.ts';
+
+export const operation = defineOperation({
+  id: 'sandbox.payment_outcome',
+  method: 'POST',
+  path: '/sandbox/payments/{payment_id}/outcome',
+  summary: 'Decide a pending payment, or charge a settled one back, as the bank would',
+  description: 'Answers once the outcome has been worked. An outcome that does not fit the payment any more is 409.',
+  auth: { kind: 'sandbox_key' },
+  profile: 'provider',
+  params: { payment_id: ids.payment },
+  query: null,
+  body: v.strictObject({
+    outcome: v.picklist(['paid', 'failed', 'charged_back', 'chargeback_reversed']),
+    failure_reason: v.nullish(text(1, 64)),
+  }),
+  response: Payment,
+  errors: ['resource_missing', 'state_conflict', 'provider_unavailable'],
+});
+
+export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {
+  const parts = await flowParts(store);
+  const choice = { outcome: body.outcome, failureReason: body.failure_reason ?? null, method: null };
+  await decidePayment(parts, tenant, now, params.payment_id, choice);
+  const { record } = await found(store, paymentAggregate, tenant, params.payment_id, 'payment');
+  return shown<v.InferOutput<typeof Payment>>(viewPayment(record, tenant));
+});

@@ -1,0 +1,54 @@
+import { defineOperation } from '../../shared/api/operation.ts';
+import { baseUrl, secrets } from '../../shared/api/runtime.ts';
+import { type PublicContext, servePublic } from '../../shared/api/serve.ts';
+import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/parts.ts';
+import { outcomePageUrl } from '../../shared/pages/sandbox-outcome.ts';
+import type { SandboxRequest, SandboxResponse } from '../../shared/sandbox/answers.ts';
+import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
+import { handleSandboxRequest } from '../../shared/sandbox/handle.ts';
+import { isSandboxSecret } from '../../shared/sandbox/secret.ts';
+import { sendSandboxWebhook } from './webhook.ts';
+
+export const operation = defineOperation({
+  id: 'sandbox.provider',
+  method: 'ANY',
+  path: '/sandbox/provider/{path+}',
+  summary: "The sandbox payment provider, in the provider's own wire format",
+  description: 'Takes the keys that the service derives for itself, one for each account; nobody else calls it.',
+  auth: { kind: 'none' },
+  profile: 'provider',
+  params: { path: { pattern: /^.+$/, what: 'resource' } },
+  query: null,
+  body: null,
+  response: 'wire',
+  errors: [],
+});
+
+const GATEWAY_TIMEOUT = 504;
+
+const requestOf = (path: string, { http, text }: PublicContext): SandboxRequest => ({
+  method: http.method,
+  path: `/${path}`,
+  query: Object.fromEntries(new URLSearchParams(http.rawQueryString)),
+  headers: http.headers,
+  body: text,
+});
+
+/** A caller that is to get no answer gets the one of a provider that did not answer in time. */
+const answerOf = (response: SandboxResponse) =>
+  response.hang
+    ? { statusCode: GATEWAY_TIMEOUT, body: '' }
+    : { statusCode: response.status, headers: { ...response.headers }, body: response.body };
+
+export const handler = servePublic(operation, async ({ params }, context) => {
+  const response = await handleSandboxRequest(requestOf(params.path, context), {
+    authenticate: async (accountId, secret) => isSandboxSecret(await secrets(), accountId, secret),
+    storeOf: (accountId) => dynamoSandboxStore(context.store.table, accountId),
+    now: context.now,
+    ids: context.ids,
+    apiBaseUrl: `${baseUrl()}${SANDBOX_PROVIDER_PATH}`,
+    outcomePageUrl: (accountId, paymentId) => outcomePageUrl(baseUrl(), accountId, paymentId),
+    sendWebhook: sendSandboxWebhook,
+  });
+  return answerOf(response);
+});

@@ -1,0 +1,23 @@
+import { type SendWebhook, webhookBody } from '../../shared/sandbox/handle.ts';
+
+const DEADLINE_MS = 5_000;
+
+/**
+ * Calls the payer's webhook. The address was given by the service itself when it made the payment; no tenant can set
+ * one. Failures are ignored: whoever returns from paying, and whoever polls, finds the outcome as well.
+ */
+export const sendSandboxWebhook: SendWebhook = async (webhookUrl, id) => {
+  await fetch(webhookUrl, {
+    method: 'POST',
+    headers: { 'content-type': 'application/x-www-form-urlencoded' },
+    body: webhookBody(id),
+    redirect: 'manual',
+    signal: AbortSignal.timeout(DEADLINE_MS),
+  }).then(
+    (response) => response.body?.cancel(),
+    () => undefined,
+  );
+};
+
+/** For callers that work the outcome themselves, so that it is not worked twice at once. */
+export const sendNothing: SendWebhook = async () => undefined;

@@ -1,0 +1,5 @@
+import { type CycleState, settle } from '../../shared/flows/cycle.ts';
+import { stepParts } from './runtime.ts';
+
+/** Last step of `subscription-cycle`: works the charge's outcome. */
+export const handler = async (state: CycleState): Promise<CycleState> => settle(await stepParts(), state);

@@ -1,0 +1,10 @@
+import { logNotice } from '../../shared/api/log.ts';
+import { sweepShard } from '../../shared/flows/due.ts';
+import { sweepParts } from './runtime.ts';
+
+/** Each minute, for each shard of the due index: claims what is due and hands it to its machine or queue. */
+export const handler = async ({ shard }: { readonly shard: number }): Promise<{ readonly claimed: number }> => {
+  const { claimed, lagSeconds } = await sweepShard(await sweepParts(), shard);
+  logNotice('sweep', { shard, claimed, lagSeconds });
+  return { claimed };
+};

@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import { withCustomers } from '../../shared/api/expand.ts';
+import { expandQuery, ids, listOf as listSchema, listQuery, oneOrMore, reference } from '../../shared/api/fields.ts';
+import { Subscription } from '../../shared/api/objects/subscription.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { renewalStateOf, type Subscription as SubscriptionRecord, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+
+const STATUSES = ['active', 'past_due', 'canceled'] as const;
+const RENEWAL_STATES = ['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended'] as const;
+
+export const operation = defineOperation({
+  id: 'subscriptions.list',
+  method: 'GET',
+  path: '/v1/subscriptions',
+  summary: 'List subscriptions, newest first',
+  auth: apiKey('subscriptions:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({
+    ...listQuery,
+    ...expandQuery,
+    customer_id: v.optional(reference),
+    status: v.optional(oneOrMore(STATUSES, 128)),
+    renewal_state: v.optional(oneOrMore(RENEWAL_STATES, 128)),
+  }),
+  body: null,
+  response: listSchema(Subscription),
+  expand: { customer: 'customers:read' },
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query, expand }, { tenant, store }) => {
+  const list = await listOf<SubscriptionRecord, v.InferOutput<typeof Subscription>>(
+    store,
+    subscriptionAggregate,
+    tenant,
+    ids.subscription.pattern,
+    {
+      ...query,
+      by: query.customer_id === undefined ? undefined : { customerId: query.customer_id },
+      where: (subscription) =>
+        (query.status?.includes(subscription.status) ?? true) &&
+        (query.renewal_state?.includes(renewalStateOf(subscription)) ?? true),
+    },
+  );
+  return { ...list, data: await withCustomers(store, tenant, expand, list.data) };
+});

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { withCustomers } from '../../shared/api/expand.ts';
+import { expandQuery, ids } from '../../shared/api/fields.ts';
+import { Subscription } from '../../shared/api/objects/subscription.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { subscriptionAggregate, viewSubscription } from '../../shared/domain/subscription/record.ts';
+
+export const operation = defineOperation({
+  id: 'subscriptions.retrieve',
+  method: 'GET',
+  path: '/v1/subscriptions/{subscription_id}',
+  summary: 'Retrieve a subscription',
+  auth: apiKey('subscriptions:read'),
+  profile: 'read',
+  params: { subscription_id: ids.subscription },
+  query: v.strictObject(expandQuery),
+  body: null,
+  response: Subscription,
+  expand: { customer: 'customers:read' },
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params, expand }, { tenant, store }) => {
+  const { record } = await found(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');
+  const view = shown<v.InferOutput<typeof Subscription>>(viewSubscription(record, tenant));
+  const [expanded = view] = await withCustomers(store, tenant, expand, [view]);
+  return expanded;
+});

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { TestClock } from '../../shared/api/objects/test-clock.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { machines } from '../../shared/api/runtime.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { intervalsOnClock } from '../../shared/flows/clock.ts';
+import { advanceExecution } from '../../shared/flows/names.ts';
+import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
+import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
+
+export const operation = defineOperation({
+  id: 'test_clocks.advance',
+  method: 'POST',
+  path: '/v1/test_clocks/{test_clock_id}/advance',
+  summary: 'Advance a test clock',
+  description:
+    'Plays everything that is due up to `frozen_time`, in order, each at its own simulated moment. The clock is `advancing` until then, and `ready` again after.',
+  auth: apiKey('test_clocks:write', 'test'),
+  profile: 'write',
+  uses: ['clock-advance'],
+  params: { test_clock_id: fields.ids.testClock },
+  query: null,
+  body: v.strictObject({ frozen_time: fields.seconds }),
+  response: TestClock,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+export const handler = serve(operation, async ({ params, body }, { tenant, store, run }) =>
+  run({
+    load: async () => {
+      const [clock, intervals] = await Promise.all([
+        store.get(testClockAggregate, tenant, params.test_clock_id),
+        intervalsOnClock(store, tenant, params.test_clock_id),
+      ]);
+      return { clock, intervals };
+    },
+    decide: (state, context) => startAdvance({ frozenTime: body.frozen_time }, state, context),
+    answer: (clock) => shown<v.InferOutput<typeof TestClock>>(viewTestClock(clock, tenant)),
+    // Lost between the write and this start, the advance is picked up by the sweep through its due entry.
+    afterwards: async (clock) => {
+      const name = advanceExecution(clock.id, body.frozen_time, clock.advanceStartedAt ?? 0);
+      await (await machines()).start('clock-advance', name, { ...tenant, clockId: clock.id });
+    },
+  }),
+);

@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { TestClock } from '../../shared/api/objects/test-clock.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { createTestClock } from '../../shared/domain/test-clock/create.ts';
+import { viewTestClock } from '../../shared/domain/test-clock/record.ts';
+
+export const operation = defineOperation({
+  id: 'test_clocks.create',
+  method: 'POST',
+  path: '/v1/test_clocks',
+  summary: 'Create a test clock',
+  description: 'Customers created with its id live in its simulated time. Test mode only.',
+  auth: apiKey('test_clocks:write', 'test'),
+  profile: 'write',
+  params: {},
+  query: null,
+  body: v.strictObject({ frozen_time: fields.seconds, name: v.nullish(fields.text(0, 255)) }),
+  response: TestClock,
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ body }, { tenant, run }) =>
+  run({
+    load: async () => null,
+    decide: (state, context) => createTestClock({ frozenTime: body.frozen_time, name: body.name }, state, context),
+    answer: (clock) => shown<v.InferOutput<typeof TestClock>>(viewTestClock(clock, tenant)),
+  }),
+);

@@ -1,0 +1,31 @@
+import type * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
+import { WebhookEndpointDeleted } from '../../shared/api/objects/webhook-endpoint.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import { deleteWebhookEndpoint } from '../../shared/domain/webhook-endpoint/update.ts';
+
+export const operation = defineOperation({
+  id: 'webhook_endpoints.delete',
+  method: 'DELETE',
+  path: '/v1/webhook_endpoints/{endpoint_id}',
+  summary: 'Delete a webhook endpoint',
+  description: 'Its deliveries go with it; the events stay.',
+  auth: apiKey('webhook_endpoints:write'),
+  profile: 'write',
+  params: { endpoint_id: ids.endpoint },
+  query: null,
+  body: null,
+  response: WebhookEndpointDeleted,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store, run }) =>
+  run({
+    load: async () => ({ endpoint: await store.get(webhookEndpointAggregate, tenant, params.endpoint_id) }),
+    decide: (state, context) => deleteWebhookEndpoint(null, state, context),
+    answer: ({ id }) => shown<v.InferOutput<typeof WebhookEndpointDeleted>>({ id, object: 'webhook_endpoint', deleted: true }),
+  }),
+);

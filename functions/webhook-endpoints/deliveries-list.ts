@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { ids, listOf as listSchema, listQuery } from '../../shared/api/fields.ts';
+import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { checkCursor, found, shown } from '../../shared/api/resources.ts';
+import { clock } from '../../shared/api/runtime.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import { deliveriesOf } from '../../shared/store/deliveries.ts';
+import { viewDelivery } from '../../shared/webhooks/delivery.ts';
+
+export const operation = defineOperation({
+  id: 'webhook_deliveries.list',
+  method: 'GET',
+  path: '/v1/webhook_endpoints/{endpoint_id}/deliveries',
+  summary: "List an endpoint's deliveries, newest first",
+  description: 'Rows are kept 30 days.',
+  auth: apiKey('webhook_endpoints:read'),
+  profile: 'read',
+  params: { endpoint_id: ids.endpoint },
+  query: v.strictObject(listQuery),
+  body: null,
+  response: listSchema(WebhookDelivery),
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params, query }, { tenant, store }) => {
+  checkCursor(query.starting_after, ids.delivery.pattern);
+  const [, page] = await Promise.all([
+    found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint'),
+    deliveriesOf(store.table, clock.nowMs).list(tenant, params.endpoint_id, { limit: query.limit, startingAfter: query.starting_after }),
+  ]);
+  const data = page.items.map((delivery) => shown<v.InferOutput<typeof WebhookDelivery>>(viewDelivery(delivery, tenant)));
+  return { object: 'list' as const, data, has_more: page.hasMore };
+});

@@ -1,0 +1,34 @@
+import type * as v from 'valibot';
+import { missing } from '../../shared/api/errors.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { clock } from '../../shared/api/runtime.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import { deliveriesOf } from '../../shared/store/deliveries.ts';
+import { viewDelivery } from '../../shared/webhooks/delivery.ts';
+
+export const operation = defineOperation({
+  id: 'webhook_deliveries.retrieve',
+  method: 'GET',
+  path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}',
+  summary: 'Retrieve a delivery',
+  auth: apiKey('webhook_endpoints:read'),
+  profile: 'read',
+  params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery },
+  query: null,
+  body: null,
+  response: WebhookDelivery,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const [, delivery] = await Promise.all([
+    found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint'),
+    deliveriesOf(store.table, clock.nowMs).get(tenant, params.endpoint_id, params.delivery_id),
+  ]);
+  if (delivery === null) throw missing('webhook delivery');
+  return shown<v.InferOutput<typeof WebhookDelivery>>(viewDelivery(delivery, tenant));
+});

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
+
+const EventType = v.strictObject({ object: v.literal('event_type'), type: v.string() });
+
+export const operation = defineOperation({
+  id: 'webhook_endpoints.event_types',
+  method: 'GET',
+  path: '/v1/webhook_endpoints/event_types',
+  summary: 'List every event type',
+  auth: apiKey('webhook_endpoints:read'),
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: v.strictObject({ object: v.literal('list'), data: v.array(EventType), has_more: v.boolean() }),
+  errors: [],
+});
+
+export const handler = serve(operation, async () => ({
+  object: 'list' as const,
+  data: EVENT_TYPES.map((type) => ({ object: 'event_type' as const, type })),
+  has_more: false,
+}));

@@ -1,0 +1,21 @@
+/** The functions that no route leads to; each is deployed by the stack that wakes it. */
+export const WORKERS = {
+  relay: 'functions/workers/event-relay.ts',
+  webhookFanout: 'functions/workers/webhook-fanout.ts',
+  webhookDelivery: 'functions/workers/webhook-delivery.ts',
+  providerWebhook: 'functions/workers/provider-webhook.ts',
+  dueWork: 'functions/workers/due-work.ts',
+} as const;
+
+export const STEPS = {
+  sweep: 'functions/schedules/sweep.ts',
+  cyclePrepare: 'functions/schedules/cycle-prepare.ts',
+  cycleCharge: 'functions/schedules/cycle-charge.ts',
+  cycleSettle: 'functions/schedules/cycle-settle.ts',
+  clockNext: 'functions/schedules/clock-next.ts',
+} as const;
+
+/** Answers the `$default` route. */
+export const FALLBACK = 'functions/fallback.ts';
+
+export const UNROUTED_FILES: readonly string[] = [...Object.values(WORKERS), ...Object.values(STEPS), FALLBACK];

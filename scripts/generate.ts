@@ -1,0 +1,39 @@
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { loadOperations, REPOSITORY_ROOT } from '../shared/api/registry.ts';
+import { eventSchemaFiles } from './generate/event-schemas.ts';
+import { stableJson } from './generate/json-schema.ts';
+import { openApiDocument } from './generate/openapi.ts';
+import { replaceSection, routesModule, routeTable } from './generate/routes.ts';
+
+/**
+ * `npm run generate [-- --check]`: writes what is derived from the declarations of the operations and from the
+ * catalogue of events. With `--check` nothing is written; files that are not up to date are named, and it fails.
+ */
+const { values } = parseArgs({ options: { check: { type: 'boolean', default: false } } });
+
+const contentOf = (file: string): string | null => {
+  const path = join(REPOSITORY_ROOT, file);
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+};
+
+const operations = (await loadOperations()).map(({ operation }) => operation);
+const files = new Map<string, string>([
+  ['shared/api/routes.generated.ts', routesModule(operations)],
+  ['shared/api/openapi.generated.json', stableJson(openApiDocument(operations))],
+  ['README.md', replaceSection(contentOf('README.md') ?? '', 'routes', routeTable(operations))],
+  ...eventSchemaFiles(),
+]);
+
+const stale = [...files].filter(([file, content]) => contentOf(file) !== content);
+for (const [file, content] of stale) {
+  if (values.check) {
+    console.log(`${file} is not up to date: run npm run generate`);
+    continue;
+  }
+  mkdirSync(dirname(join(REPOSITORY_ROOT, file)), { recursive: true });
+  writeFileSync(join(REPOSITORY_ROOT, file), content);
+  console.log(`wrote ${file}`);
+}
+if (values.check && stale.length > 0) process.exitCode = 1;

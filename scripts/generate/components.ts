@@ -1,0 +1,45 @@
+import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
+import { isJsonObject, mapObjects, sortedByKey } from './json-schema.ts';
+
+/** The named schemas of the document: every object of the API under the name in its `object`. */
+export interface Components {
+  /** The schema with every object in it replaced by a reference; `operationId` names what differs from the plain object. */
+  readonly lift: (schema: JsonObject, operationId: string) => JsonObject;
+  readonly schemas: () => JsonObject;
+}
+
+const objectNameOf = (schema: JsonObject): string | null => {
+  const properties = schema['properties'];
+  const object = isJsonObject(properties) ? properties['object'] : undefined;
+  const name = isJsonObject(object) ? object['const'] : undefined;
+  return typeof name === 'string' && name !== 'list' ? name : null;
+};
+
+/**
+ * Collects objects as they are met. The first shape of an object takes its name: give the reading
+ * operations first. Another shape of the same object (with its secret, or deleted) is named after
+ * the operation that answers it: `api_key.create`.
+ */
+export const collectComponents = (): Components => {
+  const shapes = new Map<string, string>();
+
+  const nameFor = (object: string, operationId: string, shape: string): string => {
+    const verb = operationId.slice(operationId.lastIndexOf('.') + 1);
+    const known = [...shapes].find(([name, other]) => other === shape && (name === object || name.startsWith(`${object}.`)));
+    if (known) return known[0];
+    return shapes.has(object) ? `${object}.${verb}` : object;
+  };
+
+  const lift = (schema: JsonObject, operationId: string): JsonObject =>
+    mapObjects(schema, (candidate): Json => {
+      const object = objectNameOf(candidate);
+      if (object === null) return candidate;
+      const shape = JSON.stringify(candidate);
+      const name = nameFor(object, operationId, shape);
+      if (shapes.has(name) && shapes.get(name) !== shape) throw new Error(`${operationId} answers a second shape of ${name}`);
+      shapes.set(name, shape);
+      return { $ref: `#/components/schemas/${name}` };
+    }) as JsonObject;
+
+  return { lift, schemas: () => sortedByKey([...shapes].map(([name, shape]) => [name, JSON.parse(shape) as JsonObject] as const)) };
+};

@@ -1,0 +1,193 @@
+import type * as v from 'valibot';
+import type { ErrorCode } from '../../shared/api/errors.ts';
+import { ERROR_CATALOGUE } from '../../shared/api/errors.ts';
+import type { Operation } from '../../shared/api/operation.ts';
+import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
+import type { Components } from './components.ts';
+import { collectComponents } from './components.ts';
+import { jsonSchemaOf, sortedByKey } from './json-schema.ts';
+import { queryParameter } from './parameters.ts';
+
+/** The contract's version, and the date of its description. */
+const CONTRACT = { version: '1.0.0', date: '2026-09-13' };
+
+const KEYED_CODES: readonly ErrorCode[] = [
+  'authentication_required',
+  'invalid_api_key',
+  'revoked_api_key',
+  'insufficient_scope',
+  'rate_limited',
+];
+
+const codesOf = ({ auth, body, method, params, errors }: Operation): ErrorCode[] => {
+  const keyed = auth.kind === 'api_key' || auth.kind === 'sandbox_key';
+  const all: ErrorCode[] = [
+    'parameter_invalid',
+    'parameter_unknown',
+    ...(body === null ? [] : (['parameter_missing'] as const)),
+    ...(keyed ? KEYED_CODES : []),
+    ...(auth.kind === 'api_key' && auth.only !== null ? (['mode_mismatch'] as const) : []),
+    ...(Object.keys(params).length > 0 ? (['resource_missing'] as const) : []),
+    ...(keyed && method !== 'GET' ? (['operation_pending'] as const) : []),
+    ...errors,
+  ];
+  return [...new Set(all)];
+};
+
+const errorResponses = (operation: Operation): JsonObject => {
+  const codes = codesOf(operation);
+  const statuses = [...new Set(codes.map((code) => ERROR_CATALOGUE[code].status))].sort((left, right) => left - right);
+  const response = (status: number): JsonObject => ({
+    description: codes
+      .filter((code) => ERROR_CATALOGUE[code].status === status)
+      .map((code) => `\`${code}\``)
+      .join(', '),
+    ...(status === 429 ? { headers: { 'Retry-After': { $ref: '#/components/headers/RetryAfter' } } } : {}),
+    content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } },
+  });
+  return {
+    ...Object.fromEntries(statuses.map((status) => [String(status), response(status)])),
+    default: { $ref: '#/components/responses/Error' },
+  };
+};
+
+const pathParameters = ({ params }: Operation): JsonObject[] =>
+  Object.entries(params as Readonly<Record<string, { readonly pattern: RegExp; readonly what: string }>>).map(
+    ([name, { pattern, what }]) => ({
+      name,
+      in: 'path',
+      required: true,
+      description: `Id of the ${what}.`,
+      schema: { type: 'string', pattern: pattern.source },
+    }),
+  );
+
+const queryParameters = ({ query, expand }: Operation): JsonObject[] => {
+  if (query === null || !('entries' in query)) return [];
+  const names = Object.keys(expand ?? {}).map((name) => `\`${name}\``);
+  return Object.entries(query.entries as Readonly<Record<string, v.GenericSchema>>).map(([name, entry]) =>
+    queryParameter(name, entry, name === 'expand' && names.length > 0 ? `Comma list of ${names.join(', ')}.` : undefined),
+  );
+};
+
+const takesIdempotencyKey = ({ auth, method }: Operation): boolean => auth.kind === 'api_key' && method !== 'GET';
+
+const securityOf = ({ auth }: Operation): Json[] => {
+  if (auth.kind === 'none') return [];
+  if (auth.kind === 'optional_key') return [{}, { apiKey: [] }];
+  return [{ apiKey: auth.kind === 'api_key' ? [auth.scope] : [] }];
+};
+
+const answerOf = ({ id, response }: Operation, components: Components): JsonObject => {
+  if (response === 'html') return { 'text/html': { schema: { type: 'string' } } };
+  if (response === 'wire') return { '*/*': {} };
+  return { 'application/json': { schema: components.lift(jsonSchemaOf(response, 'output'), id) } };
+};
+
+const successResponse = (operation: Operation, components: Components): JsonObject => ({
+  description: 'Success.',
+  ...(operation.auth.kind === 'api_key'
+    ? {
+        headers: {
+          'X-RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
+          'X-RateLimit-Remaining': { $ref: '#/components/headers/RateLimitRemaining' },
+          'X-RateLimit-Reset': { $ref: '#/components/headers/RateLimitReset' },
+        },
+      }
+    : {}),
+  content: answerOf(operation, components),
+});
+
+const describe = (operation: Operation, components: Components): JsonObject => {
+  const parameters = [
+    ...pathParameters(operation),
+    ...queryParameters(operation),
+    ...(takesIdempotencyKey(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
+  ];
+  return {
+    operationId: operation.id,
+    tags: [operation.id.slice(0, operation.id.lastIndexOf('.'))],
+    summary: operation.summary,
+    ...(operation.description === undefined ? {} : { description: operation.description }),
+    security: securityOf(operation),
+    ...(parameters.length === 0 ? {} : { parameters }),
+    ...(operation.body === null
+      ? {}
+      : { requestBody: { required: true, content: { 'application/json': { schema: jsonSchemaOf(operation.body, 'input') } } } }),
+    responses: { '200': successResponse(operation, components), ...errorResponses(operation) },
+  };
+};
+
+const header = (description: string): JsonObject => ({ description, schema: { type: 'integer' } });
+
+const errorSchema: JsonObject = {
+  type: 'object',
+  required: ['error'],
+  properties: {
+    error: {
+      type: 'object',
+      required: ['type', 'code', 'message', 'request_id'],
+      properties: {
+        type: { type: 'string', 'x-extensible-enum': [...new Set(Object.values(ERROR_CATALOGUE).map(({ type }) => type))] },
+        code: { type: 'string', 'x-extensible-enum': Object.keys(ERROR_CATALOGUE) },
+        message: { type: 'string' },
+        request_id: { type: 'string' },
+        param: { type: 'string', description: 'The field or parameter that was refused; empty for a body that is not JSON.' },
+        reason: { type: 'string', description: 'Refines the code.' },
+      },
+    },
+  },
+};
+
+const sharedComponents: JsonObject = {
+  securitySchemes: {
+    apiKey: {
+      type: 'http',
+      scheme: 'bearer',
+      description: 'A secret key, `svc_live_...` or `svc_test_...`; the roles named are its scopes.',
+    },
+  },
+  parameters: {
+    IdempotencyKey: {
+      name: 'Idempotency-Key',
+      in: 'header',
+      required: false,
+      description: 'Repeating the request with the same key within 24 hours answers what the first use answered.',
+      schema: { type: 'string', minLength: 1, maxLength: 255 },
+    },
+  },
+  headers: {
+    RateLimitLimit: header('Requests a minute that the account can sustain.'),
+    RateLimitRemaining: header('Requests left in the bucket.'),
+    RateLimitReset: header('Unix second at which the bucket is full again.'),
+    RetryAfter: header('Seconds until a request can pass.'),
+  },
+  responses: { Error: { description: 'A refusal.', content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } } } },
+};
+
+/** The OpenAPI 3.1 document of the operations under `/v1`, made of their declarations. */
+export const openApiDocument = (operations: readonly Operation[]): JsonObject => {
+  const published = operations.filter(({ path }) => path.startsWith('/v1/'));
+  const readingFirst = [...published.filter(({ method }) => method === 'GET'), ...published.filter(({ method }) => method !== 'GET')];
+  const components = collectComponents();
+  const paths = new Map<string, Map<string, JsonObject>>();
+  for (const operation of readingFirst) {
+    const methods = paths.get(operation.path) ?? new Map<string, JsonObject>();
+    methods.set(operation.method.toLowerCase(), describe(operation, components));
+    paths.set(operation.path, methods);
+  }
+  const tags = [...new Set(published.map(({ id }) => id.slice(0, id.lastIndexOf('.'))))].sort();
+  return {
+    openapi: '3.1.0',
+    info: {
+      title: 'Subscription billing API',
+      version: CONTRACT.version,
+      'x-date': CONTRACT.date,
+      description: 'Sells products at prices, bills customers through subscriptions, and tells of every change by events and webhooks.',
+    },
+    servers: [{ url: '/' }],
+    tags: tags.map((name) => ({ name })),
+    paths: sortedByKey([...paths].map(([path, methods]) => [path, sortedByKey(methods)] as const)),
+    components: { ...sharedComponents, schemas: sortedByKey(Object.entries({ ...components.schemas(), error: errorSchema })) },
+  };
+};

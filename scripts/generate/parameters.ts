@@ -1,0 +1,63 @@
+import * as v from 'valibot';
+import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
+import { jsonSchemaOf } from './json-schema.ts';
+
+/** The parts of a query field that say how its text is read. */
+interface Field {
+  readonly schema: v.GenericSchema;
+  readonly required: boolean;
+  readonly byDefault: unknown;
+}
+
+const isSchema = (value: unknown): value is v.GenericSchema =>
+  typeof value === 'object' && value !== null && 'kind' in value && value.kind === 'schema';
+
+const unwrap = (entry: v.GenericSchema): Field => {
+  if (!('wrapped' in entry) || !isSchema(entry.wrapped)) return { schema: entry, required: true, byDefault: undefined };
+  return { schema: entry.wrapped, required: false, byDefault: 'default' in entry ? entry.default : undefined };
+};
+
+type PipeItem = { readonly kind: string; readonly type: string; readonly operation?: unknown };
+const pipeOf = (schema: v.GenericSchema): readonly PipeItem[] => ('pipe' in schema ? (schema.pipe as PipeItem[]) : [schema]);
+
+const optionsOf = (schema: unknown): readonly string[] | null =>
+  isSchema(schema) && schema.type === 'picklist' && 'options' in schema ? (schema.options as string[]) : null;
+
+const isNumberFromText = (item: PipeItem): boolean => item.type === 'transform' && item.operation === Number;
+
+/** A number sent as text: its bounds are checked after the text was read. */
+const numberSchema = (items: readonly PipeItem[]): JsonObject => {
+  const bounds = items.slice(items.findIndex(isNumberFromText) + 1) as v.PipeItem<number, number, v.BaseIssue<unknown>>[];
+  return jsonSchemaOf(v.pipe(v.number(), v.integer(), ...bounds), 'input');
+};
+
+const schemaOf = (schema: v.GenericSchema): { readonly schema: JsonObject; readonly list: boolean } => {
+  const items = pipeOf(schema);
+  if (items.some(isNumberFromText)) return { schema: numberSchema(items), list: false };
+  if (optionsOf(items[0])?.join() === 'true,false') return { schema: { type: 'boolean' }, list: false };
+  const array = items.find((item) => item.type === 'array');
+  if (array !== undefined && items.some((item) => item.type === 'transform')) {
+    const values = 'item' in array ? optionsOf(array.item) : null;
+    return { schema: { type: 'array', items: { type: 'string', ...(values ? { 'x-extensible-enum': values } : {}) } }, list: true };
+  }
+  return { schema: jsonSchemaOf(schema, 'input'), list: false };
+};
+
+const defaultOf = (byDefault: unknown, type: Json | undefined): JsonObject => {
+  if (typeof byDefault !== 'string') return {};
+  return { default: type === 'integer' ? Number(byDefault) : byDefault };
+};
+
+/** The OpenAPI parameter of one field of a query string. */
+export const queryParameter = (name: string, entry: v.GenericSchema, description: string | undefined): JsonObject => {
+  const { schema, required, byDefault } = unwrap(entry);
+  const described = schemaOf(schema);
+  return {
+    name,
+    in: 'query',
+    required,
+    ...(description === undefined ? {} : { description }),
+    schema: { ...described.schema, ...defaultOf(byDefault, described.schema['type']) },
+    ...(described.list ? { style: 'form', explode: false } : {}),
+  };
+};

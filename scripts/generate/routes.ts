@@ -1,0 +1,50 @@
+import type { Auth, Operation } from '../../shared/api/operation.ts';
+
+const byRoute = (left: Operation, right: Operation): number => {
+  const key = ({ path, method }: Operation) => `${path} ${method}`;
+  return key(left) < key(right) ? -1 : 1;
+};
+
+/** The table of routes as a module that imports nothing, for functions that must know every route without loading any. */
+export const routesModule = (operations: readonly Operation[]): string =>
+  [
+    '/** Every route of the service. Written by `npm run generate`. */',
+    'export const ROUTES: readonly { readonly id: string; readonly method: string; readonly path: string }[] = [',
+    ...[...operations].sort(byRoute).map(({ id, method, path }) => `  { id: '${id}', method: '${method}', path: '${path}' },`),
+    '];',
+    '',
+  ].join('\n');
+
+const whoMayCall = (auth: Auth): string => {
+  switch (auth.kind) {
+    case 'api_key':
+      return auth.only === null ? `\`${auth.scope}\`` : `\`${auth.scope}\`, ${auth.only} key`;
+    case 'sandbox_key':
+      return 'test key';
+    case 'optional_key':
+      return 'anyone';
+    case 'none':
+      return 'no key';
+  }
+};
+
+const cell = (text: string): string => text.replaceAll('|', '\\|');
+
+/** The routes as a Markdown table. */
+export const routeTable = (operations: readonly Operation[]): string =>
+  [
+    '| method | path | needs | does |',
+    '|---|---|---|---|',
+    ...[...operations]
+      .sort(byRoute)
+      .map(({ method, path, auth, summary }) => `| ${method} | \`${path}\` | ${whoMayCall(auth)} | ${cell(summary)} |`),
+  ].join('\n');
+
+/** Replaces what stands between `<!-- name -->` and `<!-- /name -->`. */
+export const replaceSection = (text: string, name: string, content: string): string => {
+  const [opening, closing] = [`<!-- ${name} -->`, `<!-- /${name} -->`];
+  const start = text.indexOf(opening);
+  const end = text.indexOf(closing);
+  if (start === -1 || end < start) throw new Error(`The text has no section "${name}"`);
+  return `${text.slice(0, start + opening.length)}\n${content}\n${text.slice(end)}`;
+};

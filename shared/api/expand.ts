@@ -1,0 +1,29 @@
+import type { JsonObject, Tenant } from '../domain/kernel.ts';
+import { customerAggregate, viewCustomerSummary } from '../domain/customer/record.ts';
+import type { Store } from '../store/store.ts';
+
+/**
+ * Summaries of the customers with these ids, in one batched read. A deleted or purged customer, like one that was never
+ * there, has none [EXP-08].
+ */
+export const customerSummaries = async (store: Store, tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> => {
+  const found = await store.getMany(customerAggregate, tenant, [...new Set(ids)]);
+  const live = [...found].filter(([, { record }]) => record.deletedAt === null);
+  return new Map(live.map(([id, { record }]) => [id, viewCustomerSummary(record)]));
+};
+
+/** Objects with their `customer` filled when it was asked for. */
+export const withCustomers = async <T extends { readonly customer_id: string; readonly customer: unknown }>(
+  store: Store,
+  tenant: Tenant,
+  expand: ReadonlySet<string>,
+  objects: readonly T[],
+): Promise<T[]> => {
+  if (!expand.has('customer')) return [...objects];
+  const summaries = await customerSummaries(
+    store,
+    tenant,
+    objects.map((object) => object.customer_id),
+  );
+  return objects.map((object) => ({ ...object, customer: summaries.get(object.customer_id) ?? null }));
+};

@@ -1,0 +1,250 @@
+import type { ChargeIntent } from '../charge-intent/record.ts';
+import { chargeIntentAggregate, chargeIntentId } from '../charge-intent/record.ts';
+import { unchanged } from '../decisions.ts';
+import { issueInvoice, totalsOf } from '../invoice/build.ts';
+import type { Invoice } from '../invoice/record.ts';
+import { amountDueCents, invoiceAggregate } from '../invoice/record.ts';
+import { isPayable, paidInvoice, uncollectibleInvoice } from '../invoice/transitions.ts';
+import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { BillingParties } from '../parties.ts';
+import { treatmentFor } from '../parties.ts';
+import type { Payment } from '../payment/record.ts';
+import { paymentAggregate } from '../payment/record.ts';
+import { pendingPayment } from '../payment/transitions.ts';
+import type { Price } from '../price/record.ts';
+import type { TaxTreatment } from '../tax.ts';
+import { nextServicePeriod, recurringLine, runningDiscount, usageLines } from './charges.ts';
+import type { Step } from './cycle.ts';
+import { advance, end, eventsOfStep, LOOK_AHEAD_SECONDS } from './cycle.ts';
+import type { Renewal, Subscription } from './record.ts';
+import { isMetered, nextCycleOf, subscriptionAggregate } from './record.ts';
+
+/** One turn of the cycle, as the due index announced it: see `nextCycleOf`. */
+export interface PrepareRenewal {
+  readonly periodEnd: number;
+  readonly attempt: number;
+}
+
+export interface PrepareRenewalState {
+  readonly subscription: Stored<Subscription> | null;
+  /** The subscription's price; its tiers price the usage. */
+  readonly price: Price;
+  readonly parties: BillingParties;
+  /** The invoice and the latest payment of `subscription.renewal`, if one runs. */
+  readonly invoice: Stored<Invoice> | null;
+  readonly payment: Stored<Payment> | null;
+  /** The intent of this very turn (`renewalIntentId`), if it exists already. */
+  readonly intent: Stored<ChargeIntent> | null;
+  /** Invoices issued so far in this account and mode. */
+  readonly issuedInvoices: number;
+  /** Units recorded in the current period; 0 for a licensed price. */
+  readonly usageQuantity: number;
+}
+
+export type PreparedRenewal =
+  | {
+      readonly outcome: 'charge';
+      readonly subscription: Subscription;
+      readonly invoice: Invoice;
+      /** Pending. Its `idempotencyKey` is the intent's id and goes to the provider. */
+      readonly payment: Payment;
+    }
+  | {
+      readonly outcome: 'done';
+      /** `stale`: the turn is over or not this one; `early`: not due yet; `running`: another attempt's outcome is awaited. */
+      readonly reason: 'stale' | 'early' | 'running' | 'ended' | 'skipped' | 'settled' | 'gave_up';
+      readonly subscription: Subscription;
+    };
+
+/** The id of the intent that a turn for this subscription would put. */
+export const renewalIntentId = (subscription: Subscription, attempt: number): string =>
+  chargeIntentId(subscription.id, nextServicePeriod(subscription).start, attempt);
+
+type Prepared = Decision<PreparedRenewal> | Refusal;
+type DoneReason = Extract<PreparedRenewal, { outcome: 'done' }>['reason'];
+
+const done = (subscription: Subscription, reason: DoneReason): PreparedRenewal => ({ outcome: 'done', reason, subscription });
+
+const stepOnly = (before: Stored<Subscription>, step: Step, reason: DoneReason): Prepared => ({
+  changes: [change(subscriptionAggregate, before, step.subscription)],
+  events: eventsOfStep(step),
+  result: done(step.subscription, reason),
+});
+
+/** Collection stops for want of a mandate that could be charged: the claim is given up and the subscription ends. */
+const giveUp = (before: Stored<Subscription>, invoice: Stored<Invoice>, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
+  const step = end(before.record, 'payment_failed', tax, ctx.now);
+  return {
+    changes: [
+      change(subscriptionAggregate, before, step.subscription),
+      change(invoiceAggregate, invoice, uncollectibleInvoice(invoice.record)),
+    ],
+    events: [...eventsOfStep(step), { type: 'invoice.marked_uncollectible', subjectId: invoice.record.id }],
+    result: done(step.subscription, 'gave_up'),
+  };
+};
+
+interface Attempt {
+  readonly payment: Payment;
+  readonly intent: ChargeIntent;
+  readonly subscription: Subscription;
+}
+
+/** A pending payment and the one intent that permits it; the subscription waits for the outcome. */
+const beginAttempt = (subscription: Subscription, invoice: Invoice, attempt: number, paymentId: string, ctx: DecisionContext): Attempt => {
+  const periodStart = invoice.periodStart ?? subscription.currentPeriodStart;
+  const intentId = chargeIntentId(subscription.id, periodStart, attempt);
+  const payment = pendingPayment({
+    id: paymentId,
+    created: ctx.now,
+    type: isMetered(subscription) ? 'usage' : 'renewal',
+    amountCents: amountDueCents(invoice),
+    currency: invoice.currency,
+    customerId: subscription.customerId,
+    subscriptionId: subscription.id,
+    invoiceId: invoice.id,
+    paymentMethod: subscription.paymentMethod,
+    idempotencyKey: intentId,
+  });
+  const renewal: Renewal = {
+    invoiceId: invoice.id,
+    paymentId,
+    attempt,
+    processing: true,
+    firstFailedAt: subscription.renewal?.firstFailedAt ?? null,
+    hardDeclined: false,
+    nextStepAt: null,
+  };
+  return {
+    payment,
+    intent: { id: intentId, created: ctx.now, subscriptionId: subscription.id, periodStart, attempt, invoiceId: invoice.id, paymentId },
+    subscription: { ...subscription, nextPaymentAttempt: null, renewal },
+  };
+};
+
+/** Another try at the open invoice. */
+const retry = (before: Stored<Subscription>, invoice: Stored<Invoice>, attempt: number, ctx: DecisionContext): Prepared => {
+  const begun = beginAttempt(before.record, invoice.record, attempt, ctx.ids.next(paymentAggregate.prefix), ctx);
+  const after: Invoice = { ...invoice.record, paymentId: begun.payment.id, nextPaymentAttempt: null };
+  return {
+    changes: [
+      change(subscriptionAggregate, before, begun.subscription),
+      change(invoiceAggregate, invoice, after),
+      change(paymentAggregate, null, begun.payment),
+      change(chargeIntentAggregate, null, begun.intent),
+    ],
+    events: [{ type: 'subscription.updated', subjectId: before.record.id }],
+    result: { outcome: 'charge', subscription: begun.subscription, invoice: after, payment: begun.payment },
+  };
+};
+
+const issueRenewal = (
+  subscription: Subscription,
+  state: PrepareRenewalState,
+  tax: TaxTreatment,
+  paymentId: string,
+  ctx: DecisionContext,
+): { readonly invoice: Invoice; readonly guard: Guard } => {
+  const period = nextServicePeriod(subscription);
+  const lines = isMetered(subscription)
+    ? usageLines(state.price, subscription.price.productName, state.usageQuantity, period, tax)
+    : [recurringLine(subscription.price, period, tax)];
+  return issueInvoice(
+    {
+      billingReason: isMetered(subscription) ? 'usage' : 'subscription_cycle',
+      account: state.parties.account,
+      customer: state.parties.customer,
+      subscriptionId: subscription.id,
+      oneShotPaymentId: null,
+      paymentId,
+      currency: subscription.price.currency,
+      tax,
+      totals: totalsOf(lines, runningDiscount(subscription.discount, period.start), tax),
+      period,
+    },
+    state.issuedInvoices,
+    ctx,
+  );
+};
+
+/** The invoice of the period is issued; nothing to pay settles it at once, else the first attempt begins. */
+const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
+  const subscription = before.record;
+  if (subscription.billedThrough !== null && nextServicePeriod(subscription).start < subscription.billedThrough) {
+    return new Refusal('state_conflict', 'This service period was billed already.', { reason: 'period_already_billed' });
+  }
+  const paymentId = ctx.ids.next(paymentAggregate.prefix);
+  const { invoice, guard } = issueRenewal(subscription, state, tax, paymentId, ctx);
+  if (amountDueCents(invoice) === 0) {
+    const free = paidInvoice({ ...invoice, paymentId: null }, null, ctx.now);
+    const covered = { ...subscription, billedThrough: free.periodEnd };
+    const step = subscription.cancelAtPeriodEnd ? end(covered, null, tax, ctx.now) : advance(covered, tax, ctx.now);
+    return {
+      changes: [change(subscriptionAggregate, before, step.subscription), change(invoiceAggregate, null, free)],
+      events: [...eventsOfStep(step), { type: 'invoice.created', subjectId: free.id }, { type: 'invoice.paid', subjectId: free.id }],
+      guards: [guard],
+      result: done(step.subscription, 'settled'),
+    };
+  }
+  const begun = beginAttempt(subscription, invoice, 1, paymentId, ctx);
+  return {
+    changes: [
+      change(subscriptionAggregate, before, begun.subscription),
+      change(invoiceAggregate, null, invoice),
+      change(paymentAggregate, null, begun.payment),
+      change(chargeIntentAggregate, null, begun.intent),
+    ],
+    events: [
+      { type: 'subscription.updated', subjectId: subscription.id },
+      { type: 'invoice.created', subjectId: invoice.id },
+    ],
+    guards: [guard],
+    result: { outcome: 'charge', subscription: begun.subscription, invoice, payment: begun.payment },
+  };
+};
+
+/** The period is over: end, skip or charge. */
+const turn = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
+  const subscription = before.record;
+  const metered = isMetered(subscription);
+  const trial = subscription.periodIndex < 0;
+  const paused = subscription.pausedAt !== null;
+  const owesUsage = metered && !trial && !paused && state.usageQuantity > 0;
+  if (subscription.cancelAtPeriodEnd && !owesUsage) return stepOnly(before, end(subscription, null, tax, ctx.now), 'ended');
+  if (paused || (metered && trial)) return stepOnly(before, advance(subscription, tax, ctx.now), 'skipped');
+  return charge(before, state, tax, ctx);
+};
+
+/**
+ * A turn of the cycle, decided in the transaction that also checks that the period still ends where the caller
+ * thinks and that no other attempt runs.
+ *
+ * - Cancellation scheduled: the subscription ends. Paused: the grid runs on, unbilled.
+ * - Otherwise the invoice is issued `open` here (`invoice.created`), with a pending payment and its intent; the period
+ *   advances when it is paid (`settleRenewal`), never here. Nothing to pay: issued and settled at once.
+ * - Past due: another attempt at the same invoice, or giving up when the mandate is of no use.
+ *
+ * The same turn asked for again while its attempt runs answers the same payment, and writes nothing. A line for a
+ * service period that was billed already is refused with `reason: period_already_billed`.
+ */
+export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalState, ctx: DecisionContext): Prepared => {
+  const before = state.subscription;
+  if (before === null) return new Refusal('resource_missing', 'No such subscription.');
+  const subscription = before.record;
+  const { renewal } = subscription;
+  if (renewal?.processing === true) {
+    const resumes = command.periodEnd === subscription.currentPeriodEnd && command.attempt === renewal.attempt;
+    if (!resumes || state.payment === null || state.invoice === null) return unchanged(done(subscription, 'running'));
+    return unchanged({ outcome: 'charge', subscription, invoice: state.invoice.record, payment: state.payment.record });
+  }
+  const next = nextCycleOf(subscription);
+  if (next === null || next.periodEnd !== command.periodEnd || next.attempt !== command.attempt || state.intent !== null) {
+    return unchanged(done(subscription, 'stale'));
+  }
+  if (ctx.now < next.at - LOOK_AHEAD_SECONDS) return unchanged(done(subscription, 'early'));
+  const tax = treatmentFor(state.parties);
+  if (renewal === null) return turn(before, state, tax, ctx);
+  if (state.invoice === null || !isPayable(state.invoice.record)) return unchanged(done(subscription, 'stale'));
+  return renewal.hardDeclined ? giveUp(before, state.invoice, tax, ctx) : retry(before, state.invoice, command.attempt, ctx);
+};

@@ -1,0 +1,15 @@
+import type { Payment } from '../domain/payment/record.ts';
+import type { AttemptQuery } from '../provider/port.ts';
+
+/** The provider forgets a key after an hour; from here on an attempt is looked for before it is posted again. */
+export const KEY_TRUSTED_MS = 50 * 60_000;
+
+/** The provider's clock and ours differ by less. */
+const CLOCK_MARGIN_SECONDS = 300;
+
+/** How an attempt whose answer was lost is recognised among the provider's payments. */
+export const attemptQuery = (payment: Payment, madeMs: number): AttemptQuery => ({
+  metadataKey: 'payment_id',
+  metadataValue: payment.id,
+  notBefore: Math.floor(madeMs / 1000) - CLOCK_MARGIN_SECONDS,
+});

@@ -1,0 +1,170 @@
+import { type FirstCharge, firstChargeOf, startAttempt, type StartedAttempt, trialDaysOf } from '../domain/checkout-session/attempt.ts';
+import { abandonSession } from '../domain/checkout-session/abandon.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
+import { customerAggregate } from '../domain/customer/record.ts';
+import { recordProviderCustomer } from '../domain/customer/update.ts';
+import { Refusal, type Tenant } from '../domain/kernel.ts';
+import { treatmentFor } from '../domain/parties.ts';
+import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import { recordProviderPayment } from '../domain/payment/record-provider.ts';
+import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
+import { type Actor, SYSTEM } from '../store/audit.ts';
+import { msOfId } from '../store/ids.ts';
+import { attemptQuery, KEY_TRUSTED_MS } from './attempts.ts';
+import { collectPayment } from './collect.ts';
+import { type CheckoutState, loadCheckout } from './load.ts';
+import { checkoutUrlOf, type FlowParts, providerOf, webhookUrlOf } from './parts.ts';
+
+/** What the page of a session shows. */
+export interface CheckoutView {
+  readonly session: CheckoutSession;
+  readonly merchantName: string;
+  readonly firstCharge: FirstCharge;
+  readonly trialDays: number;
+  readonly methods: readonly string[];
+}
+
+export const viewOfCheckout = async (parts: FlowParts, tenant: Tenant, sessionId: string): Promise<CheckoutView | null> => {
+  const state = await loadCheckout(parts.store, tenant, sessionId);
+  if (state === null) return null;
+  const session = state.session.record;
+  const { branding, legalName, name } = state.parties.account;
+  return {
+    session,
+    merchantName: branding.displayName ?? legalName ?? name,
+    firstCharge: firstChargeOf(session, session.paymentMethod, treatmentFor(state.parties), nowOf(parts, state)),
+    trialDays: trialDaysOf(session),
+    methods: session.paymentMethod === null ? session.price.paymentMethods : [session.paymentMethod],
+  };
+};
+
+const nowOf = (parts: FlowParts, state: CheckoutState): number => state.moment ?? Math.floor(parts.nowMs() / 1000);
+
+/** Writes on behalf of the buyer are filed under the session. */
+const buyerOf = (sessionId: string): Actor => ({ type: 'checkout_session', id: sessionId, ip: null, userAgent: null });
+
+export type BegunPayment =
+  | { readonly kind: 'redirect'; readonly url: string }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'unavailable' };
+
+const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has no payment provider connected.', { reason: 'provider_not_connected' });
+const NO_SESSION = new Refusal('resource_missing', 'No such checkout session.');
+
+/**
+ * The buyer goes to pay: opens the session's attempt, or goes on with the one under way, and answers the provider's page.
+ * Killed anywhere, it can be called again: the attempt is the same, and so is the provider's payment under its key.
+ */
+export const beginPayment = async (parts: FlowParts, tenant: Tenant, sessionId: string, method: string | null): Promise<BegunPayment> => {
+  const provider = await providerOf(parts, tenant);
+  if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
+  const begun = await parts.store.run<CheckoutState | null, StartedAttempt>({
+    tenant,
+    actor: buyerOf(sessionId),
+    load: () => loadCheckout(parts.store, tenant, sessionId),
+    nowOf: (state) => state?.moment ?? null,
+    decide: (state, context) => (state === null ? NO_SESSION : startAttempt({ method }, state, context)),
+  });
+  if (begun.kind === 'refused') return begun;
+  if (begun.kind === 'key_taken') throw new Error('a page has no idempotency key');
+  const { session, payment } = begun.result;
+  if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl };
+  const opened = await openAtProvider(parts, provider, tenant, session, payment);
+  if (!opened.ok) return opened.kind === 'unavailable' || opened.kind === 'rate_limited' ? { kind: 'unavailable' } : refusedBy(opened.message);
+  await rememberPayment(parts, tenant, payment.id, opened.value);
+  return opened.value.checkoutUrl === null ? refusedBy('The payment cannot be continued.') : { kind: 'redirect', url: opened.value.checkoutUrl };
+};
+
+const refusedBy = (message: string): BegunPayment => ({ kind: 'refused', refusal: new Refusal('payment_refused', message, { reason: 'payment_refused' }) });
+
+const openAtProvider = async (
+  parts: FlowParts,
+  provider: PaymentProvider,
+  tenant: Tenant,
+  session: CheckoutSession,
+  payment: Payment,
+): Promise<Outcome<PaymentSnapshot>> => {
+  const customerId = await providerCustomerOf(parts, provider, tenant, session.customerId);
+  if (!customerId.ok) return customerId;
+  const madeMs = msOfId(payment.id);
+  if (parts.nowMs() - madeMs > KEY_TRUSTED_MS) {
+    const found = await provider.findPayment(customerId.value, attemptQuery(payment, madeMs));
+    if (!found.ok) return found;
+    if (found.value !== null) return { ok: true, value: found.value };
+  }
+  return provider.createPayment(firstPaymentOf(parts, tenant, session, payment, customerId.value));
+};
+
+const firstPaymentOf = (parts: FlowParts, tenant: Tenant, session: CheckoutSession, payment: Payment, customerId: string): NewPayment => ({
+  amountCents: payment.amountCents,
+  currency: payment.currency,
+  method: payment.paymentMethod?.type ?? null,
+  customerId,
+  sequenceType: 'first',
+  mandateId: null,
+  redirectUrl: `${checkoutUrlOf(parts.baseUrl, tenant, session.id)}/return`,
+  webhookUrl: webhookUrlOf(parts, tenant, payment.id),
+  description: session.price.productName,
+  metadata: { payment_id: payment.id, checkout_session_id: session.id },
+  idempotencyKey: payment.idempotencyKey,
+});
+
+/** The customer's id at the provider, made there on first need. */
+export const providerCustomerOf = async (
+  parts: FlowParts,
+  provider: PaymentProvider,
+  tenant: Tenant,
+  customerId: string,
+): Promise<Outcome<string>> => {
+  const known = await parts.store.get(customerAggregate, tenant, customerId);
+  if (known?.record.providerCustomerId) return { ok: true, value: known.record.providerCustomerId };
+  const { name = null, email = null } = known?.record ?? {};
+  const made = await provider.createCustomer({ name, email, metadata: { customer_id: customerId }, idempotencyKey: `customer-${customerId}` });
+  if (!made.ok) return made;
+  await parts.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ customer: await parts.store.get(customerAggregate, tenant, customerId) }),
+    decide: (state, context) => recordProviderCustomer({ providerCustomerId: made.value.id }, state, context),
+  });
+  return { ok: true, value: made.value.id };
+};
+
+const rememberPayment = async (parts: FlowParts, tenant: Tenant, paymentId: string, snapshot: PaymentSnapshot): Promise<void> => {
+  await parts.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ payment: await parts.store.get(paymentAggregate, tenant, paymentId) }),
+    decide: (state, context) =>
+      recordProviderPayment({ providerPaymentId: snapshot.id, checkoutUrl: snapshot.checkoutUrl }, state, context),
+  });
+};
+
+/** The buyer turned back on our page: what is open at the provider is withdrawn, and a hosted session ends [CHK-32]. */
+export const abandon = async (parts: FlowParts, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {
+  const state = await loadCheckout(parts.store, tenant, sessionId);
+  if (state === null) return null;
+  const pending = state.payment?.record.status === 'pending' ? state.payment.record : null;
+  if (pending?.providerPaymentId) {
+    const provider = await providerOf(parts, tenant);
+    await provider?.cancelPayment(pending.providerPaymentId);
+    await collectPayment(parts, tenant, pending.id, null);
+  }
+  await parts.store.run({
+    tenant,
+    actor: buyerOf(sessionId),
+    load: () => loadCheckout(parts.store, tenant, sessionId),
+    nowOf: (loaded) => loaded?.moment ?? null,
+    decide: (loaded, context) => abandonSession(null, { session: loaded?.session ?? null, payment: loaded?.payment ?? null }, context),
+  });
+  return (await parts.store.get(checkoutSessionAggregate, tenant, sessionId))?.record ?? null;
+};
+
+/** The buyer came back from the provider: its word is fetched now rather than waited for. */
+export const lookAtReturn = async (parts: FlowParts, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {
+  const session = await parts.store.get(checkoutSessionAggregate, tenant, sessionId);
+  const { attempt, status } = session?.record ?? { attempt: null, status: null };
+  if (attempt === null || status === 'completed' || status === 'expired') return session?.record ?? null;
+  await collectPayment(parts, tenant, attempt.paymentId, null);
+  return (await parts.store.get(checkoutSessionAggregate, tenant, sessionId))?.record ?? null;
+};

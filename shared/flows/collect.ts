@@ -1,0 +1,189 @@
+import { settleCheckout } from '../domain/checkout-session/settle.ts';
+import { failCheckout, markProcessing } from '../domain/checkout-session/lapse.ts';
+import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
+import { invoiceAggregate } from '../domain/invoice/record.ts';
+import type { Decision, DecisionContext, Refusal, Tenant } from '../domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import type { FailureFacts } from '../domain/payment/transitions.ts';
+import type { PaymentMethod } from '../domain/payment-methods.ts';
+import { failRenewal } from '../domain/subscription/fail-renewal.ts';
+import { subscriptionAggregate } from '../domain/subscription/record.ts';
+import { renewalPending, type RenewalPaymentState, settleRenewal } from '../domain/subscription/settle-renewal.ts';
+import { logNotice } from '../api/log.ts';
+import type { InstrumentDetails, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
+import { SYSTEM } from '../store/audit.ts';
+import { msOfId } from '../store/ids.ts';
+import { attemptQuery } from './attempts.ts';
+import { loadCheckout, loadParties, momentOf } from './load.ts';
+import { type FlowParts, providerOf } from './parts.ts';
+
+/** `unknown`: nothing of ours is meant. `unavailable`: the provider gave no answer; ask again later. */
+export type Collected = 'worked' | 'unknown' | 'unavailable';
+
+/**
+ * Looks at a payment because somebody said that it changed. Nothing that was said is believed: the provider is asked, and
+ * its answer is worked. May be called at any time, in any order, any number of times.
+ */
+export const collectPayment = async (
+  parts: FlowParts,
+  tenant: Tenant,
+  paymentId: string,
+  providerPaymentId: string | null,
+): Promise<Collected> => {
+  const payment = await parts.store.get(paymentAggregate, tenant, paymentId);
+  const provider = await providerOf(parts, tenant);
+  if (payment === null || provider === null) return 'unknown';
+  const snapshot = await askProvider(parts, provider, tenant, payment.record, providerPaymentId);
+  if (typeof snapshot === 'string') return snapshot;
+  await workSnapshot(parts, tenant, payment.record, snapshot);
+  return 'worked';
+};
+
+const askProvider = async (
+  parts: FlowParts,
+  provider: PaymentProvider,
+  tenant: Tenant,
+  payment: Payment,
+  claimedId: string | null,
+): Promise<PaymentSnapshot | 'unknown' | 'unavailable'> => {
+  const id = payment.providerPaymentId ?? claimedId;
+  const answer = id === null ? await findByAttempt(parts, provider, tenant, payment) : await provider.getPayment(id);
+  if (!answer.ok) return answer.kind === 'not_found' ? 'unknown' : 'unavailable';
+  return answer.value?.metadata.payment_id === payment.id ? answer.value : 'unknown';
+};
+
+const findByAttempt = async (parts: FlowParts, provider: PaymentProvider, tenant: Tenant, payment: Payment) => {
+  const { customer } = await loadParties(parts.store, tenant, payment.customerId);
+  return provider.findPayment(customer.providerCustomerId, attemptQuery(payment, msOfId(payment.id)));
+};
+
+/** Works the provider's word on one of our payments, by what the payment is for. */
+export const workSnapshot = async (parts: FlowParts, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> => {
+  if (payment.checkoutSessionId !== null) return workCheckout(parts, tenant, payment.checkoutSessionId, payment.id, snapshot);
+  if (payment.subscriptionId !== null) return workRenewal(parts, tenant, payment.id, snapshot);
+};
+
+/** The method as our objects show it. */
+const methodOf = ({ method, details }: PaymentSnapshot): PaymentMethod | null =>
+  method === null ? null : { type: method, ...cardOf(details) };
+
+const cardOf = (details: InstrumentDetails | null): Omit<PaymentMethod, 'type'> =>
+  details?.kind === 'card'
+    ? { brand: details.brand, last4: details.last4, expMonth: details.expMonth, expYear: details.expYear }
+    : { brand: null, last4: null, expMonth: null, expYear: null };
+
+const failureOf = (snapshot: PaymentSnapshot): FailureFacts => ({
+  providerPaymentId: snapshot.id,
+  failureCode: snapshot.failureReason,
+  failureMessage: snapshot.failureMessage,
+});
+
+const workCheckout = async (parts: FlowParts, tenant: Tenant, sessionId: string, paymentId: string, snapshot: PaymentSnapshot): Promise<void> => {
+  const outcome = await parts.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => {
+      const [state, payment, issuedInvoices] = await Promise.all([
+        loadCheckout(parts.store, tenant, sessionId),
+        parts.store.get(paymentAggregate, tenant, paymentId),
+        parts.store.counter(tenant, INVOICE_COUNTER),
+      ]);
+      if (state === null) throw new Error(`the session of payment ${paymentId} is missing`);
+      return { ...state, payment, issuedInvoices };
+    },
+    nowOf: (state) => state.moment,
+    decide: (state, context) => decideCheckout(snapshot, state, context),
+  });
+  if (outcome.kind === 'refused') logNotice('checkout_refused', { payment: paymentId, code: outcome.refusal.code });
+  if (outcome.kind === 'done' && outcome.result?.surplus === true) logNotice('surplus_payment', { payment: paymentId });
+};
+
+type CheckoutCase = Parameters<typeof settleCheckout>[1];
+
+const decideCheckout = (
+  snapshot: PaymentSnapshot,
+  state: CheckoutCase,
+  context: DecisionContext,
+): Decision<{ readonly surplus?: boolean } | null> | Refusal => {
+  switch (snapshot.status) {
+    case 'paid':
+      return settleCheckout(
+        {
+          providerPaymentId: snapshot.id,
+          method: methodOf(snapshot),
+          mandateId: snapshot.mandateId,
+          providerCustomerId: snapshot.customerId,
+        },
+        state,
+        context,
+      );
+    case 'failed':
+    case 'canceled':
+    case 'expired':
+      return failCheckout({ outcome: snapshot.status, ...failureOf(snapshot) }, state, context) as Decision<null> | Refusal;
+    case 'pending':
+    case 'authorized':
+      return markProcessing({ providerPaymentId: snapshot.id }, state, context) as Decision<null> | Refusal;
+    case 'open':
+      return { changes: [], events: [], result: null };
+  }
+};
+
+/** What a renewal's payment is decided on. */
+export const loadRenewal = async (
+  parts: FlowParts,
+  tenant: Tenant,
+  paymentId: string,
+): Promise<RenewalPaymentState & { readonly moment: number | null }> => {
+  const payment = await parts.store.get(paymentAggregate, tenant, paymentId);
+  const { subscriptionId, invoiceId, customerId } = payment?.record ?? {};
+  if (!subscriptionId || !invoiceId || !customerId) throw new Error(`payment ${paymentId} is no renewal`);
+  const [subscription, invoice, parties] = await Promise.all([
+    parts.store.get(subscriptionAggregate, tenant, subscriptionId),
+    parts.store.get(invoiceAggregate, tenant, invoiceId),
+    loadParties(parts.store, tenant, customerId),
+  ]);
+  return { payment, subscription, invoice, parties, moment: await momentOf(parts.store, tenant, subscription?.record.clockId ?? null) };
+};
+
+const workRenewal = async (parts: FlowParts, tenant: Tenant, paymentId: string, snapshot: PaymentSnapshot): Promise<void> => {
+  const outcome = await parts.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => loadRenewal(parts, tenant, paymentId),
+    nowOf: (state) => state.moment,
+    decide: (state, context) => decideRenewal(snapshot, state, context),
+  });
+  if (outcome.kind === 'refused') logNotice('renewal_refused', { payment: paymentId, code: outcome.refusal.code });
+  if (outcome.kind === 'done' && outcome.result?.surplus === true) logNotice('surplus_payment', { payment: paymentId });
+};
+
+const decideRenewal = (
+  snapshot: PaymentSnapshot,
+  state: RenewalPaymentState,
+  context: DecisionContext,
+): Decision<{ readonly surplus?: boolean } | null> | Refusal => {
+  switch (snapshot.status) {
+    case 'paid':
+      return settleRenewal({ providerPaymentId: snapshot.id, method: methodOf(snapshot) }, state, context);
+    case 'failed':
+    case 'canceled':
+    case 'expired':
+      return failRenewal(failureOf(snapshot), state, context) as unknown as Decision<null> | Refusal;
+    case 'open':
+    case 'pending':
+    case 'authorized':
+      return renewalPending({ providerPaymentId: snapshot.id }, state, context) as unknown as Decision<null> | Refusal;
+  }
+};
+
+/** A charge that the provider refused without making a payment of it. */
+export const failCharge = async (parts: FlowParts, tenant: Tenant, paymentId: string, failure: FailureFacts): Promise<void> => {
+  await parts.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => loadRenewal(parts, tenant, paymentId),
+    nowOf: (state) => state.moment,
+    decide: (state, context) => failRenewal(failure, state, context),
+  });
+};

@@ -1,0 +1,104 @@
+import { subscriptionAggregate, type Subscription } from '../domain/subscription/record.ts';
+import { testClockAggregate } from '../domain/test-clock/record.ts';
+import type { Tenant } from '../domain/kernel.ts';
+import type { MachinesPort, QueuePort } from '../ports/index.ts';
+import { claimDue, type DueEntry, dueInShard } from '../store/due.ts';
+import { storedOf } from '../store/objects.ts';
+import type { Item } from '../store/table.ts';
+import { collectPayment } from './collect.ts';
+import { expire, turnOf } from './clock.ts';
+import { type CycleTurn, runTurn } from './cycle.ts';
+import { advanceExecution, cycleExecution } from './names.ts';
+import type { FlowParts } from './parts.ts';
+
+/** What has to be done about an object whose moment has come; travels on the due-work queue. */
+export interface DueWork extends Tenant {
+  readonly kind: 'subscription_cycle' | 'checkout_expiry' | 'operation_reaper' | 'clock_advance';
+  readonly id: string;
+}
+
+/** The tick comes each minute; what is due before the next one is handed out now, with the delay that is left. */
+const LOOK_AHEAD_SECONDS = 60;
+/** So long nobody else picks up what was claimed; then it counts as lost and is handed out again. */
+const CLAIM_SECONDS = 900;
+const BATCH = 200;
+
+export interface SweepParts extends FlowParts {
+  readonly queue: QueuePort;
+  readonly machines: MachinesPort;
+}
+
+/** `A#<account>#<mode>#...`: whose an item is. */
+const tenantOfItem = (pk: string): Tenant => {
+  const [, accountId = '', mode] = pk.split('#');
+  return { accountId, mode: mode === 'live' ? 'live' : 'test' };
+};
+
+/** Claims what is due in one shard and hands it on; answers how much it was and how late the latest is. */
+export const sweepShard = async (parts: SweepParts, shard: number): Promise<{ readonly claimed: number; readonly lagSeconds: number }> => {
+  const now = Math.floor(parts.nowMs() / 1000);
+  const entries = await dueInShard(parts.store.table, shard, now + LOOK_AHEAD_SECONDS, BATCH);
+  let claimed = 0;
+  for (const entry of entries) {
+    const item = await claimDue(parts.store.table, entry, now, now + CLAIM_SECONDS);
+    if (item === null) continue;
+    await handOn(parts, entry, item, Math.max(0, entry.at - now));
+    claimed += 1;
+  }
+  return { claimed, lagSeconds: Math.max(0, now - (entries[0]?.at ?? now)) };
+};
+
+const handOn = async (parts: SweepParts, entry: DueEntry, item: Item, delaySeconds: number): Promise<void> => {
+  const tenant = tenantOfItem(entry.pk);
+  switch (entry.kind) {
+    case 'webhook_delivery':
+      return parts.queue.send('webhook-delivery', { accountId: tenant.accountId }, Math.min(900, delaySeconds));
+    case 'subscription_cycle': {
+      const turn = turnOf(tenant, storedOf<Subscription>(item).record);
+      if (turn === null) return;
+      const started = await parts.machines.start('subscription-cycle', cycleExecution(turn), { ...turn });
+      // It ran before and the turn is still due: its machine broke off, so a worker takes it to the end.
+      if (started === 'exists') await parts.queue.send('due-work', { ...tenant, kind: entry.kind, id: entry.sk });
+      return;
+    }
+    default:
+      return parts.queue.send('due-work', { ...tenant, kind: entry.kind, id: entry.sk }, delaySeconds);
+  }
+};
+
+/** Does the work of one due message. May run twice. */
+export const workDue = async (parts: SweepParts, work: DueWork): Promise<void> => {
+  const tenant: Tenant = { accountId: work.accountId, mode: work.mode };
+  switch (work.kind) {
+    case 'checkout_expiry':
+      return expire(parts, tenant, work.id, null);
+    case 'clock_advance':
+      return restartAdvance(parts, tenant, work.id);
+    case 'subscription_cycle':
+    case 'operation_reaper':
+      return resumeRenewal(parts, tenant, work.id);
+  }
+};
+
+const resumeRenewal = async (parts: SweepParts, tenant: Tenant, id: string): Promise<void> => {
+  const subscription = await parts.store.get(subscriptionAggregate, tenant, id);
+  if (subscription === null) return;
+  const { renewal, currentPeriodEnd } = subscription.record;
+  if (renewal?.processing === true) {
+    const turn: CycleTurn = { ...tenant, subscriptionId: id, periodEnd: currentPeriodEnd, attempt: renewal.attempt };
+    await runTurn(parts, turn);
+    await collectPayment(parts, tenant, renewal.paymentId, null);
+    return;
+  }
+  const turn = turnOf(tenant, subscription.record);
+  if (turn !== null) await runTurn(parts, turn);
+};
+
+/** An advance whose machine never started, or broke off, is begun once more under a name of its own. */
+const restartAdvance = async (parts: SweepParts, tenant: Tenant, clockId: string): Promise<void> => {
+  const clock = await parts.store.get(testClockAggregate, tenant, clockId);
+  const { targetTime = null } = clock?.record ?? {};
+  if (targetTime === null) return;
+  const name = advanceExecution(clockId, targetTime, Math.floor(parts.nowMs() / 1000));
+  await parts.machines.start('clock-advance', name, { ...tenant, clockId });
+};

@@ -1,0 +1,46 @@
+import { accountAggregate } from '../domain/account/record.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
+import { customerAggregate } from '../domain/customer/record.ts';
+import type { Stored, Tenant } from '../domain/kernel.ts';
+import type { BillingParties } from '../domain/parties.ts';
+import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import { testClockAggregate } from '../domain/test-clock/record.ts';
+import type { Store } from '../store/store.ts';
+
+/** The account's record is one for both modes; it is kept with the live data. */
+const homeOf = (tenant: Tenant): Tenant => ({ accountId: tenant.accountId, mode: 'live' });
+
+/** Who bills whom. A bill without its account or customer cannot be: both are never removed. */
+export const loadParties = async (store: Store, tenant: Tenant, customerId: string): Promise<BillingParties> => {
+  const [account, customer] = await Promise.all([
+    store.get(accountAggregate, homeOf(tenant), tenant.accountId),
+    store.get(customerAggregate, tenant, customerId),
+  ]);
+  if (account === null || customer === null) throw new Error(`the account or customer of a bill is missing: ${customerId}`);
+  return { account: account.record, customer: customer.record, taxRate: null };
+};
+
+/** The simulated moment of an object on a clock; `null`: real time. */
+export const momentOf = async (store: Store, tenant: Tenant, clockId: string | null): Promise<number | null> =>
+  clockId === null ? null : ((await store.get(testClockAggregate, tenant, clockId))?.record.frozenTime ?? null);
+
+/** What every step of a checkout decides on. */
+export interface CheckoutState {
+  readonly session: Stored<CheckoutSession>;
+  /** The payment of the session's latest attempt. */
+  readonly payment: Stored<Payment> | null;
+  readonly parties: BillingParties;
+  readonly moment: number | null;
+}
+
+export const loadCheckout = async (store: Store, tenant: Tenant, sessionId: string): Promise<CheckoutState | null> => {
+  const session = await store.get(checkoutSessionAggregate, tenant, sessionId);
+  if (session === null) return null;
+  const { attempt, customerId, clockId } = session.record;
+  const [payment, parties, moment] = await Promise.all([
+    attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId),
+    loadParties(store, tenant, customerId),
+    momentOf(store, tenant, clockId),
+  ]);
+  return { session, payment, parties, moment };
+};

@@ -1,0 +1,7 @@
+import type { CycleTurn } from './cycle.ts';
+
+/** Names of executions: the service refuses a second start under the same name, so a turn is begun once. */
+export const cycleExecution = (turn: CycleTurn): string => `${turn.subscriptionId}-${turn.periodEnd}-${turn.attempt}`;
+
+/** `startedAt`: a clock may be advanced to the same moment again after an advance that failed. */
+export const advanceExecution = (clockId: string, targetTime: number, startedAt: number): string => `${clockId}-${targetTime}-${startedAt}`;

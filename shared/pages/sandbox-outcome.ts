@@ -1,0 +1,33 @@
+import { ids } from '../api/fields.ts';
+import type { PathParam } from '../api/operation.ts';
+import type { SandboxPayment } from '../sandbox/model.ts';
+import { OUTCOME_PAGE_HEADERS, renderOutcomePage } from '../sandbox/outcome-page.ts';
+import { html } from './html.ts';
+import { pageAnswer, renderPage } from './layout.ts';
+
+/** The page on which a tester plays the buyer's bank: its address and its answers. */
+
+export const outcomeParams = {
+  account_id: ids.account,
+  payment_id: { pattern: /^tr_[0-9A-HJKMNP-TV-Z]{26}$/, what: 'payment' },
+} as const satisfies Record<string, PathParam>;
+
+export const outcomePageUrl = (baseUrl: string, accountId: string, paymentId: string): string =>
+  `${baseUrl}/sandbox/payments/${accountId}/${paymentId}/outcome-page`;
+
+export const outcomeAnswer = (status: number, payment: SandboxPayment, actionUrl: string) => ({
+  statusCode: status,
+  headers: { ...OUTCOME_PAGE_HEADERS },
+  body: renderOutcomePage(payment, actionUrl),
+});
+
+export const noOutcomeAnswer = () =>
+  pageAnswer(
+    404,
+    renderPage({
+      title: 'Payment not found',
+      merchantName: null,
+      testMode: true,
+      content: html`<p>The sandbox knows no payment at this address.</p>`,
+    }),
+  );

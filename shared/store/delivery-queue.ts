@@ -1,0 +1,83 @@
+import type { Mode } from '../domain/kernel.ts';
+import type { Key } from './keys.ts';
+import type { Item, Table } from './table.ts';
+
+/**
+ * A workspace's pending deliveries of both modes, by endpoint and then by time, in one partition that is read strongly
+ * consistently. Parked entries (due, but their endpoint is disabled) come first of their endpoint's: once it is enabled
+ * they are simply the oldest work.
+ */
+export interface QueueEntry {
+  readonly sk: string;
+  readonly mode: Mode;
+  readonly endpointId: string;
+  readonly deliveryId: string;
+  readonly eventId: string;
+  /** When it is due, in milliseconds since the epoch. */
+  readonly dueAtMs: number;
+  readonly parked: boolean;
+}
+
+/** What is due now, a few entries of each endpoint, and when the next entry will be. */
+export interface QueueView {
+  readonly due: readonly QueueEntry[];
+  readonly nextAtMs: number | null;
+}
+
+/** Enough of one endpoint's work to fill its share of the requests in flight more than once. */
+const ENTRIES_PER_ENDPOINT = 8;
+const PAGE = 40;
+
+export const queueKey = (accountId: string, sk: string): Key => ({ pk: `A#${accountId}#-#delivery-queue`, sk });
+
+export const queueSortKey = (endpointId: string, dueAtMs: number, deliveryId: string, parked: boolean): string =>
+  `${endpointId}#${parked ? '!' : ''}${String(dueAtMs).padStart(15, '0')}#${deliveryId}`;
+
+const entryOf = (item: Item): QueueEntry => {
+  const [endpointId = '', time = '', deliveryId = ''] = item.sk.split('#');
+  const parked = time.startsWith('!');
+  return {
+    sk: item.sk,
+    mode: item.mode as Mode,
+    endpointId,
+    deliveryId,
+    eventId: String(item.event_id),
+    dueAtMs: Number(parked ? time.slice(1) : time),
+    parked,
+  };
+};
+
+/**
+ * The start of every endpoint's queue. Reads on past an endpoint as soon as enough of it is known, so that one with a
+ * long backlog neither hides the others nor makes the read long.
+ */
+export const scanQueue = async (table: Table, accountId: string, nowMs: number): Promise<QueueView> => {
+  const found: QueueEntry[] = [];
+  let after = ' ';
+  for (;;) {
+    const { items, lastKey } = await table.query({
+      KeyConditionExpression: 'pk = :pk AND sk > :after',
+      ExpressionAttributeValues: { ':pk': queueKey(accountId, '').pk, ':after': after },
+      Limit: PAGE,
+    });
+    found.push(...items.map(entryOf));
+    const last = found.at(-1);
+    if (lastKey === undefined || last === undefined) return viewOf(found, nowMs);
+    after = skipFrom(found, last, nowMs);
+  }
+};
+
+/** Where to read on: past the parked part or the rest of the last entry's endpoint when enough of it is known. */
+const skipFrom = (found: readonly QueueEntry[], last: QueueEntry, nowMs: number): string => {
+  const known = found.filter((entry) => entry.endpointId === last.endpointId && entry.parked === last.parked).length;
+  if (last.parked) return known >= ENTRIES_PER_ENDPOINT ? `${last.endpointId}#!~` : last.sk;
+  return known >= ENTRIES_PER_ENDPOINT || last.dueAtMs > nowMs ? `${last.endpointId}#~` : last.sk;
+};
+
+const viewOf = (found: readonly QueueEntry[], nowMs: number): QueueView => {
+  const waiting = found.filter((entry) => !entry.parked && entry.dueAtMs > nowMs).map((entry) => entry.dueAtMs);
+  return {
+    due: found.filter((entry) => entry.parked || entry.dueAtMs <= nowMs),
+    nextAtMs: waiting.length === 0 ? null : Math.min(...waiting),
+  };
+};

@@ -1,0 +1,212 @@
+import type { Tenant } from '../domain/kernel.ts';
+import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
+import type { Deliveries, StoredDelivery } from '../store/deliveries.ts';
+import type { QueueEntry } from '../store/delivery-queue.ts';
+import { LEASE_MS, type Lease, type Leases } from '../store/lease.ts';
+import { abandoned, afterAttempt, type Delivery, succeeded } from './delivery.ts';
+import { POST_DEADLINE_MS, type Post } from './post.ts';
+import { deliveryHeaders } from './signing.ts';
+import { CAPS, chooseNext } from './slots.ts';
+
+export interface DrainDeps {
+  readonly ledger: Pick<Deliveries, 'scan' | 'load' | 'settle' | 'park' | 'remove' | 'dropStale'>;
+  readonly leases: Leases;
+  readonly post: Post;
+  /** The secrets that sign now, newest first. */
+  readonly secretsOf: (tenant: Tenant, endpoint: WebhookEndpoint, nowSeconds: number) => Promise<readonly string[]>;
+  /** Sends this workspace's wake-up, to arrive after the delay. */
+  readonly wake: (delaySeconds: number) => Promise<void>;
+  readonly nowMs: () => number;
+  readonly pause: (ms: number) => Promise<void>;
+  /** 0 to 1: how much of the allowed jitter a retry takes. */
+  readonly spread: () => number;
+  /** How long this process may still run. */
+  readonly remainingMs: () => number;
+}
+
+/** A delivery that used up its attempts: its workspace's owner is to be told. */
+export interface ExhaustedDelivery {
+  readonly tenant: Tenant;
+  readonly delivery: Delivery;
+}
+
+export interface DrainReport {
+  /** `held`: another drainer works and knows of the wake-up. `out_of_time`: a further wake-up was sent. */
+  readonly outcome: 'drained' | 'held' | 'out_of_time' | 'lost_lease';
+  readonly delivered: number;
+  readonly failedAttempts: number;
+  readonly exhausted: readonly ExhaustedDelivery[];
+}
+
+/** No request starts later than this before the lease or the process ends: it could outlive them. */
+const LAUNCH_MARGIN_MS = POST_DEADLINE_MS + 3000;
+const RENEW_BELOW_MS = LEASE_MS - 10_000;
+/** How often new work is looked for while requests are under way and slots are free. */
+const TICK_MS = 500;
+/** Work due this soon is waited for; later work gets a delayed wake-up. */
+const SHORT_WAIT_MS = 1500;
+const MAX_MESSAGE_DELAY_SECONDS = 900;
+/** A wake-up that is known to come this shortly after the next attempt is good enough. */
+const WAKE_SLACK_MS = 250;
+
+/**
+ * Posts everything that is due in a workspace, both modes, as its only drainer, within the caps on requests in flight.
+ * Ends when nothing is due or in flight, having made sure that a wake-up comes for what is due within 15 minutes.
+ * Throws when an entry could not be worked (store or key service unreachable); what was recorded stays recorded.
+ */
+export const drain = async (accountId: string, deps: DrainDeps): Promise<DrainReport> => {
+  const acquired = await deps.leases.acquire(accountId, deps.nowMs());
+  if (acquired.kind === 'acquired') return new Drainer(accountId, deps, acquired.lease).run();
+  if (acquired.checkNeeded) {
+    const delaySeconds = Math.ceil((acquired.expiresAtMs - deps.nowMs()) / 1000) + 1;
+    await deps.wake(delaySeconds);
+    await deps.leases.noteCheck(accountId, deps.nowMs() + delaySeconds * 1000);
+  }
+  return { outcome: 'held', delivered: 0, failedAttempts: 0, exhausted: [] };
+};
+
+/** One run as the holder of a workspace's lease. */
+class Drainer {
+  private readonly accountId: string;
+  private readonly deps: DrainDeps;
+  private lease: Lease;
+  private lost = false;
+  private readonly inFlight = new Map<string, { readonly entry: QueueEntry; readonly done: Promise<void> }>();
+  private readonly lastTurn = new Map<string, number>();
+  /** Disabled endpoints: their parked entries are left alone until the next wake-up. */
+  private readonly resting = new Set<string>();
+  private readonly faults = new Map<string, unknown>();
+  private delivered = 0;
+  private failedAttempts = 0;
+  private readonly exhausted: ExhaustedDelivery[] = [];
+
+  constructor(accountId: string, deps: DrainDeps, lease: Lease) {
+    this.accountId = accountId;
+    this.deps = deps;
+    this.lease = lease;
+  }
+
+  async run(): Promise<DrainReport> {
+    try {
+      const outcome = await this.work();
+      if (this.faults.size > 0) throw new AggregateError(this.faults.values(), `${this.faults.size} deliveries could not be worked`);
+      return { outcome, delivered: this.delivered, failedAttempts: this.failedAttempts, exhausted: this.exhausted };
+    } catch (error) {
+      await Promise.all([...this.inFlight.values()].map(({ done }) => done));
+      await this.deps.leases.abandon(this.accountId, this.lease).catch(() => undefined);
+      throw error;
+    }
+  }
+
+  private async work(): Promise<Exclude<DrainReport['outcome'], 'held'>> {
+    for (;;) {
+      await this.keepLease();
+      const closing = this.lost || this.deps.remainingMs() < LAUNCH_MARGIN_MS;
+      const nextAtMs = closing || this.inFlight.size >= CAPS.perWorkspace ? null : await this.launchDue();
+      if (this.inFlight.size > 0) {
+        await Promise.race([...[...this.inFlight.values()].map(({ done }) => done), this.deps.pause(TICK_MS)]);
+      } else if (closing) {
+        return this.closeEarly();
+      } else if (nextAtMs !== null && nextAtMs - this.deps.nowMs() <= SHORT_WAIT_MS) {
+        await this.deps.pause(Math.max(1, nextAtMs - this.deps.nowMs()));
+      } else if (await this.finish(nextAtMs)) {
+        return this.lost ? 'lost_lease' : 'drained';
+      }
+    }
+  }
+
+  private async keepLease(): Promise<void> {
+    const nowMs = this.deps.nowMs();
+    if (this.lost || this.lease.expiresAtMs - nowMs >= RENEW_BELOW_MS) return;
+    const renewed = await this.deps.leases.renew(this.accountId, this.lease, nowMs);
+    if (renewed === null) this.lost = true;
+    else this.adopt(renewed);
+  }
+
+  private adopt(lease: Lease): void {
+    if (lease.wakes !== this.lease.wakes) this.resting.clear();
+    this.lease = lease;
+  }
+
+  /** Starts what is due and fits; answers when the next entry is due. */
+  private async launchDue(): Promise<number | null> {
+    const { due, nextAtMs } = await this.deps.ledger.scan(this.accountId);
+    const workable = due.filter(
+      (entry) =>
+        !this.inFlight.has(entry.deliveryId) && !this.faults.has(entry.deliveryId) && !(entry.parked && this.resting.has(entry.endpointId)),
+    );
+    const running = [...this.inFlight.values()].map(({ entry }) => entry);
+    for (const entry of chooseNext(workable, running, this.lastTurn)) {
+      const done = this.attempt(entry)
+        .catch((error: unknown) => void this.faults.set(entry.deliveryId, error))
+        .finally(() => this.inFlight.delete(entry.deliveryId));
+      this.inFlight.set(entry.deliveryId, { entry, done });
+    }
+    return nextAtMs;
+  }
+
+  private async attempt(entry: QueueEntry): Promise<void> {
+    const { ledger } = this.deps;
+    const tenant: Tenant = { accountId: this.accountId, mode: entry.mode };
+    const work = await ledger.load(this.accountId, entry);
+    if (work.kind === 'stale') await ledger.dropStale(this.accountId, entry);
+    else if (work.kind === 'endpoint_gone') await ledger.remove(tenant, work.stored);
+    else if (work.kind === 'event_gone') {
+      await ledger.settle(tenant, work.stored, (delivery) => abandoned(delivery, 'the event is no longer stored'));
+    } else if (work.kind === 'endpoint_disabled') {
+      this.resting.add(entry.endpointId);
+      if (!entry.parked) await ledger.park(tenant, work.stored);
+    } else await this.deliver(tenant, work.stored, work.endpoint, work.body);
+  }
+
+  private async deliver(tenant: Tenant, stored: StoredDelivery, endpoint: WebhookEndpoint, body: Buffer): Promise<void> {
+    const { deps } = this;
+    const { delivery } = stored;
+    const secrets = await deps.secretsOf(tenant, endpoint, Math.floor(deps.nowMs() / 1000));
+    const sentAtMs = deps.nowMs();
+    if (this.lost || this.lease.expiresAtMs - sentAtMs < LAUNCH_MARGIN_MS) return;
+    const signed = { eventId: delivery.eventId, eventType: delivery.eventType, attempt: delivery.attemptCount + 1, body, secrets };
+    const result = await deps.post({ url: endpoint.url, headers: deliveryHeaders(signed, Math.floor(sentAtMs / 1000)), body });
+    const spread = deps.spread();
+    const after = await deps.ledger.settle(tenant, stored, (row, requeued) =>
+      afterAttempt(row, result, { nowMs: deps.nowMs(), spread, requeued }),
+    );
+    if (succeeded(result)) this.delivered += 1;
+    else this.failedAttempts += 1;
+    if (after?.status === 'failed') this.exhausted.push({ tenant, delivery: after });
+  }
+
+  /** Makes sure of the next wake-up and gives the lease back; false when a wake-up came meanwhile. */
+  private async finish(nextAtMs: number | null): Promise<boolean> {
+    const wakeAtMs = await this.scheduleWake(nextAtMs);
+    const released = await this.deps.leases.release(this.accountId, this.lease, wakeAtMs);
+    if (released.kind === 'woken') {
+      this.resting.clear();
+      this.lease = { ...released.lease, wakeAtMs };
+      return false;
+    }
+    this.lost = released.kind === 'lost';
+    return true;
+  }
+
+  /**
+   * Sends a delayed wake-up for work due within 15 minutes, unless one is on its way. It comes within the last second
+   * before that work is due, and the drainer waits for the rest.
+   */
+  private async scheduleWake(nextAtMs: number | null): Promise<number | null> {
+    const nowMs = this.deps.nowMs();
+    const comingAtMs = this.lease.wakeAtMs !== null && this.lease.wakeAtMs > nowMs ? this.lease.wakeAtMs : null;
+    if (nextAtMs === null || (comingAtMs !== null && comingAtMs <= nextAtMs + WAKE_SLACK_MS)) return comingAtMs;
+    const delaySeconds = Math.floor((nextAtMs - nowMs) / 1000);
+    if (delaySeconds > MAX_MESSAGE_DELAY_SECONDS) return comingAtMs;
+    await this.deps.wake(delaySeconds);
+    return nowMs + delaySeconds * 1000;
+  }
+
+  private async closeEarly(): Promise<'out_of_time' | 'lost_lease'> {
+    if (this.lost) return 'lost_lease';
+    await this.deps.wake(0);
+    await this.deps.leases.abandon(this.accountId, this.lease);
+    return 'out_of_time';
+  }
+}

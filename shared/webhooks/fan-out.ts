@@ -1,0 +1,55 @@
+import type { Tenant } from '../domain/kernel.ts';
+import { listensTo, type WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
+import type { BusEntry } from '../ports/index.ts';
+import type { Deliveries } from '../store/deliveries.ts';
+import type { EventObject } from '../store/log.ts';
+import { type Delivery, expiresAt, newDelivery } from './delivery.ts';
+
+/** A recorded event, as the log has it. */
+export interface RecordedEvent {
+  readonly event: EventObject;
+  readonly recordedAtMs: number;
+}
+
+export interface FanOutDeps {
+  readonly readEvent: (tenant: Tenant, eventId: string) => Promise<RecordedEvent | null>;
+  readonly endpointsOf: (tenant: Tenant) => Promise<readonly WebhookEndpoint[]>;
+  readonly ledger: Pick<Deliveries, 'create' | 'removeLedger'>;
+  readonly nowMs: () => number;
+  /** Whether there is time to go on with a long removal. */
+  readonly goOn: () => boolean;
+}
+
+/**
+ * True when the endpoint is to be sent the event [WHD-28]: enabled, subscribed, not older news than the endpoint itself, and
+ * not the news of its own removal [EVT-62].
+ */
+export const isReceiver = (endpoint: WebhookEndpoint, { event, recordedAtMs }: RecordedEvent): boolean =>
+  endpoint.status === 'enabled' &&
+  listensTo(endpoint, event.type) &&
+  Math.floor(recordedAtMs / 1000) >= endpoint.created &&
+  !(event.type === 'webhook_endpoint.deleted' && event.data.id === endpoint.id);
+
+/**
+ * Makes the ledger rows of one event. Running twice changes nothing. Answers whether the workspace's drainer must be woken:
+ * also when an endpoint changed, since an enabled one may have waiting rows.
+ */
+export const fanOut = async (envelope: BusEntry, deps: FanOutDeps): Promise<boolean> => {
+  const tenant: Tenant = { accountId: envelope.accountId, mode: envelope.mode };
+  const [recorded, endpoints] = await Promise.all([deps.readEvent(tenant, envelope.eventId), deps.endpointsOf(tenant)]);
+  if (recorded === null) return false;
+  const nowMs = deps.nowMs();
+  const deliveries = endpoints
+    .filter((endpoint) => isReceiver(endpoint, recorded))
+    .map((endpoint): Delivery => newDelivery(recorded.event, endpoint.id, recorded.recordedAtMs, nowMs))
+    .filter((delivery) => expiresAt(delivery) * 1000 > nowMs);
+  await Promise.all(deliveries.map((delivery) => deps.ledger.create(tenant, delivery)));
+  if (recorded.event.type === 'webhook_endpoint.deleted') await removeLedger(tenant, recorded.event, deps);
+  return deliveries.length > 0 || recorded.event.type === 'webhook_endpoint.updated';
+};
+
+const removeLedger = async (tenant: Tenant, event: EventObject, deps: FanOutDeps): Promise<void> => {
+  if (!(await deps.ledger.removeLedger(tenant, String(event.data.id), deps.goOn))) {
+    throw new Error('the ledger of the deleted endpoint is not yet removed');
+  }
+};

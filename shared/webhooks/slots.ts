@@ -1,0 +1,41 @@
+/** How many deliveries may be in flight at one time [WHD-18, WHD-19, WHD-20]. */
+export const CAPS = { perEndpoint: 2, perMode: 3, perWorkspace: 4 } as const;
+
+/** What the caps count by. */
+interface Slot {
+  readonly endpointId: string;
+  readonly mode: string;
+}
+
+export interface Candidate extends Slot {
+  readonly deliveryId: string;
+  readonly dueAtMs: number;
+}
+
+const endpointOf = (slot: Slot): string => `${slot.mode}#${slot.endpointId}`;
+
+/**
+ * Picks what to post next within the caps, given what is in flight. Endpoints take turns: the one with the fewest in flight
+ * first, then the one that waited longest for its turn (`lastTurn`, raised here), then the oldest entry. So a slow
+ * endpoint with a long backlog leaves the others their share.
+ */
+export const chooseNext = <C extends Candidate>(due: readonly C[], inFlight: readonly Slot[], lastTurn: Map<string, number>): C[] => {
+  const running: Slot[] = [...inFlight];
+  const chosen: C[] = [];
+  const waiting = new Set(due);
+  const count = (test: (slot: Slot) => boolean): number => running.filter(test).length;
+  const ofEndpoint = (entry: C): number => count((slot) => endpointOf(slot) === endpointOf(entry));
+  while (running.length < CAPS.perWorkspace) {
+    const fitting = [...waiting].filter(
+      (entry) => ofEndpoint(entry) < CAPS.perEndpoint && count((slot) => slot.mode === entry.mode) < CAPS.perMode,
+    );
+    const turn = (entry: C): number => lastTurn.get(endpointOf(entry)) ?? 0;
+    const [next] = fitting.sort((a, b) => ofEndpoint(a) - ofEndpoint(b) || turn(a) - turn(b) || a.dueAtMs - b.dueAtMs);
+    if (next === undefined) break;
+    lastTurn.set(endpointOf(next), Math.max(0, ...lastTurn.values()) + 1);
+    waiting.delete(next);
+    running.push(next);
+    chosen.push(next);
+  }
+  return chosen;
+};

@@ -1,0 +1,78 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Table } from '../../shared/store/table.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { startReceiver, status } from './support/receiver.ts';
+import { tableIn, Workspace } from './support/workspace.ts';
+
+let engine: TestEngine;
+let table: Table;
+beforeAll(async () => {
+  engine = await startEngine();
+  table = tableIn(engine);
+});
+afterAll(() => engine.stop());
+
+const URL = 'http://127.0.0.1:9/';
+
+describe('fan-out', () => {
+  it('[WHD-28] sends an event to enabled endpoints that are subscribed to its type, and to no other', async () => {
+    const receiver = await startReceiver(status(200));
+    const workspace = new Workspace(table);
+    const endpoint = (path: string, given: Parameters<Workspace['endpoint']>[1]) => workspace.endpoint(`${receiver.url}/${path}`, given);
+    await endpoint('subscribed', { enabledEvents: ['customer.created', 'customer.updated'] });
+    await endpoint('all', { enabledEvents: ['*'] });
+    await endpoint('other', { enabledEvents: ['customer.updated'] });
+    await endpoint('disabled', { status: 'disabled' });
+    await workspace.publish('customer.created');
+    await workspace.drain();
+    await receiver.stop();
+    expect(receiver.requests.map(({ path }) => path).sort()).toEqual(['/all', '/subscribed']);
+  });
+
+  it('[HTTP-15] stays within the mode', async () => {
+    const workspace = new Workspace(table);
+    const live = await workspace.endpoint(URL, {}, 'live');
+    expect(await workspace.fanOut(await workspace.record('customer.created'))).toBe(false);
+    expect(await workspace.rows(live, 'live')).toEqual([]);
+  });
+
+  it('writes the same rows when it runs again, and asks for the wake-up again', async () => {
+    const workspace = new Workspace(table);
+    const endpoint = await workspace.endpoint(URL);
+    const event = await workspace.record('customer.created');
+    expect(await workspace.fanOut(event)).toBe(true);
+    const [row] = await workspace.rows(endpoint);
+    workspace.advance(1000);
+    expect(await workspace.fanOut(event)).toBe(true);
+    expect(await workspace.rows(endpoint)).toEqual([row]);
+  });
+
+  it('sends no older news to a new endpoint', async () => {
+    const workspace = new Workspace(table);
+    const event = await workspace.record('customer.created');
+    workspace.advance(5000);
+    const endpoint = await workspace.endpoint(URL);
+    expect(await workspace.fanOut(event)).toBe(false);
+    expect(await workspace.rows(endpoint)).toEqual([]);
+  });
+
+  it('[EVT-62] tells others of a removed endpoint, never itself, and removes its ledger', async () => {
+    const workspace = new Workspace(table);
+    const gone = await workspace.endpoint(URL);
+    const other = await workspace.endpoint(URL);
+    await workspace.publish();
+    const event = await workspace.record('webhook_endpoint.deleted', { id: gone.id, object: 'webhook_endpoint' });
+    await expect(workspace.fanOut(event, 'test', () => false)).rejects.toThrow(/not yet removed/);
+    await workspace.removeEndpoint(gone);
+    expect(await workspace.fanOut(event)).toBe(true);
+    expect(await workspace.rows(gone)).toEqual([]);
+    expect((await workspace.rows(other)).map(({ eventType }) => eventType)).toContain('webhook_endpoint.deleted');
+  });
+
+  it('wakes the drainer when an endpoint changed, since its rows may have waited', async () => {
+    const workspace = new Workspace(table);
+    await workspace.endpoint(URL, { enabledEvents: ['customer.created'] });
+    expect(await workspace.fanOut(await workspace.record('webhook_endpoint.updated', { id: 'we_1' }))).toBe(true);
+    expect(await workspace.fanOut(await workspace.record('product.created', { id: 'prod_1' }))).toBe(false);
+  });
+});

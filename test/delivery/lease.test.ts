@@ -1,0 +1,65 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { LEASE_MS, type Lease, type Leases, leasesOf } from '../../shared/store/lease.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { tableIn } from './support/workspace.ts';
+
+let engine: TestEngine;
+let leases: Leases;
+beforeAll(async () => {
+  engine = await startEngine();
+  leases = leasesOf(tableIn(engine));
+});
+afterAll(() => engine.stop());
+
+const account = (): string => `acct_${randomUUID()}`;
+const take = async (accountId: string, nowMs: number): Promise<Lease> => {
+  const acquired = await leases.acquire(accountId, nowMs);
+  if (acquired.kind !== 'acquired') throw new Error('held');
+  return acquired.lease;
+};
+
+describe('the lease of a workspace', () => {
+  it('is held by one of many who ask at once', async () => {
+    const id = account();
+    const answers = await Promise.all(Array.from({ length: 10 }, () => leases.acquire(id, 1000)));
+    expect(answers.filter(({ kind }) => kind === 'acquired')).toHaveLength(1);
+  });
+
+  it('raises its fence with every holder', async () => {
+    const id = account();
+    const first = await take(id, 1000);
+    expect(await leases.release(id, first, null)).toEqual({ kind: 'released' });
+    expect((await take(id, 1001)).fence).toBe(first.fence + 1);
+  });
+
+  it('is free again when its holder was not heard of until its expiry, and refuses that holder from then on', async () => {
+    const id = account();
+    const stale = await take(id, 1000);
+    expect((await leases.acquire(id, 1000 + LEASE_MS - 1)).kind).toBe('held');
+    const next = await take(id, 1000 + LEASE_MS);
+    expect(await leases.renew(id, stale, 1000 + LEASE_MS)).toBeNull();
+    expect(await leases.release(id, stale, null)).toEqual({ kind: 'lost' });
+    await leases.abandon(id, stale);
+    expect((await leases.renew(id, next, 2000 + LEASE_MS))?.fence).toBe(next.fence);
+  });
+
+  it('does not let its holder go without having seen a wake-up that came meanwhile', async () => {
+    const id = account();
+    const lease = await take(id, 1000);
+    expect((await leases.acquire(id, 1001)).kind).toBe('held');
+    const released = await leases.release(id, lease, null);
+    expect(released.kind).toBe('woken');
+    if (released.kind !== 'woken') return;
+    expect(await leases.release(id, released.lease, null)).toEqual({ kind: 'released' });
+  });
+
+  it('asks for one check on a holder until its expiry, however many wake-ups come', async () => {
+    const id = account();
+    await take(id, 1000);
+    const first = await leases.acquire(id, 1001);
+    expect(first).toEqual({ kind: 'held', expiresAtMs: 1000 + LEASE_MS, checkNeeded: true });
+    await leases.noteCheck(id, 1000 + LEASE_MS);
+    expect(await leases.acquire(id, 1002)).toMatchObject({ checkNeeded: false });
+  });
+});

@@ -1,0 +1,141 @@
+import type { AddressInfo } from 'node:net';
+import { createServer } from 'node:net';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { EXCERPT_BYTES, excerptOf, POST_DEADLINE_MS, type PostRequest, type PostSettings, poster } from '../../shared/webhooks/post.ts';
+import { type Receiver, startReceiver, status, until } from './support/receiver.ts';
+
+let receiver: Receiver;
+beforeEach(async () => {
+  receiver = await startReceiver();
+});
+afterEach(() => receiver.stop());
+
+const request = (url: string): PostRequest => ({ url, headers: { 'Content-Length': '2', 'X-Test': 'yes' }, body: Buffer.from('{}') });
+const post = (url: string, settings: Partial<PostSettings> = {}) =>
+  poster({ resolve: async () => ['127.0.0.1'], allowLoopback: true, deadlineMs: 500, ...settings })(request(url));
+
+describe('posting to a receiver', () => {
+  it('posts headers and body and answers with status and excerpt', async () => {
+    receiver.answer = status(201, 'thanks');
+    expect(await post(`${receiver.url}/a?b=c`)).toEqual({ statusCode: 201, excerpt: 'thanks' });
+    expect(receiver.requests[0]).toMatchObject({ method: 'POST', path: '/a?b=c', body: Buffer.from('{}') });
+    expect(receiver.requests[0]?.headers).toMatchObject({ 'x-test': 'yes', connection: 'close' });
+  });
+
+  it('[LIM-06] gives a receiver 10 seconds, and takes an answer just inside the deadline but not after it', async () => {
+    expect(POST_DEADLINE_MS).toBe(10_000);
+    const answerAfter = (ms: number) => (receiver.answer = (_request, response) => void setTimeout(() => response.end('late'), ms));
+    answerAfter(200);
+    expect(await post(receiver.url, { deadlineMs: 600 })).toMatchObject({ statusCode: 200 });
+    answerAfter(2000);
+    expect(await post(receiver.url, { deadlineMs: 600 })).toEqual({ error: 'no complete answer within 0.6 seconds' });
+  });
+
+  it('counts a body that drips on beyond the deadline as no answer, and closes the connection', async () => {
+    receiver.answer = (_request, response) => {
+      response.writeHead(200);
+      const drip = setInterval(() => response.write('.'), 20);
+      response.on('close', () => clearInterval(drip));
+    };
+    expect(await post(receiver.url, { deadlineMs: 300 })).toEqual({ error: 'no complete answer within 0.3 seconds' });
+    await until(() => receiver.open.get('') === 0, 'the connection is closed');
+  });
+
+  it('does not wait beyond the deadline for a name to resolve, and sends nothing when it resolves later', async () => {
+    let resolved = false;
+    const resolve = async (): Promise<string[]> => {
+      await new Promise((done) => setTimeout(done, 250));
+      resolved = true;
+      return ['127.0.0.1'];
+    };
+    expect(await post(`http://slow.example:${receiver.port}/`, { resolve, deadlineMs: 100 })).toHaveProperty('error');
+    await until(() => resolved, 'resolved');
+    await new Promise((done) => setImmediate(done));
+    expect(receiver.requests).toHaveLength(0);
+  });
+
+  it('[WHD-13] does not follow a redirect', async () => {
+    const other = await startReceiver();
+    try {
+      for (const code of [301, 302, 303, 307, 308]) {
+        receiver.answer = (_request, response) => response.writeHead(code, { location: other.url }).end();
+        expect(await post(receiver.url)).toMatchObject({ statusCode: code });
+      }
+      expect(other.requests).toHaveLength(0);
+    } finally {
+      await other.stop();
+    }
+  });
+
+  it('[LIM-08] keeps at most 2 KB of the answer, and does not read a long one to its end', async () => {
+    let ended = false;
+    receiver.answer = (_request, response) => {
+      response.writeHead(200);
+      response.write('é'.repeat(5000));
+      setTimeout(() => {
+        ended = true;
+        response.end();
+      }, 400);
+    };
+    const result = await post(receiver.url);
+    expect(ended).toBe(false);
+    expect(result).toEqual({ statusCode: 200, excerpt: 'é'.repeat(1024) });
+  });
+
+  it('cuts the excerpt between characters and within 2048 bytes, whatever the bytes', () => {
+    expect(excerptOf(Buffer.from(`a${'é'.repeat(2000)}`))).toBe(`a${'é'.repeat(1023)}`);
+    expect(excerptOf(Buffer.from('x'.repeat(EXCERPT_BYTES)))).toHaveLength(EXCERPT_BYTES);
+    expect(excerptOf(Buffer.from(`${'x'.repeat(2047)}😀`))).toBe('x'.repeat(2047));
+    expect(Buffer.byteLength(excerptOf(Buffer.alloc(4000, 0xff)))).toBeLessThanOrEqual(EXCERPT_BYTES);
+    expect(Buffer.byteLength(excerptOf(Buffer.alloc(4000, 0x80)))).toBeLessThanOrEqual(EXCERPT_BYTES);
+  });
+
+  it('[WHD-14] sends nothing to a host that resolves to a private address, or to none', async () => {
+    for (const addresses of [['10.0.0.1'], ['127.0.0.1', '10.0.0.1'], ['169.254.169.254']]) {
+      const result = await post(`http://hook.example:${receiver.port}/`, { resolve: async () => addresses });
+      expect(result).toEqual({ error: 'the host resolves to an address that is not public' });
+    }
+    const loopback = await post(`http://hook.example:${receiver.port}/`, { allowLoopback: false });
+    expect(loopback).toEqual({ error: 'the host resolves to an address that is not public' });
+    expect(await post(receiver.url, { allowLoopback: false })).toHaveProperty('error');
+    expect(await post(`http://hook.example:${receiver.port}/`, { resolve: async () => [] })).toEqual({
+      error: 'the host name does not resolve',
+    });
+    expect(receiver.requests).toHaveLength(0);
+  });
+
+  it('dials the address that was checked, not what the name means to the system, and asks once per request', async () => {
+    let asked = 0;
+    const resolve = async (): Promise<string[]> => {
+      asked += 1;
+      return asked === 1 ? ['127.0.0.1'] : ['10.0.0.1'];
+    };
+    const url = `http://rebinding.invalid:${receiver.port}/`;
+    expect(await post(url, { resolve })).toMatchObject({ statusCode: 200 });
+    expect(asked).toBe(1);
+    expect(receiver.requests[0]?.headers.host).toBe(`rebinding.invalid:${receiver.port}`);
+    expect(await post(url, { resolve })).toHaveProperty('error');
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it('reports refused, cut and garbled connections without throwing', async () => {
+    const cutting = createServer((socket) => socket.destroy());
+    const garbling = createServer((socket) => socket.end('SMTP ready\r\n'));
+    const short = createServer((socket) => socket.end('HTTP/1.1 200 OK\r\nContent-Length: 10\r\n\r\nabc'));
+    try {
+      for (const server of [cutting, garbling, short]) {
+        await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+        const { port } = server.address() as AddressInfo;
+        expect(await post(`http://127.0.0.1:${port}/`)).toHaveProperty('error');
+      }
+    } finally {
+      for (const server of [cutting, garbling, short]) server.close();
+    }
+    const { port } = receiver;
+    await receiver.stop();
+    expect(await post(`http://127.0.0.1:${port}/`)).toEqual({ error: 'the connection was refused' });
+    expect(await post(`https://127.0.0.1:${port}/`)).toHaveProperty('error');
+    receiver = await startReceiver();
+    expect(await post(receiver.url.replace('http:', 'https:'))).toHaveProperty('error');
+  });
+});

@@ -1,0 +1,62 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { CAPS, type Candidate, chooseNext } from '../../shared/webhooks/slots.ts';
+
+const candidates = fc.uniqueArray(
+  fc.record({
+    deliveryId: fc.uuid(),
+    endpointId: fc.constantFrom('we_a', 'we_b', 'we_c', 'we_d', 'we_e'),
+    dueAtMs: fc.integer({ min: 0, max: 1000 }),
+  }),
+  { selector: ({ deliveryId }) => deliveryId, maxLength: 30 },
+);
+/** Endpoints a, b, c are live; d, e test. */
+const withMode = (entry: Omit<Candidate, 'mode'>): Candidate => ({ ...entry, mode: entry.endpointId < 'we_d' ? 'live' : 'test' });
+
+const counts = (slots: readonly Candidate[], by: (slot: Candidate) => string): number[] => {
+  const found = new Map<string, number>();
+  for (const slot of slots) found.set(by(slot), (found.get(by(slot)) ?? 0) + 1);
+  return [...found.values()];
+};
+
+describe('what to post next', () => {
+  it('[WHD-18] [WHD-19] [WHD-20] never exceeds 2 per endpoint, 3 per mode and 4 in all, and leaves no usable slot empty', () => {
+    expect(CAPS).toEqual({ perEndpoint: 2, perMode: 3, perWorkspace: 4 });
+    fc.assert(
+      fc.property(candidates, fc.nat({ max: 4 }), (entries, runningCount) => {
+        const all = entries.map(withMode);
+        const running = chooseNext(all, [], new Map()).slice(0, runningCount);
+        const waiting = all.filter((entry) => !running.includes(entry));
+        const inFlight = [...running, ...chooseNext(waiting, running, new Map())];
+        expect(inFlight.length).toBeLessThanOrEqual(4);
+        for (const count of counts(inFlight, (slot) => slot.mode)) expect(count).toBeLessThanOrEqual(3);
+        for (const count of counts(inFlight, (slot) => slot.endpointId)) expect(count).toBeLessThanOrEqual(2);
+        const left = waiting.filter((entry) => !inFlight.includes(entry));
+        expect(chooseNext(left, inFlight, new Map())).toEqual([]);
+      }),
+    );
+  });
+
+  it('lets endpoints take turns, whoever has the older backlog', () => {
+    const entry = (endpointId: string, dueAtMs: number): Candidate => ({
+      deliveryId: `${endpointId}${dueAtMs}`,
+      endpointId,
+      mode: 'test',
+      dueAtMs,
+    });
+    const waiting = [
+      ...[1, 2, 3, 4, 5, 6].flatMap((at) => [entry('we_a', at), entry('we_b', at)]),
+      entry('we_c', 1000),
+      entry('we_c', 1001),
+    ];
+    const turns = new Map<string, number>();
+    const served: string[] = [];
+    for (let round = 0; round < 6; round += 1) {
+      const [next] = chooseNext(waiting, [], turns);
+      if (next === undefined) break;
+      for (const chosen of chooseNext(waiting, [], new Map(turns)).slice(0, 1)) waiting.splice(waiting.indexOf(chosen), 1);
+      served.push(next.endpointId);
+    }
+    expect(served.filter((endpoint) => endpoint === 'we_c')).toHaveLength(2);
+  });
+});

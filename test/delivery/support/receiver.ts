@@ -1,0 +1,90 @@
+import { createServer, type IncomingHttpHeaders, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/** A request as the receiver saw it. */
+export interface Received {
+  readonly method: string;
+  readonly path: string;
+  readonly headers: IncomingHttpHeaders;
+  readonly body: Buffer;
+  readonly atMs: number;
+}
+
+export type Answer = (request: Received, response: ServerResponse) => void | Promise<void>;
+
+/** An HTTP server on loopback that keeps what it was sent and how many requests were open at once, per path prefix. */
+export interface Receiver {
+  readonly url: string;
+  readonly port: number;
+  readonly requests: Received[];
+  /** Replaces how requests are answered. */
+  answer: Answer;
+  readonly open: Map<string, number>;
+  readonly maxOpen: Map<string, number>;
+  readonly stop: () => Promise<void>;
+}
+
+const read = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+export const status =
+  (code: number, body = ''): Answer =>
+  (_request, response) => {
+    response.writeHead(code, { 'content-type': 'text/plain' });
+    response.end(body);
+  };
+
+/** Prefixes by which open requests are counted: `/live/a` counts for ``, `/live` and `/live/a`. */
+const groupsOf = (path: string): string[] => {
+  const parts = path.split('/').slice(1);
+  return ['', ...parts.map((_, index) => `/${parts.slice(0, index + 1).join('/')}`)];
+};
+
+export const startReceiver = async (answer: Answer = status(200)): Promise<Receiver> => {
+  const requests: Received[] = [];
+  const open = new Map<string, number>();
+  const maxOpen = new Map<string, number>();
+  const server = createServer(async (incoming, response) => {
+    const path = incoming.url ?? '/';
+    for (const group of groupsOf(path)) {
+      const now = (open.get(group) ?? 0) + 1;
+      open.set(group, now);
+      maxOpen.set(group, Math.max(now, maxOpen.get(group) ?? 0));
+    }
+    response.on('close', () => {
+      for (const group of groupsOf(path)) open.set(group, (open.get(group) ?? 1) - 1);
+    });
+    const body = await read(incoming);
+    const received = { method: incoming.method ?? '', path, headers: incoming.headers, body, atMs: Date.now() };
+    requests.push(received);
+    await receiver.answer(received, response);
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  const receiver: Receiver = {
+    url: `http://127.0.0.1:${port}`,
+    port,
+    requests,
+    answer,
+    open,
+    maxOpen,
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+  return receiver;
+};
+
+/** Waits until `ready` holds; fails after the deadline. */
+export const until = async (ready: () => boolean | Promise<boolean>, what: string, deadlineMs = 10_000): Promise<void> => {
+  const end = Date.now() + deadlineMs;
+  while (!(await ready())) {
+    if (Date.now() > end) throw new Error(`not within ${deadlineMs} ms: ${what}`);
+    await new Promise((resolve) => setTimeout(resolve, 10));
+  }
+};

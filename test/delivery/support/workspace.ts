@@ -1,0 +1,176 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { JsonObject, Mode, Tenant } from '../../../shared/domain/kernel.ts';
+import { type WebhookEndpoint, webhookEndpointAggregate } from '../../../shared/domain/webhook-endpoint/record.ts';
+import { type Deliveries, deliveriesOf } from '../../../shared/store/deliveries.ts';
+import { eventId, idSource, sequenceOf } from '../../../shared/store/ids.ts';
+import { objectKey } from '../../../shared/store/keys.ts';
+import { leasesOf } from '../../../shared/store/lease.ts';
+import { type EventObject, putEntry, readEntry } from '../../../shared/store/log.ts';
+import { newMeter } from '../../../shared/store/meter.ts';
+import { readPage } from '../../../shared/store/pages.ts';
+import { type Table, tableOf } from '../../../shared/store/table.ts';
+import { type Resolve, systemResolve } from '../../../shared/webhooks/address-guard.ts';
+import { type DrainDeps, type DrainReport, drain } from '../../../shared/webhooks/drain.ts';
+import { type FanOutDeps, fanOut } from '../../../shared/webhooks/fan-out.ts';
+import { poster } from '../../../shared/webhooks/post.ts';
+import { secretOpener } from '../../../shared/webhooks/secrets.ts';
+import type { TestEngine } from '../../support/engine.ts';
+
+export const tableIn = (engine: TestEngine): Table =>
+  tableOf(
+    DynamoDBDocumentClient.from(new DynamoDBClient(engine.config), { marshallOptions: { removeUndefinedValues: true } }),
+    engine.tableName,
+    newMeter(),
+  );
+
+export interface WorkspaceSettings {
+  readonly deadlineMs?: number;
+  readonly resolve?: Resolve;
+  readonly remainingMs?: () => number;
+}
+
+export const secretOf = (name: string): string => `svcwhsec_${name}`;
+const sealed = (secret: string) => ({ ciphertext: `sealed:${secret}`, fingerprint: 'f'.repeat(12) });
+
+/** An account of its own in the shared table, with a clock that can be moved forward and everything a delivery needs. */
+export class Workspace {
+  readonly accountId = `acct_${randomUUID()}`;
+  readonly table: Table;
+  readonly ledger: Deliveries;
+  readonly deps: DrainDeps;
+  /** Delays of the wake-ups that were sent. */
+  readonly wakes: number[] = [];
+  private offsetMs = 0;
+  private sequence = 0;
+  private readonly ids = idSource(() => Date.now());
+
+  constructor(table: Table, settings: WorkspaceSettings = {}) {
+    this.table = table;
+    this.ledger = deliveriesOf(table, this.nowMs);
+    this.deps = {
+      ledger: this.ledger,
+      leases: leasesOf(table),
+      post: poster({ resolve: settings.resolve ?? systemResolve, allowLoopback: true, deadlineMs: settings.deadlineMs ?? 2000 }),
+      secretsOf: secretOpener({
+        encrypt: async (text) => `sealed:${text}`,
+        decrypt: async (text) => text.replace('sealed:', ''),
+      }),
+      wake: async (delaySeconds) => void this.wakes.push(delaySeconds),
+      nowMs: this.nowMs,
+      pause: (ms) => pause(ms),
+      spread: () => 0,
+      remainingMs: settings.remainingMs ?? (() => 120_000),
+    };
+  }
+
+  readonly nowMs = (): number => Date.now() + this.offsetMs;
+
+  advance(ms: number): void {
+    this.offsetMs += ms;
+  }
+
+  tenant(mode: Mode = 'test'): Tenant {
+    return { accountId: this.accountId, mode };
+  }
+
+  async endpoint(url: string, given: Partial<WebhookEndpoint> = {}, mode: Mode = 'test'): Promise<WebhookEndpoint> {
+    const endpoint: WebhookEndpoint = {
+      id: this.ids.next('we_'),
+      created: Math.floor(this.nowMs() / 1000),
+      url,
+      enabledEvents: ['*'],
+      description: null,
+      status: 'enabled',
+      secret: sealed(secretOf('one')),
+      previousSecret: null,
+      ...given,
+    };
+    await this.save(endpoint, mode);
+    return endpoint;
+  }
+
+  async rotate(endpoint: WebhookEndpoint, secret: string): Promise<void> {
+    const expiresAt = Math.floor(this.nowMs() / 1000) + 86_400;
+    await this.save({ ...endpoint, secret: sealed(secret), previousSecret: { ...endpoint.secret, expiresAt } });
+  }
+
+  async save(endpoint: WebhookEndpoint, mode: Mode = 'test'): Promise<void> {
+    await this.table.put({
+      Item: { ...objectKey(webhookEndpointAggregate, this.tenant(mode), endpoint.id), t: 'object', v: 1, record: endpoint },
+    });
+  }
+
+  async removeEndpoint(endpoint: WebhookEndpoint, mode: Mode = 'test'): Promise<void> {
+    await this.table.delete({ Key: objectKey(webhookEndpointAggregate, this.tenant(mode), endpoint.id) });
+  }
+
+  /** Records an event in the log. */
+  async record(type: string, data: JsonObject = { id: 'cus_1', object: 'customer' }, mode: Mode = 'test'): Promise<EventObject> {
+    this.sequence += 1;
+    const event: EventObject = {
+      id: eventId(this.sequence),
+      object: 'event',
+      type,
+      created: Math.floor(this.nowMs() / 1000),
+      livemode: mode === 'live',
+      data,
+      previous_attributes: null,
+    };
+    const entry = putEntry(this.tenant(mode), { sequence: this.sequence, kind: 'event', event, nonce: 'n' }, this.nowMs());
+    await this.table.put(entry.Put as Parameters<Table['put']>[0]);
+    return event;
+  }
+
+  /** Makes the ledger rows of an event; answers whether the drainer is to be woken. */
+  fanOut(event: EventObject, mode: Mode = 'test', goOn: () => boolean = () => true): Promise<boolean> {
+    const deps: FanOutDeps = {
+      readEvent: async (tenant, id) => {
+        const entry = await readEntry(this.table, tenant, sequenceOf(id) ?? 0);
+        return entry?.event ? { event: entry.event, recordedAtMs: entry.recordedAtMs } : null;
+      },
+      endpointsOf: async (tenant) => {
+        const { items } = await readPage(this.table, webhookEndpointAggregate, tenant, { limit: 100 });
+        return items.map(({ record }) => record);
+      },
+      ledger: this.ledger,
+      nowMs: this.nowMs,
+      goOn,
+    };
+    return fanOut({ ...this.tenant(mode), eventId: event.id, type: event.type }, deps);
+  }
+
+  /** Records an event and makes its rows. */
+  async publish(type = 'customer.created', data?: JsonObject, mode: Mode = 'test'): Promise<EventObject> {
+    const event = await this.record(type, data, mode);
+    await this.fanOut(event, mode);
+    return event;
+  }
+
+  drain(overrides: Partial<DrainDeps> = {}): Promise<DrainReport> {
+    return drain(this.accountId, { ...this.deps, ...overrides });
+  }
+
+  async rows(endpoint: WebhookEndpoint, mode: Mode = 'test') {
+    return (await this.ledger.list(this.tenant(mode), endpoint.id, { limit: 100 })).items;
+  }
+
+  /** The endpoint's only row. */
+  async row(endpoint: WebhookEndpoint, mode: Mode = 'test') {
+    const rows = await this.rows(endpoint, mode);
+    const [row] = rows;
+    if (row === undefined || rows.length !== 1) throw new Error(`${rows.length} rows`);
+    return row;
+  }
+
+  /** What is left in the workspace's queue. */
+  async queued(): Promise<string[]> {
+    const { items } = await this.table.query({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `A#${this.accountId}#-#delivery-queue` },
+    });
+    return items.map(({ sk }) => sk);
+  }
+}

@@ -1,0 +1,165 @@
+import { chargeIntentAggregate } from '../../shared/domain/charge-intent/record.ts';
+import type { StartedAttempt } from '../../shared/domain/checkout-session/attempt.ts';
+import { startAttempt } from '../../shared/domain/checkout-session/attempt.ts';
+import type { CreateCheckoutSession, CreateCheckoutSessionState } from '../../shared/domain/checkout-session/create.ts';
+import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
+import type { FailCheckout } from '../../shared/domain/checkout-session/lapse.ts';
+import { failCheckout } from '../../shared/domain/checkout-session/lapse.ts';
+import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import type { SettledCheckout } from '../../shared/domain/checkout-session/settle.ts';
+import { settleCheckout } from '../../shared/domain/checkout-session/settle.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { INVOICE_COUNTER } from '../../shared/domain/invoice/build.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import type { Change, Refusal } from '../../shared/domain/kernel.ts';
+import type { BillingParties } from '../../shared/domain/parties.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { plainMethod } from '../../shared/domain/payment-methods.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
+import type { FailedRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
+import { failRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
+import type { PreparedRenewal } from '../../shared/domain/subscription/prepare-renewal.ts';
+import { prepareRenewal, renewalIntentId } from '../../shared/domain/subscription/prepare-renewal.ts';
+import type { Subscription } from '../../shared/domain/subscription/record.ts';
+import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import type { RenewalPaymentState, SettledRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
+import { settleRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
+import type { AppliedRate, TaxBehavior } from '../../shared/domain/tax.ts';
+import type { Catalogue, World } from './world.ts';
+
+/** Plays buyer, bank and time against the rules: loads state as the shell does, decides, commits. */
+export class Billing {
+  readonly world: World;
+  readonly catalogue: Catalogue;
+  taxRate: AppliedRate | null = null;
+  taxBehavior: TaxBehavior = 'inclusive';
+
+  constructor(world: World, catalogue: Catalogue) {
+    this.world = world;
+    this.catalogue = catalogue;
+  }
+
+  parties(): BillingParties {
+    return this.world.parties(this.catalogue.customer.record.id, this.taxRate, this.taxBehavior);
+  }
+
+  open(command: Partial<CreateCheckoutSession> = {}, state: Partial<CreateCheckoutSessionState> = {}): CheckoutSession {
+    const { price, product, customer } = this.catalogue;
+    const full: CreateCheckoutSession = {
+      priceId: price.record.id,
+      customerId: customer.record.id,
+      successUrl: 'https://shop.test/ok',
+      cancelUrl: 'https://shop.test/no',
+      hostedUrlOf: (id) => `https://pay.test/${id}`,
+      ...command,
+    };
+    const loaded = { price, product, customer: this.world.get(customerAggregate, customer.record.id), coupon: null, ...state };
+    return this.world.do(createCheckoutSession(full, loaded, this.world.ctx())).session;
+  }
+
+  session(id: string): CheckoutSession {
+    return this.world.get(checkoutSessionAggregate, id).record;
+  }
+
+  attempt(sessionId: string, method: string | null = 'creditcard'): StartedAttempt {
+    const session = this.world.get(checkoutSessionAggregate, sessionId);
+    const payment = this.world.find(paymentAggregate, session.record.attempt?.paymentId);
+    return this.world.do(startAttempt({ method }, { session, payment, parties: this.parties() }, this.world.ctx()));
+  }
+
+  paid(sessionId: string, paymentId: string): SettledCheckout {
+    return this.world.do(
+      settleCheckout(
+        { providerPaymentId: `tr_${paymentId}`, method: plainMethod('creditcard'), mandateId: 'mdt_1', providerCustomerId: 'cst_1' },
+        {
+          session: this.world.get(checkoutSessionAggregate, sessionId),
+          payment: this.world.get(paymentAggregate, paymentId),
+          parties: this.parties(),
+          issuedInvoices: this.world.counter(INVOICE_COUNTER),
+        },
+        this.world.ctx(),
+      ),
+    );
+  }
+
+  failed(sessionId: string, paymentId: string, outcome: FailCheckout['outcome'] = 'failed') {
+    const command: FailCheckout = { outcome, providerPaymentId: null, failureCode: 'card_declined', failureMessage: 'Declined.' };
+    const session = this.world.get(checkoutSessionAggregate, sessionId);
+    const payment = this.world.get(paymentAggregate, paymentId);
+    return this.world.do(failCheckout(command, { session, payment }, this.world.ctx()));
+  }
+
+  /** A subscription as a paid checkout begins it; the events so far are forgotten. */
+  subscribe(command: Partial<CreateCheckoutSession> = {}, state: Partial<CreateCheckoutSessionState> = {}): Subscription {
+    const session = this.open(command, state);
+    const { payment } = this.attempt(session.id);
+    const { subscription } = this.paid(session.id, payment.id);
+    this.world.told();
+    if (subscription === null) throw new Error('not subscribed');
+    return subscription;
+  }
+
+  subscription(id: string): Subscription {
+    return this.world.get(subscriptionAggregate, id).record;
+  }
+
+  /** Changes a subscription as another rule would. */
+  amend(id: string, patch: Partial<Subscription>): void {
+    const before = this.world.get(subscriptionAggregate, id);
+    const after = { ...before.record, ...patch };
+    this.world.do({ changes: [{ aggregate: subscriptionAggregate, before, after } as unknown as Change<never>], events: [], result: null });
+  }
+
+  /** One turn of the cycle; by default the one that is due next, at the moment it is due. */
+  turn(id: string, given: { periodEnd?: number; attempt?: number; usageQuantity?: number } = {}): PreparedRenewal | Refusal {
+    const subscription = this.world.get(subscriptionAggregate, id);
+    const { record } = subscription;
+    const next = nextCycleOf(record);
+    const attempt = given.attempt ?? next?.attempt ?? record.renewal?.attempt ?? 1;
+    return this.world.apply(
+      prepareRenewal(
+        { periodEnd: given.periodEnd ?? record.currentPeriodEnd, attempt },
+        {
+          subscription,
+          price: this.world.get(priceAggregate, record.price.id).record,
+          parties: this.parties(),
+          invoice: this.world.find(invoiceAggregate, record.renewal?.invoiceId),
+          payment: this.world.find(paymentAggregate, record.renewal?.paymentId),
+          intent: this.world.find(chargeIntentAggregate, renewalIntentId(record, attempt)),
+          issuedInvoices: this.world.counter(INVOICE_COUNTER),
+          usageQuantity: given.usageQuantity ?? 0,
+        },
+        this.world.ctx(),
+      ),
+    );
+  }
+
+  /** Waits until the next turn is due and takes it. */
+  due(id: string, given: { usageQuantity?: number } = {}): PreparedRenewal | Refusal {
+    const next = nextCycleOf(this.subscription(id));
+    if (next === null) throw new Error('nothing is due');
+    this.world.now = Math.max(this.world.now, next.at);
+    return this.turn(id, given);
+  }
+
+  private renewal(paymentId: string): RenewalPaymentState {
+    const payment = this.world.get(paymentAggregate, paymentId);
+    return {
+      subscription: this.world.get(subscriptionAggregate, payment.record.subscriptionId),
+      invoice: this.world.get(invoiceAggregate, payment.record.invoiceId),
+      payment,
+      parties: this.parties(),
+    };
+  }
+
+  settle(paymentId: string): SettledRenewal {
+    const facts = { providerPaymentId: `tr_${paymentId}`, method: null };
+    return this.world.do(settleRenewal(facts, this.renewal(paymentId), this.world.ctx()));
+  }
+
+  decline(paymentId: string, failureCode = 'insufficient_funds'): FailedRenewal {
+    const facts = { providerPaymentId: `tr_${paymentId}`, failureCode, failureMessage: 'Declined.' };
+    return this.world.do(failRenewal(facts, this.renewal(paymentId), this.world.ctx()));
+  }
+}

@@ -1,0 +1,137 @@
+import { describe, expect, it } from 'vitest';
+import { createCustomer } from '../../shared/domain/customer/create.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { updateCustomer } from '../../shared/domain/customer/update.ts';
+import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
+import type { CreatePrice } from '../../shared/domain/price/create.ts';
+import { createPrice } from '../../shared/domain/price/create.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { updatePrice } from '../../shared/domain/price/update.ts';
+import { createProduct } from '../../shared/domain/product/create.ts';
+import { productAggregate } from '../../shared/domain/product/record.ts';
+import { updateProduct } from '../../shared/domain/product/update.ts';
+import { catalogue, World } from './world.ts';
+
+describe('event types', () => {
+  it('[EVT-65] are exactly 48 different names', () => {
+    expect(new Set(EVENT_TYPES).size).toBe(48);
+    expect(EVENT_TYPES).toHaveLength(48);
+  });
+});
+
+describe('customers', () => {
+  it('[CUS-10] with the same address are two', () => {
+    const world = new World();
+    const [one, two] = [1, 2].map(() => world.do(createCustomer({ email: 'a@b.test' }, { clock: null }, world.ctx())));
+    expect(one?.id).not.toBe(two?.id);
+    expect(world.told()).toEqual(['customer.created', 'customer.created']);
+  });
+
+  it('an unknown clock is refused with its parameter', () => {
+    const world = new World();
+    expect(world.apply(createCustomer({ testClockId: 'clk_x' }, { clock: null }, world.ctx()))).toMatchObject({
+      code: 'resource_missing',
+      param: 'test_clock_id',
+    });
+  });
+
+  it('an update records one event, and none when nothing changes', () => {
+    const world = new World();
+    const { customer } = catalogue(world);
+    const update = (name: string | null) =>
+      world.do(updateCustomer({ name, email: undefined }, { customer: world.get(customerAggregate, customer.record.id) }, world.ctx()));
+    expect(update(null)).toMatchObject({ name: null, email: 'buyer@example.test' });
+    update(null);
+    expect(world.told()).toEqual(['customer.updated']);
+  });
+});
+
+describe('products and prices', () => {
+  it('[PROD-06] the first price becomes the default, the second does not', () => {
+    const world = new World();
+    const product = world.do(createProduct({ name: 'Hosting' }, null, world.ctx()));
+    const price = (amountCents: number) =>
+      world.do(
+        createPrice(
+          { productId: product.id, currency: 'eur', interval: 'month', amountCents },
+          { product: world.get(productAggregate, product.id) },
+          world.ctx(),
+        ),
+      );
+    const first = price(1000);
+    price(2000);
+    expect(first.currency).toBe('EUR');
+    expect(world.get(productAggregate, product.id).record.defaultPriceId).toBe(first.id);
+    expect(world.told()).toEqual(['product.created', 'price.created', 'product.updated', 'price.created']);
+  });
+
+  it('[EVT-54] [EVT-56] [EVT-57] archiving records one event, returning to sale another', () => {
+    const world = new World();
+    const { product, price } = catalogue(world);
+    const sell = (active: boolean) => {
+      const stored = world.get(priceAggregate, price.record.id);
+      world.do(updatePrice({ active }, { price: stored }, world.ctx()));
+    };
+    sell(false);
+    sell(false);
+    sell(true);
+    const rename = { name: 'New name', active: false };
+    world.do(updateProduct(rename, { product: world.get(productAggregate, product.record.id), defaultPrice: null }, world.ctx()));
+    expect(world.told()).toEqual(['price.archived', 'price.updated', 'product.archived']);
+  });
+
+  it('the default price must be one of the product', () => {
+    const world = new World();
+    const { product } = catalogue(world);
+    const { price: foreign } = catalogue(world);
+    const command = { defaultPriceId: foreign.record.id };
+    const state = { product: world.get(productAggregate, product.record.id), defaultPrice: foreign };
+    expect(world.apply(updateProduct(command, state, world.ctx()))).toMatchObject({ code: 'resource_missing', param: 'default_price_id' });
+  });
+
+  const metered = { usageType: 'metered' } as const;
+  const last = { upTo: null, unitAmountDecimal: '1' };
+  it.each<[string, Partial<CreatePrice>, string, string]>([
+    ['no amount', {}, 'parameter_missing', 'amount_cents'],
+    ['an amount out of range', { amountCents: 100_000_000 }, 'parameter_invalid', 'amount_cents'],
+    ['tiers on a licensed price', { amountCents: 1, tiers: [last] }, 'parameter_invalid', 'tiers'],
+    ['an amount on a metered price', { ...metered, amountCents: 1 }, 'parameter_invalid', 'amount_cents'],
+    ['neither of the metered two', metered, 'parameter_missing', 'unit_amount_decimal'],
+    ['both of the metered two', { ...metered, unitAmountDecimal: '1', tiers: [last] }, 'parameter_invalid', 'tiers'],
+    ['thirteen decimals', { ...metered, unitAmountDecimal: '0.0000000000001' }, 'parameter_invalid', 'unit_amount_decimal'],
+    ['a last tier with an end', { ...metered, tiers: [{ upTo: 5, unitAmountDecimal: '1' }] }, 'parameter_invalid', 'tiers'],
+    ['tiers that do not rise', { ...metered, tiers: [{ ...last, upTo: 5 }, { ...last, upTo: 5 }, last] }, 'parameter_invalid', 'tiers'],
+    ['two unit amounts in a tier', { ...metered, tiers: [{ ...last, unitAmountCents: 1 }] }, 'parameter_invalid', 'tiers'],
+    ['an unknown currency', { amountCents: 1, currency: 'XXX' }, 'parameter_invalid', 'currency'],
+    [
+      'a bank method outside the euro',
+      { amountCents: 1, currency: 'USD', paymentMethods: ['ideal'] },
+      'parameter_invalid',
+      'payment_methods',
+    ],
+  ])('a price with %s is refused', (_name, given, code, param) => {
+    const world = new World();
+    const { product } = catalogue(world);
+    const command: CreatePrice = { productId: product.record.id, currency: 'EUR', interval: 'month', ...given };
+    expect(world.apply(createPrice(command, { product }, world.ctx()))).toMatchObject({ code, param });
+  });
+
+  it('[PRICE-10] [PRICE-11] tiers take unit_amount_cents and show unit_amount_decimal', () => {
+    const world = new World();
+    const { price } = catalogue(world, {
+      usageType: 'metered',
+      tiers: [
+        { upTo: 10, unitAmountCents: 5, flatAmountCents: 100 },
+        { upTo: null, unitAmountDecimal: '2.50' },
+      ],
+    });
+    expect(world.view(priceAggregate, price.record.id)).toMatchObject({
+      amount_cents: null,
+      unit_amount_decimal: null,
+      tiers: [
+        { up_to: 10, flat_amount_cents: 100, unit_amount_decimal: '5' },
+        { up_to: null, flat_amount_cents: 0, unit_amount_decimal: '2.5' },
+      ],
+    });
+  });
+});

@@ -1,0 +1,294 @@
+import { describe, expect, it } from 'vitest';
+import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
+import { expireSession, markProcessing } from '../../shared/domain/checkout-session/lapse.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import type { Discount } from '../../shared/domain/discounts.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import type { CreatePrice } from '../../shared/domain/price/create.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { Billing } from './billing.ts';
+import { catalogue, DAY, START, World } from './world.ts';
+
+const given = (price: Partial<CreatePrice> = {}, mode: 'live' | 'test' = 'test'): Billing => {
+  const world = new World(mode);
+  return new Billing(world, catalogue(world, price));
+};
+
+const HALF_OFF: Discount = {
+  couponId: 'cpn_1',
+  code: 'HALF',
+  percentOffBasisPoints: 5000,
+  amountOffCents: null,
+  currency: null,
+  duration: 'once',
+  durationInMonths: null,
+  endsAt: null,
+};
+
+const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: (id: string) => `https://pay.test/${id}` };
+
+describe('opening a session', () => {
+  it('[CHK-18] without a customer creates one in the same decision', () => {
+    const { world, catalogue: shop } = given();
+    const command = { ...urls, priceId: shop.price.record.id, customerEmail: 'new@example.test', country: 'DE' };
+    const { session, customer } = world.do(createCheckoutSession(command, { ...shop, customer: null, coupon: null }, world.ctx()));
+    expect(world.told()).toEqual(['customer.created']);
+    expect(world.view(checkoutSessionAggregate, session.id)).toMatchObject({
+      customer_id: customer.id,
+      customer_email: 'new@example.test',
+      customer_country_code: 'DE',
+      status: 'open',
+      url: `https://pay.test/${session.id}`,
+      subscription_id: null,
+      metadata: {},
+      expires_at: START + DAY,
+    });
+  });
+
+  it('refuses what it cannot sell', () => {
+    const { world, catalogue: shop } = given({ paymentMethods: ['creditcard'] });
+    const open = (command: object, state: object = {}) =>
+      createCheckoutSession(
+        { ...urls, priceId: shop.price.record.id, ...command },
+        { price: shop.price, product: shop.product, customer: null, coupon: null, ...state },
+        world.ctx(),
+      );
+    const archived = { ...shop.price, record: { ...shop.price.record, active: false } };
+    expect(open({}, { price: null })).toMatchObject({ code: 'resource_missing', param: 'price_id' });
+    expect(open({}, { price: archived })).toMatchObject({ code: 'state_conflict', param: undefined });
+    expect(open({ customerId: 'cus_x' })).toMatchObject({ code: 'resource_missing', param: 'customer_id' });
+    expect(open({ couponCode: 'NONE' })).toMatchObject({ code: 'resource_missing', param: 'coupon_code' });
+    expect(open({ paymentMethod: 'ideal' })).toMatchObject({ code: 'parameter_invalid', param: 'payment_method' });
+  });
+});
+
+describe('a payment attempt', () => {
+  it('is opened once, however often it is asked for', () => {
+    const billing = given();
+    const session = billing.open();
+    const first = billing.attempt(session.id);
+    const second = billing.attempt(session.id);
+    expect(second).toMatchObject({ resumed: true, payment: { id: first.payment.id } });
+    expect(first.payment).toMatchObject({ type: 'initial', status: 'pending', amountCents: 1000, idempotencyKey: `${session.id}-1` });
+    expect(billing.world.told()).toEqual([]);
+  });
+
+  it('is refused once the session has lapsed', () => {
+    const billing = given();
+    const session = billing.open();
+    billing.world.now += DAY;
+    expect(() => billing.attempt(session.id)).toThrow('state_conflict');
+  });
+
+  it.each<[string, Partial<CreatePrice>, number | null, string]>([
+    ['a trial', { trialDays: 10 }, null, 'creditcard'],
+    ['a trial given by the session', {}, 3, 'creditcard'],
+    ['a metered price', { usageType: 'metered', unitAmountDecimal: '1' }, null, 'creditcard'],
+    ['a price of nothing', { amountCents: 0 }, null, 'creditcard'],
+  ])('for %s is a verification charge of one unit', (_name, price, trialDaysOverride) => {
+    const billing = given(price);
+    const { payment } = billing.attempt(billing.open({ trialDaysOverride }).id);
+    expect(payment).toMatchObject({ amountCents: 1, verification: true, type: 'initial' });
+  });
+
+  it('an override of 0 days sells a trial price at once', () => {
+    const billing = given({ trialDays: 10 });
+    expect(billing.attempt(billing.open({ trialDaysOverride: 0 }).id).payment.amountCents).toBe(1000);
+  });
+});
+
+describe('settling a checkout', () => {
+  it('[CHK-29] [EVT-16] [EVT-18] [SUB-31] completes the session and begins the subscription, in order', () => {
+    const billing = given({}, 'live');
+    const session = billing.open();
+    const { payment } = billing.attempt(session.id);
+    const { subscription } = billing.paid(session.id, payment.id);
+    expect(billing.world.told()).toEqual([
+      'checkout.session.completed',
+      'subscription.created',
+      'invoice.created',
+      'invoice.paid',
+      'payment.succeeded',
+    ]);
+    expect(billing.world.view(subscriptionAggregate, subscription?.id ?? null)).toMatchObject({
+      status: 'active',
+      renewal_state: 'scheduled',
+      serves_customer: true,
+      current_period_start: START,
+      current_period_end: Date.UTC(2026, 1, 28, 12) / 1000,
+      payment_count: 1,
+      last_payment_id: payment.id,
+      mrr_cents: 1000,
+      next_charge_amount_cents: 1000,
+      trial_end: null,
+      discount: null,
+      canceled_at: null,
+      cancellation_reason: null,
+      price: { object: 'price.summary', product_name: 'Hosting', amount_cents: 1000 },
+    });
+    expect(billing.session(session.id)).toMatchObject({ status: 'completed', paymentId: payment.id, subscriptionId: subscription?.id });
+    const [invoice] = billing.world.all(invoiceAggregate);
+    expect(billing.world.view(invoiceAggregate, invoice?.id ?? null)).toMatchObject({
+      number: 'INV-000001',
+      status: 'paid',
+      billing_reason: 'subscription_create',
+      total_cents: 1000,
+      amount_paid_cents: 1000,
+      amount_due_cents: 0,
+      payment_id: payment.id,
+      seller: { name: 'Seller', country_code: 'NL' },
+      buyer: { name: 'Buyer', country_code: 'NL' },
+      lines: [{ type: 'subscription', amount_cents: 1000, description: 'Hosting' }],
+    });
+  });
+
+  it('twice changes nothing', () => {
+    const billing = given();
+    const session = billing.open();
+    const { payment } = billing.attempt(session.id);
+    billing.paid(session.id, payment.id);
+    billing.world.told();
+    expect(billing.paid(session.id, payment.id)).toMatchObject({ surplus: false, subscription: null });
+    expect(billing.world.told()).toEqual([]);
+    expect(billing.world.all(subscriptionAggregate)).toHaveLength(1);
+  });
+
+  it('[EVT-24] in a trial starts it, without an invoice, and counts no payment', () => {
+    const billing = given({ trialDays: 10 });
+    const session = billing.open();
+    const { payment } = billing.attempt(session.id);
+    const { subscription } = billing.paid(session.id, payment.id);
+    expect(billing.world.told()).toEqual([
+      'checkout.session.completed',
+      'subscription.created',
+      'subscription.trial_started',
+      'payment.succeeded',
+    ]);
+    expect(subscription).toMatchObject({
+      trialStart: START,
+      trialEnd: START + 10 * DAY,
+      currentPeriodEnd: START + 10 * DAY,
+      anchor: START + 10 * DAY,
+      paymentCount: 0,
+      lastPaymentId: null,
+      nextChargeAmountCents: 1000,
+    });
+    expect(billing.world.all(invoiceAggregate)).toEqual([]);
+  });
+
+  it('[CHK-35] [EVT-30] binds the coupon', () => {
+    const billing = given();
+    const session = billing.open({ couponCode: 'HALF' }, { coupon: HALF_OFF });
+    const { payment } = billing.attempt(session.id);
+    expect(payment.amountCents).toBe(500);
+    const { subscription, invoice } = billing.paid(session.id, payment.id);
+    expect(billing.world.told()).toContain('subscription.coupon_applied');
+    expect(invoice).toMatchObject({ subtotalCents: 1000, discountCents: 500, totalCents: 500 });
+    expect(subscription).toMatchObject({
+      nextChargeAmountCents: 1000,
+      mrrCents: 500,
+      discount: { endsAt: subscription?.currentPeriodEnd },
+    });
+  });
+
+  it('a charge keeps the tax it was computed with, also when the rate changes before it is paid', () => {
+    const billing = given();
+    billing.taxBehavior = 'exclusive';
+    billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
+    const session = billing.open();
+    const { payment } = billing.attempt(session.id);
+    billing.taxRate = null;
+    const { invoice } = billing.paid(session.id, payment.id);
+    expect(payment.amountCents).toBe(1210);
+    expect(invoice).toMatchObject({ totalCents: 1210, taxCents: 210, amountPaidCents: 1210 });
+  });
+
+  it('money that arrives after the session expired still completes it', () => {
+    const billing = given();
+    const session = billing.open();
+    const { payment } = billing.attempt(session.id);
+    billing.world.now += DAY;
+    billing.world.do(expireSession(null, { session: billing.world.get(checkoutSessionAggregate, session.id) }, billing.world.ctx()));
+    billing.failed(session.id, payment.id, 'expired');
+    const { subscription } = billing.paid(session.id, payment.id);
+    expect(subscription?.status).toBe('active');
+    expect(billing.session(session.id).status).toBe('completed');
+  });
+
+  it('a second paid attempt is recorded and reported as surplus', () => {
+    const billing = given();
+    const session = billing.open({ uiMode: 'embedded' });
+    const first = billing.attempt(session.id).payment;
+    billing.failed(session.id, first.id);
+    const second = billing.attempt(session.id).payment;
+    billing.paid(session.id, second.id);
+    billing.world.told();
+    expect(billing.paid(session.id, first.id)).toMatchObject({ surplus: true, subscription: null });
+    expect(billing.world.told()).toEqual(['payment.succeeded']);
+    expect(billing.world.all(subscriptionAggregate)).toHaveLength(1);
+  });
+});
+
+describe('a checkout that is not paid', () => {
+  it('[CHK-30] [EVT-17] [EVT-67] [PAY-08] a refused charge expires a hosted session', () => {
+    const billing = given();
+    const session = billing.open();
+    const { payment } = billing.attempt(session.id);
+    billing.failed(session.id, payment.id);
+    billing.failed(session.id, payment.id);
+    expect(billing.world.told()).toEqual(['checkout.session.expired', 'payment.failed']);
+    expect(billing.session(session.id).status).toBe('expired');
+    const view = billing.world.view(paymentAggregate, payment.id);
+    expect(view).toMatchObject({ type: 'initial', status: 'failed', failure_code: 'card_declined' });
+    expect(view).not.toHaveProperty('subscription_id');
+  });
+
+  it.each(['canceled', 'expired'] as const)('[CHK-32] [EVT-68] a buyer who walks away (%s) leaves no payment.failed', (outcome) => {
+    const billing = given();
+    const session = billing.open();
+    const { payment } = billing.attempt(session.id);
+    billing.failed(session.id, payment.id, outcome);
+    expect(billing.world.told()).toEqual(['checkout.session.expired']);
+    expect(billing.world.get(paymentAggregate, payment.id).record.status).toBe('canceled');
+  });
+
+  it('[CHK-33] an embedded session stays open for another try', () => {
+    const billing = given();
+    const session = billing.open({ uiMode: 'embedded' });
+    const first = billing.attempt(session.id).payment;
+    billing.failed(session.id, first.id);
+    expect(billing.session(session.id).status).toBe('open');
+    const second = billing.attempt(session.id);
+    expect(second).toMatchObject({ resumed: false, payment: { idempotencyKey: `${session.id}-2` } });
+    expect(billing.paid(session.id, second.payment.id).subscription?.status).toBe('active');
+  });
+
+  it('[CHK-31] [CHK-34] lapses after 24 hours, not a second before', () => {
+    const billing = given();
+    const session = billing.open();
+    const expire = () =>
+      billing.world.do(expireSession(null, { session: billing.world.get(checkoutSessionAggregate, session.id) }, billing.world.ctx()));
+    billing.world.now = START + DAY - 1;
+    expect(expire().status).toBe('open');
+    billing.world.now = START + DAY;
+    expect(expire().status).toBe('expired');
+    expire();
+    expect(billing.world.told()).toEqual(['checkout.session.expired']);
+    expect(checkoutSessionAggregate.dueOf?.(billing.session(session.id))).toBeNull();
+  });
+
+  it('a pending bank payment holds the session in processing, where it does not lapse', () => {
+    const billing = given();
+    const { world } = billing;
+    const session = billing.open();
+    const { payment } = billing.attempt(session.id);
+    const state = () => ({ session: world.get(checkoutSessionAggregate, session.id), payment: world.get(paymentAggregate, payment.id) });
+    world.do(markProcessing({ providerPaymentId: 'tr_1' }, state(), world.ctx()));
+    expect(markProcessing({ providerPaymentId: 'tr_1' }, state(), world.ctx())).toMatchObject({ changes: [] });
+    world.now += 3 * DAY;
+    world.do(expireSession(null, state(), world.ctx()));
+    expect(billing.session(session.id).status).toBe('processing');
+    expect(billing.paid(session.id, payment.id).session.status).toBe('completed');
+  });
+});

@@ -1,0 +1,77 @@
+import { describe, expect, it } from 'vitest';
+import { formatUnitAmount, parseUnitAmount, priceOfUnits } from '../../shared/domain/decimal.ts';
+import { basisPointsOf, decimalsOf, divideRounded, isAmountCents, isCurrency, proportionOf } from '../../shared/domain/money.ts';
+import { chargeByTier } from '../../shared/domain/tiers.ts';
+
+describe('rounding', () => {
+  it.each([
+    [5n, 2n, 3n],
+    [-5n, 2n, -3n],
+    [4n, 3n, 1n],
+    [-4n, 3n, -1n],
+    [0n, 7n, 0n],
+    [7n, 7n, 1n],
+  ])('%i / %i is %i, halves away from zero', (numerator, denominator, expected) => {
+    expect(divideRounded(numerator, denominator)).toBe(expected);
+  });
+
+  it('stays exact where floating point would not', () => {
+    expect(proportionOf(99_999_999, 31_536_000, 31_535_999)).toBe(100_000_002);
+    expect(basisPointsOf(1005, 5000)).toBe(503);
+  });
+});
+
+describe('amounts and currencies', () => {
+  it('bounds an amount to whole units from 0 to 99999999', () => {
+    expect([0, 99_999_999].every(isAmountCents)).toBe(true);
+    expect([-1, 1.5, 100_000_000, Number.NaN].some(isAmountCents)).toBe(false);
+  });
+
+  it('knows two decimals for all currencies but ISK and JPY', () => {
+    expect(['EUR', 'USD', 'HUF'].map(decimalsOf)).toEqual([2, 2, 2]);
+    expect(['ISK', 'JPY'].map(decimalsOf)).toEqual([0, 0]);
+    expect(['eur', 'XXX', 'toString'].some(isCurrency)).toBe(false);
+  });
+});
+
+describe('unit amounts', () => {
+  it.each([
+    ['0.05', '0.05'],
+    ['0.050', '0.05'],
+    ['12', '12'],
+    ['007.10', '7.1'],
+    ['0.000000000001', '0.000000000001'],
+  ])('%s is written %s', (text, canonical) => {
+    const amount = parseUnitAmount(text);
+    expect(amount === null ? null : formatUnitAmount(amount)).toBe(canonical);
+  });
+
+  it.each(['', '-1', '1.', '.5', '1e3', '0.0000000000001', ' 1', '1,5'])('refuses %j', (text) => {
+    expect(parseUnitAmount(text)).toBeNull();
+  });
+
+  it('rounds once per line, however fine the unit amount', () => {
+    expect(priceOfUnits(parseUnitAmount('0.05') ?? 0n, 9)).toBe(0);
+    expect(priceOfUnits(parseUnitAmount('0.05') ?? 0n, 10)).toBe(1);
+    expect(priceOfUnits(parseUnitAmount('0.333333333333') ?? 0n, 3_000_000)).toBe(1_000_000);
+  });
+});
+
+describe('graduated tiers', () => {
+  const tiers = [
+    { upTo: 10, flatAmountCents: 100, unitAmountDecimal: '5' },
+    { upTo: 20, flatAmountCents: 0, unitAmountDecimal: '2.5' },
+    { upTo: null, flatAmountCents: 7, unitAmountDecimal: '1' },
+  ];
+
+  it.each([
+    [0, [0, 0, 0]],
+    [1, [105, 0, 0]],
+    [10, [150, 0, 0]],
+    [11, [150, 3, 0]],
+    [20, [150, 25, 0]],
+    [23, [150, 25, 10]],
+  ])('[USE-09] %i units cost %j: up_to inclusive, the flat fee of each entered tier', (quantity, amounts) => {
+    expect(chargeByTier(tiers, quantity).map((charge) => charge.amountCents)).toEqual(amounts);
+  });
+});

@@ -1,0 +1,378 @@
+import { describe, expect, it } from 'vitest';
+import type { Discount } from '../../shared/domain/discounts.ts';
+import { DUNNING_MAX_ATTEMPTS } from '../../shared/domain/dunning.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import type { CreatePrice } from '../../shared/domain/price/create.ts';
+import type { PreparedRenewal } from '../../shared/domain/subscription/prepare-renewal.ts';
+import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { Billing } from './billing.ts';
+import { catalogue, DAY, START, World } from './world.ts';
+
+const FEB = Date.UTC(2026, 1, 28, 12) / 1000;
+const MAR = Date.UTC(2026, 2, 31, 12) / 1000;
+
+const given = (price: Partial<CreatePrice> = {}): Billing => {
+  const world = new World();
+  return new Billing(world, catalogue(world, price));
+};
+
+const metered: Partial<CreatePrice> = { usageType: 'metered', unitAmountDecimal: '2.5' };
+
+const paymentOf = (prepared: PreparedRenewal | Refusal): string => {
+  if (prepared instanceof Refusal || prepared.outcome !== 'charge') throw new Error(`no charge: ${JSON.stringify(prepared)}`);
+  return prepared.payment.id;
+};
+
+const show = (billing: Billing, id: string) => billing.world.view(subscriptionAggregate, id);
+
+/** Fails the renewal that is due, and every retry, `times` in all. */
+const failTimes = (billing: Billing, id: string, times: number, code?: string): void => {
+  for (let count = 0; count < times; count += 1) billing.decline(paymentOf(billing.due(id)), code);
+};
+
+describe('a renewal that is paid', () => {
+  it('issues the invoice when the charge begins and advances the period when it is paid', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const prepared = billing.due(id);
+    expect(billing.world.told()).toEqual(['subscription.updated', 'invoice.created']);
+    expect(show(billing, id)).toMatchObject({ status: 'active', renewal_state: 'processing', current_period_end: FEB });
+    expect(prepared).toMatchObject({
+      outcome: 'charge',
+      payment: { type: 'renewal', status: 'pending', amountCents: 1000, idempotencyKey: `ci_${id}_${FEB}_1` },
+      invoice: { status: 'open', billingReason: 'subscription_cycle', periodStart: FEB, periodEnd: MAR, number: 'TEST-000002' },
+    });
+    billing.settle(paymentOf(prepared));
+    expect(billing.world.told()).toEqual(['subscription.updated', 'invoice.paid', 'payment.succeeded']);
+  });
+
+  it('[RENEW-03] moves the period on the anchor grid and counts the payment', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const paymentId = paymentOf(billing.due(id));
+    billing.settle(paymentId);
+    expect(show(billing, id)).toMatchObject({
+      current_period_start: FEB,
+      current_period_end: MAR,
+      payment_count: 2,
+      last_payment_id: paymentId,
+      renewal_state: 'scheduled',
+    });
+  });
+
+  it('is charged once: the same turn answers the same payment, another turn nothing', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const paymentId = paymentOf(billing.due(id));
+    billing.world.told();
+    expect(paymentOf(billing.turn(id, { attempt: 1 }))).toBe(paymentId);
+    expect(billing.turn(id, { attempt: 2 })).toMatchObject({ outcome: 'done', reason: 'running' });
+    billing.settle(paymentId);
+    expect(billing.settle(paymentId).surplus).toBe(false);
+    expect(billing.turn(id, { periodEnd: FEB, attempt: 1 })).toMatchObject({ outcome: 'done', reason: 'stale' });
+    expect(billing.turn(id)).toMatchObject({ outcome: 'done', reason: 'early' });
+    expect(billing.world.told()).toEqual(['subscription.updated', 'invoice.paid', 'payment.succeeded']);
+    expect(billing.subscription(id).paymentCount).toBe(2);
+  });
+
+  it('of nothing is settled at once, without a charge', () => {
+    const billing = given({ amountCents: 0 });
+    const { id } = billing.subscribe();
+    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
+    expect(billing.world.told()).toEqual(['subscription.updated', 'invoice.created', 'invoice.paid']);
+    expect(show(billing, id)).toMatchObject({ current_period_start: FEB, payment_count: 0 });
+    expect(billing.world.all(paymentAggregate)).toHaveLength(1);
+  });
+
+  it('for a service period that was billed already is refused', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    billing.amend(id, { billedThrough: FEB + 1 });
+    expect(billing.due(id)).toMatchObject({ code: 'state_conflict', reason: 'period_already_billed' });
+  });
+
+  it('[EVT-31] ends a discount that has run out', () => {
+    const once: Discount = {
+      couponId: 'cpn_1',
+      code: 'ONCE',
+      percentOffBasisPoints: null,
+      amountOffCents: 300,
+      currency: 'EUR',
+      duration: 'once',
+      durationInMonths: null,
+      endsAt: null,
+    };
+    const billing = given();
+    const { id } = billing.subscribe({ couponCode: 'ONCE' }, { coupon: once });
+    expect(show(billing, id)).toMatchObject({ mrr_cents: 700, next_charge_amount_cents: 1000 });
+    billing.settle(paymentOf(billing.due(id)));
+    expect(billing.world.told()).toContain('subscription.coupon_expired');
+    expect(show(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
+  });
+});
+
+describe('trials', () => {
+  it('[EVT-26] the first paid renewal tells the end of the trial, later ones do not', () => {
+    const billing = given({ trialDays: 10 });
+    const { id } = billing.subscribe();
+    billing.settle(paymentOf(billing.due(id)));
+    expect(billing.world.told()).toEqual([
+      'subscription.updated',
+      'invoice.created',
+      'subscription.updated',
+      'subscription.trial_ended',
+      'invoice.paid',
+      'payment.succeeded',
+    ]);
+    expect(billing.subscription(id)).toMatchObject({ periodIndex: 0, currentPeriodStart: START + 10 * DAY, paymentCount: 1 });
+    billing.settle(paymentOf(billing.due(id)));
+    expect(billing.world.told()).not.toContain('subscription.trial_ended');
+  });
+
+  it('[RENEW-09] when the first charge fails the end is told then, and not again when it is paid', () => {
+    const billing = given({ trialDays: 10 });
+    const { id } = billing.subscribe();
+    failTimes(billing, id, 1);
+    billing.settle(paymentOf(billing.due(id)));
+    expect(billing.world.told().filter((type) => type === 'subscription.trial_ended')).toHaveLength(1);
+  });
+
+  it('a trial that was canceled ends both', () => {
+    const billing = given({ trialDays: 10 });
+    const { id } = billing.subscribe();
+    billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START + 5 });
+    billing.due(id);
+    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.trial_ended', 'subscription.canceled']);
+    expect(billing.subscription(id).canceledAt).toBe(START + 5);
+  });
+
+  it('usage in a trial is free', () => {
+    const billing = given({ ...metered, trialDays: 10 });
+    const { id } = billing.subscribe();
+    expect(billing.due(id, { usageQuantity: 500 })).toMatchObject({ outcome: 'done', reason: 'skipped' });
+    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.trial_ended']);
+    expect(billing.world.all(invoiceAggregate)).toEqual([]);
+  });
+});
+
+describe('scheduled ends and pauses', () => {
+  it('[SUB-39] a scheduled cancellation ends the subscription with its period', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
+    billing.due(id);
+    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.canceled']);
+    expect(show(billing, id)).toMatchObject({
+      status: 'canceled',
+      renewal_state: 'ended',
+      serves_customer: false,
+      next_charge_amount_cents: null,
+      mrr_cents: 0,
+    });
+    expect(nextCycleOf(billing.subscription(id))).toBeNull();
+  });
+
+  it('[RENEW-10] while paused the grid runs on, unbilled', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    billing.amend(id, { pausedAt: START });
+    billing.due(id);
+    billing.due(id);
+    expect(show(billing, id)).toMatchObject({
+      current_period_start: MAR,
+      renewal_state: 'paused',
+      serves_customer: false,
+      payment_count: 1,
+    });
+    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.updated']);
+    expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
+  });
+});
+
+describe('metered prices', () => {
+  it('[EVT-32] are charged when the period closes, for what it held', () => {
+    const billing = given(metered);
+    const { id } = billing.subscribe();
+    expect(billing.subscription(id)).toMatchObject({ nextChargeAmountCents: null, mrrCents: 0 });
+    const prepared = billing.due(id, { usageQuantity: 401 });
+    expect(prepared).toMatchObject({
+      payment: { type: 'usage', amountCents: 1003 },
+      invoice: {
+        billingReason: 'usage',
+        periodStart: START,
+        periodEnd: FEB,
+        lines: [{ type: 'usage', quantity: '401', unitAmountDecimal: '2.5' }],
+      },
+    });
+    billing.settle(paymentOf(prepared));
+    expect(billing.subscription(id)).toMatchObject({ currentPeriodStart: FEB, billedThrough: FEB });
+  });
+
+  it('[EVT-34] a failed one also fails its invoice', () => {
+    const billing = given(metered);
+    const { id } = billing.subscribe();
+    billing.decline(paymentOf(billing.due(id, { usageQuantity: 4 })));
+    expect(billing.world.told().slice(2)).toEqual([
+      'subscription.updated',
+      'subscription.past_due',
+      'payment.failed',
+      'invoice.payment_failed',
+      'dunning.email_required',
+    ]);
+  });
+
+  it('the last period of a canceled one is still charged, and then it ends', () => {
+    const billing = given(metered);
+    const { id } = billing.subscribe();
+    billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
+    billing.settle(paymentOf(billing.due(id, { usageQuantity: 4 })));
+    expect(billing.world.told()).toEqual([
+      'subscription.updated',
+      'invoice.created',
+      'subscription.updated',
+      'subscription.canceled',
+      'invoice.paid',
+      'payment.succeeded',
+    ]);
+  });
+});
+
+describe('a renewal that fails', () => {
+  it('[RENEW-04] [RENEW-05] [EVT-27] [EVT-64] makes the subscription past due and plans the retry', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    billing.decline(paymentOf(billing.due(id)));
+    const notice = billing.world.events.at(-1);
+    expect(billing.world.told().slice(2)).toEqual([
+      'subscription.updated',
+      'subscription.past_due',
+      'payment.failed',
+      'dunning.email_required',
+    ]);
+    expect(notice?.data).toMatchObject({
+      failed_at: FEB,
+      next_payment_attempt: FEB + 2 * DAY,
+      amount_due_cents: 1000,
+      subscription_id: id,
+    });
+    expect(show(billing, id)).toMatchObject({
+      status: 'past_due',
+      renewal_state: 'retrying',
+      serves_customer: true,
+      current_period_end: FEB,
+      next_payment_attempt: FEB + 2 * DAY,
+      dunning_attempts_notified: 1,
+      dunning_last_notified_at: FEB,
+      dunning_max_attempts: 4,
+    });
+  });
+
+  it('is tried again 2, 7, 14 and 21 days after the first failure; past_due is told once', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const attempts: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      failTimes(billing, id, 1);
+      attempts.push((billing.subscription(id).nextPaymentAttempt ?? 0) - FEB);
+    }
+    expect(attempts).toEqual([2 * DAY, 7 * DAY, 14 * DAY, 21 * DAY]);
+    expect(billing.world.told().filter((type) => type === 'subscription.past_due')).toHaveLength(1);
+  });
+
+  it('[RENEW-06] [RENEW-07] [EVT-36] after the last retry the invoice is uncollectible and the subscription canceled', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    failTimes(billing, id, 4);
+    billing.world.told();
+    failTimes(billing, id, 1);
+    expect(billing.world.told().slice(1)).toEqual([
+      'subscription.updated',
+      'subscription.canceled',
+      'payment.failed',
+      'invoice.marked_uncollectible',
+      'dunning.email_required',
+    ]);
+    expect(show(billing, id)).toMatchObject({
+      status: 'canceled',
+      cancellation_reason: 'payment_failed',
+      next_payment_attempt: null,
+      dunning_attempts_notified: DUNNING_MAX_ATTEMPTS,
+    });
+    expect(billing.world.all(invoiceAggregate).map((invoice) => invoice.status)).toEqual(['paid', 'uncollectible']);
+    expect(nextCycleOf(billing.subscription(id))).toBeNull();
+  });
+
+  it('and is paid at a retry recovers on the same grid, with the same invoice', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    failTimes(billing, id, 2);
+    const retry = billing.due(id);
+    expect(retry).toMatchObject({ payment: { idempotencyKey: `ci_${id}_${FEB}_3` } });
+    billing.settle(paymentOf(retry));
+    expect(show(billing, id)).toMatchObject({
+      status: 'active',
+      current_period_start: FEB,
+      current_period_end: MAR,
+      next_payment_attempt: null,
+      dunning_attempts_notified: 0,
+    });
+    expect(billing.world.all(invoiceAggregate)).toHaveLength(2);
+  });
+
+  it.each(['mandate_gone', 'card_expired', 'card_stolen', 'account_closed'])('with %s is not tried again, and ends on day 21', (code) => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    failTimes(billing, id, 1, code);
+    expect(show(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: null });
+    billing.world.told();
+    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
+    expect(billing.world.now).toBe(FEB + 21 * DAY);
+    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.marked_uncollectible']);
+  });
+
+  it('a word of failure that is late or repeated changes nothing', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const paymentId = paymentOf(billing.due(id));
+    billing.settle(paymentId);
+    billing.world.told();
+    billing.decline(paymentId);
+    expect(billing.world.told()).toEqual([]);
+    expect(billing.subscription(id).status).toBe('active');
+  });
+
+  it('paid after all while a retry is pending: the retry, if paid too, is surplus', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const first = paymentOf(billing.due(id));
+    billing.decline(first);
+    const second = paymentOf(billing.due(id));
+    expect(billing.settle(first).surplus).toBe(false);
+    expect(billing.settle(second).surplus).toBe(true);
+    expect(billing.subscription(id)).toMatchObject({ paymentCount: 2, currentPeriodStart: FEB });
+  });
+
+  it('paid after the subscription ended settles the invoice and revives nothing', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    failTimes(billing, id, 4);
+    const last = paymentOf(billing.due(id));
+    billing.decline(last);
+    billing.world.told();
+    billing.settle(last);
+    expect(billing.world.told()).toEqual(['invoice.paid', 'payment.succeeded']);
+    expect(billing.subscription(id).status).toBe('canceled');
+  });
+
+  it('an outcome that takes days leaves a rest of half a day at least before the next try', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    failTimes(billing, id, 1);
+    const retry = paymentOf(billing.due(id));
+    billing.world.now = FEB + 6.8 * DAY;
+    billing.decline(retry);
+    expect(billing.subscription(id).nextPaymentAttempt).toBe(FEB + 14 * DAY);
+  });
+});

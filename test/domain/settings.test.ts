@@ -1,0 +1,120 @@
+import { describe, expect, it } from 'vitest';
+import { createApiKey } from '../../shared/domain/api-key/create.ts';
+import { apiKeyAggregate } from '../../shared/domain/api-key/record.ts';
+import { revokeApiKey } from '../../shared/domain/api-key/revoke.ts';
+import { failAdvance, finishAdvance, startAdvance, stepTo } from '../../shared/domain/test-clock/advance.ts';
+import { createTestClock } from '../../shared/domain/test-clock/create.ts';
+import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
+import { createWebhookEndpoint } from '../../shared/domain/webhook-endpoint/create.ts';
+import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import { deleteWebhookEndpoint, updateWebhookEndpoint } from '../../shared/domain/webhook-endpoint/update.ts';
+import { DAY, START, World } from './world.ts';
+
+describe('webhook endpoints', () => {
+  const secret = { ciphertext: 'sealed', fingerprint: '0123456789ab' };
+  const create = (world: World, id: string, enabledEvents?: string[]) =>
+    world.apply(createWebhookEndpoint({ id, url: 'https://a.test', secret, enabledEvents }, null, world.ctx()));
+  const state = (world: World, id: string) => ({ endpoint: world.get(webhookEndpointAggregate, id) });
+
+  it('the seventeenth is refused, disabled ones count, and a deleted one makes room', () => {
+    const world = new World();
+    for (let index = 1; index <= 16; index += 1) create(world, `we_${index}`);
+    world.do(updateWebhookEndpoint({ status: 'disabled' }, state(world, 'we_1'), world.ctx()));
+    expect(create(world, 'we_17')).toMatchObject({ code: 'webhook_endpoint_limit_reached' });
+    world.do(deleteWebhookEndpoint(null, state(world, 'we_2'), world.ctx()));
+    expect(create(world, 'we_18')).toMatchObject({ id: 'we_18', enabledEvents: ['*'] });
+  });
+
+  it('[WHE-20] a name that is no event type is refused', () => {
+    expect(create(new World(), 'we_1', ['invoice.paid', 'foo.bar'])).toMatchObject({ code: 'parameter_invalid', param: 'enabled_events' });
+  });
+
+  it('[EVT-62] deletion tells the last view', () => {
+    const world = new World();
+    create(world, 'we_1');
+    world.do(deleteWebhookEndpoint(null, state(world, 'we_1'), world.ctx()));
+    expect(world.events.at(-1)).toMatchObject({ type: 'webhook_endpoint.deleted', data: { id: 'we_1', url: 'https://a.test' } });
+  });
+});
+
+describe('API keys', () => {
+  const minted = { prefix: 'svc_test_0123456', hash: 'h', pepperVersion: '1', label: null };
+  const create = (scopes: string[] | null, creatorScopes: string[]) => {
+    const world = new World();
+    const isKnownScope = (name: string) => name.startsWith('customers:');
+    return world.apply(createApiKey({ ...minted, scopes }, { creatorScopes, isKnownScope }, world.ctx()));
+  };
+
+  it('[KEY-10] [KEY-11] [KEY-12] inherit, may be narrowed, never widened or invented', () => {
+    expect(create(null, ['customers:read'])).toMatchObject({ scopes: ['customers:read'] });
+    expect(create(['customers:read'], ['*'])).toMatchObject({ scopes: ['customers:read'] });
+    for (const [asked, held] of [
+      [['customers:write'], ['customers:read']],
+      [['*'], ['customers:read']],
+      [['foo:bar'], ['*']],
+    ] as const) {
+      expect(create([...asked], [...held])).toMatchObject({ code: 'parameter_invalid', param: 'scopes' });
+    }
+  });
+
+  it('revoking twice keeps the first moment', () => {
+    const world = new World();
+    const key = world.do(createApiKey({ ...minted, scopes: ['*'] }, { creatorScopes: ['*'], isKnownScope: () => true }, world.ctx()));
+    const revoke = () => world.do(revokeApiKey(null, { key: world.get(apiKeyAggregate, key.id) }, world.ctx()));
+    revoke();
+    world.now += DAY;
+    expect(revoke().revokedAt).toBe(START);
+  });
+});
+
+describe('test clocks', () => {
+  const given = (frozenTime = START) => {
+    const world = new World();
+    const { id } = world.do(createTestClock({ frozenTime }, null, world.ctx()));
+    return { world, clock: () => world.get(testClockAggregate, id) };
+  };
+  const LEAP = Date.UTC(2026, 2, 31, 12) / 1000;
+
+  it.each([
+    ['to the same second', START, [], false],
+    ['one second forward', START + 1, [], true],
+    ['two years with no subscription', Date.UTC(2028, 0, 31, 12) / 1000, [], true],
+    ['a second more', Date.UTC(2028, 0, 31, 12) / 1000 + 1, [], false],
+    ['two months with a monthly one', LEAP, ['year', 'month'], true],
+    ['a second more than that', LEAP + 1, ['month'], false],
+  ] as const)('advance %s', (_name, frozenTime, intervals, allowed) => {
+    const { world, clock } = given();
+    const outcome = world.apply(startAdvance({ frozenTime }, { clock: clock(), intervals }, world.ctx()));
+    expect(outcome).toMatchObject(allowed ? { status: 'advancing' } : { code: 'parameter_invalid', param: 'frozen_time' });
+  });
+
+  it('steps forward only, then stands ready at its target', () => {
+    const { world, clock } = given();
+    world.do(startAdvance({ frozenTime: START + 9 }, { clock: clock(), intervals: [] }, world.ctx()));
+    const again = startAdvance({ frozenTime: START + 20 }, { clock: clock(), intervals: [] }, world.ctx());
+    expect(again).toMatchObject({ code: 'state_conflict' });
+    for (const [moment, expected] of [
+      [START + 5, START + 5],
+      [START + 3, START + 5],
+      [START + 99, START + 9],
+    ] as const) {
+      expect(world.do(stepTo({ moment }, { clock: clock() }, world.ctx())).frozenTime).toBe(expected);
+    }
+    world.do(finishAdvance(null, { clock: clock() }, world.ctx()));
+    expect(finishAdvance(null, { clock: clock() }, world.ctx())).toMatchObject({ changes: [] });
+    expect(world.view(testClockAggregate, clock().record.id)).toMatchObject({ status: 'ready', frozen_time: START + 9 });
+    expect(testClockAggregate.dueOf?.(clock().record)).toBeNull();
+  });
+
+  it('a failed advance leaves the clock where it got to', () => {
+    const { world, clock } = given();
+    world.do(startAdvance({ frozenTime: START + 9 }, { clock: clock(), intervals: [] }, world.ctx()));
+    world.do(stepTo({ moment: START + 4 }, { clock: clock() }, world.ctx()));
+    expect(world.do(failAdvance(null, { clock: clock() }, world.ctx()))).toMatchObject({ status: 'failed', frozenTime: START + 4 });
+  });
+
+  it.each([Date.UTC(1999, 11, 31) / 1000, Date.UTC(2101, 0, 1) / 1000])('cannot stand at %i', (frozenTime) => {
+    const world = new World();
+    expect(world.apply(createTestClock({ frozenTime }, null, world.ctx()))).toMatchObject({ param: 'frozen_time' });
+  });
+});

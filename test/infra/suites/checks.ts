@@ -1,0 +1,35 @@
+import { App, Stack } from 'aws-cdk-lib';
+import { Queue } from 'aws-cdk-lib/aws-sqs';
+import { describe, expect, it } from 'vitest';
+import { addChecks } from '../../../infra/checks.ts';
+import { sampleApp } from '../deployment.ts';
+
+const findingsOf = (app: App): readonly string[] => {
+  addChecks(app);
+  return app.synth().stacks.flatMap((stack) => stack.messages.map((message) => `${stack.stackName}: ${String(message.entry.data)}`));
+};
+
+const EVERYTHING = {
+  stream: 'on',
+  edge: 'on',
+  account: '111111111111',
+  region: 'eu-west-1',
+  domainName: 'api.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
+  alarmEmail: 'ops@example.com',
+};
+
+describe('best-practice checks', () => {
+  it.each([
+    ['with everything on', EVERYTHING],
+    ['with a domain and no edge', { domainName: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111111111111:certificate/1' }],
+  ])('find nothing that nobody explained: %s', (_, settings) => {
+    expect(findingsOf(sampleApp(settings))).toEqual([]);
+  });
+
+  it('do find something in a stack that ignores them', () => {
+    const app = new App();
+    new Queue(new Stack(app, 'careless'), 'Queue');
+    expect(findingsOf(app).join('\n')).toContain('AwsSolutions-SQS4');
+  });
+});

@@ -1,0 +1,89 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { checkRegistry } from '../../../infra/registry-check.ts';
+import { UNROUTED_FILES, WORKERS } from '../../../infra/unrouted.ts';
+import { functionIdOf, type LoadedOperation, listEntryPoints, loadOperations } from '../../../shared/api/registry.ts';
+import { entriesOf, SAMPLE_OPERATIONS, sampleApp } from '../deployment.ts';
+import { ofType, type Resource, resourcesOf } from '../templates.ts';
+
+const entries = entriesOf(SAMPLE_OPERATIONS);
+const [sample] = SAMPLE_OPERATIONS as readonly [LoadedOperation];
+
+describe('synthesis refuses', () => {
+  it('an operation without a function', () => {
+    expect(() =>
+      checkRegistry(
+        SAMPLE_OPERATIONS,
+        entries.filter((each) => each.file !== sample.file),
+      ),
+    ).toThrow('Operation widgets.retrieve has no function: functions/widgets/retrieve.ts exports no "handler".');
+  });
+
+  it('a function without an operation', () => {
+    const stray = { file: 'functions/widgets/stray.ts', functionId: 'widgets-stray' };
+    expect(() => checkRegistry(SAMPLE_OPERATIONS, [...entries, stray])).toThrow('Function functions/widgets/stray.ts has no operation');
+  });
+
+  it('a worker that no stack deploys, and a deployed worker that does not exist', () => {
+    const stray = { file: 'functions/workers/stray.ts', functionId: 'workers-stray' };
+    expect(() => checkRegistry(SAMPLE_OPERATIONS, [...entries, stray])).toThrow('functions/workers/stray.ts has no operation');
+    expect(() =>
+      checkRegistry(
+        SAMPLE_OPERATIONS,
+        entries.filter((each) => each.file !== WORKERS.relay),
+      ),
+    ).toThrow(`A stack deploys ${WORKERS.relay}, which does not exist`);
+  });
+
+  it('the same id or route twice, whatever its parameters are called', () => {
+    const file = 'functions/widgets/again.ts';
+    const again: LoadedOperation = {
+      ...sample,
+      file,
+      functionId: functionIdOf(file),
+      operation: { ...sample.operation, path: '/v1/widgets/{other_id}' },
+    };
+    const both = [...SAMPLE_OPERATIONS, again];
+    expect(() => checkRegistry(both, entriesOf(both))).toThrow(
+      /Operation id widgets.retrieve is declared twice[\s\S]*Route GET \/v1\/widgets\/\{\} is declared twice/,
+    );
+  });
+});
+
+describe('the operations of this service', () => {
+  let operations: readonly LoadedOperation[];
+  let resources: readonly Resource[];
+
+  beforeAll(async () => {
+    operations = await loadOperations();
+    resources = resourcesOf(sampleApp({}, operations));
+  }, 120_000);
+
+  it('match the functions', () => {
+    expect(() => checkRegistry(operations, listEntryPoints())).not.toThrow();
+    expect(listEntryPoints().length).toBe(operations.length + UNROUTED_FILES.length);
+  });
+
+  it('have one function and one route each, GET also as HEAD', () => {
+    const routes = ofType(resources, 'AWS::ApiGatewayV2::Route').map((each) => String(each.properties.RouteKey));
+    const expected = operations.flatMap(({ operation: { method, path } }) =>
+      method === 'GET' ? [`GET ${path}`, `HEAD ${path}`] : [`${method} ${path}`],
+    );
+    expect(routes.sort()).toEqual([...expected, '$default'].sort());
+    const sources = ofType(resources, 'AWS::Lambda::Function').map((each) => each.metadata['billing:entry']);
+    expect(sources.sort()).toEqual(
+      listEntryPoints()
+        .map((each) => each.file)
+        .sort(),
+    );
+  });
+
+  it('spread so that no stack passes 400 resources', () => {
+    for (const [stack, size] of countByStack(resources.map((each) => each.stack))) expect(size, stack).toBeLessThanOrEqual(400);
+  });
+});
+
+const countByStack = (stacks: readonly string[]): ReadonlyMap<string, number> => {
+  const counts = new Map<string, number>();
+  for (const stack of stacks) counts.set(stack, (counts.get(stack) ?? 0) + 1);
+  return counts;
+};

@@ -1,0 +1,48 @@
+import { describe, expect, it } from 'vitest';
+import { contextOrEnvironment, readConfig } from '../../../infra/config.ts';
+import { configWith, sampleApp } from '../deployment.ts';
+import { ofType, resourcesOf, textOf } from '../templates.ts';
+
+const environmentOf = (settings: Readonly<Record<string, unknown>>): string =>
+  textOf(ofType(resourcesOf(sampleApp(settings)), 'AWS::Lambda::Function').map((each) => each.properties.Environment));
+
+describe('settings', () => {
+  it('take context before environment', () => {
+    const lookup = contextOrEnvironment((name) => ({ stage: 'prod' })[name], {
+      BILLING_STAGE: 'test',
+      BILLING_ALARM_EMAIL: 'ops@example.com',
+    });
+    expect(readConfig(lookup)).toMatchObject({ stage: 'prod', alarmEmail: 'ops@example.com' });
+  });
+
+  it.each([
+    [{ stage: 'Prod!' }, /"stage"/],
+    [{ edge: 'on' }, /"edge" needs "account"/],
+    [{ domainName: 'api.example.com' }, /"certificateArn"/],
+    [{ operationStacks: 'many' }, /"operationStacks"/],
+    [{ sandbox: 'maybe' }, /"sandbox"/],
+  ])('refuse %o with the name of the setting', (settings, message) => {
+    expect(() => configWith(settings)).toThrow(message);
+  });
+
+  it('allow loopback receivers in the emulator only', () => {
+    expect(() => configWith({ allowLoopbackReceivers: '1' })).toThrow(/emulators only/);
+    expect(environmentOf({})).not.toContain('ALLOW_LOOPBACK_RECEIVERS');
+    expect(environmentOf({ emulator: '1' })).not.toContain('ALLOW_LOOPBACK_RECEIVERS');
+    expect(environmentOf({ emulator: '1', allowLoopbackReceivers: '1' })).toContain('"ALLOW_LOOPBACK_RECEIVERS":"1"');
+  });
+
+  it('build links from the given address, else the domain, else the API', () => {
+    const domain = { domainName: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111111111111:certificate/1' };
+    expect(environmentOf({ ...domain, publicBaseUrl: 'https://pay.example.com/billing/' })).toContain(
+      '"PUBLIC_BASE_URL":"https://pay.example.com/billing"',
+    );
+    expect(environmentOf(domain)).toContain('"PUBLIC_BASE_URL":"https://api.example.com"');
+    expect(environmentOf({})).toMatch(/"PUBLIC_BASE_URL":\{"Fn::ImportValue":"billing-dev-api:[^"]*ApiEndpoint/);
+  });
+
+  it('pin the id of the API in the emulator', () => {
+    const api = ofType(resourcesOf(sampleApp({ emulator: '1', apiId: 'abcdef01' })), 'AWS::ApiGatewayV2::Api')[0];
+    expect(api?.properties.Tags).toMatchObject({ 'ms-custom-id': 'abcdef01' });
+  });
+});

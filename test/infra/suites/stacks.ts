@@ -1,0 +1,236 @@
+import { describe, expect, it } from 'vitest';
+import { SAMPLE_OPERATIONS, sampleResources } from '../deployment.ts';
+import { ofType, type Resource, textOf } from '../templates.ts';
+
+const resources = sampleResources();
+const find = (type: string, start: string): Resource => {
+  const found = ofType(resources, type).filter((each) => each.id.startsWith(start));
+  expect(found, `${type} ${start}`).toHaveLength(1);
+  return found[0] as Resource;
+};
+const functionOf = (file: string): Resource => {
+  const found = ofType(resources, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === file);
+  expect(found, file).toHaveLength(1);
+  return found[0] as Resource;
+};
+
+describe('data', () => {
+  it('keeps the table: point-in-time recovery, deletion protection, retained, expiry and stream', () => {
+    const { properties } = find('AWS::DynamoDB::Table', 'Table');
+    expect(properties).toMatchObject({
+      KeySchema: [
+        { AttributeName: 'pk', KeyType: 'HASH' },
+        { AttributeName: 'sk', KeyType: 'RANGE' },
+      ],
+      BillingMode: 'PAY_PER_REQUEST',
+      DeletionProtectionEnabled: true,
+      PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true },
+      StreamSpecification: { StreamViewType: 'NEW_IMAGE' },
+      TimeToLiveSpecification: { AttributeName: 'ttl', Enabled: true },
+    });
+  });
+
+  it('has the sparse indexes and no more', () => {
+    const indexes = find('AWS::DynamoDB::Table', 'Table').properties.GlobalSecondaryIndexes;
+    expect(indexes).toEqual([
+      expect.objectContaining({ IndexName: 'by-customer', Projection: { ProjectionType: 'KEYS_ONLY' } }),
+      expect.objectContaining({ IndexName: 'by-parent', Projection: { ProjectionType: 'KEYS_ONLY' } }),
+      expect.objectContaining({ IndexName: 'due', Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['due_kind', 'due_at'] } }),
+    ]);
+  });
+
+  it('never renames what holds data: a new logical id would make a second, empty one', () => {
+    const kept = resources.filter((each) =>
+      ['AWS::DynamoDB::Table', 'AWS::S3::Bucket', 'AWS::KMS::Key', 'AWS::SecretsManager::Secret'].includes(each.type),
+    );
+    expect(kept.map((each) => each.id)).toMatchInlineSnapshot(`
+      [
+        "TableCD117FA1",
+        "Documents7E5B2978",
+        "Cipher81E97793",
+        "KeyPepperB58BE0AC",
+      ]
+    `);
+  });
+});
+
+describe('api', () => {
+  it('gives each operation one function and its routes, GET also as HEAD', () => {
+    const routes = ofType(resources, 'AWS::ApiGatewayV2::Route').map((each) => each.properties.RouteKey);
+    expect(routes.sort()).toEqual(
+      [
+        '$default',
+        'GET /checkout/{widget_id}',
+        'HEAD /checkout/{widget_id}',
+        'GET /v1/widgets/{widget_id}',
+        'HEAD /v1/widgets/{widget_id}',
+        'POST /v1/widgets',
+      ].sort(),
+    );
+    for (const { file } of SAMPLE_OPERATIONS) functionOf(file);
+    functionOf('functions/fallback.ts');
+  });
+
+  it('speaks payload 2.0 and answers before API Gateway gives up', () => {
+    for (const { properties } of ofType(resources, 'AWS::ApiGatewayV2::Integration')) {
+      expect(properties).toMatchObject({ IntegrationType: 'AWS_PROXY', PayloadFormatVersion: '2.0', TimeoutInMillis: 30_000 });
+    }
+    expect(functionOf('functions/widgets/create.ts').properties.Timeout).toBeLessThan(30);
+  });
+
+  it('[RATE-19] lets browsers read the rate-limit headers', () => {
+    const cors = find('AWS::ApiGatewayV2::Api', 'Api').properties.CorsConfiguration;
+    expect(cors).toMatchObject({
+      AllowOrigins: ['*'],
+      ExposeHeaders: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'Idempotent-Replayed'],
+    });
+  });
+
+  it('runs every function on Node 24, arm64, with its source named and a log group that ends', () => {
+    const functions = ofType(resources, 'AWS::Lambda::Function');
+    for (const { properties, metadata } of functions) {
+      expect(properties).toMatchObject({
+        Runtime: 'nodejs24.x',
+        Architectures: ['arm64'],
+        MemorySize: 512,
+        LoggingConfig: { LogFormat: 'JSON' },
+      });
+      expect(metadata['billing:entry']).toMatch(/^functions\/.+\.ts$/);
+    }
+    for (const group of ofType(resources, 'AWS::Logs::LogGroup')) expect(group.properties.RetentionInDays).toBe(90);
+  });
+
+  it('gives every function the same names in its environment, and never loopback receivers', () => {
+    const names = ofType(resources, 'AWS::Lambda::Function').map((each) =>
+      Object.keys((each.properties.Environment as { Variables: object }).Variables).sort(),
+    );
+    expect(new Set(names.map((each) => each.join())).size).toBe(1);
+    expect(names[0]).toEqual(
+      [
+        'TABLE_NAME',
+        'BUS_NAME',
+        'PUBLIC_BASE_URL',
+        'WEBHOOK_DELIVERY_QUEUE_URL',
+        'PROVIDER_WEBHOOK_QUEUE_URL',
+        'DUE_WORK_QUEUE_URL',
+        'SUBSCRIPTION_CYCLE_MACHINE_ARN',
+        'CLOCK_ADVANCE_MACHINE_ARN',
+        'KEY_PEPPER_SECRET_ARN',
+        'CIPHER_KEY_ID',
+        'SANDBOX_ENABLED',
+      ].sort(),
+    );
+  });
+});
+
+describe('events', () => {
+  const deadLettersOf = (queue: Resource): string | undefined => {
+    const redrive = queue.properties.RedrivePolicy as { deadLetterTargetArn: { 'Fn::GetAtt': [string, string] } } | undefined;
+    return redrive?.deadLetterTargetArn['Fn::GetAtt'][0];
+  };
+
+  it('gives every working queue dead letters, and every dead-letter queue an alarm that tells someone', () => {
+    const queues = ofType(resources, 'AWS::SQS::Queue');
+    const deadLetters = queues.filter((each) => deadLettersOf(each) === undefined);
+    expect(queues.filter((each) => deadLettersOf(each) !== undefined).map((each) => each.id.replace(/Queue.*/, ''))).toEqual([
+      'WebhookFanout',
+      'WebhookDelivery',
+      'ProviderWebhook',
+      'DueWork',
+    ]);
+    expect(deadLetters).toHaveLength(6);
+    for (const { id } of deadLetters) {
+      const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => textOf(each.properties.Dimensions).includes(`"${id}"`));
+      expect(alarms, id).toHaveLength(1);
+      expect(alarms[0]?.properties).toMatchObject({
+        MetricName: 'ApproximateNumberOfMessagesVisible',
+        Threshold: 1,
+        AlarmActions: [expect.anything()],
+      });
+    }
+  });
+
+  it('hides a message longer than its worker may take, and reports failures one by one', () => {
+    const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
+    expect(mappings).toHaveLength(5);
+    for (const { properties } of mappings) expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
+    for (const queue of ofType(resources, 'AWS::SQS::Queue').filter((each) => deadLettersOf(each) !== undefined)) {
+      const mapping = mappings.find((each) => textOf(each.properties.EventSourceArn).includes(`"${queue.id}"`));
+      const worker = resources.find((each) => textOf(mapping?.properties.FunctionName).includes(`"${each.id}"`));
+      expect(queue.properties.VisibilityTimeout).toBeGreaterThan(worker?.properties.Timeout as number);
+    }
+  });
+
+  it('relays inserted public events only, and sets aside what it cannot relay', () => {
+    const { properties } = find('AWS::Lambda::EventSourceMapping', 'Relay');
+    expect(JSON.parse((properties.FilterCriteria as { Filters: [{ Pattern: string }] }).Filters[0].Pattern)).toEqual({
+      eventName: ['INSERT'],
+      dynamodb: { NewImage: { t: { S: ['event'] } } },
+    });
+    expect(properties).toMatchObject({
+      StartingPosition: 'TRIM_HORIZON',
+      BisectBatchOnFunctionError: true,
+      DestinationConfig: { OnFailure: { Destination: expect.anything() } },
+    });
+  });
+
+  it('hands every event of the service to the fan-out of webhooks', () => {
+    const { properties } = find('AWS::Events::Rule', 'EveryEvent');
+    expect(properties.EventPattern).toEqual({ source: ['billing'] });
+    expect(textOf(properties.Targets)).toContain('WebhookFanoutQueue');
+  });
+});
+
+describe('schedules', () => {
+  const definitionOf = (start: string): string => {
+    const { properties } = find('AWS::StepFunctions::StateMachine', start);
+    const substitutions = Object.keys(properties.DefinitionSubstitutions as object);
+    const text = properties.DefinitionString as string;
+    const placeholders = [...text.matchAll(/\$\{([^}]+)\}/g)].map((match) => match[1]);
+    expect([...new Set(placeholders)].sort()).toEqual(substitutions.sort());
+    return text;
+  };
+
+  it('fills in every placeholder of every machine, and leaves none over', () => {
+    for (const machine of ['ScheduleSweep', 'SubscriptionCycle', 'ClockAdvance'])
+      expect(() => JSON.parse(definitionOf(machine))).not.toThrow();
+  });
+
+  it('sweeps all 16 shards each minute', () => {
+    expect(JSON.parse(definitionOf('ScheduleSweep')).States.Shards.Result.shards).toEqual([...Array(16).keys()]);
+    const { properties } = find('AWS::Scheduler::Schedule', 'EachMinute');
+    expect(properties.ScheduleExpression).toBe('rate(1 minute)');
+    expect(textOf(properties.Target)).toContain('ScheduleSweepMachine');
+  });
+
+  it('names the machines as the functions expect them', () => {
+    const names = ofType(resources, 'AWS::StepFunctions::StateMachine').map((each) => each.properties.StateMachineName);
+    const environment = textOf(functionOf('functions/widgets/create.ts').properties.Environment);
+    for (const name of ['billing-dev-subscription-cycle', 'billing-dev-clock-advance']) {
+      expect(names).toContain(name);
+      expect(environment).toContain(`:stateMachine:${name}"`);
+    }
+  });
+});
+
+describe('observability', () => {
+  it('watches the sweep, the relay, the oldest event and parked schedules, each on one metric', () => {
+    const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => each.stack.endsWith('observability'));
+    expect(alarms.map((each) => each.id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
+      'ClocksFailed',
+      'CyclesFailed',
+      'DueWorkLag',
+      'OldestUndelivered',
+      'OldestWakeUp',
+      'RelayLag',
+      'SchedulesParked',
+      'ServerErrors',
+      'SweepLag',
+      'SweepsMissing',
+    ]);
+    for (const { properties } of ofType(resources, 'AWS::CloudWatch::Alarm')) {
+      expect(properties.Metrics).toBeUndefined();
+      expect(properties.AlarmActions).toHaveLength(1);
+    }
+  });
+});

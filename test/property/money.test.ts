@@ -1,0 +1,132 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { formatUnitAmount, parseUnitAmount } from '../../shared/domain/decimal.ts';
+import type { Discount } from '../../shared/domain/discounts.ts';
+import type { DraftLine } from '../../shared/domain/invoice/build.ts';
+import { totalsOf } from '../../shared/domain/invoice/build.ts';
+import { divideRounded, proportionOf } from '../../shared/domain/money.ts';
+import type { TaxTreatment } from '../../shared/domain/tax.ts';
+import { invoicedAmountCents } from '../../shared/domain/tax.ts';
+import type { Tier } from '../../shared/domain/tiers.ts';
+import { chargeByTier } from '../../shared/domain/tiers.ts';
+
+const cents = fc.integer({ min: 0, max: 99_999_999 });
+const basisPoints = fc.integer({ min: 0, max: 10_000 });
+
+const line = (amountCents: number): DraftLine => ({
+  type: 'subscription',
+  description: 'x',
+  quantity: '1',
+  unitAmountDecimal: null,
+  amountCents,
+  priceId: null,
+  periodStart: null,
+  periodEnd: null,
+});
+const lines = fc.array(cents.map(line), { minLength: 1, maxLength: 6 });
+
+const base = { couponId: 'cpn', code: 'C', currency: null, duration: 'forever', durationInMonths: null, endsAt: null } as const;
+const percent = fc.integer({ min: 1, max: 10_000 }).map((off): Discount => ({ ...base, percentOffBasisPoints: off, amountOffCents: null }));
+const fixed = cents.map((off): Discount => ({ ...base, percentOffBasisPoints: null, amountOffCents: off }));
+const discount = fc.option(fc.oneof(percent, fixed), { nil: null });
+
+const tax: fc.Arbitrary<TaxTreatment> = fc.record({
+  behavior: fc.constantFrom('inclusive', 'exclusive'),
+  rate: fc.option(
+    basisPoints.map((rateBasisPoints) => ({ rateBasisPoints, displayName: null })),
+    { nil: null },
+  ),
+  reverseCharge: fc.boolean(),
+});
+
+const total = (amounts: readonly number[]): number => amounts.reduce((left, right) => left + right, 0);
+
+describe('rounding', () => {
+  it('is within half a unit of the exact quotient, and symmetric about zero', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: -(10n ** 24n), max: 10n ** 24n }), fc.bigInt({ min: 1n, max: 10n ** 12n }), (numerator, denominator) => {
+        const rounded = divideRounded(numerator, denominator);
+        const error = 2n * (rounded * denominator - numerator);
+        expect(error <= denominator && error >= -denominator).toBe(true);
+        expect(divideRounded(-numerator, denominator)).toBe(-rounded);
+      }),
+    );
+  });
+
+  it('of a share never leaves the whole', () => {
+    fc.assert(
+      fc.property(cents, fc.nat(31_622_400), fc.integer({ min: 1, max: 31_622_400 }), (amount, part, whole) => {
+        const share = proportionOf(amount, Math.min(part, whole), whole);
+        expect(share).toBeGreaterThanOrEqual(0);
+        expect(share).toBeLessThanOrEqual(amount);
+      }),
+    );
+  });
+});
+
+describe('invoice totals', () => {
+  it('conserve money: lines, discount and tax add up to the total, and nothing is negative', () => {
+    fc.assert(
+      fc.property(lines, discount, tax, (drafts, off, treatment) => {
+        const totals = totalsOf(drafts, off, treatment);
+        expect(totals.subtotalCents).toBe(total(totals.lines.map((each) => each.amountCents)));
+        expect(totals.discountCents).toBe(total(totals.lines.map((each) => each.discountCents)));
+        expect(totals.taxCents).toBe(total(totals.tax.map((each) => each.taxCents)));
+        const net = totals.subtotalCents - totals.discountCents;
+        expect(totals.totalCents).toBe(treatment.behavior === 'exclusive' ? net + totals.taxCents : net);
+        if (totals.tax.length > 0) expect(total(totals.tax.map((each) => each.taxableCents)) + totals.taxCents).toBe(totals.totalCents);
+        expect(totals.totalCents).toBeGreaterThanOrEqual(0);
+        for (const each of totals.lines) expect(each.discountCents).toBeLessThanOrEqual(each.amountCents);
+      }),
+    );
+  });
+
+  it('a percentage is off by at most half a cent a line, a fixed amount never', () => {
+    fc.assert(
+      fc.property(lines, percent, cents, (drafts, off, fixedOff) => {
+        const untaxed: TaxTreatment = { behavior: 'inclusive', rate: null, reverseCharge: false };
+        const exact = (total(drafts.map((each) => each.amountCents)) * (off.percentOffBasisPoints ?? 0)) / 10_000;
+        expect(Math.abs(totalsOf(drafts, off, untaxed).discountCents - exact)).toBeLessThanOrEqual(drafts.length / 2 + 1e-6);
+        const coupon: Discount = { ...base, percentOffBasisPoints: null, amountOffCents: fixedOff };
+        const subtotal = total(drafts.map((each) => each.amountCents));
+        expect(totalsOf(drafts, coupon, untaxed).discountCents).toBe(Math.min(fixedOff, subtotal));
+      }),
+    );
+  });
+
+  it('taking inclusive tax out and putting it on again gives the price back within half a cent of tax', () => {
+    fc.assert(
+      fc.property(cents, basisPoints, (amount, rateBasisPoints) => {
+        const rate = { rateBasisPoints, displayName: null };
+        const net = invoicedAmountCents(amount, { behavior: 'inclusive', rate, reverseCharge: true });
+        const gross = net + proportionOf(net, rateBasisPoints, 10_000);
+        expect(Math.abs(gross - amount)).toBeLessThanOrEqual(2);
+        expect(net).toBeLessThanOrEqual(amount);
+      }),
+    );
+  });
+});
+
+describe('unit amounts and tiers', () => {
+  it('a decimal survives reading and writing', () => {
+    fc.assert(
+      fc.property(fc.bigInt({ min: 0n, max: 10n ** 19n }), (amount) => {
+        expect(parseUnitAmount(formatUnitAmount(amount))).toBe(amount);
+      }),
+    );
+  });
+
+  it('graduated tiers price every unit exactly once', () => {
+    const steps = fc.uniqueArray(fc.integer({ min: 1, max: 1000 }), { maxLength: 5 }).map((bounds) => [...bounds].sort((a, b) => a - b));
+    fc.assert(
+      fc.property(steps, fc.nat(2000), (bounds, quantity) => {
+        const tiers = [...bounds, null].map((upTo, index): Tier => ({ upTo, flatAmountCents: 0, unitAmountDecimal: String(index + 1) }));
+        const charges = chargeByTier(tiers, quantity);
+        expect(total(charges.map((charge) => charge.quantity))).toBe(quantity);
+        let expected = 0;
+        for (let unit = 1; unit <= quantity; unit += 1) expected += bounds.filter((bound) => unit > bound).length + 1;
+        expect(total(charges.map((charge) => charge.amountCents))).toBe(expected);
+      }),
+    );
+  });
+});

@@ -1,0 +1,40 @@
+import type { TestProject } from 'vitest/node';
+import { startHost } from './host.ts';
+
+/** What tests that speak HTTP need to know of the service under test. */
+export interface ServiceUnderTest {
+  readonly baseUrl: string;
+  /** Keys of an account that may be used by all tests; `null` when none was given. */
+  readonly testKey: string | null;
+  readonly liveKey: string | null;
+  /** How further accounts are made: the data directory of the local host, or the outputs of a deployment. */
+  readonly dataDir: string | null;
+  readonly stackOutputs: string | null;
+}
+
+declare module 'vitest' {
+  export interface ProvidedContext {
+    service: ServiceUnderTest;
+  }
+}
+
+/**
+ * One service for all tests of a run: the one that `BASE_URL` names (with `TEST_KEY`, `LIVE_KEY` and
+ * `STACK_OUTPUTS` when they are known), or a local host with fresh data.
+ */
+export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
+  const { BASE_URL, TEST_KEY, LIVE_KEY, STACK_OUTPUTS } = process.env;
+  if (BASE_URL !== undefined) {
+    provide('service', {
+      baseUrl: BASE_URL.replace(/\/+$/, ''),
+      testKey: TEST_KEY ?? null,
+      liveKey: LIVE_KEY ?? null,
+      dataDir: null,
+      stackOutputs: STACK_OUTPUTS ?? null,
+    });
+    return async () => undefined;
+  }
+  const host = await startHost();
+  provide('service', { baseUrl: host.baseUrl, testKey: host.testKey, liveKey: host.liveKey, dataDir: host.dataDir, stackOutputs: null });
+  return () => host.stop();
+};

@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { until } from './until.ts';
+
+/** The keys of an account that was made for a test. */
+export interface TestAccount {
+  readonly accountId: string;
+  readonly testKey: string;
+  readonly liveKey: string;
+}
+
+/** The whole service in a process of its own. */
+export interface TestHost extends TestAccount {
+  readonly baseUrl: string;
+  readonly pid: number;
+  readonly dataDir: string;
+  /** What the process has written so far, both streams. */
+  output(): string;
+  createAccount(): Promise<TestAccount>;
+  /** Ends the process as an operator would. The data stay when the directory was given. */
+  stop(): Promise<void>;
+  /** Ends the process as a power cut would. */
+  kill(): Promise<void>;
+}
+
+export interface HostOptions {
+  readonly env?: Readonly<Record<string, string>>;
+  /** A directory that outlives the host; otherwise a new one that goes with it. */
+  readonly dataDir?: string;
+}
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+/** The first start after a change synthesizes and bundles. */
+const READY_WITHIN_MS = 120_000;
+
+/** Starts `npm start`'s program on a free port and waits until it says that it is ready. */
+export const startHost = async ({ env = {}, dataDir }: HostOptions = {}): Promise<TestHost> => {
+  const directory = dataDir ?? mkdtempSync(join(tmpdir(), 'billing-data-'));
+  const child = runScript('scripts/local/main.ts', [], { PORT: '0', DATA_DIR: directory, ...env });
+  const output = collect(child);
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  const ready = () => factsOf(directory, child.pid) !== null;
+  await until(() => ready() || child.exitCode !== null, READY_WITHIN_MS);
+  const facts = factsOf(directory, child.pid);
+  if (facts === null) throw new Error(`The host did not start:\n${output()}`);
+  const end = async (signal: 'SIGTERM' | 'SIGKILL'): Promise<void> => {
+    if (child.exitCode === null && child.signalCode === null) child.kill(signal);
+    await ended;
+    if (dataDir === undefined) rmSync(directory, { recursive: true, force: true });
+  };
+  return {
+    ...facts,
+    dataDir: directory,
+    output,
+    createAccount: () => createAccount({ DATA_DIR: directory }),
+    stop: () => end('SIGTERM'),
+    kill: () => end('SIGKILL'),
+  };
+};
+
+/** Makes a further account as an operator does; `env` says where. */
+export const createAccount = async (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<TestAccount> => {
+  const child = runScript('scripts/account.ts', ['create', '--name', 'Test', '--email', 'test@example.com', '--json', ...args], env);
+  const output = collect(child);
+  await new Promise<void>((resolve) => child.once('close', () => resolve()));
+  if (child.exitCode !== 0) throw new Error(`No account was made:\n${output()}`);
+  const { account_id, test_key, live_key } = JSON.parse(output());
+  return { accountId: account_id, testKey: test_key, liveKey: live_key };
+};
+
+const runScript = (script: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess =>
+  spawn(process.execPath, ['--import', import.meta.resolve('tsx'), join(ROOT, script), ...args], {
+    cwd: ROOT,
+    env: { ...process.env, ...env },
+    stdio: ['ignore', 'pipe', 'pipe'],
+  });
+
+const collect = (child: ChildProcess): (() => string) => {
+  let text = '';
+  for (const stream of [child.stdout, child.stderr]) stream?.on('data', (chunk: Buffer) => (text += chunk.toString()));
+  return () => text;
+};
+
+/** `null` until this very process has announced itself. */
+const factsOf = (directory: string, pid: number | undefined): (TestAccount & { readonly baseUrl: string; readonly pid: number }) | null => {
+  try {
+    const facts = JSON.parse(readFileSync(join(directory, 'run.json'), 'utf8'));
+    if (facts.pid !== pid) return null;
+    return { baseUrl: facts.base_url, testKey: facts.test_key, liveKey: facts.live_key, accountId: facts.account_id, pid: facts.pid };
+  } catch {
+    return null;
+  }
+};

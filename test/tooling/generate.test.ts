@@ -1,0 +1,146 @@
+import * as v from 'valibot';
+import { describe, expect, it } from 'vitest';
+import { jsonSchemaOf } from '../../scripts/generate/json-schema.ts';
+import { openApiDocument } from '../../scripts/generate/openapi.ts';
+import { replaceSection, routesModule, routeTable } from '../../scripts/generate/routes.ts';
+import { expandQuery, flag, ids, listQuery, oneOrMore, text } from '../../shared/api/fields.ts';
+import type { Operation } from '../../shared/api/operation.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+
+const Thing = v.strictObject({
+  id: v.string(),
+  object: v.literal('thing'),
+  price: v.nullable(v.strictObject({ object: v.literal('price.summary') })),
+});
+
+const create = defineOperation({
+  id: 'things.create',
+  method: 'POST',
+  path: '/v1/things',
+  summary: 'Create a thing',
+  auth: apiKey('products:write'),
+  profile: 'write',
+  params: {},
+  query: null,
+  body: v.strictObject({ name: text(1, 255), kind: v.optional(v.picklist(['a', 'b'])) }),
+  response: v.strictObject({ ...Thing.entries, secret: v.string() }),
+  errors: ['state_conflict'],
+});
+const list = defineOperation({
+  id: 'things.list',
+  method: 'GET',
+  path: '/v1/things',
+  summary: 'List things',
+  auth: apiKey('products:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({
+    ...listQuery,
+    ...expandQuery,
+    active: v.optional(flag),
+    status: v.optional(oneOrMore(['open', 'paid'], 128)),
+  }),
+  body: null,
+  response: v.strictObject({ object: v.literal('list'), data: v.array(Thing), has_more: v.boolean() }),
+  expand: { price: 'prices:read' },
+  errors: [],
+});
+const retrieve = defineOperation({
+  id: 'things.retrieve',
+  method: 'GET',
+  path: '/v1/things/{thing_id}',
+  summary: 'Retrieve a thing',
+  auth: apiKey('products:read', 'live'),
+  profile: 'read',
+  params: { thing_id: ids.product },
+  query: null,
+  body: null,
+  response: Thing,
+  errors: ['resource_missing'],
+});
+const page = defineOperation({
+  id: 'pages.show',
+  method: 'GET',
+  path: '/pay/{checkout_id}',
+  summary: 'Show a page',
+  auth: { kind: 'none' },
+  profile: 'read',
+  params: { checkout_id: ids.checkout },
+  query: null,
+  body: null,
+  response: 'html',
+  errors: [],
+});
+const operations = [create, list, retrieve, page] as unknown as Operation[];
+
+// biome-ignore lint/suspicious/noExplicitAny: the document is walked by path
+const document = openApiDocument(operations) as any;
+
+describe('the OpenAPI document', () => {
+  it('is of contract version 1.0.0 and dated 2026-09-13', () => {
+    expect(document.openapi).toBe('3.1.0');
+    expect(document.info).toMatchObject({ version: '1.0.0', 'x-date': '2026-09-13' });
+  });
+
+  it('describes the operations under /v1 only', () => {
+    expect(Object.keys(document.paths)).toEqual(['/v1/things', '/v1/things/{thing_id}']);
+    expect(Object.keys(document.paths['/v1/things'])).toEqual(['get', 'post']);
+    expect(document.paths['/v1/things'].post.security).toEqual([{ apiKey: ['products:write'] }]);
+  });
+
+  it('names objects once, and other shapes of an object after their operation', () => {
+    expect(Object.keys(document.components.schemas)).toEqual(['error', 'price.summary', 'thing', 'thing.create']);
+    expect(document.paths['/v1/things/{thing_id}'].get.responses['200'].content['application/json'].schema).toEqual({
+      $ref: '#/components/schemas/thing',
+    });
+  });
+
+  it('leaves enumerations open, and answers open to further fields', () => {
+    const body = document.paths['/v1/things'].post.requestBody.content['application/json'].schema;
+    expect(body.properties.kind).toEqual({ type: 'string', 'x-extensible-enum': ['a', 'b'] });
+    expect(body.additionalProperties).toBe(false);
+    expect(document.components.schemas.thing.additionalProperties).toBeUndefined();
+    expect(JSON.stringify(document)).not.toContain('"enum"');
+  });
+
+  it('describes parameters as they are meant, not as the text they arrive in', () => {
+    const parameters = document.paths['/v1/things'].get.parameters;
+    const named = (name: string) => parameters.find((parameter: { name: string }) => parameter.name === name);
+    expect(named('limit').schema).toEqual({ type: 'integer', minimum: 1, maximum: 100, default: 10 });
+    expect(named('starting_after').schema).toEqual({ type: 'string', minLength: 1, maxLength: 128 });
+    expect(named('active').schema).toEqual({ type: 'boolean' });
+    expect(named('status')).toMatchObject({ explode: false, schema: { type: 'array', items: { 'x-extensible-enum': ['open', 'paid'] } } });
+    expect(named('expand').description).toBe('Comma list of `price`.');
+    expect(document.paths['/v1/things/{thing_id}'].get.parameters[0]).toMatchObject({ in: 'path', name: 'thing_id', required: true });
+  });
+
+  it('lists the errors of an operation by status', () => {
+    const { responses } = document.paths['/v1/things'].post;
+    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '409', '429', 'default']);
+    expect(responses['409'].description).toBe('`operation_pending`, `state_conflict`');
+    expect(document.paths['/v1/things/{thing_id}'].get.responses['403'].description).toContain('mode_mismatch');
+  });
+});
+
+describe('derived texts', () => {
+  it('lists every route, sorted', () => {
+    expect([...routesModule(operations).matchAll(/id: '([^']+)'/g)].map((match) => match[1])).toEqual([
+      'pages.show',
+      'things.list',
+      'things.create',
+      'things.retrieve',
+    ]);
+    expect(routeTable(operations)).toContain('| GET | `/v1/things/{thing_id}` | `products:read`, live key | Retrieve a thing |');
+  });
+
+  it('replaces a section and nothing else', () => {
+    const once = replaceSection('a\n<!-- x -->\nold\n<!-- /x -->\nb\n', 'x', 'new');
+    expect(once).toBe('a\n<!-- x -->\nnew\n<!-- /x -->\nb\n');
+    expect(replaceSection(once, 'x', 'new')).toBe(once);
+    expect(() => replaceSection('a', 'x', 'new')).toThrow(/no section/);
+  });
+
+  it('keeps lengths that are counted in code points', () => {
+    expect(jsonSchemaOf(text(0, 40), 'input')).toEqual({ type: 'string', minLength: 0, maxLength: 40 });
+  });
+});

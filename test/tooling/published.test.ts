@@ -1,0 +1,60 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { mapObjects } from '../../scripts/generate/json-schema.ts';
+import { ROUTES } from '../../shared/api/routes.generated.ts';
+import type { JsonObject } from '../../shared/domain/kernel.ts';
+import { ROOT } from '../architecture/sources.ts';
+
+const document = JSON.parse(readFileSync(join(ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as JsonObject & {
+  readonly paths: Readonly<Record<string, JsonObject>>;
+};
+
+/** Every object of the document, schemas and all else. */
+const objects: JsonObject[] = [];
+mapObjects(document, (object) => {
+  objects.push(object);
+  return object;
+});
+
+const at = (pointer: string): unknown =>
+  pointer
+    .slice(2)
+    .split('/')
+    .reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>> | undefined)?.[key.replaceAll('~1', '/')], document);
+
+describe('the published description', () => {
+  it('is of contract version 1.0.0 and dated 2026-09-13 [VER-03]', () => {
+    expect(document['info']).toMatchObject({ version: '1.0.0', 'x-date': '2026-09-13' });
+  });
+
+  it('closes no enumeration [VER-04]', () => {
+    expect(objects.filter((object) => Array.isArray(object['enum']))).toEqual([]);
+  });
+
+  it('describes every route under /v1', () => {
+    const described = Object.entries(document.paths).flatMap(([path, methods]) =>
+      Object.keys(methods).map((method) => `${method.toUpperCase()} ${path}`),
+    );
+    const routed = ROUTES.filter(({ path }) => path.startsWith('/v1/')).map(({ method, path }) => `${method} ${path}`);
+    expect(described.sort()).toEqual(routed.sort());
+  });
+
+  it('refers to nothing that is not there', () => {
+    const references = objects.map((object) => object['$ref']).filter((reference) => typeof reference === 'string');
+    expect(references.length).toBeGreaterThan(0);
+    expect(references.filter((reference) => at(reference) === undefined)).toEqual([]);
+  });
+
+  it('keeps every field of an object required but those marked optional [VER-05]', () => {
+    const optional = new Map([
+      ['product', ['default_price']],
+      ['payment', ['subscription_id']],
+    ]);
+    for (const name of ['customer', 'product', 'price', 'subscription', 'invoice', 'payment', 'event']) {
+      const schema = at(`#/components/schemas/${name}`) as { readonly properties: JsonObject; readonly required: readonly string[] };
+      const left = Object.keys(schema.properties).filter((field) => !schema.required.includes(field));
+      expect([name, left]).toEqual([name, optional.get(name) ?? []]);
+    }
+  });
+});
