@@ -89,7 +89,7 @@ export const OneShotPayment = v.strictObject({
 
 /** What `invoice.upcoming` announces. `invoice_id` is always there, `null` while no invoice is open [EVT-66]. */
 export const UpcomingInvoice = v.strictObject({
-  object: v.literal('invoice.upcoming'),
+  object: v.literal('upcoming_invoice'),
   livemode: v.boolean(),
   invoice_id: v.nullable(v.string()),
   subscription_id: v.string(),
@@ -104,7 +104,7 @@ export const UpcomingInvoice = v.strictObject({
 
 /** What `dunning.email_required` asks for: a notice to the customer of a failed renewal [EVT-63, EVT-64]. */
 export const DunningNotice = v.strictObject({
-  object: v.literal('dunning.notice'),
+  object: v.literal('dunning_notice'),
   livemode: v.boolean(),
   subscription_id: v.string(),
   customer_id: v.string(),
@@ -114,6 +114,7 @@ export const DunningNotice = v.strictObject({
   amount_due_cents: cents,
   /** 1 for the first failure. */
   attempt: count,
+  failure_code: v.nullable(vocabulary()),
   failed_at: timestamp,
   /** `null` when no further attempt is scheduled. */
   next_payment_attempt: v.nullable(timestamp),

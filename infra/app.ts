@@ -40,6 +40,7 @@ export const buildApp = ({ operations, entries, config, bundleOf, outdir }: Buil
   checkRegistry(operations, entries);
   const app = new App({
     analyticsReporting: false,
+    autoSynth: false,
     context: FEATURE_FLAGS,
     ...(outdir === undefined ? {} : { outdir }),
     ...(config.cliCredentials ? { defaultStackSynthesizer: new CliCredentialsStackSynthesizer() as IReusableStackSynthesizer } : {}),

@@ -8,7 +8,7 @@ import { addChecks } from './checks.ts';
 import { contextOrEnvironment, readConfig } from './config.ts';
 
 /** What `cdk` runs: bundle the functions, read their declarations, write the templates. */
-const context = new App({ analyticsReporting: false }).node;
+const context = new App({ analyticsReporting: false, autoSynth: false }).node;
 const config = readConfig(contextOrEnvironment((name) => context.tryGetContext(name), process.env));
 const { outDir } = await buildFunctions();
 

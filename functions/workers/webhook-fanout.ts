@@ -6,6 +6,7 @@ import { type WebhookEndpoint, webhookEndpointAggregate } from '../../shared/dom
 import type { BusEntry } from '../../shared/ports/index.ts';
 import { deliveriesOf } from '../../shared/store/deliveries.ts';
 import { sequenceOf } from '../../shared/store/ids.ts';
+import { leasesOf } from '../../shared/store/lease.ts';
 import { readEntry } from '../../shared/store/log.ts';
 import { readPage } from '../../shared/store/pages.ts';
 import type { Table } from '../../shared/store/table.ts';
@@ -33,6 +34,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
     readEvent: (tenant, eventId) => readEvent(table, tenant, eventId),
     endpointsOf: (tenant) => endpointsOf(table, tenant),
     ledger: deliveriesOf(table, clock.nowMs),
+    arm: leasesOf(table).arm,
     nowMs: clock.nowMs,
     goOn: () => context.getRemainingTimeInMillis() > MARGIN_MS,
   };

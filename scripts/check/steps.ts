@@ -28,7 +28,10 @@ const runStep = ({ name, command }: Step, folder: string): Promise<StepResult> =
       chunks.push(String(error));
       finish(false);
     });
-    child.on('close', (code) => finish(code === 0));
+    child.on('close', (code, signal) => {
+      if (signal !== null) chunks.push(`ended by ${signal}`);
+      finish(code === 0);
+    });
   });
 
 /** Runs the steps, at most `parallel` at a time, telling of each as it ends; results in the order of the steps. */

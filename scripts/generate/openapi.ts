@@ -165,10 +165,13 @@ const sharedComponents: JsonObject = {
   responses: { Error: { description: 'A refusal.', content: { 'application/json': { schema: { $ref: '#/components/schemas/error' } } } } },
 };
 
+/** An object is named as its own retrieval shows it, else as a list does. */
+const namingRank = ({ id, method }: Operation): number => (id.endsWith('.retrieve') ? 0 : method === 'GET' ? 1 : 2);
+
 /** The OpenAPI 3.1 document of the operations under `/v1`, made of their declarations. */
 export const openApiDocument = (operations: readonly Operation[]): JsonObject => {
   const published = operations.filter(({ path }) => path.startsWith('/v1/'));
-  const readingFirst = [...published.filter(({ method }) => method === 'GET'), ...published.filter(({ method }) => method !== 'GET')];
+  const readingFirst = [...published].sort((left, right) => namingRank(left) - namingRank(right));
   const components = collectComponents();
   const paths = new Map<string, Map<string, JsonObject>>();
   for (const operation of readingFirst) {

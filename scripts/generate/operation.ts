@@ -47,6 +47,13 @@ const paramSource = (name: string, { ids }: Surroundings): string => {
   return `${name}: { pattern: /^${kind}_[0-9A-HJKMNP-TV-Z]{26}$/, what: '${spaced(kind)}' }`;
 };
 
+const LINE_WIDTH = 140;
+
+const paramLines = (params: readonly string[]): string[] => {
+  const line = params.length === 0 ? '  params: {},' : `  params: { ${params.join(', ')} },`;
+  return line.length <= LINE_WIDTH ? [line] : ['  params: {', ...params.map((param) => `    ${param},`), '  },'];
+};
+
 const functionSource = ({ id, method, path, scope }: NewOperation, surroundings: Surroundings): string => {
   const object = singular(groupOf(id));
   const described = surroundings.objects.has(`${dashed(object)}.ts`);
@@ -67,7 +74,7 @@ const functionSource = ({ id, method, path, scope }: NewOperation, surroundings:
     `  summary: '${capital(spaced(verbOf(id)))} a ${spaced(object)}',`,
     `  auth: apiKey('${scope}'),`,
     `  profile: '${method === 'GET' ? 'read' : 'write'}',`,
-    params.length === 0 ? '  params: {},' : `  params: { ${params.join(', ')} },`,
+    ...paramLines(params),
     '  query: null,',
     `  body: ${body},`,
     `  response: ${response},`,

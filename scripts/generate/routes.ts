@@ -1,7 +1,8 @@
 import type { Auth, Operation } from '../../shared/api/operation.ts';
 
+/** The API first, then pages, call-backs and the sandbox. */
 const byRoute = (left: Operation, right: Operation): number => {
-  const key = ({ path, method }: Operation) => `${path} ${method}`;
+  const key = ({ path, method }: Operation) => `${path.startsWith('/v1/') ? 0 : 1} ${path} ${method}`;
   return key(left) < key(right) ? -1 : 1;
 };
 

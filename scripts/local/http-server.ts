@@ -6,6 +6,8 @@ import type { Log } from './log.ts';
 import type { Router } from './routes.ts';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
+/** Longer than clients keep a connection unused, so that none sends on one that is just being closed. */
+const KEEP_ALIVE_MS = 65_000;
 
 type Answering = (request: IncomingMessage, body: Buffer) => Promise<HttpAnswer>;
 
@@ -30,6 +32,7 @@ export const listen = async (port: number, log: Log): Promise<HeldServer> => {
       response.destroy();
     });
   });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
   await new Promise<void>((resolve, reject) => {
     server.once('error', reject);
     server.listen(port, '127.0.0.1', resolve);

@@ -60,12 +60,12 @@ const stepsOf = (operation: Operation): Step[] => [
   match(operation),
   authenticate(operation),
   authorize(operation),
-  admit(operation),
   checkIds(operation),
   readParameters(operation),
   ...(takesBody(operation) ? [inspectBody(operation), jsonBodyParser() as unknown as Step, readBody(operation)] : []),
   readExpand(operation),
   claimKey(operation),
+  admit(operation),
 ];
 
 type Run = (state: RequestState, event: APIGatewayProxyEventV2) => Promise<unknown>;

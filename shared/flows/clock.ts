@@ -10,7 +10,7 @@ import { SYSTEM } from '../store/audit.ts';
 import { countTries } from '../store/due.ts';
 import type { Store } from '../store/store.ts';
 import { collectPayment } from './collect.ts';
-import type { CycleTurn } from './cycle.ts';
+import { type CycleTurn, ProviderSilent } from './cycle.ts';
 import type { FlowParts } from './parts.ts';
 
 /** What the machine of an advance does next. */
@@ -113,14 +113,31 @@ const work = async (parts: FlowParts, tenant: Tenant, pending: Pending): Promise
       return turn === null ? { outcome: 'again' } : { outcome: 'run', cycle: turn };
     }
     case 'operation_reaper':
-      if (subscription.renewal) await collectPayment(parts, tenant, subscription.renewal.paymentId, null);
-      return { outcome: 'again' };
+      return lookAfter(parts, tenant, pending);
     case 'checkout_expiry':
       await expire(parts, tenant, pending.id, pending.due.at);
       return { outcome: 'again' };
     default:
       throw new Error(`nothing on a clock is due for ${pending.due.kind}`);
   }
+};
+
+/** A renewal under way goes through its turn again, which charges nothing twice; a checkout's payment is asked after. */
+const lookAfter = async (parts: FlowParts, tenant: Tenant, pending: Pending): Promise<ClockStep> => {
+  const { renewal = null, currentPeriodEnd } = pending.record as Subscription;
+  if (renewal === null) {
+    await collectAttempt(parts, tenant, pending.id);
+    return { outcome: 'again' };
+  }
+  return { outcome: 'run', cycle: { ...tenant, subscriptionId: pending.id, periodEnd: currentPeriodEnd, attempt: renewal.attempt } };
+};
+
+/** Asks the provider after the latest attempt of a checkout session. */
+export const collectAttempt = async (parts: FlowParts, tenant: Tenant, sessionId: string): Promise<void> => {
+  const session = await parts.store.get(checkoutSessionAggregate, tenant, sessionId);
+  const paymentId = session?.record.attempt?.paymentId;
+  const collected = paymentId === undefined ? 'worked' : await collectPayment(parts, tenant, paymentId, null);
+  if (collected === 'unavailable') throw new ProviderSilent('the provider did not answer');
 };
 
 /** The turn that a subscription's due entry announces. */
@@ -133,6 +150,8 @@ export const turnOf = ({ accountId, mode }: Tenant, subscription: Subscription):
 
 /** Lets a session lapse at its moment: on its clock (`at`), or in real time (`null`). */
 export const expire = async (parts: FlowParts, tenant: Tenant, sessionId: string, at: number | null): Promise<void> => {
+  // The buyer may have paid without our having heard of it: money that moved is not to be found by chance.
+  await collectAttempt(parts, tenant, sessionId);
   await parts.store.run({
     tenant,
     actor: SYSTEM,

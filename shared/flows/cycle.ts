@@ -157,7 +157,7 @@ const rememberCharge = async (parts: FlowParts, tenant: Tenant, paymentId: strin
 /** Works the outcome: from the provider's own word on the payment, or from its refusal to make one. */
 export const settle = async (parts: FlowParts, state: CycleState): Promise<CycleState> => {
   const tenant = tenantOf(state);
-  if (state.paymentId === undefined) throw new Error('nothing to settle');
+  if (state.paymentId === undefined || state.outcome === 'done') return state;
   if (state.failure !== undefined) {
     const { code, message } = state.failure;
     await failCharge(parts, tenant, state.paymentId, { providerPaymentId: null, failureCode: code, failureMessage: message });
@@ -172,6 +172,5 @@ export const settle = async (parts: FlowParts, state: CycleState): Promise<Cycle
 export const runTurn = async (parts: FlowParts, turn: CycleTurn): Promise<CycleState> => {
   const prepared = await prepare(parts, turn);
   if (prepared.outcome !== 'charge') return prepared;
-  const charged = await charge(parts, prepared);
-  return charged.outcome === 'settled' || charged.outcome === 'failed' ? settle(parts, charged) : charged;
+  return settle(parts, await charge(parts, prepared));
 };

@@ -1,3 +1,4 @@
+import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { subscriptionAggregate, type Subscription } from '../domain/subscription/record.ts';
 import { testClockAggregate } from '../domain/test-clock/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
@@ -5,9 +6,8 @@ import type { MachinesPort, QueuePort } from '../ports/index.ts';
 import { claimDue, type DueEntry, dueInShard } from '../store/due.ts';
 import { storedOf } from '../store/objects.ts';
 import type { Item } from '../store/table.ts';
-import { collectPayment } from './collect.ts';
-import { expire, turnOf } from './clock.ts';
-import { type CycleTurn, runTurn } from './cycle.ts';
+import { collectAttempt, expire, turnOf } from './clock.ts';
+import { runTurn } from './cycle.ts';
 import { advanceExecution, cycleExecution } from './names.ts';
 import type { FlowParts } from './parts.ts';
 
@@ -21,6 +21,8 @@ export interface DueWork extends Tenant {
 const LOOK_AHEAD_SECONDS = 60;
 /** So long nobody else picks up what was claimed; then it counts as lost and is handed out again. */
 const CLAIM_SECONDS = 900;
+/** How often a payment that the provider has not decided is asked after; its call-back usually comes first. */
+const POLL_SECONDS = 6 * 3600;
 const BATCH = 200;
 
 export interface SweepParts extends FlowParts {
@@ -40,7 +42,7 @@ export const sweepShard = async (parts: SweepParts, shard: number): Promise<{ re
   const entries = await dueInShard(parts.store.table, shard, now + LOOK_AHEAD_SECONDS, BATCH);
   let claimed = 0;
   for (const entry of entries) {
-    const item = await claimDue(parts.store.table, entry, now, now + CLAIM_SECONDS);
+    const item = await claimDue(parts.store.table, entry, now, now + (entry.kind === 'operation_reaper' ? POLL_SECONDS : CLAIM_SECONDS));
     if (item === null) continue;
     await handOn(parts, entry, item, Math.max(0, entry.at - now));
     claimed += 1;
@@ -76,21 +78,20 @@ export const workDue = async (parts: SweepParts, work: DueWork): Promise<void> =
       return restartAdvance(parts, tenant, work.id);
     case 'subscription_cycle':
     case 'operation_reaper':
-      return resumeRenewal(parts, tenant, work.id);
+      return resume(parts, tenant, work.id);
   }
 };
 
-const resumeRenewal = async (parts: SweepParts, tenant: Tenant, id: string): Promise<void> => {
+/** Takes a turn whose machine broke off to its end, or asks after a payment that is still undecided. */
+const resume = async (parts: SweepParts, tenant: Tenant, id: string): Promise<void> => {
+  if (id.startsWith(checkoutSessionAggregate.prefix)) return collectAttempt(parts, tenant, id);
   const subscription = await parts.store.get(subscriptionAggregate, tenant, id);
   if (subscription === null) return;
   const { renewal, currentPeriodEnd } = subscription.record;
-  if (renewal?.processing === true) {
-    const turn: CycleTurn = { ...tenant, subscriptionId: id, periodEnd: currentPeriodEnd, attempt: renewal.attempt };
-    await runTurn(parts, turn);
-    await collectPayment(parts, tenant, renewal.paymentId, null);
-    return;
-  }
-  const turn = turnOf(tenant, subscription.record);
+  const turn =
+    renewal?.processing === true
+      ? { ...tenant, subscriptionId: id, periodEnd: currentPeriodEnd, attempt: renewal.attempt }
+      : turnOf(tenant, subscription.record);
   if (turn !== null) await runTurn(parts, turn);
 };
 

@@ -6,7 +6,8 @@ import { type Delivery, expiresAt, requeued, viewDelivery } from '../webhooks/de
 import { eventJson } from '../webhooks/event-body.ts';
 import { type QueueEntry, type QueueView, queueKey, queueSortKey, scanQueue } from './delivery-queue.ts';
 import { sequenceOf } from './ids.ts';
-import { duePartition, dueSortKey, type Key, keyOf, logPartition, logSortKey, objectKey, partitionOf } from './keys.ts';
+import { type Key, keyOf, logPartition, logSortKey, objectKey, partitionOf } from './keys.ts';
+import { leasesOf } from './lease.ts';
 import type { EventObject } from './log.ts';
 import { readPage } from './pages.ts';
 import { type Item, type Table, type TransactItem, TransactionRefused } from './table.ts';
@@ -36,7 +37,7 @@ export interface Deliveries {
   readonly list: (tenant: Tenant, endpointId: string, query: DeliveryQuery) => Promise<DeliveryPage>;
   /**
    * Makes an undelivered row due at once, counting on [WHD-25]; a delivered one is answered unchanged [WHD-26]; `null`
-   * when there is no such row. The caller wakes the drainer: `queue.send('webhook-delivery', { accountId })`.
+   * when there is no such row. The caller wakes the drainer afterwards: `queue.send('webhook-delivery', { accountId })`.
    */
   readonly redeliver: (tenant: Tenant, endpointId: string, deliveryId: string) => Promise<Delivery | null>;
   /** Removes the ledger of a deleted endpoint [WHE-07]. Answers false when `goOn` said stop before the end. */
@@ -49,7 +50,7 @@ export interface Deliveries {
    * again meanwhile). Answers `null`, writing nothing, when another drainer recorded an attempt first or the row is gone.
    */
   readonly settle: (tenant: Tenant, attempted: StoredDelivery, decide: Settle) => Promise<Delivery | null>;
-  /** Lets a due row wait for its endpoint to be enabled: it no longer asks for attention. */
+  /** Lets a due row wait for its endpoint to be enabled. */
   readonly park: (tenant: Tenant, stored: StoredDelivery) => Promise<void>;
   readonly remove: (tenant: Tenant, stored: StoredDelivery) => Promise<void>;
   /** Removes a queue entry that no row points to. */
@@ -73,31 +74,8 @@ const ledgerOf = (endpointId: string): Aggregate<Delivery> => ({ type: `delivery
 
 const rowKey = (tenant: Tenant, endpointId: string, deliveryId: string): Key => objectKey(ledgerOf(endpointId), tenant, deliveryId);
 
-const LONG_DELAY_MS = 15 * 60_000;
-const LOOK_AHEAD_SECONDS = 60;
-const BACKSTOP_SECONDS = 120;
-
-/**
- * When the sweep should look at a pending row. A long delay: a minute ahead, so that a delayed message can carry the rest.
- * A short one rides on a message alone; the sweep looks two minutes later, in case that message was lost.
- */
-export const sweepAt = (nextAttemptAtMs: number, nowMs: number): number =>
-  nextAttemptAtMs - nowMs > LONG_DELAY_MS
-    ? Math.floor(nextAttemptAtMs / 1000) - LOOK_AHEAD_SECONDS
-    : Math.ceil(nextAttemptAtMs / 1000) + BACKSTOP_SECONDS;
-
-const dueAttributes = (tenant: Tenant, delivery: Delivery, nextAttemptAtMs: number, nowMs: number): Record<string, unknown> => {
-  const at = sweepAt(nextAttemptAtMs, nowMs);
-  return {
-    dpk: duePartition(tenant, null, delivery.id),
-    dsk: dueSortKey(at, 'webhook_delivery', delivery.id),
-    due_kind: 'webhook_delivery',
-    due_at: at,
-  };
-};
-
 /** The row and its queue entry as one write: the row must be as it was read (`null`: must not exist). */
-const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Delivery, parked: boolean, nowMs: number): TransactItem[] => {
+const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Delivery, parked: boolean): TransactItem[] => {
   const { nextAttemptAtMs } = after;
   const oldSk = before?.queueSk ?? null;
   const newSk = nextAttemptAtMs === null ? null : queueSortKey(after.endpointId, nextAttemptAtMs, after.id, parked);
@@ -109,7 +87,6 @@ const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Deliver
     record: after,
     ttl,
     ...(newSk === null ? {} : { queue_sk: newSk }),
-    ...(nextAttemptAtMs === null || parked ? {} : dueAttributes(tenant, after, nextAttemptAtMs, nowMs)),
   };
   const condition =
     before === null
@@ -154,7 +131,7 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
     storedIn(await table.get(rowKey(tenant, endpointId, id)), nowMs());
   return {
     create: async (tenant, delivery) => {
-      await transact(table, rowWrites(tenant, null, delivery, false, nowMs()));
+      await transact(table, rowWrites(tenant, null, delivery, false));
     },
     get: async (tenant, endpointId, id) => (await read(tenant, endpointId, id))?.delivery ?? null,
     list: async (tenant, endpointId, { limit, startingAfter }) => {
@@ -167,7 +144,9 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
         const stored = await read(tenant, endpointId, id);
         const after = stored && requeued(stored.delivery, nowMs());
         if (stored === null || after === null) return stored?.delivery ?? null;
-        if ((await transact(table, rowWrites(tenant, stored, after, false, nowMs()))) === 'written') return after;
+        if ((await transact(table, rowWrites(tenant, stored, after, false))) === 'changed') continue;
+        await leasesOf(table).arm(tenant.accountId, nowMs());
+        return after;
       }
       throw new Error('the delivery keeps changing');
     },
@@ -177,14 +156,14 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
     settle: async (tenant, attempted, decide) => {
       let stored: StoredDelivery | null = attempted;
       while (stored !== null && stored.delivery.status === 'pending' && stored.delivery.attemptCount === attempted.delivery.attemptCount) {
-        const after = decide(stored.delivery, stored.queueSk !== attempted.queueSk);
-        if ((await transact(table, rowWrites(tenant, stored, after, false, nowMs()))) === 'written') return after;
+        const after = decide(stored.delivery, stored.version !== attempted.version);
+        if ((await transact(table, rowWrites(tenant, stored, after, false))) === 'written') return after;
         stored = await read(tenant, attempted.delivery.endpointId, attempted.delivery.id);
       }
       return null;
     },
     park: async (tenant, stored) => {
-      await transact(table, rowWrites(tenant, stored, stored.delivery, true, nowMs()));
+      await transact(table, rowWrites(tenant, stored, stored.delivery, true));
     },
     remove: async (tenant, { delivery, queueSk }) => {
       await removeRow(table, tenant, rowKey(tenant, delivery.endpointId, delivery.id), queueSk);

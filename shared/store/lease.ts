@@ -1,8 +1,24 @@
-import type { Key } from './keys.ts';
+import { duePartition, dueSortKey, type Key } from './keys.ts';
 import { conditionFailure, type Table } from './table.ts';
 
 /** A drainer that is not heard of for this long has lost its workspace. */
 export const LEASE_MS = 30_000;
+
+/**
+ * A workspace with work that no message may be on its way for is looked at by the sweep after this long. One entry a
+ * workspace, on the lease's own item: a receiver's backlog must not crowd the due index.
+ */
+const BACKSTOP_SECONDS = 120;
+const LONG_DELAY_MS = 15 * 60_000;
+const LOOK_AHEAD_SECONDS = 60;
+
+/**
+ * When the sweep should wake a workspace whose next delivery is due at `nextAtMs`. A long delay: a minute ahead, so that a
+ * delayed message can carry the rest. A short one rides on a message alone; the sweep looks two minutes later, in case
+ * that message was lost.
+ */
+export const sweepAt = (nextAtMs: number, nowMs: number): number =>
+  nextAtMs - nowMs > LONG_DELAY_MS ? Math.floor(nextAtMs / 1000) - LOOK_AHEAD_SECONDS : Math.ceil(nextAtMs / 1000) + BACKSTOP_SECONDS;
 
 /** One drainer's right to post a workspace's deliveries. */
 export interface Lease {
@@ -25,15 +41,26 @@ export type Released = { readonly kind: 'released' } | { readonly kind: 'woken';
 
 /** At most one drainer per workspace, over both modes, without a wake-up getting lost. */
 export interface Leases {
+  /** Tells of new work before its wake-up is sent: a drainer at work looks again, and the sweep looks if nobody does. */
+  readonly arm: (accountId: string, nowMs: number) => Promise<void>;
   /** Takes a free or expired lease; otherwise notes the wake-up for its holder. */
   readonly acquire: (accountId: string, nowMs: number) => Promise<Acquired>;
   /** Remembers that a delayed wake-up arrives when the holder's lease would have expired. */
   readonly noteCheck: (accountId: string, atMs: number) => Promise<void>;
   /** `null`: the lease was lost to another drainer. */
   readonly renew: (accountId: string, lease: Lease, nowMs: number) => Promise<Lease | null>;
-  readonly release: (accountId: string, lease: Lease, wakeAtMs: number | null) => Promise<Released>;
+  /** `nextAtMs`: when the workspace's next delivery is due, so that the sweep looks then; `null`: nothing waits. */
+  readonly release: (accountId: string, lease: Lease, next: NextWork) => Promise<Released>;
   /** Gives the lease up whatever wake-ups came: for a holder that has sent a further one itself. */
   readonly abandon: (accountId: string, lease: Lease) => Promise<void>;
+}
+
+/** What a drainer knows of the work it leaves. */
+export interface NextWork {
+  readonly nowMs: number;
+  readonly nextAtMs: number | null;
+  /** When a delayed wake-up arrives; `null` when none is on its way. */
+  readonly wakeAtMs: number | null;
 }
 
 const leaseKey = (accountId: string): Key => ({ pk: `A#${accountId}#-#lease`, sk: 'webhook-delivery' });
@@ -47,7 +74,20 @@ const leaseIn = (item: Record<string, unknown>): Lease => ({
 
 const MAX_TRIES = 5;
 
+/** The workspace's entry in the due index; a former claim of the sweep does not hold for it. */
+const SET_DUE = 'dpk = :dpk, dsk = :dsk, due_kind = :kind, due_at = :at REMOVE claimed_until';
+const REMOVE_DUE = 'dpk, dsk, due_kind, due_at, claimed_until';
+const KIND = 'webhook_delivery';
+
+const dueValues = (accountId: string, at: number) => ({
+  ':dpk': duePartition({ accountId, mode: 'live' }, null, accountId),
+  ':dsk': dueSortKey(at, KIND, accountId),
+  ':kind': KIND,
+  ':at': at,
+});
+
 export const leasesOf = (table: Table): Leases => ({
+  arm: (accountId, nowMs) => arm(table, accountId, nowMs),
   acquire: async (accountId, nowMs) => {
     for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
       const acquired = (await take(table, accountId, nowMs)) ?? (await note(table, accountId, nowMs));
@@ -69,12 +109,8 @@ export const leasesOf = (table: Table): Leases => ({
     });
     return 'lost' in renewed ? null : leaseIn(renewed.item);
   },
-  release: async (accountId, lease, wakeAtMs) => {
-    const released = await ifHeld(table, accountId, lease, {
-      UpdateExpression: wakeAtMs === null ? 'REMOVE expires_at_ms' : 'SET wake_at_ms = :wake REMOVE expires_at_ms',
-      ExpressionAttributeValues: { ':wakes': lease.wakes, ...(wakeAtMs === null ? {} : { ':wake': wakeAtMs }) },
-      alsoIf: 'wakes = :wakes',
-    });
+  release: async (accountId, lease, next) => {
+    const released = await ifHeld(table, accountId, lease, leaving(accountId, lease, next));
     if (!('lost' in released)) return { kind: 'released' };
     return released.lost !== undefined && Number(released.lost.fence) === lease.fence
       ? { kind: 'woken', lease: leaseIn(released.lost) }
@@ -85,14 +121,39 @@ export const leasesOf = (table: Table): Leases => ({
   },
 });
 
+/** The update by which a drainer leaves: the next look of the sweep, the wake-up on its way, and a free lease. */
+const leaving = (accountId: string, lease: Lease, { nowMs, nextAtMs, wakeAtMs }: NextWork): HeldUpdate => {
+  const wake = wakeAtMs === null ? { set: '', values: {} } : { set: 'wake_at_ms = :wake', values: { ':wake': wakeAtMs } };
+  const due = nextAtMs === null ? null : dueValues(accountId, sweepAt(nextAtMs, nowMs));
+  const nothingWaits = `${wake.set === '' ? '' : `SET ${wake.set} `}REMOVE expires_at_ms, ${REMOVE_DUE}`;
+  const somethingWaits = `SET ${wake.set === '' ? '' : `${wake.set}, `}${SET_DUE}, expires_at_ms`;
+  return {
+    UpdateExpression: due === null ? nothingWaits : somethingWaits,
+    ExpressionAttributeValues: { ':wakes': lease.wakes, ...wake.values, ...due },
+    alsoIf: 'wakes = :wakes',
+  };
+};
+
+const arm = async (table: Table, accountId: string, nowMs: number): Promise<void> => {
+  const at = sweepAt(nowMs, nowMs);
+  const item = await table.update({
+    Key: leaseKey(accountId),
+    UpdateExpression: 'ADD wakes :one',
+    ExpressionAttributeValues: { ':one': 1 },
+    ReturnValues: 'ALL_NEW',
+  });
+  if (item.due_at !== undefined && Number(item.due_at) <= at) return;
+  await table.update({ Key: leaseKey(accountId), UpdateExpression: `SET ${SET_DUE}`, ExpressionAttributeValues: dueValues(accountId, at) });
+};
+
 /** Takes the lease when nobody holds it; `null` when somebody does. */
 const take = async (table: Table, accountId: string, nowMs: number): Promise<Acquired | null> => {
   try {
     const item = await table.update({
       Key: leaseKey(accountId),
-      UpdateExpression: 'SET expires_at_ms = :expires ADD fence :one, wakes :one',
+      UpdateExpression: `SET expires_at_ms = :expires, ${SET_DUE} ADD fence :one, wakes :one`,
       ConditionExpression: 'attribute_not_exists(expires_at_ms) OR expires_at_ms <= :now',
-      ExpressionAttributeValues: { ':expires': nowMs + LEASE_MS, ':now': nowMs, ':one': 1 },
+      ExpressionAttributeValues: { ':expires': nowMs + LEASE_MS, ':now': nowMs, ':one': 1, ...dueValues(accountId, sweepAt(nowMs, nowMs)) },
       ReturnValues: 'ALL_NEW',
     });
     return { kind: 'acquired', lease: leaseIn(item) };

@@ -178,8 +178,10 @@ class Drainer {
 
   /** Makes sure of the next wake-up and gives the lease back; false when a wake-up came meanwhile. */
   private async finish(nextAtMs: number | null): Promise<boolean> {
+    const nowMs = this.deps.nowMs();
     const wakeAtMs = await this.scheduleWake(nextAtMs);
-    const released = await this.deps.leases.release(this.accountId, this.lease, wakeAtMs);
+    const left = { nowMs, nextAtMs: this.faults.size > 0 ? nowMs : nextAtMs, wakeAtMs };
+    const released = await this.deps.leases.release(this.accountId, this.lease, left);
     if (released.kind === 'woken') {
       this.resting.clear();
       this.lease = { ...released.lease, wakeAtMs };

@@ -15,6 +15,8 @@ export interface FanOutDeps {
   readonly readEvent: (tenant: Tenant, eventId: string) => Promise<RecordedEvent | null>;
   readonly endpointsOf: (tenant: Tenant) => Promise<readonly WebhookEndpoint[]>;
   readonly ledger: Pick<Deliveries, 'create' | 'removeLedger'>;
+  /** Tells the workspace's drainer, or the sweep, of new work. */
+  readonly arm: (accountId: string, nowMs: number) => Promise<void>;
   readonly nowMs: () => number;
   /** Whether there is time to go on with a long removal. */
   readonly goOn: () => boolean;
@@ -45,7 +47,9 @@ export const fanOut = async (envelope: BusEntry, deps: FanOutDeps): Promise<bool
     .filter((delivery) => expiresAt(delivery) * 1000 > nowMs);
   await Promise.all(deliveries.map((delivery) => deps.ledger.create(tenant, delivery)));
   if (recorded.event.type === 'webhook_endpoint.deleted') await removeLedger(tenant, recorded.event, deps);
-  return deliveries.length > 0 || recorded.event.type === 'webhook_endpoint.updated';
+  const wake = deliveries.length > 0 || recorded.event.type === 'webhook_endpoint.updated';
+  if (wake) await deps.arm(tenant.accountId, deps.nowMs());
+  return wake;
 };
 
 const removeLedger = async (tenant: Tenant, event: EventObject, deps: FanOutDeps): Promise<void> => {

@@ -22,6 +22,7 @@ const broken = [
     "import type { X } from '@aws-sdk/client-sqs';",
   ],
   ['a late import of the AWS SDK in an operation', awsOnlyAtTheEdge, 'functions/a/b.ts', "const f = () => import('@aws-sdk/client-sqs');"],
+  ['a type imported in place', awsOnlyAtTheEdge, 'functions/a/b.ts', "type Client = import('@aws-sdk/client-sqs').SQSClient;"],
   ['a test helper in shared code', layersPointInwards, 'shared/store/table.ts', "import { x } from '../../test/support/x.ts';"],
   [
     'a function in shared code',

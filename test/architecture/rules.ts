@@ -1,6 +1,5 @@
-import ts from 'typescript';
 import type { Import, Source } from './sources.ts';
-import { importsOf, lineOf, parse, walk } from './sources.ts';
+import { importsOf, isNode, lineOf, parse, textOf, walk } from './sources.ts';
 
 /** The rules of the architecture. Each takes a source and answers what breaks the rule, as `file:line what`. */
 type Rule = (source: Source) => string[];
@@ -76,32 +75,33 @@ const AMBIENT_CALLS = new Set([
 /** The domain is given the time and the ids it works with. */
 export const domainReadsNoClock: Rule = (source) => {
   if (!source.path.startsWith('shared/domain/')) return [];
-  const file = parse(source);
   const found: string[] = [];
-  walk(file, (node) => {
+  walk(parse(source), (node) => {
+    const called = textOf(source, node['callee']);
     const ambient =
-      (ts.isPropertyAccessExpression(node) && AMBIENT_CALLS.has(node.getText(file))) ||
-      (ts.isNewExpression(node) && node.expression.getText(file) === 'Date' && (node.arguments?.length ?? 0) === 0) ||
-      (ts.isCallExpression(node) && node.expression.getText(file) === 'Date');
-    if (ambient) found.push(`${source.path}:${lineOf(file, node)} ${node.getText(file)}`);
+      (node.type === 'MemberExpression' && AMBIENT_CALLS.has(textOf(source, node))) ||
+      (node.type === 'NewExpression' && called === 'Date' && Array.isArray(node['arguments']) && node['arguments'].length === 0) ||
+      (node.type === 'CallExpression' && called === 'Date');
+    if (ambient) found.push(`${source.path}:${lineOf(source, node)} ${textOf(source, node)}`);
     return undefined;
   });
   return found;
 };
 
 const CLIENT = /^(DynamoDBDocumentClient|DynamoDBDocument|\w+Client|DynamoDB|SQS|SNS|S3|KMS|SFN|EventBridge|SecretsManager)$/;
+const FUNCTIONS = new Set(['FunctionDeclaration', 'FunctionExpression', 'ArrowFunctionExpression']);
 
 /** No client of a service is opened when a module is loaded: functions start fast and tests need no AWS. */
 export const noClientAtModuleLoad: Rule = (source) => {
   if (!isInside(source.path, ['functions', 'shared', 'infra', 'events-schema'])) return [];
-  const file = parse(source);
   const found: string[] = [];
-  walk(file, (node) => {
-    if (ts.isFunctionLike(node)) return false;
+  walk(parse(source), (node) => {
+    if (FUNCTIONS.has(node.type)) return false;
+    const called = textOf(source, node['callee']);
     const opened =
-      (ts.isNewExpression(node) && CLIENT.test(node.expression.getText(file))) ||
-      (ts.isCallExpression(node) && node.expression.getText(file) === 'DynamoDBDocumentClient.from');
-    if (opened) found.push(`${source.path}:${lineOf(file, node)} opens a client at module load`);
+      (node.type === 'NewExpression' && CLIENT.test(called)) ||
+      (node.type === 'CallExpression' && called === 'DynamoDBDocumentClient.from');
+    if (opened) found.push(`${source.path}:${lineOf(source, node)} opens a client at module load`);
     return undefined;
   });
   return found;
@@ -109,12 +109,9 @@ export const noClientAtModuleLoad: Rule = (source) => {
 
 export const noDefaultExportInFunctions: Rule = (source) => {
   if (!source.path.startsWith('functions/')) return [];
-  const file = parse(source);
-  return file.statements
-    .filter(
-      (statement) =>
-        ts.isExportAssignment(statement) ||
-        (ts.canHaveModifiers(statement) && ts.getModifiers(statement)?.some((modifier) => modifier.kind === ts.SyntaxKind.DefaultKeyword)),
-    )
-    .map((statement) => `${source.path}:${lineOf(file, statement)} has a default export`);
+  const { body } = parse(source);
+  return (Array.isArray(body) ? body : [])
+    .filter(isNode)
+    .filter(({ type }) => type === 'ExportDefaultDeclaration' || type === 'TSExportAssignment')
+    .map((statement) => `${source.path}:${lineOf(source, statement)} has a default export`);
 };

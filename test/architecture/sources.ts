@@ -1,7 +1,7 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { dirname, join, posix } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import ts from 'typescript';
+import { parseAst } from 'vitest/node';
 
 export const ROOT = join(dirname(fileURLToPath(import.meta.url)), '..', '..');
 
@@ -29,38 +29,67 @@ export const readSources = (root: string = ROOT): Source[] =>
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
   );
 
-export const parse = ({ path, text }: Source): ts.SourceFile => ts.createSourceFile(path, text, ts.ScriptTarget.ES2023, true);
+/** A node of the syntax tree (ESTree, with TypeScript's additions). */
+export interface Node {
+  readonly type: string;
+  readonly start: number;
+  readonly end: number;
+  readonly [field: string]: unknown;
+}
 
-/** Calls `visit` for every node below `node`; a visitor that answers false keeps out of that node. */
-export const walk = (node: ts.Node, visit: (node: ts.Node) => boolean | undefined): void =>
-  ts.forEachChild(node, (child) => {
-    if (visit(child) !== false) walk(child, visit);
-  });
+export const isNode = (value: unknown): value is Node =>
+  typeof value === 'object' && value !== null && 'type' in value && typeof value.type === 'string' && 'start' in value;
 
-export const lineOf = (file: ts.SourceFile, node: ts.Node): number => file.getLineAndCharacterOfPosition(node.getStart(file)).line + 1;
+const parsed = new WeakMap<Source, Node>();
 
-const specifierOf = (node: ts.Node): ts.StringLiteralLike | undefined => {
-  const specifier =
-    ts.isImportDeclaration(node) || ts.isExportDeclaration(node)
-      ? node.moduleSpecifier
-      : ts.isCallExpression(node) && node.expression.kind === ts.SyntaxKind.ImportKeyword
-        ? node.arguments[0]
-        : ts.isImportTypeNode(node) && ts.isLiteralTypeNode(node.argument)
-          ? node.argument.literal
-          : undefined;
-  return specifier !== undefined && ts.isStringLiteralLike(specifier) ? specifier : undefined;
+/** The syntax tree of a source; each source is parsed once. */
+export const parse = (source: Source): Node => {
+  const known = parsed.get(source);
+  if (known) return known;
+  const tree: unknown = parseAst(source.text, { lang: 'ts' });
+  if (!isNode(tree)) throw new Error(`${source.path} has no syntax tree`);
+  parsed.set(source, tree);
+  return tree;
 };
 
+/** Calls `visit` for every node below `node`; a visitor that answers false keeps out of that node. */
+export const walk = (node: Node, visit: (node: Node) => boolean | undefined): void => {
+  for (const child of Object.values(node).flat()) {
+    if (isNode(child) && visit(child) !== false) walk(child, visit);
+  }
+};
+
+export const textOf = (source: Source, node: unknown): string => (isNode(node) ? source.text.slice(node.start, node.end) : '');
+
+export const lineOf = (source: Source, node: Node): number => source.text.slice(0, node.start).split('\n').length;
+
+const IMPORTING = new Set(['ImportDeclaration', 'ExportNamedDeclaration', 'ExportAllDeclaration', 'ImportExpression', 'TSImportType']);
+
+/** The plain string that a node imports from; none for other nodes. */
+const specifierOf = (node: Node): string | undefined => {
+  if (!IMPORTING.has(node.type)) return undefined;
+  const { source } = node;
+  return isNode(source) && source.type === 'Literal' && typeof source['value'] === 'string' ? source['value'] : undefined;
+};
+
+const imported = new WeakMap<Source, readonly Import[]>();
+
 /** What a file imports, types included. */
-export const importsOf = (source: Source): Import[] => {
-  const file = parse(source);
+export const importsOf = (source: Source): readonly Import[] => {
+  const known = imported.get(source);
+  if (known) return known;
+  const imports = readImports(source);
+  imported.set(source, imports);
+  return imports;
+};
+
+const readImports = (source: Source): Import[] => {
   const imports: Import[] = [];
-  walk(file, (node) => {
+  walk(parse(source), (node) => {
     const specifier = specifierOf(node);
     if (specifier === undefined) return undefined;
-    const { text } = specifier;
-    const target = text.startsWith('.') ? posix.join(posix.dirname(source.path), text) : text;
-    imports.push({ from: source.path, target, line: lineOf(file, specifier) });
+    const target = specifier.startsWith('.') ? posix.join(posix.dirname(source.path), specifier) : specifier;
+    imports.push({ from: source.path, target, line: lineOf(source, node) });
     return undefined;
   });
   return imports;

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEASE_MS, type Lease, type Leases, leasesOf } from '../../shared/store/lease.ts';
+import { LEASE_MS, type Lease, type Leases, leasesOf, type NextWork, sweepAt } from '../../shared/store/lease.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/workspace.ts';
 
@@ -11,6 +11,8 @@ beforeAll(async () => {
   leases = leasesOf(tableIn(engine));
 });
 afterAll(() => engine.stop());
+
+const NOTHING: NextWork = { nowMs: 1000, nextAtMs: null, wakeAtMs: null };
 
 const account = (): string => `acct_${randomUUID()}`;
 const take = async (accountId: string, nowMs: number): Promise<Lease> => {
@@ -29,7 +31,7 @@ describe('the lease of a workspace', () => {
   it('raises its fence with every holder', async () => {
     const id = account();
     const first = await take(id, 1000);
-    expect(await leases.release(id, first, null)).toEqual({ kind: 'released' });
+    expect(await leases.release(id, first, NOTHING)).toEqual({ kind: 'released' });
     expect((await take(id, 1001)).fence).toBe(first.fence + 1);
   });
 
@@ -39,7 +41,7 @@ describe('the lease of a workspace', () => {
     expect((await leases.acquire(id, 1000 + LEASE_MS - 1)).kind).toBe('held');
     const next = await take(id, 1000 + LEASE_MS);
     expect(await leases.renew(id, stale, 1000 + LEASE_MS)).toBeNull();
-    expect(await leases.release(id, stale, null)).toEqual({ kind: 'lost' });
+    expect(await leases.release(id, stale, NOTHING)).toEqual({ kind: 'lost' });
     await leases.abandon(id, stale);
     expect((await leases.renew(id, next, 2000 + LEASE_MS))?.fence).toBe(next.fence);
   });
@@ -48,10 +50,10 @@ describe('the lease of a workspace', () => {
     const id = account();
     const lease = await take(id, 1000);
     expect((await leases.acquire(id, 1001)).kind).toBe('held');
-    const released = await leases.release(id, lease, null);
+    const released = await leases.release(id, lease, NOTHING);
     expect(released.kind).toBe('woken');
     if (released.kind !== 'woken') return;
-    expect(await leases.release(id, released.lease, null)).toEqual({ kind: 'released' });
+    expect(await leases.release(id, released.lease, NOTHING)).toEqual({ kind: 'released' });
   });
 
   it('asks for one check on a holder until its expiry, however many wake-ups come', async () => {
@@ -61,5 +63,17 @@ describe('the lease of a workspace', () => {
     expect(first).toEqual({ kind: 'held', expiresAtMs: 1000 + LEASE_MS, checkNeeded: true });
     await leases.noteCheck(id, 1000 + LEASE_MS);
     expect(await leases.acquire(id, 1002)).toMatchObject({ checkNeeded: false });
+  });
+
+  it('lets nobody go who has not seen work that was armed meanwhile', async () => {
+    const id = account();
+    const lease = await take(id, 1000);
+    await leases.arm(id, 1001);
+    expect((await leases.release(id, lease, NOTHING)).kind).toBe('woken');
+  });
+
+  it('is swept two minutes after a short delay, and a minute ahead of a long one', () => {
+    expect(sweepAt(65_000, 60_000)).toBe(65 + 120);
+    expect(sweepAt(60_000 + 4 * 3_600_000, 60_000)).toBe(60 + 4 * 3600 - 60);
   });
 });

@@ -49,14 +49,16 @@ describe('what to post next', () => {
       entry('we_c', 1000),
       entry('we_c', 1001),
     ];
+    const busy = ['we_x', 'we_y', 'we_z'].map((endpointId) => ({ ...entry(endpointId, 0), mode: 'live' }));
     const turns = new Map<string, number>();
     const served: string[] = [];
     for (let round = 0; round < 6; round += 1) {
-      const [next] = chooseNext(waiting, [], turns);
-      if (next === undefined) break;
-      for (const chosen of chooseNext(waiting, [], new Map(turns)).slice(0, 1)) waiting.splice(waiting.indexOf(chosen), 1);
-      served.push(next.endpointId);
+      for (const chosen of chooseNext(waiting, busy, turns)) {
+        waiting.splice(waiting.indexOf(chosen), 1);
+        served.push(chosen.endpointId);
+      }
     }
+    expect(served).toHaveLength(6);
     expect(served.filter((endpoint) => endpoint === 'we_c')).toHaveLength(2);
   });
 });

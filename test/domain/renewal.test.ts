@@ -77,6 +77,15 @@ describe('a renewal that is paid', () => {
     expect(billing.subscription(id).paymentCount).toBe(2);
   });
 
+  it('is begun by the attempt that is due and by no other', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    failTimes(billing, id, 1);
+    billing.world.now += 30 * DAY;
+    for (const attempt of [1, 3]) expect(billing.turn(id, { attempt })).toMatchObject({ outcome: 'done', reason: 'stale' });
+    expect(billing.turn(id, { attempt: 2 })).toMatchObject({ outcome: 'charge' });
+  });
+
   it('of nothing is settled at once, without a charge', () => {
     const billing = given({ amountCents: 0 });
     const { id } = billing.subscribe();

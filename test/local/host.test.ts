@@ -5,12 +5,16 @@ import { DecryptCommand, EncryptCommand, InvalidCiphertextException, KMSClient }
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Host, startHost } from '../../scripts/local/host.ts';
 import type { Prepared } from '../../scripts/local/prepare.ts';
-import { until } from '../support/until.ts';
+import { until as eventually } from '../support/until.ts';
 import { failures, journal } from './fixture/functions/journal.ts';
 import { prepareFixture } from './fixture/templates.ts';
+
+/** Generous: a machine that does much else must not fail these. */
+const PATIENCE_MS = 60_000;
+const until = (condition: () => boolean | Promise<boolean>): Promise<void> => eventually(condition, PATIENCE_MS);
 
 const log = { problem: () => undefined, close: async () => undefined };
 const seen = (at: string): readonly unknown[] =>
@@ -44,7 +48,7 @@ beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-host-'));
   prepared = await prepareFixture(directory);
   host = await start();
-}, 120_000);
+});
 
 afterAll(async () => {
   await host.stop();
@@ -54,6 +58,8 @@ afterAll(async () => {
 beforeEach(() => {
   failures().clear();
 });
+
+vi.setConfig({ testTimeout: 2 * PATIENCE_MS, hookTimeout: 4 * PATIENCE_MS });
 
 describe('HTTP routes', () => {
   it('sends the event of payload format 2.0', async () => {
@@ -123,7 +129,7 @@ describe('events', () => {
     await write('fourth');
     await until(() => seen('fanout').includes('fourth'));
     expect(seen('relay').flat().slice(before)).toEqual(['fourth']);
-  }, 30_000);
+  });
 });
 
 describe('queues', () => {

@@ -34,7 +34,7 @@ export interface HostOptions {
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 /** The first start after a change synthesizes and bundles. */
-const READY_WITHIN_MS = 120_000;
+const READY_WITHIN_MS = 300_000;
 
 /** Starts `npm start`'s program on a free port and waits until it says that it is ready. */
 export const startHost = async ({ env = {}, dataDir }: HostOptions = {}): Promise<TestHost> => {

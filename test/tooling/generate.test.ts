@@ -125,10 +125,10 @@ describe('the OpenAPI document', () => {
 describe('derived texts', () => {
   it('lists every route, sorted', () => {
     expect([...routesModule(operations).matchAll(/id: '([^']+)'/g)].map((match) => match[1])).toEqual([
-      'pages.show',
       'things.list',
       'things.create',
       'things.retrieve',
+      'pages.show',
     ]);
     expect(routeTable(operations)).toContain('| GET | `/v1/things/{thing_id}` | `products:read`, live key | Retrieve a thing |');
   });

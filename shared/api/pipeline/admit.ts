@@ -1,29 +1,54 @@
-import { enter } from '../../store/gate.ts';
+import { type Admission, enter } from '../../store/gate.ts';
+import { fillHoles } from '../../store/log.ts';
 import { clock } from '../runtime.ts';
 import type { Operation } from '../operation.ts';
 import { throttled } from './authenticate.ts';
-import { rateHeaders, type RequestState, stateOf, type Step } from './state.ts';
+import { type Caller, rateHeaders, type RequestState, stateOf, type Step } from './state.ts';
 
 /**
- * Takes a token of the account's bucket, and for a write the log number of its (usually one) event with it. It only starts
- * here: reading the request's objects goes on beside it, and whatever answers waits for it (`admitted`).
+ * Takes a token of the account's bucket, and for a command the log number of its (usually one) event with it. It only starts
+ * here: reading the request's objects goes on beside it, and whatever answers waits for it (`admitted`). It is the last
+ * step, so that a request refused before it draws no number; its token it takes then (`admittedOrRefused`).
  */
 export const admit = (operation: Operation): Step => ({
   before: ({ context }) => {
     const state = stateOf(context);
     if (state.caller === null || operation.auth.kind === 'optional_key') return;
-    const writes = operation.method !== 'GET';
-    state.admission = enter(state.store.table, state.caller.tenant, writes ? 'write' : 'read', writes ? 1 : 0, clock.nowMs());
+    state.admission = take(operation, state, state.caller, operation.profile === 'write' ? 1 : 0);
     // Its failure is reported where it is awaited; until then it must not count as unhandled.
     state.admission.catch(() => undefined);
   },
 });
 
-/** Waits for the token; an empty bucket answers 429 whatever else is wrong with the request. Gives the log numbers drawn. */
+const take = (operation: Operation, state: RequestState, { tenant }: Caller, draw: number): Promise<Admission> =>
+  enter(state.store.table, tenant, operation.method === 'GET' ? 'read' : 'write', draw, clock.nowMs());
+
+/** Waits for the token; an empty bucket answers 429 whatever else is wrong with the request. */
+const waitFor = async (state: RequestState, admission: Promise<Admission>): Promise<Admission> => {
+  const taken = await admission;
+  Object.assign(state.headers, rateHeaders(taken));
+  if (!taken.state.allowed) throw throttled(taken.state);
+  return taken;
+};
+
+/** The log numbers drawn with the token, handed out once. */
 export const admitted = async (state: RequestState): Promise<readonly number[]> => {
   if (state.admission === null) return [];
-  const admission = await state.admission;
-  Object.assign(state.headers, rateHeaders(admission));
-  if (!admission.state.allowed) throw throttled(admission.state);
-  return admission.sequences;
+  const { sequences } = await waitFor(state, state.admission);
+  const first = !state.numbersTaken;
+  state.numbersTaken = true;
+  return first ? sequences : [];
+};
+
+/** Before anything is answered: the token is taken, and numbers that nobody used are given back to the log's readers. */
+export const settleAdmission = async (operation: Operation, state: RequestState): Promise<void> => {
+  if (state.admission === null) {
+    // Refused between the scope check and the last step: an object's 404 and a 400 cost a token, a missing scope does not.
+    if (state.caller !== null && state.authorized && operation.auth.kind !== 'optional_key') {
+      await waitFor(state, take(operation, state, state.caller, 0));
+    }
+    return;
+  }
+  const unused = await admitted(state);
+  if (unused.length > 0 && state.caller !== null) await fillHoles(state.store.table, state.caller.tenant, unused, clock.nowMs());
 };

@@ -6,8 +6,10 @@ import { type Caller, stateOf, type Step } from './state.ts';
 /** Refuses a key of the wrong mode, then one without the route's scope. Neither costs a token of the account. */
 export const authorize = (operation: Operation): Step => ({
   before: ({ context }) => {
-    const { caller } = stateOf(context);
-    if (caller !== null) check(operation, caller);
+    const state = stateOf(context);
+    if (state.caller === null) return;
+    check(operation, state.caller);
+    state.authorized = true;
   },
 });
 

@@ -4,7 +4,7 @@ import { ApiError } from '../errors.ts';
 import { logError, logRequest } from '../log.ts';
 import type { Operation } from '../operation.ts';
 import { clock } from '../runtime.ts';
-import { admitted } from './admit.ts';
+import { settleAdmission } from './admit.ts';
 import { openAnswer, Replay } from './idempotency.ts';
 import { type HttpRequest, type HttpResult, type RequestState, stateOf, type Step } from './state.ts';
 
@@ -32,12 +32,12 @@ const visible = (error: unknown): ApiError => {
 export const respond = (operation: Operation): Step => ({
   after: async (request) => {
     await answer(operation, request, async (state) => {
-      await admitted(state);
+      await settleAdmission(operation, state);
       return ok(operation, request.response as unknown);
     });
   },
   onError: async (request) => {
-    await answer(operation, request, (state) => failed(state, request.error));
+    await answer(operation, request, (state) => failed(operation, state, request.error));
   },
 });
 
@@ -75,8 +75,8 @@ const mismatch = (operation: Operation, issues: readonly v.BaseIssue<unknown>[])
   logError(error, { operation: operation.id });
 };
 
-const failed = async (state: RequestState, error: unknown): Promise<HttpResult> => {
-  await admitted(state);
+const failed = async (operation: Operation, state: RequestState, error: unknown): Promise<HttpResult> => {
+  await settleAdmission(operation, state);
   if (!(error instanceof Replay)) return refusal(state, error);
   const headers = { ...JSON_TYPE, 'idempotent-replayed': 'true' };
   return { statusCode: error.answer.status, headers, body: await openAnswer(state, error.answer) };

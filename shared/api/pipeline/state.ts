@@ -30,8 +30,12 @@ export interface RequestState {
   readonly store: Store;
   readonly actor: { readonly ip: string; readonly userAgent: string | null };
   caller: Caller | null;
+  /** The key may do this: from here on a request costs a token. */
+  authorized: boolean;
   /** Under way since the key was accepted; everything that answers waits for it. */
   admission: Promise<Admission> | null;
+  /** The log numbers drawn with the token have been handed to the command. */
+  numbersTaken: boolean;
   params: Readonly<Record<string, string>>;
   query: unknown;
   body: unknown;

@@ -66,5 +66,10 @@ export const checkoutSessionAggregate: Aggregate<CheckoutSession> = {
   prefix: 'cs_',
   view: viewCheckoutSession,
   customerIdOf: (session) => session.customerId,
-  dueOf: (session) => (session.status === 'open' ? { at: session.expiresAt, kind: 'checkout_expiry', clockId: session.clockId } : null),
+  parentIdOf: (session) => session.clockId,
+  dueOf: (session) => {
+    if (session.status === 'open') return { at: session.expiresAt, kind: 'checkout_expiry', clockId: session.clockId };
+    // The provider tells when a slow payment settles; should that word be lost, it is asked.
+    return session.status === 'processing' ? { at: session.expiresAt, kind: 'operation_reaper', clockId: session.clockId } : null;
+  },
 };

@@ -112,6 +112,7 @@ const beginAttempt = (subscription: Subscription, invoice: Invoice, attempt: num
     paymentId,
     attempt,
     processing: true,
+    startedAt: ctx.now,
     firstFailedAt: subscription.renewal?.firstFailedAt ?? null,
     hardDeclined: false,
     nextStepAt: null,

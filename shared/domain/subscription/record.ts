@@ -20,6 +20,8 @@ export interface Renewal {
   readonly attempt: number;
   /** True from the moment an attempt begins until its outcome is known. */
   readonly processing: boolean;
+  /** When the latest attempt began. */
+  readonly startedAt: number;
   readonly firstFailedAt: number | null;
   /** The mandate is of no use any more: charging it again is pointless. */
   readonly hardDeclined: boolean;
@@ -85,9 +87,14 @@ export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd
   return renewal.nextStepAt === null ? null : { at: renewal.nextStepAt, periodEnd, attempt: renewal.attempt + 1 };
 };
 
+/** An attempt of which nothing was heard for so long is looked after: its machine may have broken off. */
+export const ATTEMPT_PATIENCE_SECONDS = 600;
+
 const dueOf = (subscription: Subscription): Due | null => {
+  const { renewal, clockId } = subscription;
+  if (renewal?.processing === true) return { at: renewal.startedAt + ATTEMPT_PATIENCE_SECONDS, kind: 'operation_reaper', clockId };
   const next = nextCycleOf(subscription);
-  return next === null ? null : { at: next.at, kind: 'subscription_cycle', clockId: subscription.clockId };
+  return next === null ? null : { at: next.at, kind: 'subscription_cycle', clockId };
 };
 
 export const viewSubscription = (subscription: Subscription, tenant: Tenant): JsonObject => ({

@@ -10,7 +10,7 @@ export interface Received {
   readonly atMs: number;
 }
 
-export type Answer = (request: Received, response: ServerResponse) => void | Promise<void>;
+export type Answer = (request: Received, response: ServerResponse) => unknown;
 
 /** An HTTP server on loopback that keeps what it was sent and how many requests were open at once, per path prefix. */
 export interface Receiver {

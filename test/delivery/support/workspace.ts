@@ -2,6 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { expect } from 'vitest';
 import type { JsonObject, Mode, Tenant } from '../../../shared/domain/kernel.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../../shared/domain/webhook-endpoint/record.ts';
 import { type Deliveries, deliveriesOf } from '../../../shared/store/deliveries.ts';
@@ -43,9 +44,9 @@ export class Workspace {
   readonly deps: DrainDeps;
   /** Delays of the wake-ups that were sent. */
   readonly wakes: number[] = [];
-  private offsetMs = 0;
+  private clockMs = Date.now();
   private sequence = 0;
-  private readonly ids = idSource(() => Date.now());
+  private readonly ids = idSource(() => this.clockMs);
 
   constructor(table: Table, settings: WorkspaceSettings = {}) {
     this.table = table;
@@ -53,23 +54,30 @@ export class Workspace {
     this.deps = {
       ledger: this.ledger,
       leases: leasesOf(table),
-      post: poster({ resolve: settings.resolve ?? systemResolve, allowLoopback: true, deadlineMs: settings.deadlineMs ?? 2000 }),
+      post: poster({ resolve: settings.resolve ?? systemResolve, allowLoopback: true, deadlineMs: settings.deadlineMs ?? 15_000 }),
       secretsOf: secretOpener({
         encrypt: async (text) => `sealed:${text}`,
         decrypt: async (text) => text.replace('sealed:', ''),
       }),
       wake: async (delaySeconds) => void this.wakes.push(delaySeconds),
       nowMs: this.nowMs,
-      pause: (ms) => pause(ms),
+      pause: (ms) => this.pass(ms),
       spread: () => 0,
       remainingMs: settings.remainingMs ?? (() => 120_000),
     };
   }
 
-  readonly nowMs = (): number => Date.now() + this.offsetMs;
+  /** Stands still but for `advance` and the waits of drainers, so that a slow machine changes nothing. */
+  readonly nowMs = (): number => this.clockMs;
 
   advance(ms: number): void {
-    this.offsetMs += ms;
+    this.clockMs += ms;
+  }
+
+  private async pass(ms: number): Promise<void> {
+    const endMs = this.clockMs + ms;
+    await pause(ms);
+    this.clockMs = Math.max(this.clockMs, endMs);
   }
 
   tenant(mode: Mode = 'test'): Tenant {
@@ -111,7 +119,7 @@ export class Workspace {
   async record(type: string, data: JsonObject = { id: 'cus_1', object: 'customer' }, mode: Mode = 'test'): Promise<EventObject> {
     this.sequence += 1;
     const event: EventObject = {
-      id: eventId(this.sequence),
+      id: eventId(this.sequence, this.accountId),
       object: 'event',
       type,
       created: Math.floor(this.nowMs() / 1000),
@@ -136,6 +144,7 @@ export class Workspace {
         return items.map(({ record }) => record);
       },
       ledger: this.ledger,
+      arm: leasesOf(this.table).arm,
       nowMs: this.nowMs,
       goOn,
     };
@@ -163,6 +172,15 @@ export class Workspace {
     const [row] = rows;
     if (row === undefined || rows.length !== 1) throw new Error(`${rows.length} rows`);
     return row;
+  }
+
+  /** When the sweep will look at the workspace, in Unix seconds; `null` when it has no entry in the due index. */
+  async sweptAt(): Promise<number | null> {
+    const item = await this.table.get({ pk: `A#${this.accountId}#-#lease`, sk: 'webhook-delivery' });
+    expect([typeof item?.dpk, typeof item?.dsk, typeof item?.due_kind]).toEqual(
+      Array(3).fill(item?.due_at === undefined ? 'undefined' : 'string'),
+    );
+    return item?.due_at === undefined ? null : Number(item.due_at);
   }
 
   /** What is left in the workspace's queue. */

@@ -23,9 +23,13 @@ describe('best-practice checks', () => {
   it.each([
     ['with everything on', EVERYTHING],
     ['with a domain and no edge', { domainName: 'api.example.com', certificateArn: 'arn:aws:acm:eu-west-1:111111111111:certificate/1' }],
-  ])('find nothing that nobody explained: %s', (_, settings) => {
-    expect(findingsOf(sampleApp(settings))).toEqual([]);
-  });
+  ])(
+    'find nothing that nobody explained: %s',
+    (_, settings) => {
+      expect(findingsOf(sampleApp(settings))).toEqual([]);
+    },
+    120_000,
+  );
 
   it('do find something in a stack that ignores them', () => {
     const app = new App();

@@ -1,0 +1,19 @@
+import type { Browser } from 'playwright-core';
+
+const STEP_MS = 45_000;
+
+/** Pays as a person would: opens the page, takes a card, pays, and lets the sandbox's bank say `Paid`. Answers where that led. */
+export const payInBrowser = async (browser: Browser, checkoutUrl: string, successUrl: string): Promise<void> => {
+  const context = await browser.newContext();
+  try {
+    const page = await context.newPage();
+    page.setDefaultTimeout(STEP_MS);
+    await page.goto(checkoutUrl);
+    await page.getByLabel('Card', { exact: true }).check();
+    await page.getByRole('button', { name: /^Pay/ }).click();
+    await page.getByRole('button', { name: 'Paid', exact: true }).click();
+    await page.waitForURL((url) => url.href.startsWith(successUrl));
+  } finally {
+    await context.close();
+  }
+};

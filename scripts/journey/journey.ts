@@ -1,0 +1,165 @@
+import type { Browser } from 'playwright-core';
+import { payInBrowser } from './buyer.ts';
+import { type ApiObject, type Client, clientOf, numberOf, textOf } from './client.ts';
+import { follows, type LoggedEvent, logWith } from './log.ts';
+import { openShop, type Shop } from './shop.ts';
+import { ensure, eventually } from './waiting.ts';
+import { verifiedEventId } from './webhooks.ts';
+
+const AMOUNT_CENTS = 1999;
+const SETTLED_MS = 45_000;
+const LISTED_MS = 10_000;
+const DELIVERED_MS = 60_000;
+const ADVANCED_MS = 120_000;
+const HOUR_SECONDS = 3600;
+
+export interface JourneySettings {
+  readonly baseUrl: string;
+  readonly testKey: string;
+  readonly browser: Browser;
+  /** Called after each step that succeeded. */
+  readonly done: (step: string) => void;
+}
+
+interface Sale {
+  readonly customerId: string;
+  readonly clockId: string;
+  readonly endpointId: string;
+  readonly secret: string;
+  readonly session: ApiObject;
+}
+
+/** Everything a tenant sets up before a buyer comes. */
+const prepare = async (client: Client, shop: Shop): Promise<Sale> => {
+  const product = await client.post('/v1/products', { name: 'Journey plan' });
+  const price = await client.post('/v1/prices', { product_id: product.id, amount_cents: AMOUNT_CENTS, currency: 'EUR', interval: 'month' });
+  const clock = await client.post('/v1/test_clocks', { frozen_time: Math.floor(Date.now() / 1000), name: 'Journey' });
+  const buyer = { name: 'Ada Buyer', email: 'ada@example.com', country_code: 'NL', test_clock_id: clock.id };
+  const customer = await client.post('/v1/customers', buyer);
+  const endpoint = await client.post('/v1/webhook_endpoints', { url: shop.webhookUrl });
+  const session = await client.post('/v1/checkout/sessions', {
+    price_id: price.id,
+    customer_id: customer.id,
+    success_url: shop.successUrl,
+    cancel_url: shop.cancelUrl,
+  });
+  return { customerId: customer.id, clockId: clock.id, endpointId: endpoint.id, secret: textOf(endpoint, 'secret'), session };
+};
+
+/** The customer's payments, once there are `count` of them: lists by customer may lag a moment behind. More than that come as they are. */
+const paymentsOf = (client: Client, { customerId }: Sale, count: number): Promise<readonly ApiObject[]> =>
+  eventually(`Payment number ${count}`, LISTED_MS, async () => {
+    const payments = await client.list(`/v1/payments?customer_id=${customerId}`);
+    return payments.length >= count ? payments : null;
+  });
+
+const checkFirstCharge = async (client: Client, sale: Sale, session: ApiObject): Promise<ApiObject> => {
+  const subscription = await client.get(`/v1/subscriptions/${textOf(session, 'subscription_id')}`);
+  ensure(subscription.status === 'active', `the subscription is ${String(subscription.status)}, not active`);
+  ensure(subscription.customer_id === sale.customerId, 'the subscription belongs to another customer');
+  const payments = await paymentsOf(client, sale, 1);
+  const [payment] = payments;
+  ensure(payments.length === 1 && payment !== undefined, `there are ${payments.length} payments instead of one`);
+  ensure(
+    payment.id === session.payment_id && payment.status === 'succeeded' && payment.type === 'initial',
+    'the first payment is not as expected',
+  );
+  ensure(payment.amount_cents === AMOUNT_CENTS && payment.currency === 'EUR', 'the first payment has the wrong amount');
+  const invoice = await client.get(`/v1/invoices/${textOf(payment, 'invoice_id')}`);
+  ensure(invoice.status === 'paid' && invoice.total_cents === AMOUNT_CENTS, 'the first invoice is not paid in full');
+  return subscription;
+};
+
+/** Waits until each of these events was delivered to the shop, every call with a right signature. */
+const checkDelivered = (shop: Shop, sale: Sale, events: readonly LoggedEvent[]): Promise<true> => {
+  let missing: readonly string[] = [];
+  return eventually(
+    'The delivery of every event',
+    DELIVERED_MS,
+    () => {
+      const arrived = new Set(shop.deliveries.map((delivery) => verifiedEventId(delivery, sale.secret)));
+      missing = events.filter((event) => !arrived.has(event.id)).map((event) => event.type);
+      return missing.length === 0 ? true : null;
+    },
+    () => `Missing: ${missing.join(', ')}.`,
+  );
+};
+
+const FIRST_EVENTS = ['checkout.session.completed', 'subscription.created', 'invoice.created', 'invoice.paid', 'payment.succeeded'];
+const RENEWAL_EVENTS = ['subscription.updated', 'invoice.created', 'invoice.paid', 'payment.succeeded'];
+
+const ofType = (events: readonly LoggedEvent[], type: string): LoggedEvent => {
+  const found = events.filter((event) => event.type === type);
+  const [only] = found;
+  ensure(found.length === 1 && only !== undefined, `there are ${found.length} events ${type} instead of one`);
+  return only;
+};
+
+/** Plays the month: the clock passes the period's end, and exactly one renewal is charged. */
+const renew = async (client: Client, sale: Sale, before: ApiObject): Promise<void> => {
+  const periodEnd = numberOf(before, 'current_period_end');
+  await client.post(`/v1/test_clocks/${sale.clockId}/advance`, { frozen_time: periodEnd + HOUR_SECONDS });
+  await eventually('The end of the advance', ADVANCED_MS, async () => {
+    const clock = await client.get(`/v1/test_clocks/${sale.clockId}`);
+    ensure(clock.status !== 'failed', 'the clock failed to advance');
+    return clock.status === 'ready' ? clock : null;
+  });
+  const payments = await paymentsOf(client, sale, 2);
+  const renewals = payments.filter((payment) => payment.type === 'renewal');
+  ensure(payments.length === 2 && renewals.length === 1, `there are ${payments.length - 1} further payments instead of one`);
+  ensure(renewals[0]?.status === 'succeeded' && renewals[0].amount_cents === AMOUNT_CENTS, 'the renewal was not paid in full');
+  const after = await client.get(`/v1/subscriptions/${before.id}`);
+  ensure(after.status === 'active' && after.current_period_start === periodEnd, 'the period did not advance to the end of the one before');
+  ensure(numberOf(after, 'current_period_end') > periodEnd, 'the new period has no length');
+  ensure(after.payment_count === numberOf(before, 'payment_count') + 1, 'payment_count did not rise by one');
+};
+
+const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>, client: Client, shop: Shop): Promise<void> => {
+  const sale = await prepare(client, shop);
+  done(`a product, a price, a clock, a customer, a webhook endpoint and a checkout session at ${baseUrl}`);
+  try {
+    await payInBrowser(browser, textOf(sale.session, 'url'), shop.successUrl);
+    done('the buyer paid by card and came back to the shop');
+    const session = await eventually('The completion of the session', SETTLED_MS, async () => {
+      const now = await client.get(`/v1/checkout/sessions/${sale.session.id}`);
+      return now.status === 'completed' ? now : null;
+    });
+    const subscription = await checkFirstCharge(client, sale, session);
+    done('the session is completed, its subscription active, its invoice paid, one payment made');
+
+    const ours = [session.id, sale.customerId];
+    const first = await logWith(client, ours, null, FIRST_EVENTS);
+    const completed = ofType(first.ours, 'checkout.session.completed');
+    ensure(follows(first.log, completed, ofType(first.ours, 'subscription.created')), 'subscription.created does not follow at once');
+    done('subscription.created follows checkout.session.completed at once');
+    await checkDelivered(
+      shop,
+      sale,
+      first.ours.filter((event) => FIRST_EVENTS.includes(event.type)),
+    );
+    done('every event was delivered, rightly signed');
+
+    await renew(client, sale, subscription);
+    done("the clock passed the period's end: one renewal, paid, and a new period");
+    const second = await logWith(client, ours, first.ours.at(-1)?.id ?? null, RENEWAL_EVENTS);
+    for (const type of ['invoice.created', 'invoice.paid', 'payment.succeeded']) ofType(second.ours, type);
+    await checkDelivered(shop, sale, second.ours);
+    done('every event of the renewal was delivered, rightly signed');
+  } finally {
+    // Tidying up: what went wrong before it matters more than its own failure.
+    await client.delete(`/v1/webhook_endpoints/${sale.endpointId}`).catch(() => undefined);
+  }
+};
+
+/**
+ * The way of a sale, seen from outside: set up, sold in a real browser, told by webhooks, renewed a month later.
+ * Uses the public surface alone. Throws with the reason at the first thing that is not as it should be.
+ */
+export const runJourney = async (settings: JourneySettings): Promise<void> => {
+  const shop = await openShop();
+  try {
+    await run(settings, clientOf(settings.baseUrl, settings.testKey), shop);
+  } finally {
+    await shop.close();
+  }
+};

@@ -1,0 +1,65 @@
+import type { Page } from 'playwright-core';
+
+/**
+ * What a page lacks for people who use it by keyboard, by ear, enlarged or on a phone; empty: nothing found. Runs in the
+ * page's own document, so that what counts is what the browser made of the markup.
+ */
+export const shortcomingsOf = (page: Page): Promise<readonly string[]> => page.evaluate(FIND) as Promise<readonly string[]>;
+
+/** Plain script for the browser: the types of a document are not those of this project. */
+const FIND = `(() => {
+  const found = [];
+  const need = (holds, what) => { if (!holds) found.push(what); };
+  const all = (selector) => [...document.querySelectorAll(selector)];
+  need(document.documentElement.lang === 'en', 'the document names no language');
+  need(document.title.trim() !== '', 'the document has no title');
+  need(all('main').length === 1, 'there is not exactly one main landmark');
+  need(all('h1').length === 1, 'there is not exactly one h1');
+  need(all('meta[name=viewport]').every((meta) => !/user-scalable=no|maximum-scale/.test(meta.content)), 'zooming is forbidden');
+  const ids = all('[id]').map((element) => element.id);
+  need(new Set(ids).size === ids.length, 'an id is there twice');
+  for (const input of all('input:not([type=hidden])')) {
+    need([...input.labels].some((label) => label.textContent.trim() !== ''), 'an input has no label: ' + input.id);
+    if (input.type === 'radio') need(input.closest('fieldset')?.querySelector('legend')?.textContent.trim(), 'a radio button stands in no named group');
+  }
+  for (const control of all('button, a[href]')) {
+    need(control.textContent.trim() !== '', 'a control has no name');
+    const box = control.getBoundingClientRect();
+    need(control.closest('p, .problem') !== null || box.height >= 44, 'a button is hard to hit: ' + control.textContent);
+  }
+  for (const element of all('[aria-describedby]')) {
+    need(document.getElementById(element.getAttribute('aria-describedby')) !== null, 'a description is missing');
+  }
+  const levels = all('h1, h2, h3').map((heading) => Number(heading.tagName[1]));
+  need(levels.every((level, index) => index === 0 || level - levels[index - 1] <= 1), 'a heading level is left out');
+
+  const canvas = document.createElement('canvas').getContext('2d', { willReadFrequently: true });
+  const channels = (colour) => {
+    canvas.clearRect(0, 0, 1, 1);
+    canvas.fillStyle = colour;
+    canvas.fillRect(0, 0, 1, 1);
+    return [...canvas.getImageData(0, 0, 1, 1).data];
+  };
+  const backgroundOf = (element) => {
+    for (let at = element; at !== null; at = at.parentElement) {
+      const colour = channels(getComputedStyle(at).backgroundColor);
+      if (colour[3] === 255) return colour;
+    }
+    return [255, 255, 255, 255];
+  };
+  const luminance = ([red, green, blue]) => {
+    const part = (value) => { const share = value / 255; return share <= 0.04045 ? share / 12.92 : ((share + 0.055) / 1.055) ** 2.4; };
+    return 0.2126 * part(red) + 0.7152 * part(green) + 0.0722 * part(blue);
+  };
+  const texts = all('main *, header *').filter((element) => [...element.childNodes].some((node) => node.nodeType === 3 && node.textContent.trim() !== ''));
+  for (const element of texts) {
+    const [one, other] = [luminance(channels(getComputedStyle(element).color)), luminance(backgroundOf(element))];
+    const contrast = (Math.max(one, other) + 0.05) / (Math.min(one, other) + 0.05);
+    need(contrast >= 4.5, 'the contrast is ' + contrast.toFixed(2) + ' at: ' + element.textContent.trim().slice(0, 40));
+  }
+  return found;
+})()`;
+
+/** How far the page can be scrolled sideways, in pixels. */
+export const sidewaysOf = (page: Page): Promise<number> =>
+  page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as Promise<number>;

@@ -1,0 +1,154 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, type Client, clientOf } from '../../scripts/journey/client.ts';
+import { service } from '../support/service.ts';
+
+vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
+
+const { baseUrl, createAccount } = service();
+
+interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+let client: Client;
+let testKey: string;
+let liveKey: string;
+let priceId: string;
+
+beforeAll(async () => {
+  ({ testKey, liveKey } = await createAccount());
+  client = clientOf(baseUrl, testKey);
+  const product = await client.post('/v1/products', { name: 'Plan' });
+  priceId = (await client.post('/v1/prices', { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' })).id;
+});
+
+/** A call whose refusal is looked at. */
+const call = async (path: string, body: unknown, key = testKey): Promise<Answer> => {
+  const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
+  const response = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  return { status: response.status, body: (await response.json()) as Answer['body'] };
+};
+
+const refusal = ({ status, body }: Answer): readonly unknown[] => [status, (body.error as { readonly code: string } | undefined)?.code];
+
+const openSession = (given: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> =>
+  client.post('/v1/checkout/sessions', {
+    price_id: priceId,
+    success_url: 'https://shop.example/thanks',
+    cancel_url: 'https://shop.example/cart',
+    ...given,
+  });
+
+const pay = (session: ApiObject, body: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> =>
+  client.post(`/sandbox/checkout_sessions/${session.id}/pay`, body);
+
+const paymentsOf = (customerId: unknown): Promise<readonly ApiObject[]> => client.list(`/v1/payments?customer_id=${customerId}`);
+
+describe('paying a checkout session in the buyer’s place', () => {
+  it('[CHK-24] [CHK-29] completes the session before it answers', async () => {
+    const session = await openSession();
+    expect(session).toMatchObject({ subscription_id: null, payment_id: null });
+    const paid = await pay(session);
+    expect(paid).toMatchObject({ object: 'checkout.session', id: session.id, status: 'completed' });
+    expect((await client.get(`/v1/subscriptions/${paid.subscription_id}`)).status).toBe('active');
+    expect(await client.get(`/v1/payments/${paid.payment_id}`)).toMatchObject({ status: 'succeeded', type: 'initial', amount_cents: 1999 });
+  });
+
+  it('pays by the method asked for', async () => {
+    const paid = await pay(await openSession(), { method: 'ideal' });
+    expect((await client.get(`/v1/payments/${paid.payment_id}`)).payment_method).toMatchObject({ type: 'ideal' });
+  });
+
+  it.each(['failed', 'canceled', 'expired'])('[CHK-30] [CHK-32] ends a hosted session whose payment is %s', async (outcome) => {
+    const session = await pay(await openSession(), { outcome });
+    expect(session).toMatchObject({ status: 'expired', subscription_id: null });
+    const [payment] = await paymentsOf(session.customer_id);
+    expect(payment?.status).toBe(outcome === 'failed' ? 'failed' : 'canceled');
+  });
+
+  it('leaves a pending payment to be settled later, once', async () => {
+    const session = await pay(await openSession(), { method: 'ideal', outcome: 'pending' });
+    expect(session.status).toBe('processing');
+    const [payment] = await paymentsOf(session.customer_id);
+    const settled = await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
+    expect(settled).toMatchObject({ object: 'payment', id: payment?.id, status: 'succeeded' });
+    expect((await client.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('completed');
+    expect(refusal(await call(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'failed' }))).toEqual([409, 'state_conflict']);
+  });
+
+  it('shows why a payment failed', async () => {
+    const session = await pay(await openSession(), { method: 'ideal', outcome: 'pending' });
+    const [payment] = await paymentsOf(session.customer_id);
+    const failed = await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'failed', failure_reason: 'insufficient_funds' });
+    expect(failed).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds' });
+  });
+
+  it('refuses a finished session', async () => {
+    const session = await openSession();
+    await pay(session);
+    expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
+  });
+
+  it('refuses a method that the price does not take, and one that starts no subscription', async () => {
+    const price = await client.get(`/v1/prices/${priceId}`);
+    const cards = await client.post('/v1/prices', {
+      product_id: price.product_id,
+      amount_cents: 500,
+      currency: 'USD',
+      interval: 'month',
+    });
+    const session = await openSession({ price_id: cards.id });
+    expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method: 'ideal' }))).toEqual([400, 'parameter_invalid']);
+    expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method: 'banktransfer' }))).toEqual([400, 'parameter_invalid']);
+  });
+});
+
+describe('how later charges go', () => {
+  it('begins as paid and refunded, and keeps what is not named', async () => {
+    const customer = await client.post('/v1/customers', { name: 'Ada' });
+    const behave = (body: unknown) => call(`/sandbox/customers/${customer.id}/behavior`, body);
+    expect((await behave({})).body).toMatchObject({ customer_id: customer.id, charges: 'paid', refunds: 'refunded' });
+    expect((await behave({ charges: 'authentication_required' })).body).toMatchObject({ charges: 'authentication_required', refunds: 'refunded' });
+    expect((await behave({ refunds: 'duplicate' })).body).toMatchObject({ charges: 'authentication_required', refunds: 'duplicate' });
+    expect(refusal(await behave({ charges: 'sometimes' }))).toEqual([400, 'parameter_invalid']);
+  });
+});
+
+describe('who may use the controls', () => {
+  it('takes an unrestricted test key only', async () => {
+    const path = `/sandbox/checkout_sessions/${(await openSession()).id}/pay`;
+    expect(refusal(await call(path, {}, liveKey))).toEqual([403, 'mode_mismatch']);
+    const { secret } = await client.post('/v1/api_keys', { scopes: ['checkout_sessions:write'] });
+    expect(refusal(await call(path, {}, String(secret)))).toEqual([403, 'insufficient_scope']);
+    expect((await fetch(`${baseUrl}${path}`, { method: 'POST', body: '{}' })).status).toBe(401);
+  });
+
+  it("reaches the caller's own objects only", async () => {
+    const stranger = await createAccount();
+    const session = await pay(await openSession(), { method: 'ideal', outcome: 'pending' });
+    const [payment] = await paymentsOf(session.customer_id);
+    const paths = [
+      `/sandbox/checkout_sessions/${session.id}/pay`,
+      `/sandbox/payments/${payment?.id}/outcome`,
+      `/sandbox/customers/${session.customer_id}/behavior`,
+    ];
+    for (const path of paths) {
+      const body = path.endsWith('outcome') ? { outcome: 'paid' } : {};
+      expect(refusal(await call(path, body, stranger.testKey))).toEqual([404, 'resource_missing']);
+    }
+  });
+});
+
+describe('the sandbox provider', () => {
+  it('answers nobody without its key', async () => {
+    const response = await fetch(`${baseUrl}/sandbox/provider/v2/methods`, { headers: { authorization: `Bearer ${testKey}` } });
+    expect(response.status).toBe(401);
+  });
+
+  it('has no page for a payment that is not there', async () => {
+    const response = await fetch(`${baseUrl}/sandbox/payments/acct_${'0'.repeat(26)}/tr_${'0'.repeat(26)}/outcome-page`);
+    expect(response.status).toBe(404);
+    expect(response.headers.get('content-type')).toContain('text/html');
+  });
+});

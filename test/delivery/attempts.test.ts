@@ -1,0 +1,189 @@
+import Stripe from 'stripe';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { RETRY_DELAYS_MS } from '../../shared/webhooks/schedule.ts';
+import { useBench } from './support/bench.ts';
+import { type Receiver, status } from './support/receiver.ts';
+import { secretOf } from './support/workspace.ts';
+
+const bench = useBench();
+let receiver: Receiver;
+beforeEach(() => {
+  receiver = bench.receiver();
+});
+const stripe = new Stripe('sk_test_none');
+const header = (index: number, name: string): string => String(receiver.requests[index]?.headers[name]);
+const verifies = (index: number, secret: string): boolean => {
+  const request = receiver.requests[index];
+  if (request === undefined) throw new Error(`no request ${index}`);
+  try {
+    stripe.webhooks.constructEvent(request.body, header(index, 'service-signature'), secret, 1_000_000);
+    return true;
+  } catch {
+    return false;
+  }
+};
+
+describe('a delivery', () => {
+  it('[WHD-01] [WHD-02] [WHD-05] [WHD-06] posts the event, without customer, under headers that agree with it', async () => {
+    const workspace = bench.workspace();
+    await workspace.endpoint(receiver.url);
+    const event = await workspace.publish('subscription.updated', {
+      object: 'subscription',
+      status: 'active',
+      id: 'sub_1',
+      customer_id: 'cus_1',
+    });
+    expect(await workspace.drain()).toMatchObject({ outcome: 'drained', delivered: 1, failedAttempts: 0 });
+    const [request] = receiver.requests;
+    const body = JSON.parse(request?.body.toString('utf8') ?? '');
+    expect(request?.method).toBe('POST');
+    expect(Object.keys(body)).toEqual(['id', 'object', 'type', 'created', 'livemode', 'data', 'previous_attributes']);
+    expect(body).toEqual(event);
+    expect(header(0, 'service-event-id')).toBe(event.id);
+    expect(header(0, 'service-event-type')).toBe('subscription.updated');
+    expect(header(0, 'service-delivery-attempt')).toBe('1');
+    expect(header(0, 'content-type')).toMatch(/^application\/json/);
+  });
+
+  it('[WHD-03] [WHD-04] is signed so that a receiver verifies it', async () => {
+    const workspace = bench.workspace();
+    await workspace.endpoint(receiver.url);
+    await workspace.publish('customer.updated', { id: 'cus_1', name: 'Zoë Ñandú 🚀' });
+    await workspace.drain();
+    expect(header(0, 'service-signature')).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
+    expect(verifies(0, secretOf('one'))).toBe(true);
+    expect(verifies(0, secretOf('two'))).toBe(false);
+  });
+
+  it('[WHD-08] [WHD-09] is signed with both secrets for 24 hours after a rotation, then with the new one only', async () => {
+    const workspace = bench.workspace();
+    const endpoint = await workspace.endpoint(receiver.url);
+    await workspace.rotate(endpoint, secretOf('two'));
+    await workspace.publish();
+    await workspace.drain();
+    expect(header(0, 'service-signature').match(/v1=/g)).toHaveLength(2);
+    expect([verifies(0, secretOf('one')), verifies(0, secretOf('two'))]).toEqual([true, true]);
+    workspace.advance(86_400_000);
+    await workspace.publish();
+    await workspace.drain();
+    expect(header(1, 'service-signature').match(/v1=/g)).toHaveLength(1);
+    expect([verifies(1, secretOf('one')), verifies(1, secretOf('two'))]).toEqual([false, true]);
+  });
+
+  it.each([200, 201, 204])('[WHD-10] succeeds with %i', async (code) => {
+    receiver.answer = status(code);
+    const workspace = bench.workspace();
+    const endpoint = await workspace.endpoint(receiver.url);
+    await workspace.publish();
+    await workspace.drain();
+    expect(await workspace.row(endpoint)).toMatchObject({
+      status: 'delivered',
+      attemptCount: 1,
+      nextAttemptAtMs: null,
+      lastResponseCode: code,
+      lastError: null,
+    });
+    expect(await workspace.queued()).toEqual([]);
+    workspace.advance(86_400_000);
+    await workspace.drain();
+    expect(receiver.requests).toHaveLength(1);
+  });
+
+  it.each([302, 400, 404, 410, 500, 503])('[WHD-11] fails with %i and is planned again', async (code) => {
+    receiver.answer = status(code, 'no');
+    const workspace = bench.workspace();
+    const endpoint = await workspace.endpoint(receiver.url);
+    await workspace.publish();
+    await workspace.drain();
+    const row = await workspace.row(endpoint);
+    expect(row).toMatchObject({ status: 'pending', attemptCount: 1, lastResponseCode: code, lastResponseBodyExcerpt: 'no' });
+    expect(row.lastError).toContain(String(code));
+    expect(row.nextAttemptAtMs).toBeGreaterThan(workspace.nowMs());
+  });
+
+  it('[WHD-12] fails without an answer within the timeout and is planned again', async () => {
+    receiver.answer = () => undefined;
+    const workspace = bench.workspace({ deadlineMs: 200 });
+    const endpoint = await workspace.endpoint(receiver.url);
+    await workspace.publish();
+    await workspace.drain();
+    expect(await workspace.row(endpoint)).toMatchObject({ status: 'pending', attemptCount: 1, lastResponseCode: null });
+    expect((await workspace.row(endpoint)).lastError).toMatch(/within 0.2 seconds/);
+  });
+
+  it('[WHD-14] sends nothing to a name that resolves to a private address by now, and goes on when it is public again', async () => {
+    let addresses = ['10.1.2.3'];
+    const workspace = bench.workspace({ resolve: async () => addresses });
+    const endpoint = await workspace.endpoint(`http://hook.example:${receiver.port}/`);
+    await workspace.publish();
+    await workspace.drain();
+    expect(receiver.requests).toHaveLength(0);
+    expect(await workspace.row(endpoint)).toMatchObject({
+      status: 'pending',
+      attemptCount: 1,
+      lastError: 'the host resolves to an address that is not public',
+    });
+    addresses = ['127.0.0.1'];
+    workspace.advance(5000);
+    await workspace.drain();
+    expect(await workspace.row(endpoint)).toMatchObject({ status: 'delivered', attemptCount: 2 });
+  });
+
+  it('[WHD-07] [WHD-21] repeats with the same bytes and event id and a growing attempt number', async () => {
+    receiver.answer = (request, response) => response.writeHead(request.headers['service-delivery-attempt'] === '3' ? 200 : 500).end();
+    const workspace = bench.workspace();
+    await workspace.endpoint(receiver.url);
+    const event = await workspace.publish('customer.updated', { z: { b: 1, a: [{ y: 1, x: 2 }] }, id: 'cus_1', a: 'é' });
+    for (const delay of [0, 5000, 30_000]) {
+      workspace.advance(delay);
+      await workspace.drain();
+    }
+    expect(receiver.requests.map(({ headers }) => headers['service-delivery-attempt'])).toEqual(['1', '2', '3']);
+    expect(new Set(receiver.requests.map(({ headers }) => headers['service-event-id']))).toEqual(new Set([event.id]));
+    expect(new Set(receiver.requests.map(({ body }) => body.toString('hex'))).size).toBe(1);
+  });
+
+  it('[WHD-15] [WHD-16] [WHD-17] [LIM-09] [LIM-10] is tried ten times on schedule over three days, then failed', async () => {
+    receiver.answer = status(500);
+    const workspace = bench.workspace();
+    const endpoint = await workspace.endpoint(receiver.url);
+    await workspace.publish();
+    const delays: number[] = [];
+    let exhausted = 0;
+    for (let attempt = 1; attempt <= 12; attempt += 1) {
+      const startMs = workspace.nowMs();
+      const report = await workspace.drain();
+      exhausted += report.exhausted.length;
+      const { nextAttemptAtMs } = await workspace.row(endpoint);
+      if (nextAttemptAtMs === null) continue;
+      delays.push(Math.floor((nextAttemptAtMs - startMs) / 1000));
+      workspace.advance(nextAttemptAtMs - workspace.nowMs() - 1000 - (nextAttemptAtMs - startMs > 900_000 ? 60_000 : 0));
+      if (nextAttemptAtMs - workspace.nowMs() > 1500) expect(await workspace.drain()).toMatchObject({ delivered: 0, failedAttempts: 0 });
+      workspace.advance(Math.max(0, nextAttemptAtMs - workspace.nowMs()));
+    }
+    expect(delays).toHaveLength(9);
+    for (const [index, delay] of delays.entries()) {
+      expect(delay - (RETRY_DELAYS_MS[index] ?? 0) / 1000).toBeGreaterThanOrEqual(0);
+      expect(delay - (RETRY_DELAYS_MS[index] ?? 0) / 1000).toBeLessThanOrEqual(2);
+    }
+    expect(receiver.requests).toHaveLength(10);
+    expect(await workspace.row(endpoint)).toMatchObject({ status: 'failed', attemptCount: 10, nextAttemptAtMs: null });
+    expect(exhausted).toBe(1);
+    expect(await workspace.queued()).toEqual([]);
+  });
+
+  it('[WHD-22] carries `created`, since an earlier event may arrive later', async () => {
+    receiver.answer = (request, response) => {
+      const slow = request.headers['service-event-type'] === 'customer.created';
+      setTimeout(() => response.end(), slow ? 300 : 0);
+    };
+    const workspace = bench.workspace();
+    await workspace.endpoint(receiver.url);
+    const first = await workspace.publish('customer.created');
+    workspace.advance(2000);
+    const second = await workspace.publish('customer.updated');
+    await workspace.drain();
+    const created = new Map(receiver.requests.map(({ body }) => JSON.parse(body.toString('utf8'))).map(({ id, created: at }) => [id, at]));
+    expect(created.get(second.id)).toBeGreaterThan(created.get(first.id));
+  });
+});

@@ -1,0 +1,123 @@
+import { createHash } from 'node:crypto';
+import type { EventBridgeClient, PutEventsCommandInput } from '@aws-sdk/client-eventbridge';
+import { EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
+import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import { ExecutionAlreadyExists, type SFNClient } from '@aws-sdk/client-sfn';
+import type { SendMessageBatchCommandInput, SQSClient } from '@aws-sdk/client-sqs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { awsBus } from '../../shared/ports/aws-bus.ts';
+import { awsCipher } from '../../shared/ports/aws-cipher.ts';
+import { awsMachines } from '../../shared/ports/aws-machines.ts';
+import { awsQueue } from '../../shared/ports/aws-queue.ts';
+import { awsSecrets, peppersIn } from '../../shared/ports/aws-secrets.ts';
+import type { BusEntry } from '../../shared/ports/index.ts';
+
+/** A client that answers every command with `answer`. */
+const clientOf = <C>(answer: (command: { readonly input: Record<string, unknown> }) => unknown): C =>
+  ({ send: async (command: { readonly input: Record<string, unknown> }) => answer(command) }) as C;
+
+const before = { ...process.env };
+beforeAll(() => {
+  Object.assign(process.env, {
+    BUS_NAME: 'bus',
+    WEBHOOK_DELIVERY_QUEUE_URL: 'http://queue',
+    SUBSCRIPTION_CYCLE_MACHINE_ARN: 'arn:cycle',
+  });
+});
+afterAll(() => {
+  process.env = before;
+});
+
+const entry = (index: number): BusEntry => ({ accountId: 'acct_1', mode: 'test', eventId: `evt_${index}`, type: 'a.b' });
+
+describe('bus', () => {
+  it('sends in tens and repeats only what was refused', async () => {
+    const sent: string[][] = [];
+    const client = clientOf<EventBridgeClient>((command) => {
+      const { Entries = [] } = command.input as unknown as PutEventsCommandInput;
+      const ids = Entries.map(({ Detail }) => JSON.parse(Detail ?? '').eventId as string);
+      sent.push(ids);
+      return { Entries: ids.map((id) => (id === 'evt_3' && sent.length === 1 ? { ErrorCode: 'Throttled' } : { EventId: '1' })) };
+    });
+    await awsBus(client).publish(Array.from({ length: 12 }, (_, index) => entry(index)));
+    expect(sent.map((ids) => ids.length)).toEqual([10, 1, 2]);
+    expect(sent[1]).toEqual(['evt_3']);
+  });
+
+  it('throws when an entry stays refused', async () => {
+    const client = clientOf<EventBridgeClient>(() => ({ Entries: [{ ErrorCode: 'InternalFailure' }] }));
+    await expect(awsBus(client).publish([entry(1)])).rejects.toThrow(/refused 1/);
+  });
+});
+
+describe('queue', () => {
+  it('sends in tens and throws when a message is refused', async () => {
+    const sizes: number[] = [];
+    const client = clientOf<SQSClient>((command) => {
+      sizes.push((command.input as unknown as SendMessageBatchCommandInput).Entries?.length ?? 0);
+      return sizes.length === 2 ? { Failed: [{ Id: '0', Code: 'Throttled' }] } : {};
+    });
+    const messages = Array.from({ length: 12 }, (_, index) => ({ accountId: String(index) }));
+    await expect(awsQueue(client).sendMany('webhook-delivery', messages)).rejects.toThrow(/refused 1/);
+    expect(sizes).toEqual([10, 2]);
+  });
+});
+
+describe('machines', () => {
+  it('takes a second start of the same name for done', async () => {
+    const client = clientOf<SFNClient>(() => {
+      throw new ExecutionAlreadyExists({ message: 'exists', $metadata: {} });
+    });
+    expect(await awsMachines(client).start('subscription-cycle', 'sub_1-1-1', {})).toBe('exists');
+    expect(await awsMachines(clientOf<SFNClient>(() => ({}))).start('subscription-cycle', 'sub_1-1-1', {})).toBe('started');
+  });
+});
+
+describe('cipher', () => {
+  /** Binds the context as the service does; the text itself is only masked. */
+  const client = clientOf<KMSClient>((command) => {
+    const { EncryptionContext, Plaintext, CiphertextBlob } = command.input as Record<string, never>;
+    const seal = createHash('sha256').update(JSON.stringify(EncryptionContext)).digest();
+    if (command instanceof EncryptCommand) return { CiphertextBlob: Buffer.concat([seal, Buffer.from(Plaintext ?? '')]) };
+    const bytes = Buffer.from(CiphertextBlob ?? '');
+    if (!bytes.subarray(0, 32).equals(seal)) throw new Error('InvalidCiphertextException');
+    return { Plaintext: bytes.subarray(32) };
+  });
+  const cipher = awsCipher('key', client);
+
+  it.each(['', 'svcwhsec_secret', 'ü'.repeat(2048), 'ü'.repeat(5000)])(
+    'opens what it sealed, of any length, under the same context only',
+    async (text) => {
+      const sealed = await cipher.encrypt(text, { accountId: 'a' });
+      expect(await cipher.decrypt(sealed, { accountId: 'a' })).toBe(text);
+      await expect(cipher.decrypt(sealed, { accountId: 'b' })).rejects.toThrow();
+      if (text.length > 4096) expect(sealed).not.toContain(Buffer.from(text).toString('base64url').slice(0, 40));
+    },
+  );
+});
+
+describe('secrets', () => {
+  it('names the current pepper first and the others newest first', () => {
+    const text = JSON.stringify({ current: '9', '1': 'a', '9': 'b', '10': 'c' });
+    expect(peppersIn(text).map(({ version }) => version)).toEqual(['9', '10', '1']);
+    expect(() => peppersIn('{"1":"a"}')).toThrow(/current/);
+  });
+
+  it('are read once, again after a while, and after a failure', async () => {
+    let reads = 0;
+    let nowMs = 0;
+    const client = clientOf<SecretsManagerClient>(() => {
+      reads += 1;
+      if (reads === 1) throw new Error('away');
+      return { SecretString: '{"current":"1","1":"pepper"}' };
+    });
+    const port = awsSecrets('arn', client, () => nowMs);
+    await expect(port.apiKeyPeppers()).rejects.toThrow('away');
+    expect(await port.apiKeyPeppers()).toEqual([{ version: '1', value: 'pepper' }]);
+    await port.apiKeyPeppers();
+    expect(reads).toBe(2);
+    nowMs = 6 * 60_000;
+    await port.apiKeyPeppers();
+    expect(reads).toBe(3);
+  });
+});

@@ -1,0 +1,149 @@
+import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { startHost, type TestHost } from '../support/host.ts';
+import { until } from '../support/until.ts';
+
+/** Generous: each test starts the host once or twice, on a machine that may do much else. */
+const LONG_MS = 400_000;
+const PATIENCE_MS = 60_000;
+
+let directory: string;
+let host: TestHost;
+
+const start = async (env: Readonly<Record<string, string>> = {}): Promise<TestHost> => {
+  host = await startHost({ dataDir: directory, env });
+  return host;
+};
+
+const call = async (
+  path: string,
+  key: string,
+  body?: unknown,
+): Promise<{ readonly status: number; readonly body: Record<string, unknown> }> => {
+  const init = body === undefined ? {} : { method: 'POST', body: JSON.stringify(body) };
+  const answer = await fetch(`${host.baseUrl}${path}`, {
+    ...init,
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+  });
+  return { status: answer.status, body: await answer.json() };
+};
+
+const alive = (pid: number): boolean => {
+  try {
+    return process.kill(pid, 0);
+  } catch {
+    return false;
+  }
+};
+
+const answers = async (origin: string): Promise<boolean> =>
+  fetch(origin).then(
+    () => true,
+    () => false,
+  );
+
+const engineOrigin = (): string => JSON.parse(readFileSync(join(directory, 'environment.json'), 'utf8')).AWS_ENDPOINT_URL_DYNAMODB;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'billing-process-'));
+  await (await start()).stop();
+}, LONG_MS);
+
+afterEach(async () => {
+  await host.stop();
+}, LONG_MS);
+
+afterAll(() => rmSync(directory, { recursive: true, force: true }));
+
+describe('npm start', () => {
+  it(
+    'writes run.json when it is ready, for its owner only',
+    async () => {
+      await start();
+      const facts = JSON.parse(readFileSync(join(directory, 'run.json'), 'utf8'));
+      expect(Object.keys(facts).sort()).toEqual(['account_id', 'base_url', 'live_key', 'pid', 'test_key']);
+      expect(facts).toMatchObject({ base_url: host.baseUrl, pid: host.pid });
+      expect(facts.base_url).toMatch(/^http:\/\/127\.0\.0\.1:\d+$/);
+      expect(statSync(join(directory, 'run.json')).mode & 0o077).toBe(0);
+      expect((await call('/v1/customers', facts.test_key)).status).toBe(200);
+      expect((await call('/v1/customers', facts.live_key)).status).toBe(200);
+      expect(await (await fetch(`${facts.base_url}/_local/mail`)).json()).toEqual([]);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'prints the keys and a curl that works as it stands',
+    async () => {
+      const { output, testKey, baseUrl } = await start();
+      await until(() => output().includes('-d '), PATIENCE_MS);
+      expect(output()).toContain(`curl ${baseUrl}/v1/customers`);
+      expect(output()).toContain(testKey);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'starts from the cache the second time',
+    async () => {
+      await start();
+      expect(host.output()).not.toContain('Preparing');
+    },
+    LONG_MS,
+  );
+
+  it(
+    'keeps accounts and objects over SIGKILL, and takes the engine with it',
+    async () => {
+      const { testKey } = await start();
+      const made = await call('/v1/customers', testKey, { name: 'Ada' });
+      expect(made.status).toBe(200);
+      const engine = engineOrigin();
+      await host.kill();
+      await until(async () => !(await answers(engine)), PATIENCE_MS);
+      await start();
+      expect(host.testKey).toBe(testKey);
+      expect((await call(`/v1/customers/${made.body['id']}`, testKey)).body).toMatchObject({ id: made.body['id'], name: 'Ada' });
+    },
+    LONG_MS,
+  );
+
+  it(
+    'ends on SIGTERM with everything it started',
+    async () => {
+      await start();
+      const engine = engineOrigin();
+      await host.stop();
+      expect(alive(host.pid)).toBe(false);
+      expect(await answers(engine)).toBe(false);
+      expect(() => statSync(join(directory, 'run.json'))).toThrow();
+    },
+    LONG_MS,
+  );
+
+  it(
+    'refuses to run twice on the same data',
+    async () => {
+      await start();
+      await expect(startHost({ dataDir: directory })).rejects.toThrow(/already runs/);
+      expect((await call('/v1/customers', host.testKey)).status).toBe(200);
+    },
+    LONG_MS,
+  );
+});
+
+describe('npm run account', () => {
+  it(
+    'makes a further account in the running host',
+    async () => {
+      await start();
+      const account = await host.createAccount();
+      expect(account.accountId).not.toBe(host.accountId);
+      expect((await call('/v1/customers', account.testKey)).status).toBe(200);
+      expect((await call('/v1/customers', account.liveKey)).status).toBe(200);
+    },
+    LONG_MS,
+  );
+});
