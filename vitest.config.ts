@@ -11,8 +11,8 @@ export default defineConfig({
   test: {
     pool: 'threads',
     maxWorkers: 2,
-    testTimeout: 20_000,
-    hookTimeout: 60_000,
+    testTimeout: 120_000,
+    hookTimeout: 180_000,
     teardownTimeout: 15_000,
     passWithNoTests: true,
     reporters: ['default', './scripts/check/results-reporter.ts'],

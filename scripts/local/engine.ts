@@ -18,7 +18,7 @@ export interface EngineProcess {
 }
 
 const require = createRequire(import.meta.url);
-const READY_WITHIN_MS = 30_000;
+const READY_WITHIN_MS = 120_000;
 const ATTEMPTS = 5;
 
 /**

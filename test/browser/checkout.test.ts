@@ -130,6 +130,15 @@ describe('the checkout page', () => {
     expect(await shortcomingsOf(page)).toEqual([]);
   });
 
+  it('[CHK-32] lets the buyer turn back from the bank, too', async () => {
+    const session = await desk.open();
+    await goToBank(session.url);
+    await page.goBack();
+    await page.getByRole('button', { name: /^Cancel/ }).click();
+    await page.waitForURL(`${shop.cancelUrl}**`);
+    expect(await desk.statusOf(session.id)).toBe('expired');
+  });
+
   it('leads a session that was paid on to the shop', async () => {
     const session = await desk.open();
     await goToBank(session.url);

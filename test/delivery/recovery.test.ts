@@ -3,6 +3,7 @@ import type { PostRequest, PostResult } from '../../shared/webhooks/post.ts';
 import { RETRY_DELAYS_MS } from '../../shared/webhooks/schedule.ts';
 import { useBench } from './support/bench.ts';
 import { type Receiver, status, until } from './support/receiver.ts';
+import type { Workspace } from './support/workspace.ts';
 
 const bench = useBench();
 let receiver: Receiver;

@@ -17,7 +17,7 @@ describe('test engine', () => {
         await engine.stop();
       }
     },
-    40_000,
+    180_000,
   );
 
   it('gives each caller an engine of its own', async () => {

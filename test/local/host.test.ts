@@ -8,6 +8,9 @@ import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { type Host, startHost } from '../../scripts/local/host.ts';
 import type { Prepared } from '../../scripts/local/prepare.ts';
+import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/table-definition.ts';
+import { declaredTable } from '../../scripts/local/table-of-template.ts';
+import { readTemplates, resolveTemplates } from '../../scripts/local/template.ts';
 import { until as eventually } from '../support/until.ts';
 import { failures, journal } from './fixture/functions/journal.ts';
 import { prepareFixture } from './fixture/templates.ts';
@@ -169,6 +172,19 @@ describe('state machines', () => {
     await until(async () => (await client.send(new DescribeExecutionCommand({ executionArn }))).status === 'SUCCEEDED');
     expect(seen('prepare')).toEqual([{ subscriptionId: 'sub_1' }, { subscriptionId: 'sub_2' }]);
     await expect(client.send(command)).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' });
+  });
+});
+
+describe('table', () => {
+  it('is the one that tests of the store create', () => {
+    const resources = resolveTemplates(readTemplates(prepared.assembly), { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' });
+    const { definition, ttlAttribute } = declaredTable(resources);
+    const sorted = (attributes: unknown) => (attributes as { AttributeName: string }[]).map((item) => item.AttributeName).sort();
+    expect(sorted(definition.AttributeDefinitions)).toEqual(sorted(TABLE_DEFINITION.AttributeDefinitions));
+    expect(definition.KeySchema).toEqual(TABLE_DEFINITION.KeySchema);
+    expect(definition.GlobalSecondaryIndexes).toEqual(TABLE_DEFINITION.GlobalSecondaryIndexes);
+    expect(definition.StreamSpecification).toEqual(TABLE_DEFINITION.StreamSpecification);
+    expect(ttlAttribute).toBe(TTL_ATTRIBUTE);
   });
 });
 

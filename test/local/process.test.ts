@@ -27,7 +27,7 @@ const call = async (
     ...init,
     headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
   });
-  return { status: answer.status, body: await answer.json() };
+  return { status: answer.status, body: (await answer.json()) as Record<string, unknown> };
 };
 
 const alive = (pid: number): boolean => {

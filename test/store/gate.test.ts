@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { debitPreAuth, enter, PRE_AUTH_BUCKET, READ_BUCKET, WRITE_BUCKET } from '../../shared/store/gate.ts';
+import { type Bench, openBench } from './support.ts';
+
+const START_MS = Date.UTC(2026, 0, 1);
+
+describe.each(['dynoxide', 'dynamodb-local'] as const)('the gate on %s', (kind) => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench(kind);
+  }, 120_000);
+  afterAll(() => bench.stop());
+
+  const burst = async (bucket: 'read' | 'write', requests: number) => {
+    const tenant = bench.tenant();
+    const results = await Promise.all(Array.from({ length: requests }, () => enter(bench.table, tenant, bucket, 0, START_MS)));
+    return { tenant, allowed: results.filter((result) => result.state.allowed).length };
+  };
+
+  it('[RATE-05] lets exactly a burst of 100 reads pass, however many come at once', async () => {
+    expect((await burst('read', READ_BUCKET.burst + 20)).allowed).toBe(100);
+  });
+
+  it('[RATE-07] lets exactly a burst of 30 writes pass', async () => {
+    expect((await burst('write', WRITE_BUCKET.burst + 20)).allowed).toBe(30);
+  });
+
+  it('[RATE-06] [RATE-08] [RATE-09] refills continuously at its rate', async () => {
+    const { tenant } = await burst('write', WRITE_BUCKET.burst);
+    const at = async (ms: number) => (await enter(bench.table, tenant, 'write', 0, START_MS + ms)).state;
+    expect((await at(599)).allowed).toBe(false);
+    expect((await at(600)).allowed).toBe(true);
+    expect((await at(600)).allowed).toBe(false);
+    expect((await at(60_000 + 600)).remaining).toBe(29);
+    const reads = await burst('read', READ_BUCKET.burst);
+    const read = async (ms: number) => (await enter(bench.table, reads.tenant, 'read', 0, START_MS + ms)).state.allowed;
+    expect(await read(119)).toBe(false);
+    expect(await read(120)).toBe(true);
+  });
+
+  it('[RATE-04] keeps buckets by account, over both modes', async () => {
+    const tenant = bench.tenant();
+    const live = { ...tenant, mode: 'live' as const };
+    for (let taken = 0; taken < WRITE_BUCKET.burst; taken += 1) await enter(bench.table, tenant, 'write', 0, START_MS);
+    expect((await enter(bench.table, live, 'write', 0, START_MS)).state.allowed).toBe(false);
+    expect((await enter(bench.table, bench.tenant(), 'write', 0, START_MS)).state.allowed).toBe(true);
+  });
+
+  it('draws log numbers with the token, none when the bucket is empty, and never one twice', async () => {
+    const tenant = bench.tenant();
+    const results = await Promise.all(Array.from({ length: 40 }, () => enter(bench.table, tenant, 'write', 1, START_MS)));
+    const drawn = results.flatMap((result) => result.sequences).sort((a, b) => a - b);
+    expect(drawn).toEqual(Array.from({ length: 30 }, (_, index) => index + 1));
+  });
+
+  it('[RATE-10] debits failed credentials by address and route: 20 at once, then one a second', async () => {
+    const debit = (route: string, ms: number) => debitPreAuth(bench.table, '203.0.113.7', route, START_MS + ms, 0);
+    for (let taken = 0; taken < PRE_AUTH_BUCKET.burst; taken += 1) expect((await debit('a', 0)).allowed).toBe(true);
+    expect((await debit('a', 0)).retryAfterSeconds).toBe(1);
+    expect((await debit('b', 0)).allowed).toBe(true);
+    expect((await debit('a', 1000)).allowed).toBe(true);
+  });
+});

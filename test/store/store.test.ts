@@ -1,0 +1,146 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change, type Decision, Refusal } from '../../shared/domain/kernel.ts';
+import { SYSTEM } from '../../shared/store/audit.ts';
+import { drawSequences } from '../../shared/store/gate.ts';
+import { HOLE_PATIENCE_MS, readBackward, readForward } from '../../shared/store/log.ts';
+import { type Bench, createTally, markTally, openBench, type Tally, tallyAggregate } from './support.ts';
+
+describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind) => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench(kind);
+  }, 120_000);
+  afterAll(() => bench.stop());
+
+  const eventsOf = async (tenant: ReturnType<Bench['tenant']>) => {
+    const entries = await readForward(bench.table, tenant, 0, 500, bench.clock.nowMs + HOLE_PATIENCE_MS);
+    return entries.filter((entry) => entry.kind === 'event');
+  };
+
+  it('[EVT-13] loses no update of 25 writers of one object, and records each exactly once in order', async () => {
+    const { store, table, clock } = bench;
+    const tenant = bench.tenant();
+    await createTally(store, tenant, 'tly_1');
+    await Promise.all(Array.from({ length: 25 }, (_, index) => markTally(store, tenant, 'tly_1', `m${index}`)));
+    const stored = await store.get(tallyAggregate, tenant, 'tly_1');
+    expect(stored?.record.count).toBe(25);
+    expect(new Set(stored?.record.marks).size).toBe(25);
+    expect(stored?.version).toBe(26);
+    const events = await eventsOf(tenant);
+    expect(events.map((entry) => entry.event?.data.count)).toEqual(Array.from({ length: 26 }, (_, index) => index));
+    const all = await readForward(table, tenant, 0, 500, clock.nowMs);
+    expect(all.map((entry) => entry.sequence)).toEqual(all.map((_, index) => index + 1));
+  });
+
+  it('[EVT-10] gives the former values of what an update changed, and null for a creation', async () => {
+    const tenant = bench.tenant();
+    await createTally(bench.store, tenant, 'tly_1');
+    await markTally(bench.store, tenant, 'tly_1', 'a');
+    const [created, updated] = await eventsOf(tenant);
+    expect(created?.event?.previous_attributes).toBeNull();
+    expect(updated?.event?.previous_attributes).toEqual({ count: 0, marks: [] });
+  });
+
+  it('writes nothing at all when one part is refused', async () => {
+    const { store, table } = bench;
+    const tenant = bench.tenant();
+    const taken = new Refusal('state_conflict', 'taken');
+    const claim = (id: string) =>
+      store.run({
+        tenant,
+        actor: SYSTEM,
+        load: async () => null,
+        decide: (_state, { now }): Decision<null> => ({
+          changes: [change(tallyAggregate, null, { id, created: now, count: 0, marks: [] } satisfies Tally)],
+          events: [{ type: 'tally.created', subjectId: id }],
+          guards: [{ kind: 'claim', name: 'code:X', owner: id, refusal: taken }],
+          result: null,
+        }),
+      });
+    expect((await claim('tly_a')).kind).toBe('done');
+    const second = await claim('tly_b');
+    expect(second.kind === 'refused' && second.refusal).toBe(taken);
+    expect(await store.get(tallyAggregate, tenant, 'tly_b')).toBeNull();
+    expect(await eventsOf(tenant)).toHaveLength(1);
+    const log = await readForward(table, tenant, 0, 100, bench.clock.nowMs);
+    expect(log.at(-1)?.kind).toBe('tombstone');
+  });
+
+  it('keeps a gapless counter gapless under contention', async () => {
+    const { store } = bench;
+    const tenant = bench.tenant();
+    const number = (id: string) =>
+      store.run({
+        tenant,
+        actor: SYSTEM,
+        load: () => store.counter(tenant, 'numbers'),
+        decide: (expected, { now }): Decision<number> => ({
+          changes: [change(tallyAggregate, null, { id, created: now, count: expected + 1, marks: [] } satisfies Tally)],
+          events: [{ type: 'tally.created', subjectId: id }],
+          guards: [{ kind: 'next', name: 'numbers', expected }],
+          result: expected + 1,
+        }),
+      });
+    const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) => number(`tly_${index}`)));
+    const numbers = outcomes.map((outcome) => (outcome.kind === 'done' ? outcome.result : 0));
+    expect(numbers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
+  });
+
+  it('holds events back behind a number that is still open, and gives it up after 30 seconds', async () => {
+    const { store, table, clock } = bench;
+    const tenant = bench.tenant();
+    await createTally(store, tenant, 'tly_1');
+    const [open] = await drawSequences(table, tenant, 1);
+    await markTally(store, tenant, 'tly_1', 'a');
+    const seen = async (nowMs: number) => (await readForward(table, tenant, 0, 100, nowMs)).map((entry) => entry.kind);
+    expect(await seen(clock.nowMs)).toEqual(['event']);
+    expect((await readBackward(table, tenant, null, 10, clock.nowMs)).entries).toHaveLength(1);
+    expect(await seen(clock.nowMs + HOLE_PATIENCE_MS)).toEqual(['event', 'tombstone', 'event']);
+    expect(open).toBe(2);
+  });
+
+  it('never puts an event of a later state before one of an earlier state', async () => {
+    const { store } = bench;
+    const tenant = bench.tenant();
+    await createTally(store, tenant, 'tly_1');
+    let between = false;
+    await markTally(store, tenant, 'tly_1', 'late', async () => {
+      if (between) return;
+      between = true;
+      await markTally(store, tenant, 'tly_1', 'early');
+    });
+    const events = await eventsOf(tenant);
+    expect(events.map((entry) => entry.event?.data.count)).toEqual([0, 1, 2]);
+  });
+
+  it('records nothing and makes no new version when nothing changes', async () => {
+    const { store } = bench;
+    const tenant = bench.tenant();
+    await createTally(store, tenant, 'tly_1');
+    const outcome = await store.run({
+      tenant,
+      actor: SYSTEM,
+      load: () => store.get(tallyAggregate, tenant, 'tly_1'),
+      decide: (stored): Decision<null> => ({
+        changes: stored === null ? [] : [change(tallyAggregate, stored, { ...stored.record })],
+        events: [],
+        result: null,
+      }),
+    });
+    expect(outcome.kind).toBe('done');
+    expect((await store.get(tallyAggregate, tenant, 'tly_1'))?.version).toBe(1);
+    expect(await eventsOf(tenant)).toHaveLength(1);
+  });
+
+  it('[PAGE-02] [PAGE-07] pages newest first after a cursor that need not exist any more', async () => {
+    const { store } = bench;
+    const tenant = bench.tenant();
+    for (const id of ['tly_1', 'tly_2', 'tly_3', 'tly_4']) await createTally(store, tenant, id);
+    const first = await store.page(tallyAggregate, tenant, { limit: 2 });
+    expect(first.items.map(({ record }) => record.id)).toEqual(['tly_4', 'tly_3']);
+    expect(first.hasMore).toBe(true);
+    const rest = await store.page(tallyAggregate, tenant, { limit: 2, startingAfter: 'tly_2x' });
+    expect(rest.items.map(({ record }) => record.id)).toEqual(['tly_2', 'tly_1']);
+    expect(rest.hasMore).toBe(false);
+  });
+});

@@ -1,0 +1,75 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { type Aggregate, type BaseRecord, change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
+import { SYSTEM } from '../../shared/store/audit.ts';
+import { idSource } from '../../shared/store/ids.ts';
+import { newMeter } from '../../shared/store/meter.ts';
+import { openStore, type Store } from '../../shared/store/store.ts';
+import { type Table, tableOf } from '../../shared/store/table.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+
+/** A record that counts, for tests of the store alone. */
+export interface Tally extends BaseRecord {
+  readonly count: number;
+  readonly marks: readonly string[];
+}
+
+export const tallyAggregate: Aggregate<Tally> = {
+  type: 'tally',
+  prefix: 'tly_',
+  view: (tally) => ({ id: tally.id, object: 'tally', created: tally.created, count: tally.count, marks: tally.marks }),
+};
+
+export interface Bench {
+  readonly engine: TestEngine;
+  readonly store: Store;
+  readonly table: Table;
+  /** A tenant that no other test uses. */
+  readonly tenant: () => Tenant;
+  /** Real time as the store sees it; `pass` moves it on. */
+  readonly clock: { nowMs: number };
+  readonly stop: () => Promise<void>;
+}
+
+/** A store on an engine of its own. */
+export const openBench = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<Bench> => {
+  const engine = await startEngine(kind);
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(engine.config), { marshallOptions: { removeUndefinedValues: true } });
+  const clock = { nowMs: Date.UTC(2026, 0, 1) };
+  const ids = idSource(() => clock.nowMs);
+  const table = tableOf(client, engine.tableName, newMeter());
+  const stop = async (): Promise<void> => {
+    client.destroy();
+    await engine.stop();
+  };
+  const tenant = (): Tenant => ({ accountId: ids.next('acct_'), mode: 'test' });
+  return { engine, table, clock, tenant, stop, store: openStore(table, { nowMs: () => clock.nowMs, ids }) };
+};
+
+export const createTally = (store: Store, tenant: Tenant, id: string) =>
+  store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => null,
+    decide: (_state, { now }): Decision<Tally> => {
+      const tally: Tally = { id, created: now, count: 0, marks: [] };
+      return { changes: [change(tallyAggregate, null, tally)], events: [{ type: 'tally.created', subjectId: id }], result: tally };
+    },
+  });
+
+/** Adds a mark; `afterLoad` runs between reading and deciding, where another writer may come in between. */
+export const markTally = (store: Store, tenant: Tenant, id: string, mark: string, afterLoad: () => Promise<void> = async () => undefined) =>
+  store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => {
+      const stored = await store.get(tallyAggregate, tenant, id);
+      await afterLoad();
+      return stored;
+    },
+    decide: (stored): Decision<Tally> => {
+      const before = stored as Stored<Tally>;
+      const after: Tally = { ...before.record, count: before.record.count + 1, marks: [...before.record.marks, mark] };
+      return { changes: [change(tallyAggregate, before, after)], events: [{ type: 'tally.updated', subjectId: id }], result: after };
+    },
+  });
