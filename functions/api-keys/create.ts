@@ -23,7 +23,9 @@ export const operation = defineOperation({
   query: null,
   body: v.strictObject({
     label: v.nullish(fields.text(0, 255)),
-    scopes: v.nullish(v.pipe(v.array(fields.text(1, 64)), v.minLength(1, 'must have an entry.'), v.maxLength(64, 'must have at most 64 entries.'))),
+    scopes: v.nullish(
+      v.pipe(v.array(fields.text(1, 64)), v.minLength(1, 'must have an entry.'), v.maxLength(64, 'must have at most 64 entries.')),
+    ),
   }),
   response: ApiKeyCreated,
   errors: [],

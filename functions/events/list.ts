@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { customerSummaries } from '../../shared/api/expand.ts';
-import { expandQuery, ids, listOf as listSchema, listQuery, oneOrMore } from '../../shared/api/fields.ts';
+import { expandQuery, ids, listQuery, listOf as listSchema, oneOrMore } from '../../shared/api/fields.ts';
 import { ListedEvent } from '../../shared/api/objects/event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor, shown } from '../../shared/api/resources.ts';

@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { ids, listOf as listSchema, listQuery, oneOrMore, reference } from '../../shared/api/fields.ts';
+import { ids, listQuery, listOf as listSchema, oneOrMore, reference } from '../../shared/api/fields.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { type Invoice as InvoiceRecord, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+
 const STATUSES = ['open', 'paid', 'void', 'uncollectible'] as const;
 export const operation = defineOperation({
   id: 'invoices.list',

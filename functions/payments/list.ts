@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ids, listOf as listSchema, listQuery, reference } from '../../shared/api/fields.ts';
+import { ids, listQuery, listOf as listSchema, reference } from '../../shared/api/fields.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';
@@ -29,7 +29,6 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   return listOf(store, paymentAggregate, tenant, ids.payment.pattern, {
     ...query,
     by: subscriptionId !== undefined ? { parentId: subscriptionId } : customerId !== undefined ? { customerId } : undefined,
-    where: (payment: PaymentRecord) =>
-      (customerId === undefined || payment.customerId === customerId),
+    where: (payment: PaymentRecord) => customerId === undefined || payment.customerId === customerId,
   });
 });

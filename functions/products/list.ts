@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ids, listOf as listSchema, listQuery, flag } from '../../shared/api/fields.ts';
+import { flag, ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';

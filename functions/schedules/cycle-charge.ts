@@ -1,4 +1,4 @@
-import { charge, type CycleState } from '../../shared/flows/cycle.ts';
+import { type CycleState, charge } from '../../shared/flows/cycle.ts';
 import { stepParts } from './runtime.ts';
 
 /** Second step of `subscription-cycle`: charges the mandate, at most once however often it runs. */

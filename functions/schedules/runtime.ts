@@ -7,4 +7,3 @@ import { flowParts } from '../../shared/flows/runtime.ts';
 export const stepParts = (): Promise<FlowParts> => flowParts(storeOf(openTable()));
 
 export const sweepParts = async (): Promise<SweepParts> => ({ ...(await stepParts()), queue: await queue(), machines: await machines() });
-

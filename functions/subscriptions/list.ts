@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { withCustomers } from '../../shared/api/expand.ts';
-import { expandQuery, ids, listOf as listSchema, listQuery, oneOrMore, reference } from '../../shared/api/fields.ts';
+import { expandQuery, ids, listQuery, listOf as listSchema, oneOrMore, reference } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';
@@ -41,8 +41,7 @@ export const handler = serve(operation, async ({ query, expand }, { tenant, stor
       ...query,
       by: query.customer_id === undefined ? undefined : { customerId: query.customer_id },
       where: (subscription) =>
-        (query.status?.includes(subscription.status) ?? true) &&
-        (query.renewal_state?.includes(renewalStateOf(subscription)) ?? true),
+        (query.status?.includes(subscription.status) ?? true) && (query.renewal_state?.includes(renewalStateOf(subscription)) ?? true),
     },
   );
   return { ...list, data: await withCustomers(store, tenant, expand, list.data) };

@@ -5,10 +5,10 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { shown } from '../../shared/api/resources.ts';
 import { machines } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { intervalsOnClock } from '../../shared/flows/clock.ts';
-import { advanceExecution } from '../../shared/flows/names.ts';
 import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
+import { intervalsOnClock } from '../../shared/flows/clock.ts';
+import { advanceExecution } from '../../shared/flows/names.ts';
 
 export const operation = defineOperation({
   id: 'test_clocks.advance',

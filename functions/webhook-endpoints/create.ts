@@ -18,7 +18,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/webhook_endpoints',
   summary: 'Register a webhook endpoint',
-  description: 'The url must resolve to public addresses only. The signing secret is shown in this answer, and again only when it is rotated.',
+  description:
+    'The url must resolve to public addresses only. The signing secret is shown in this answer, and again only when it is rotated.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
   uses: ['cipher'],
@@ -26,7 +27,9 @@ export const operation = defineOperation({
   query: null,
   body: v.strictObject({
     url: fields.text(1, 2083),
-    enabled_events: v.optional(v.pipe(v.array(fields.text(1, 64)), v.minLength(1, 'must have an entry.'), v.maxLength(64, 'must have at most 64 entries.'))),
+    enabled_events: v.optional(
+      v.pipe(v.array(fields.text(1, 64)), v.minLength(1, 'must have an entry.'), v.maxLength(64, 'must have at most 64 entries.')),
+    ),
     description: v.nullish(fields.text(0, 255)),
   }),
   response: WebhookEndpointWithSecret,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ids, listOf as listSchema, listQuery } from '../../shared/api/fields.ts';
+import { ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor, found, shown } from '../../shared/api/resources.ts';

@@ -4,7 +4,7 @@ import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { found, shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { webhookEndpointAggregate, viewWebhookEndpoint } from '../../shared/domain/webhook-endpoint/record.ts';
+import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 
 export const operation = defineOperation({
   id: 'webhook_endpoints.retrieve',

@@ -1,5 +1,5 @@
-import type { JsonObject, Tenant } from '../domain/kernel.ts';
 import { customerAggregate, viewCustomerSummary } from '../domain/customer/record.ts';
+import type { JsonObject, Tenant } from '../domain/kernel.ts';
 import type { Store } from '../store/store.ts';
 
 /**

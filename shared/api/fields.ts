@@ -1,6 +1,6 @@
 import * as v from 'valibot';
-import { SCOPES } from './scopes.ts';
 import type { PathParam } from './operation.ts';
+import { SCOPES } from './scopes.ts';
 
 /** Pieces that request and response schemas are made of. Lengths count code points. */
 
@@ -36,7 +36,12 @@ export const text = (minimum: number, maximum: number) =>
   );
 
 export const integer = (minimum: number, maximum: number) =>
-  v.pipe(v.number(), v.integer('must be an integer.'), v.minValue(minimum, `must be at least ${minimum}.`), v.maxValue(maximum, `must be at most ${maximum}.`));
+  v.pipe(
+    v.number(),
+    v.integer('must be an integer.'),
+    v.minValue(minimum, `must be at least ${minimum}.`),
+    v.maxValue(maximum, `must be at most ${maximum}.`),
+  );
 
 /** A reference to another object in a body or filter: its existence is checked by the rule, not by its form. */
 export const reference = text(1, 64);

@@ -61,6 +61,9 @@ export const listOf = async <R extends BaseRecord, T>(
 
 export const checkCursor = (cursor: string | undefined, form: RegExp): void => {
   if (cursor !== undefined && !form.test(cursor)) {
-    throw new ApiError('parameter_invalid', { message: 'starting_after must be the id of an object of this list.', param: 'starting_after' });
+    throw new ApiError('parameter_invalid', {
+      message: 'starting_after must be the id of an object of this list.',
+      param: 'starting_after',
+    });
   }
 };

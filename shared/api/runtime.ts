@@ -1,9 +1,9 @@
-import { newMeter, type Meter } from '../store/meter.ts';
-import { idSource } from '../store/ids.ts';
-import { openStore, type Store } from '../store/store.ts';
-import { openClient, type Table, tableOf } from '../store/table.ts';
 import type { IdSource } from '../domain/kernel.ts';
 import type { Cipher, Clock, MachinesPort, QueuePort, SecretsPort } from '../ports/index.ts';
+import { idSource } from '../store/ids.ts';
+import { type Meter, newMeter } from '../store/meter.ts';
+import { openStore, type Store } from '../store/store.ts';
+import { openClient, type Table, tableOf } from '../store/table.ts';
 
 /** Reads a setting of the deployment; its absence is a fault of the deployment, not of the caller. */
 export const setting = (name: string): string => {
@@ -32,7 +32,9 @@ export const openTable = (meter: Meter = newMeter()): Table => tableOf(client(),
 export const storeOf = (table: Table): Store => openStore(table, { nowMs: clock.nowMs, ids });
 
 /** The parts below are loaded on first use, so that a function pays at its start only for what every call needs. */
-export const secrets = once(async (): Promise<SecretsPort> => (await import('../ports/aws-secrets.ts')).awsSecrets(setting('KEY_PEPPER_SECRET_ARN')));
+export const secrets = once(
+  async (): Promise<SecretsPort> => (await import('../ports/aws-secrets.ts')).awsSecrets(setting('KEY_PEPPER_SECRET_ARN')),
+);
 export const cipher = once(async (): Promise<Cipher> => (await import('../ports/aws-cipher.ts')).awsCipher(setting('CIPHER_KEY_ID')));
 export const queue = once(async (): Promise<QueuePort> => (await import('../ports/aws-queue.ts')).awsQueue());
 export const machines = once(async (): Promise<MachinesPort> => (await import('../ports/aws-machines.ts')).awsMachines());

@@ -14,7 +14,7 @@ import { claimKey, keepAnswer, replayIfRemembered, replayTaken } from './pipelin
 import { checkIds, match } from './pipeline/match.ts';
 import { inspectBody, readBody, readExpand, readParameters, takesBody } from './pipeline/read.ts';
 import { respond } from './pipeline/respond.ts';
-import { actorOf, type Caller, type RequestState, stateOf, type Step } from './pipeline/state.ts';
+import { actorOf, type Caller, type RequestState, type Step, stateOf } from './pipeline/state.ts';
 import { clock, ids } from './runtime.ts';
 
 type Output<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
@@ -73,7 +73,8 @@ type Run = (state: RequestState, event: APIGatewayProxyEventV2) => Promise<unkno
 const chain = (operation: Operation, run: Run): LambdaHandler =>
   middy()
     .use(stepsOf(operation) as unknown as middy.MiddlewareObj[])
-    .handler((async (event: APIGatewayProxyEventV2, context: Context) => run(stateOf(context as never), event)) as never) as unknown as LambdaHandler;
+    .handler((async (event: APIGatewayProxyEventV2, context: Context) =>
+      run(stateOf(context as never), event)) as never) as unknown as LambdaHandler;
 
 const inputOf = <Path extends string, Query, Body>(state: RequestState): Input<Path, Query, Body> =>
   ({ params: state.params, query: state.query, body: state.body, expand: state.expand }) as unknown as Input<Path, Query, Body>;
@@ -111,9 +112,17 @@ const runCommand = async <State, Result, Answer>(
 };
 
 /** A keyed operation's function: every check of the pipeline, then `handle`. */
-export const serve = <Path extends string, Query extends AnySchema | null, Body extends AnySchema | null, Response extends AnySchema | 'html' | 'wire'>(
+export const serve = <
+  Path extends string,
+  Query extends AnySchema | null,
+  Body extends AnySchema | null,
+  Response extends AnySchema | 'html' | 'wire',
+>(
   operation: Operation<Path, Query, Body, Response>,
-  handle: (input: Input<Path, Query, Body>, context: RequestContext) => Promise<Response extends AnySchema ? v.InferInput<Response> : never>,
+  handle: (
+    input: Input<Path, Query, Body>,
+    context: RequestContext,
+  ) => Promise<Response extends AnySchema ? v.InferInput<Response> : never>,
 ): LambdaHandler =>
   chain(operation as unknown as Operation, async (state) => {
     const { caller } = state;
@@ -139,11 +148,20 @@ export interface PublicContext {
   readonly userAgent: string | null;
   /** The raw body as text, for forms and call-backs. */
   readonly text: string;
-  readonly http: { readonly method: string; readonly headers: Readonly<Record<string, string | undefined>>; readonly rawQueryString: string };
+  readonly http: {
+    readonly method: string;
+    readonly headers: Readonly<Record<string, string | undefined>>;
+    readonly rawQueryString: string;
+  };
 }
 
 /** The function of an operation that needs no key. A page answers a whole HTTP result. */
-export const servePublic = <Path extends string, Query extends AnySchema | null, Body extends AnySchema | null, Response extends AnySchema | 'html' | 'wire'>(
+export const servePublic = <
+  Path extends string,
+  Query extends AnySchema | null,
+  Body extends AnySchema | null,
+  Response extends AnySchema | 'html' | 'wire',
+>(
   operation: Operation<Path, Query, Body, Response>,
   handle: (
     input: Input<Path, Query, Body>,

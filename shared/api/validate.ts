@@ -14,7 +14,10 @@ const RANK: readonly ErrorCode[] = ['parameter_unknown', 'parameter_missing', 'p
 
 const errorOf = (issues: readonly v.BaseIssue<unknown>[]): ApiError => {
   const errors = issues.map(errorOfIssue);
-  return RANK.flatMap((code) => errors.filter((error) => error.code === code))[0] ?? new ApiError('parameter_invalid', { message: 'Invalid request.' });
+  return (
+    RANK.flatMap((code) => errors.filter((error) => error.code === code))[0] ??
+    new ApiError('parameter_invalid', { message: 'Invalid request.' })
+  );
 };
 
 const errorOfIssue = (issue: v.BaseIssue<unknown>): ApiError => {
@@ -39,10 +42,13 @@ const messageOf = (code: ErrorCode, param: string, issue: v.BaseIssue<unknown>):
   if (code === 'parameter_unknown') return `Unknown parameter: ${param}.`;
   if (isCombination(issue)) return issue.message.slice(MISSING_MARK.length);
   if (code === 'parameter_missing') return `Missing required parameter: ${param}.`;
-  return issue.kind === 'schema' ? `Invalid ${param || 'body'}: expected ${expectedOf(issue)}.` : `Invalid ${param || 'body'}: ${issue.message}`;
+  return issue.kind === 'schema'
+    ? `Invalid ${param || 'body'}: expected ${expectedOf(issue)}.`
+    : `Invalid ${param || 'body'}: ${issue.message}`;
 };
 
-const expectedOf = (issue: v.BaseIssue<unknown>): string => (issue.expected ?? 'another value').replaceAll('"', '').replaceAll('Object', 'object');
+const expectedOf = (issue: v.BaseIssue<unknown>): string =>
+  (issue.expected ?? 'another value').replaceAll('"', '').replaceAll('Object', 'object');
 
 /**
  * The query string as an object. A name given twice is refused, since readers disagree on which one counts;

@@ -1,5 +1,5 @@
-import { type FirstCharge, firstChargeOf, startAttempt, type StartedAttempt, trialDaysOf } from '../domain/checkout-session/attempt.ts';
 import { abandonSession } from '../domain/checkout-session/abandon.ts';
+import { type FirstCharge, firstChargeOf, type StartedAttempt, startAttempt, trialDaysOf } from '../domain/checkout-session/attempt.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { recordProviderCustomer } from '../domain/customer/update.ts';
@@ -48,7 +48,9 @@ export type BegunPayment =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'unavailable' };
 
-const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has no payment provider connected.', { reason: 'provider_not_connected' });
+const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has no payment provider connected.', {
+  reason: 'provider_not_connected',
+});
 const NO_SESSION = new Refusal('resource_missing', 'No such checkout session.');
 
 /**
@@ -70,12 +72,18 @@ export const beginPayment = async (parts: FlowParts, tenant: Tenant, sessionId: 
   const { session, payment } = begun.result;
   if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl };
   const opened = await openAtProvider(parts, provider, tenant, session, payment);
-  if (!opened.ok) return opened.kind === 'unavailable' || opened.kind === 'rate_limited' ? { kind: 'unavailable' } : refusedBy(opened.message);
+  if (!opened.ok)
+    return opened.kind === 'unavailable' || opened.kind === 'rate_limited' ? { kind: 'unavailable' } : refusedBy(opened.message);
   await rememberPayment(parts, tenant, payment.id, opened.value);
-  return opened.value.checkoutUrl === null ? refusedBy('The payment cannot be continued.') : { kind: 'redirect', url: opened.value.checkoutUrl };
+  return opened.value.checkoutUrl === null
+    ? refusedBy('The payment cannot be continued.')
+    : { kind: 'redirect', url: opened.value.checkoutUrl };
 };
 
-const refusedBy = (message: string): BegunPayment => ({ kind: 'refused', refusal: new Refusal('payment_refused', message, { reason: 'payment_refused' }) });
+const refusedBy = (message: string): BegunPayment => ({
+  kind: 'refused',
+  refusal: new Refusal('payment_refused', message, { reason: 'payment_refused' }),
+});
 
 const openAtProvider = async (
   parts: FlowParts,
@@ -119,7 +127,12 @@ export const providerCustomerOf = async (
   const known = await parts.store.get(customerAggregate, tenant, customerId);
   if (known?.record.providerCustomerId) return { ok: true, value: known.record.providerCustomerId };
   const { name = null, email = null } = known?.record ?? {};
-  const made = await provider.createCustomer({ name, email, metadata: { customer_id: customerId }, idempotencyKey: `customer-${customerId}` });
+  const made = await provider.createCustomer({
+    name,
+    email,
+    metadata: { customer_id: customerId },
+    idempotencyKey: `customer-${customerId}`,
+  });
   if (!made.ok) return made;
   await parts.store.run({
     tenant,

@@ -1,11 +1,11 @@
+import { logNotice } from '../api/log.ts';
 import { expireSession } from '../domain/checkout-session/lapse.ts';
 import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import type { Aggregate, BaseRecord, Due, Tenant } from '../domain/kernel.ts';
 import type { Interval } from '../domain/periods.ts';
+import { nextCycleOf, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { failAdvance, finishAdvance, stepTo } from '../domain/test-clock/advance.ts';
 import { type TestClock, testClockAggregate } from '../domain/test-clock/record.ts';
-import { nextCycleOf, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
-import { logNotice } from '../api/log.ts';
 import { SYSTEM } from '../store/audit.ts';
 import { countTries } from '../store/due.ts';
 import type { Store } from '../store/store.ts';
@@ -28,7 +28,12 @@ interface Pending {
 
 const PAGE = 100;
 
-const onClock = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R>, tenant: Tenant, clockId: string): Promise<readonly R[]> => {
+const onClock = async <R extends BaseRecord>(
+  store: Store,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  clockId: string,
+): Promise<readonly R[]> => {
   const records: R[] = [];
   let startingAfter: string | undefined;
   for (;;) {
@@ -143,9 +148,7 @@ export const collectAttempt = async (parts: FlowParts, tenant: Tenant, sessionId
 /** The turn that a subscription's due entry announces. */
 export const turnOf = ({ accountId, mode }: Tenant, subscription: Subscription): CycleTurn | null => {
   const next = nextCycleOf(subscription);
-  return next === null
-    ? null
-    : { accountId, mode, subscriptionId: subscription.id, periodEnd: next.periodEnd, attempt: next.attempt };
+  return next === null ? null : { accountId, mode, subscriptionId: subscription.id, periodEnd: next.periodEnd, attempt: next.attempt };
 };
 
 /** Lets a session lapse at its moment: on its clock (`at`), or in real time (`null`). */

@@ -1,5 +1,6 @@
-import { settleCheckout } from '../domain/checkout-session/settle.ts';
+import { logNotice } from '../api/log.ts';
 import { failCheckout, markProcessing } from '../domain/checkout-session/lapse.ts';
+import { settleCheckout } from '../domain/checkout-session/settle.ts';
 import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
 import type { Decision, DecisionContext, Refusal, Tenant } from '../domain/kernel.ts';
@@ -8,8 +9,7 @@ import type { FailureFacts } from '../domain/payment/transitions.ts';
 import type { PaymentMethod } from '../domain/payment-methods.ts';
 import { failRenewal } from '../domain/subscription/fail-renewal.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
-import { renewalPending, type RenewalPaymentState, settleRenewal } from '../domain/subscription/settle-renewal.ts';
-import { logNotice } from '../api/log.ts';
+import { type RenewalPaymentState, renewalPending, settleRenewal } from '../domain/subscription/settle-renewal.ts';
 import type { InstrumentDetails, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
 import { SYSTEM } from '../store/audit.ts';
 import { msOfId } from '../store/ids.ts';
@@ -78,7 +78,13 @@ const failureOf = (snapshot: PaymentSnapshot): FailureFacts => ({
   failureMessage: snapshot.failureMessage,
 });
 
-const workCheckout = async (parts: FlowParts, tenant: Tenant, sessionId: string, paymentId: string, snapshot: PaymentSnapshot): Promise<void> => {
+const workCheckout = async (
+  parts: FlowParts,
+  tenant: Tenant,
+  sessionId: string,
+  paymentId: string,
+  snapshot: PaymentSnapshot,
+): Promise<void> => {
   const outcome = await parts.store.run({
     tenant,
     actor: SYSTEM,

@@ -1,13 +1,13 @@
+import { logNotice } from '../api/log.ts';
 import { chargeIntentAggregate } from '../domain/charge-intent/record.ts';
 import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
+import type { Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { recordProviderPayment } from '../domain/payment/record-provider.ts';
 import { priceAggregate } from '../domain/price/record.ts';
-import type { Tenant } from '../domain/kernel.ts';
-import { type PreparedRenewal, prepareRenewal, type PrepareRenewalState, renewalIntentId } from '../domain/subscription/prepare-renewal.ts';
+import { type PreparedRenewal, type PrepareRenewalState, prepareRenewal, renewalIntentId } from '../domain/subscription/prepare-renewal.ts';
 import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
-import { logNotice } from '../api/log.ts';
 import type { NewPayment, Outcome, PaymentSnapshot } from '../provider/port.ts';
 import { SYSTEM } from '../store/audit.ts';
 import { msOfId } from '../store/ids.ts';
@@ -55,7 +55,11 @@ export const prepare = async (parts: FlowParts, turn: CycleTurn): Promise<CycleS
   return result.outcome === 'charge' ? { ...turn, outcome: 'charge', paymentId: result.payment.id } : { ...turn, outcome: 'done' };
 };
 
-const loadTurn = async (parts: FlowParts, tenant: Tenant, turn: CycleTurn): Promise<PrepareRenewalState & { readonly moment: number | null }> => {
+const loadTurn = async (
+  parts: FlowParts,
+  tenant: Tenant,
+  turn: CycleTurn,
+): Promise<PrepareRenewalState & { readonly moment: number | null }> => {
   const { store } = parts;
   const subscription = await store.get(subscriptionAggregate, tenant, turn.subscriptionId);
   if (subscription === null) throw new Error(`no subscription ${turn.subscriptionId}`);
@@ -100,7 +104,8 @@ export const charge = async (parts: FlowParts, state: CycleState): Promise<Cycle
     await rememberCharge(parts, tenant, paymentId, answer.value);
     return { ...state, outcome: outcomeOf(answer.value) };
   }
-  if (answer.kind === 'unavailable' || answer.kind === 'rate_limited' || answer.kind === 'unauthorized') throw new ProviderSilent(answer.message);
+  if (answer.kind === 'unavailable' || answer.kind === 'rate_limited' || answer.kind === 'unauthorized')
+    throw new ProviderSilent(answer.message);
   const code = answer.kind === 'mandate_gone' ? 'mandate_gone' : (answer.failureReason ?? 'payment_refused');
   return { ...state, outcome: 'failed', failure: { code, message: answer.message } };
 };
@@ -110,7 +115,12 @@ const outcomeOf = ({ status }: PaymentSnapshot): 'settled' | 'failed' | 'pending
   return status === 'failed' || status === 'canceled' || status === 'expired' ? 'failed' : 'pending';
 };
 
-const chargeOnce = async (parts: FlowParts, tenant: Tenant, payment: Payment, subscription: Subscription): Promise<Outcome<PaymentSnapshot>> => {
+const chargeOnce = async (
+  parts: FlowParts,
+  tenant: Tenant,
+  payment: Payment,
+  subscription: Subscription,
+): Promise<Outcome<PaymentSnapshot>> => {
   const provider = await providerOf(parts, tenant);
   const customerId = subscription.providerCustomerId;
   if (provider === null || customerId === null || subscription.mandateId === null) {
@@ -120,7 +130,9 @@ const chargeOnce = async (parts: FlowParts, tenant: Tenant, payment: Payment, su
   const found = await provider.findPayment(customerId, attemptQuery(payment, msOfId(payment.id)));
   if (!found.ok && found.kind !== 'not_found' && found.kind !== 'mandate_gone') return found;
   if (found.ok && found.value !== null) return { ok: true, value: found.value };
-  return provider.createPayment(recurringPayment(parts, tenant, payment, customerId, subscription.mandateId, subscription.price.productName));
+  return provider.createPayment(
+    recurringPayment(parts, tenant, payment, customerId, subscription.mandateId, subscription.price.productName),
+  );
 };
 
 const recurringPayment = (
@@ -149,8 +161,7 @@ const rememberCharge = async (parts: FlowParts, tenant: Tenant, paymentId: strin
     tenant,
     actor: SYSTEM,
     load: async () => ({ payment: await parts.store.get(paymentAggregate, tenant, paymentId) }),
-    decide: (state, context) =>
-      recordProviderPayment({ providerPaymentId: snapshot.id, checkoutUrl: null }, state, context),
+    decide: (state, context) => recordProviderPayment({ providerPaymentId: snapshot.id, checkoutUrl: null }, state, context),
   });
 };
 

@@ -1,7 +1,7 @@
 import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
-import { subscriptionAggregate, type Subscription } from '../domain/subscription/record.ts';
-import { testClockAggregate } from '../domain/test-clock/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
+import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { testClockAggregate } from '../domain/test-clock/record.ts';
 import type { MachinesPort, QueuePort } from '../ports/index.ts';
 import { claimDue, type DueEntry, dueInShard } from '../store/due.ts';
 import { storedOf } from '../store/objects.ts';

@@ -1,10 +1,10 @@
 import type { IdSource, Tenant } from '../domain/kernel.ts';
-import { PROVIDER_DEADLINE_MS, createMollieProvider } from '../provider/mollie.ts';
+import type { SecretsPort } from '../ports/index.ts';
+import { createMollieProvider, PROVIDER_DEADLINE_MS } from '../provider/mollie.ts';
 import type { PaymentProvider } from '../provider/port.ts';
 import { sandboxSecret } from '../sandbox/secret.ts';
 import { sandboxToken } from '../sandbox/token.ts';
 import type { Store } from '../store/store.ts';
-import type { SecretsPort } from '../ports/index.ts';
 
 /** What the flows that reach the provider work with. */
 export interface FlowParts {

@@ -1,4 +1,5 @@
 import type { Discount } from '../domain/discounts.ts';
+import { verificationAmountCents } from '../domain/payment-methods.ts';
 import type { PriceSummary } from '../domain/price/summary.ts';
 import type { CheckoutView } from '../flows/checkout.ts';
 import { amountText, unitAmountText } from './amounts.ts';
@@ -15,7 +16,7 @@ const METHOD_NAMES: Readonly<Record<string, string>> = {
   banktransfer: 'Bank transfer',
 };
 
-export const methodName = (method: string): string => METHOD_NAMES[method] ?? method;
+const methodName = (method: string): string => METHOD_NAMES[method] ?? method;
 
 const countOf = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
@@ -49,7 +50,20 @@ export const discountWords = (discount: Discount, currency: string): string => {
   return `${reductionWords(discount, currency)} off ${link} ${DURATIONS[discount.duration](discount)} (code ${discount.code})`;
 };
 
+/**
+ * What is due today by a method: a verification charge follows the method's own minimum, a sale costs the same by all of them.
+ */
+const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>
+  firstCharge.verification && session.paymentMethod === null ? verificationAmountCents(method) : firstCharge.amountCents;
+
 export const dueNowText = ({ firstCharge, session }: CheckoutView): string => amountText(firstCharge.amountCents, session.price.currency);
+
+/** `Card`; with the amount where this method takes another one today than the page says. */
+export const methodLabel = (view: CheckoutView, method: string): string => {
+  const dueCents = dueCentsBy(view, method);
+  if (dueCents === view.firstCharge.amountCents) return methodName(method);
+  return `${methodName(method)} (${amountText(dueCents, view.session.price.currency)} today)`;
+};
 
 /** Why there is something to pay now although nothing is sold yet. */
 export const verificationWords = (view: CheckoutView): string =>
@@ -57,5 +71,9 @@ export const verificationWords = (view: CheckoutView): string =>
     ? 'This small charge only checks your payment method. The price is charged when the free days are over.'
     : 'This small charge only checks your payment method.';
 
-export const payLabel = (view: CheckoutView): string =>
-  view.firstCharge.verification && view.trialDays > 0 ? `Pay ${dueNowText(view)} and start the free days` : `Pay ${dueNowText(view)}`;
+/** Names the amount when it is the same whatever is chosen. */
+export const payLabel = (view: CheckoutView): string => {
+  const same = view.methods.every((method) => dueCentsBy(view, method) === view.firstCharge.amountCents);
+  const pay = same ? `Pay ${dueNowText(view)}` : 'Pay';
+  return view.firstCharge.verification && view.trialDays > 0 ? `${pay} and start the free days` : pay;
+};

@@ -1,5 +1,5 @@
 import type { CheckoutView } from '../flows/checkout.ts';
-import { discountWords, dueNowText, methodName, payLabel, priceWords, trialWords, verificationWords } from './checkout-words.ts';
+import { discountWords, dueNowText, methodLabel, payLabel, priceWords, trialWords, verificationWords } from './checkout-words.ts';
 import { type Html, html } from './html.ts';
 import { type Page, renderPage } from './layout.ts';
 
@@ -41,20 +41,20 @@ ${term('Price', priceWords(price))}${view.trialDays > 0 ? term('Free trial', tri
 </dl>`;
 };
 
-const choice = (method: string, only: boolean, wrong: boolean): Html => html`<div class="choice">
-<input type="radio" name="method" id="method-${method}" value="${method}" required${only ? html` checked` : null}${
+const choice = (view: CheckoutView, method: string, wrong: boolean): Html => html`<div class="choice">
+<input type="radio" name="method" id="method-${method}" value="${method}" required${view.methods.length === 1 ? html` checked` : null}${
   wrong ? html` aria-invalid="true" aria-describedby="method-mistake"` : null
 }>
-<label for="method-${method}">${methodName(method)}</label>
+<label for="method-${method}">${methodLabel(view, method)}</label>
 </div>
 `;
 
-const methodChoice = (methods: readonly string[], problem: Problem | null): Html => {
+const methodChoice = (view: CheckoutView, problem: Problem | null): Html => {
   const wrong = problem?.field === true;
   return html`<fieldset>
 <legend>How do you want to pay?</legend>
 ${wrong ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
-${methods.map((method) => choice(method, methods.length === 1, wrong))}</fieldset>`;
+${view.methods.map((method) => choice(view, method, wrong))}</fieldset>`;
 };
 
 const problemSummary = (problem: Problem, firstMethod: string | undefined): Html => {
@@ -77,7 +77,7 @@ export const openPage = (view: CheckoutView, links: CheckoutLinks, testMode: boo
     content: html`${problem === null ? null : problemSummary(problem, view.methods[0])}
 ${summary(view)}
 <form method="post" action="${links.pay}">
-${methodChoice(view.methods, problem)}
+${methodChoice(view, problem)}
 <button type="submit">${payLabel(view)}</button>
 </form>
 <form method="post" action="${links.cancel}">

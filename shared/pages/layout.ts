@@ -62,7 +62,10 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 };
 
 /** A page as the whole HTTP result of a function. */
-export const pageAnswer = (status: number, page: string) => ({
+export const pageAnswer = (
+  status: number,
+  page: string,
+): { readonly statusCode: number; readonly headers: Record<string, string>; readonly body: string } => ({
   statusCode: status,
   headers: { 'content-type': 'text/html; charset=utf-8', ...SECURITY_HEADERS },
   body: page,

@@ -2,12 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { Aggregate, BaseRecord, Change, Decision, Guard, JsonObject, NewEvent, Refusal, Stored, Tenant } from '../domain/kernel.ts';
 import { type Actor, auditItem } from './audit.ts';
 import { guardItem } from './guards.ts';
-import { eventId } from './ids.ts';
 import { type IdempotencyWrite, idempotencyItem } from './idempotency.ts';
+import { eventId } from './ids.ts';
 import { lookupKey } from './keys.ts';
 import { type EventObject, type LogEntryKind, previousAttributes, putEntry } from './log.ts';
 import { deleteObject, putObject } from './objects.ts';
-import { type CancelReason, type Item, type TransactItem, TransactionRefused, type Table } from './table.ts';
+import { type CancelReason, type Item, type Table, type TransactItem, TransactionRefused } from './table.ts';
 
 /** Everything of one attempt to write a decision. */
 export interface CommitInput {
@@ -26,7 +26,7 @@ export interface CommitInput {
 /** How a commit ended. `again`: something changed meanwhile, decide once more on the new state. */
 export type CommitOutcome =
   | { readonly kind: 'written' }
-  | { readonly kind: 'again'; readonly backOff: boolean }
+  | { readonly kind: 'again' }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'key_taken'; readonly record: Item };
 
@@ -46,10 +46,10 @@ interface PlannedEntry {
   readonly previous: JsonObject | null;
 }
 
-const idOf = (change: Change<never>): string => ((change.after ?? change.before?.record) as unknown as BaseRecord).id;
 const aggregateOf = (change: Change<never>): Aggregate => change.aggregate as unknown as Aggregate;
 const beforeOf = (change: Change<never>): Stored | null => change.before as unknown as Stored | null;
 const afterOf = (change: Change<never>): BaseRecord | null => change.after as unknown as BaseRecord | null;
+const idOf = (change: Change<never>): string => afterOf(change)?.id ?? beforeOf(change)?.record.id ?? '';
 
 /**
  * Turns a decision into writes: drops changes that change nothing, computes every event's snapshot and
@@ -80,7 +80,13 @@ const entryFor = (tenant: Tenant, event: NewEvent, each: Change<never> | undefin
   const data = event.data ?? views.after ?? views.before;
   if (data === null) throw new Error(`${event.type} names ${event.subjectId}, which this decision does not change`);
   const compared = event.data === undefined && views.after !== null;
-  return { kind: 'event', type: event.type, subjectId: event.subjectId, data, previous: compared ? previousAttributes(views.before, data) : null };
+  return {
+    kind: 'event',
+    type: event.type,
+    subjectId: event.subjectId,
+    data,
+    previous: compared ? previousAttributes(views.before, data) : null,
+  };
 };
 
 const hiddenEntry = (tenant: Tenant, each: Change<never>): PlannedEntry => {
@@ -140,7 +146,10 @@ export const commit = async (table: Table, input: CommitInput, plan: Plan, seque
   const parts = partsOf(input, plan, sequences);
   if (parts.length === 0) return { kind: 'written' };
   try {
-    await table.transact(parts.map((part) => part.item), input.nonce);
+    await table.transact(
+      parts.map((part) => part.item),
+      input.nonce,
+    );
     return { kind: 'written' };
   } catch (error) {
     if (!(error instanceof TransactionRefused)) throw error;
@@ -159,5 +168,5 @@ const outcomeOf = (parts: readonly Part[], reasons: readonly CancelReason[], non
   for (const { role } of failed) {
     if (typeof role === 'object' && 'refusal' in role) return { kind: 'refused', refusal: role.refusal };
   }
-  return { kind: 'again', backOff: failed.length === 0 };
+  return { kind: 'again' };
 };

@@ -54,7 +54,12 @@ interface Place {
   readonly key: { readonly pk: string; readonly sk: string };
   readonly attribute: Attribute;
   /** Added to the update: sequence numbers drawn with the token, or a time to live. */
-  readonly extra: { readonly add?: string; readonly set?: string; readonly names: Record<string, string>; readonly values: Record<string, number> };
+  readonly extra: {
+    readonly add?: string;
+    readonly set?: string;
+    readonly names: Record<string, string>;
+    readonly values: Record<string, number>;
+  };
 }
 
 interface Taken {

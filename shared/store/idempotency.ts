@@ -58,6 +58,4 @@ export const idempotencyItem = (tenant: Tenant, write: IdempotencyWrite, nonce: 
 
 /** The remembered answer inside an item; `null` when its time is over (expired items linger in the table). */
 export const idempotencyRecordOf = (item: Item, nowMs: number): IdempotencyRecord | null =>
-  Number(item.expires_at) * 1000 <= nowMs
-    ? null
-    : { fingerprint: String(item.fingerprint), answer: item.answer as StoredAnswer };
+  Number(item.expires_at) * 1000 <= nowMs ? null : { fingerprint: String(item.fingerprint), answer: item.answer as StoredAnswer };

@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
-import { dueSortKey, duePartition, objectKey, partitionOf } from './keys.ts';
+import { duePartition, dueSortKey, objectKey, partitionOf } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 
 /** What a write adds to a record: where in the log it stands, when it was, and whose write it is. */

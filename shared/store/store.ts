@@ -1,8 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Aggregate, type BaseRecord, type Decision, type DecisionContext, type IdSource, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
+import {
+  type Aggregate,
+  type BaseRecord,
+  type Decision,
+  type DecisionContext,
+  type IdSource,
+  Refusal,
+  type Stored,
+  type Tenant,
+} from '../domain/kernel.ts';
 import type { Actor } from './audit.ts';
-import { commit, type CommitOutcome, type Plan, planOf } from './commit.ts';
+import { type CommitOutcome, commit, type Plan, planOf } from './commit.ts';
 import { drawSequences } from './gate.ts';
 import type { IdempotencyWrite } from './idempotency.ts';
 import { guardKey, objectKey } from './keys.ts';
@@ -34,7 +43,11 @@ export type UnitOutcome<Result> =
 export interface Store {
   readonly table: Table;
   readonly get: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, id: string) => Promise<Stored<R> | null>;
-  readonly getMany: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, ids: readonly string[]) => Promise<ReadonlyMap<string, Stored<R>>>;
+  readonly getMany: <R extends BaseRecord>(
+    aggregate: Aggregate<R>,
+    tenant: Tenant,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, Stored<R>>>;
   readonly page: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, query: PageQuery<R>) => Promise<Page<R>>;
   /** Where a gapless counter stands (0 when it was never used). */
   readonly counter: (tenant: Tenant, name: string) => Promise<number>;
@@ -53,8 +66,10 @@ export class Busy extends Error {
   }
 }
 
-const MAX_ATTEMPTS = 40;
-const MAX_BACK_OFF_MS = 60;
+const MAX_ATTEMPTS = 30;
+/** Writers of one record go out of each other's way: each waits a random part of a time that doubles. */
+const FIRST_BACK_OFF_MS = 4;
+const MAX_BACK_OFF_MS = 500;
 const UNKNOWN_OUTCOME_TRIES = 3;
 
 export const openStore = (table: Table, time: { readonly nowMs: () => number; readonly ids: IdSource }): Store => {
@@ -102,13 +117,22 @@ const runUnit = async <State, Result>(
     const { sequences, unused } = await numbersFor(table, unit.tenant, plan, spare);
     spare = unused;
     const idempotency = (await unit.remember?.(decision.result)) ?? null;
-    const input = { tenant: unit.tenant, actor: unit.actor, nowMs, now, decision, idempotency, nonce: randomUUID(), auditId: time.ids.next('al_') };
+    const input = {
+      tenant: unit.tenant,
+      actor: unit.actor,
+      nowMs,
+      now,
+      decision,
+      idempotency,
+      nonce: randomUUID(),
+      auditId: time.ids.next('al_'),
+    };
     const [outcome] = await Promise.all([commitSurely(table, input, plan, sequences), giveUp()]);
     spare = [];
     if (outcome.kind === 'written') return { kind: 'done', result: decision.result };
     await fillHoles(table, unit.tenant, sequences, time.nowMs());
     if (outcome.kind === 'refused' || outcome.kind === 'key_taken') return outcome;
-    if (outcome.backOff || attempt > 2) await pause(Math.random() * Math.min(MAX_BACK_OFF_MS, 4 * (attempt + 1)));
+    await pause(Math.random() * Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** attempt));
   }
   throw new Busy();
 };

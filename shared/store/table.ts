@@ -118,7 +118,10 @@ const inTable = (item: TransactItem, TableName: string): Entry =>
 
 const refusedBy = (error: TransactionCanceledException): TransactionRefused =>
   new TransactionRefused(
-    (error.CancellationReasons ?? []).map((reason) => ({ code: reason.Code ?? 'None', item: reason.Item && (unmarshall(reason.Item) as Item) })),
+    (error.CancellationReasons ?? []).map((reason) => ({
+      code: reason.Code ?? 'None',
+      item: reason.Item && (unmarshall(reason.Item) as Item),
+    })),
   );
 
 const batchGetPage = async (
@@ -130,7 +133,9 @@ const batchGetPage = async (
 ): Promise<void> => {
   let request: BatchGetCommandInput['RequestItems'] = { [base.TableName]: { Keys: [...keys], ConsistentRead: true } };
   while (request?.[base.TableName]?.Keys?.length) {
-    const answer: BatchGetCommandOutput = await meter.read(client.send(new BatchGetCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })));
+    const answer: BatchGetCommandOutput = await meter.read(
+      client.send(new BatchGetCommand({ RequestItems: request, ReturnConsumedCapacity: 'TOTAL' })),
+    );
     for (const item of (answer.Responses?.[base.TableName] ?? []) as Item[]) found.set(keyOf(item.pk, item.sk), item);
     request = answer.UnprocessedKeys;
   }

@@ -60,7 +60,8 @@ describe('the checks themselves', () => {
     await page.setViewportSize(NARROW);
     await page.setContent(CARELESS);
     const found = (await shortcomingsOf(page)).join('; ');
-    for (const lack of ['no language', 'no title', 'one h1', 'no label: a', 'no name', 'hard to hit', 'contrast is 1.61']) expect(found).toContain(lack);
+    for (const lack of ['no language', 'no title', 'one h1', 'no label: a', 'no name', 'hard to hit', 'contrast is 1.61'])
+      expect(found).toContain(lack);
     expect(await sidewaysOf(page)).toBeGreaterThan(0);
   });
 });
@@ -88,7 +89,8 @@ describe('the checkout page', () => {
   it('shows where the keyboard is, and takes a payment by keyboard alone', async () => {
     const session = await desk.open();
     await page.goto(session.url);
-    const focused = () => page.evaluate("document.activeElement.matches(':focus-visible') && getComputedStyle(document.activeElement).outlineStyle");
+    const focused = () =>
+      page.evaluate("document.activeElement.matches(':focus-visible') && getComputedStyle(document.activeElement).outlineStyle");
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('solid');
     await page.keyboard.press('Space');
@@ -219,9 +221,15 @@ describe('what a checkout page refuses', () => {
 
   it('sends its security headers with every page', async () => {
     const { url } = await desk.open();
-    for (const response of [await fetch(url), await fetch(`${url}/pay`, form('method=gold')), await fetch(`${url.slice(0, -26)}${'0'.repeat(26)}`)]) {
+    for (const response of [
+      await fetch(url),
+      await fetch(`${url}/pay`, form('method=gold')),
+      await fetch(`${url.slice(0, -26)}${'0'.repeat(26)}`),
+    ]) {
       expect(response.headers.get('content-type')).toBe('text/html; charset=utf-8');
-      expect(response.headers.get('content-security-policy')).toMatch(/^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/);
+      expect(response.headers.get('content-security-policy')).toMatch(
+        /^default-src 'none'; style-src 'sha256-[^']+'; base-uri 'none'; frame-ancestors 'none'$/,
+      );
       expect(response.headers.get('cache-control')).toBe('no-store');
       expect(response.headers.get('referrer-policy')).toBe('no-referrer');
       expect(response.headers.get('x-content-type-options')).toBe('nosniff');

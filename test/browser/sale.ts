@@ -21,7 +21,12 @@ export const saleDesk = async ({ baseUrl, testKey, successUrl, cancelUrl }: Desk
   const price = await client.post('/v1/prices', { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' });
   return {
     open: async (given = {}) => {
-      const session = await client.post('/v1/checkout/sessions', { price_id: price.id, success_url: successUrl, cancel_url: cancelUrl, ...given });
+      const session = await client.post('/v1/checkout/sessions', {
+        price_id: price.id,
+        success_url: successUrl,
+        cancel_url: cancelUrl,
+        ...given,
+      });
       return { id: session.id, url: String(session.url) };
     },
     statusOf: async (sessionId) => String((await client.get(`/v1/checkout/sessions/${sessionId}`)).status),

@@ -80,7 +80,10 @@ describe('paying a checkout session in the buyer’s place', () => {
   it('shows why a payment failed', async () => {
     const session = await pay(await openSession(), { method: 'ideal', outcome: 'pending' });
     const [payment] = await paymentsOf(session.customer_id);
-    const failed = await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'failed', failure_reason: 'insufficient_funds' });
+    const failed = await client.post(`/sandbox/payments/${payment?.id}/outcome`, {
+      outcome: 'failed',
+      failure_reason: 'insufficient_funds',
+    });
     expect(failed).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds' });
   });
 
@@ -100,7 +103,10 @@ describe('paying a checkout session in the buyer’s place', () => {
     });
     const session = await openSession({ price_id: cards.id });
     expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method: 'ideal' }))).toEqual([400, 'parameter_invalid']);
-    expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method: 'banktransfer' }))).toEqual([400, 'parameter_invalid']);
+    expect(refusal(await call(`/sandbox/checkout_sessions/${session.id}/pay`, { method: 'banktransfer' }))).toEqual([
+      400,
+      'parameter_invalid',
+    ]);
   });
 });
 
@@ -109,7 +115,10 @@ describe('how later charges go', () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });
     const behave = (body: unknown) => call(`/sandbox/customers/${customer.id}/behavior`, body);
     expect((await behave({})).body).toMatchObject({ customer_id: customer.id, charges: 'paid', refunds: 'refunded' });
-    expect((await behave({ charges: 'authentication_required' })).body).toMatchObject({ charges: 'authentication_required', refunds: 'refunded' });
+    expect((await behave({ charges: 'authentication_required' })).body).toMatchObject({
+      charges: 'authentication_required',
+      refunds: 'refunded',
+    });
     expect((await behave({ refunds: 'duplicate' })).body).toMatchObject({ charges: 'authentication_required', refunds: 'duplicate' });
     expect(refusal(await behave({ charges: 'sometimes' }))).toEqual([400, 'parameter_invalid']);
   });

@@ -92,6 +92,15 @@ describe('the open page', () => {
     expect(page).toContain('Pay €0.01 and start the free days');
   });
 
+  it('says what a method takes today when it has a minimum of its own', () => {
+    const verification = { trialDays: 14, firstCharge: { amountCents: 1, verification: true } };
+    const page = openPage(view({}, { ...verification, methods: ['creditcard', 'eps'] }), LINKS, false);
+    expect(page).toContain('>Card</label>');
+    expect(page).toContain('>eps (€1.00 today)</label>');
+    expect(page).toContain('<button type="submit">Pay and start the free days</button>');
+    expect(openPage(view({}, { methods: ['creditcard', 'eps'] }), LINKS, false)).toContain('>eps</label>');
+  });
+
   it('announces a problem, links to the field and marks it', () => {
     const page = openPage(view(), LINKS, false, { message: 'Choose how you want to pay.', field: true });
     expect(page).toContain('<title>Problem: checkout – Shop &amp; Sons</title>');
@@ -161,7 +170,9 @@ describe('amounts and terms in words', () => {
     expect(priceWords({ ...PRICE, usageType: 'metered', amountCents: null, unitAmountDecimal: '0.5' })).toBe(
       '€0.005 for each unit used, charged at the end of each month',
     );
-    expect(priceWords({ ...PRICE, usageType: 'metered', amountCents: null })).toBe('According to what you use, charged at the end of each month');
+    expect(priceWords({ ...PRICE, usageType: 'metered', amountCents: null })).toBe(
+      'According to what you use, charged at the end of each month',
+    );
     expect(payLabel(view({}, { firstCharge: { amountCents: 1, verification: true } }))).toBe('Pay €0.01');
   });
 

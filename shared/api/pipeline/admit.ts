@@ -1,9 +1,9 @@
 import { type Admission, enter } from '../../store/gate.ts';
 import { fillHoles } from '../../store/log.ts';
-import { clock } from '../runtime.ts';
 import type { Operation } from '../operation.ts';
+import { clock } from '../runtime.ts';
 import { throttled } from './authenticate.ts';
-import { type Caller, rateHeaders, type RequestState, stateOf, type Step } from './state.ts';
+import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
 
 /**
  * Takes a token of the account's bucket, and for a command the log number of its (usually one) event with it. It only starts

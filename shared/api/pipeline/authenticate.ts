@@ -1,12 +1,12 @@
 import { apiKeyLookup } from '../../domain/api-key/record.ts';
 import type { Mode } from '../../domain/kernel.ts';
 import { hashApiKey, modeOfKey } from '../../store/credentials.ts';
-import { debitPreAuth, isEmpty, PRE_AUTH_BUCKET, bucketState } from '../../store/gate.ts';
+import { bucketState, debitPreAuth, isEmpty, PRE_AUTH_BUCKET } from '../../store/gate.ts';
 import { keyOf, lookupKey, preAuthKey } from '../../store/keys.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
-import { clock, secrets } from '../runtime.ts';
 import type { Operation } from '../operation.ts';
-import { type Caller, rateHeaders, type RequestState, stateOf, type Step } from './state.ts';
+import { clock, secrets } from '../runtime.ts';
+import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
 
 const MESSAGES = {
   authentication_required: 'Send your secret key as "Authorization: Bearer <key>".',

@@ -1,7 +1,7 @@
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { ALL_SCOPES, allows } from '../scopes.ts';
-import { type Caller, stateOf, type Step } from './state.ts';
+import { type Caller, type Step, stateOf } from './state.ts';
 
 /** Refuses a key of the wrong mode, then one without the route's scope. Neither costs a token of the account. */
 export const authorize = (operation: Operation): Step => ({

@@ -1,9 +1,16 @@
-import { fingerprintOf, hashOfKey, idempotencyAddress, idempotencyRecordOf, type IdempotencyRecord, type StoredAnswer } from '../../store/idempotency.ts';
+import {
+  fingerprintOf,
+  hashOfKey,
+  type IdempotencyRecord,
+  idempotencyAddress,
+  idempotencyRecordOf,
+  type StoredAnswer,
+} from '../../store/idempotency.ts';
 import type { Item } from '../../store/table.ts';
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { cipher, clock } from '../runtime.ts';
-import { type RequestState, stateOf, type Step } from './state.ts';
+import { type RequestState, type Step, stateOf } from './state.ts';
 
 const KEY_MAX = 255;
 

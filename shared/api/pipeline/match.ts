@@ -1,7 +1,7 @@
 import { ApiError, missing } from '../errors.ts';
 import { paramsOf } from '../matcher.ts';
 import type { Operation } from '../operation.ts';
-import { stateOf, type Step } from './state.ts';
+import { type Step, stateOf } from './state.ts';
 
 /**
  * Reads the path's parameters. A path that does not fit the template (a slash too many) is 404 `route_not_found`;

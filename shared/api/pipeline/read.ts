@@ -1,10 +1,10 @@
+import * as v from 'valibot';
 import { ApiError } from '../errors.ts';
 import { JsonRefused, readStrictJson } from '../json.ts';
 import type { AnySchema, Operation } from '../operation.ts';
 import { allows } from '../scopes.ts';
 import { readQuery, validate } from '../validate.ts';
-import * as v from 'valibot';
-import { type HttpEvent, stateOf, type Step } from './state.ts';
+import { type HttpEvent, type Step, stateOf } from './state.ts';
 
 const BODY_MAX_BYTES = 256 * 1024;
 const NOTHING = v.strictObject({});
@@ -20,7 +20,8 @@ export const readParameters = (operation: Operation): Step => ({
 const notJson = (why: string, reason?: string): ApiError =>
   new ApiError('parameter_invalid', { message: `The body is not valid JSON: ${why}.`, param: '', reason });
 
-const textOf = (event: HttpEvent): string => (event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? ''));
+const textOf = (event: HttpEvent): string =>
+  event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');
 
 /** True when the operation reads a JSON body at all. */
 export const takesBody = (operation: Operation): boolean => operation.method === 'POST' && typeof operation.response !== 'string';

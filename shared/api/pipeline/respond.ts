@@ -6,7 +6,7 @@ import type { Operation } from '../operation.ts';
 import { clock } from '../runtime.ts';
 import { settleAdmission } from './admit.ts';
 import { openAnswer, Replay } from './idempotency.ts';
-import { type HttpRequest, type HttpResult, type RequestState, stateOf, type Step } from './state.ts';
+import { type HttpRequest, type HttpResult, type RequestState, type Step, stateOf } from './state.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 

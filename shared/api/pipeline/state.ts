@@ -1,5 +1,5 @@
-import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type middy from '@middy/core';
+import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Tenant } from '../../domain/kernel.ts';
 import type { Actor } from '../../store/audit.ts';
 import type { Admission } from '../../store/gate.ts';

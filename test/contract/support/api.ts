@@ -1,0 +1,165 @@
+import { randomInt } from 'node:crypto';
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as requestPlain } from 'node:http';
+import { Agent as SecureAgent, request as requestSecure } from 'node:https';
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** An object of the API as an outsider sees it. */
+export type Json = Readonly<Record<string, unknown>>;
+export type ApiObject = Json & { readonly id: string };
+
+/** What stands inside `error`. */
+export interface ErrorBody {
+  readonly type: string;
+  readonly code: string;
+  readonly message: string;
+  readonly request_id: string;
+  readonly param?: string;
+  readonly reason?: string;
+}
+
+export interface Answer {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  readonly text: string;
+  /** The body as JSON; `{}` when it is none. */
+  readonly body: Json;
+  /** `null` unless the body is an error envelope. */
+  readonly error: ErrorBody | null;
+}
+
+export interface Request {
+  readonly method: string;
+  /** From `/` on, with the query. */
+  readonly path: string;
+  readonly key?: string | null;
+  /** Sent as JSON. */
+  readonly body?: unknown;
+  /** Sent as it stands. */
+  readonly text?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const REQUEST_MS = 60_000;
+const PATIENCE_MS = 60_000;
+
+/** HTTP to the service, over connections of its own. */
+export interface Api {
+  /** One request, one answer, redirects and refusals included. */
+  readonly send: (request: Request) => Promise<Answer>;
+  /** As `send`, but a 429 is tried again when the service says so: for tests that are not about rates. */
+  readonly ask: (request: Request) => Promise<Answer>;
+  readonly client: (key: string) => Client;
+}
+
+/** A caller with a key. Anything but 200 is thrown; `call` gives the answer itself. */
+export interface Client {
+  readonly key: string;
+  readonly call: (method: string, path: string, body?: unknown, headers?: Readonly<Record<string, string>>) => Promise<Answer>;
+  readonly get: (path: string) => Promise<ApiObject>;
+  readonly post: (path: string, body?: unknown) => Promise<ApiObject>;
+  readonly remove: (path: string) => Promise<ApiObject>;
+  /** The whole list, newest first, page after page. */
+  readonly list: (path: string, limit?: number) => Promise<readonly ApiObject[]>;
+}
+
+/**
+ * On Linux any address in 127/8 can call a service on loopback: an address of one's own keeps the failures that one
+ * test file makes on purpose out of the others' budget. Elsewhere the address is the system's choice.
+ */
+export const ownAddress = (baseUrl: string): string | undefined => {
+  const local = ['127.0.0.1', 'localhost'].includes(new URL(baseUrl).hostname);
+  return local && process.platform === 'linux' ? `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}` : undefined;
+};
+
+const objectOf = (text: string): Json => {
+  try {
+    const value: unknown = JSON.parse(text);
+    return typeof value === 'object' && value !== null ? (value as Json) : {};
+  } catch {
+    return {};
+  }
+};
+
+const isError = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null && 'code' in value && 'type' in value;
+
+const readAll = async (response: IncomingMessage): Promise<Answer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+  const text = Buffer.concat(chunks).toString('utf8');
+  const body = objectOf(text);
+  return { status: response.statusCode ?? 0, headers: response.headers, text, body, error: isError(body.error) ? body.error : null };
+};
+
+export const apiOf = (baseUrl: string, localAddress: string | undefined = ownAddress(baseUrl)): Api => {
+  const secure = baseUrl.startsWith('https:');
+  const agent = secure ? new SecureAgent({ keepAlive: true }) : new Agent({ keepAlive: true });
+  const open = secure ? requestSecure : requestPlain;
+
+  const send = ({ method, path, key, body, text, headers }: Request): Promise<Answer> => {
+    const payload = text ?? (body === undefined ? undefined : JSON.stringify(body));
+    const all: Record<string, string> = {
+      ...(typeof key === 'string' ? { authorization: `Bearer ${key}` } : {}),
+      ...(payload === undefined ? {} : { 'content-type': 'application/json', 'content-length': String(Buffer.byteLength(payload)) }),
+      ...headers,
+    };
+    return new Promise((resolve, reject) => {
+      const outgoing = open(`${baseUrl}${path}`, {
+        method,
+        agent,
+        headers: all,
+        timeout: REQUEST_MS,
+        ...(localAddress === undefined ? {} : { localAddress }),
+      });
+      outgoing.once('response', (response) => readAll(response).then(resolve, reject));
+      outgoing.once('timeout', () => outgoing.destroy(new Error(`${method} ${path} gave no answer`)));
+      outgoing.once('error', reject);
+      outgoing.end(payload);
+    });
+  };
+
+  const ask = async (request: Request): Promise<Answer> => {
+    const end = Date.now() + PATIENCE_MS;
+    for (;;) {
+      const answer = await send(request);
+      if (answer.status !== 429 || Date.now() > end) return answer;
+      await pause(Number(answer.headers['retry-after'] ?? 1) * 1000);
+    }
+  };
+
+  return { send, ask, client: (key) => clientOf(ask, key) };
+};
+
+const clientOf = (ask: Api['ask'], key: string): Client => {
+  const call: Client['call'] = (method, path, body, headers) => ask({ method, path, key, body, ...(headers === undefined ? {} : { headers }) });
+  const succeed = async (method: string, path: string, body?: unknown): Promise<Json> => {
+    const answer = await call(method, path, body);
+    if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`);
+    return answer.body;
+  };
+  const list = async (path: string, limit = 100): Promise<readonly ApiObject[]> => {
+    const items: ApiObject[] = [];
+    for (;;) {
+      const last = items.at(-1);
+      const page = await succeed(
+        'GET',
+        `${path}${path.includes('?') ? '&' : '?'}limit=${limit}${last === undefined ? '' : `&starting_after=${last.id}`}`,
+      );
+      items.push(...(page.data as readonly ApiObject[]));
+      if (page.has_more !== true) return items;
+    }
+  };
+  return {
+    key,
+    call,
+    get: async (path) => (await succeed('GET', path)) as ApiObject,
+    post: async (path, body = {}) => (await succeed('POST', path, body)) as ApiObject,
+    remove: async (path) => (await succeed('DELETE', path)) as ApiObject,
+    list,
+  };
+};
+
+/** Status and code, the two things that most refusals are about. */
+export const refusal = ({ status, error }: Answer): readonly [number, string | undefined] => [status, error?.code];
+
+/** Status, code and the field or parameter at fault. */
+export const fault = ({ status, error }: Answer): readonly [number, string | undefined, string | undefined] => [status, error?.code, error?.param];

@@ -1,0 +1,58 @@
+import type { ApiObject, Client, Json } from './api.ts';
+import { eventually } from './wait.ts';
+
+const ADDRESSES = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
+
+export const EUROS_A_MONTH = { amount_cents: 1999, currency: 'EUR', interval: 'month' };
+
+/** A product with a price on sale. */
+export const openShop = async (client: Client, price: Json = {}): Promise<{ readonly productId: string; readonly priceId: string }> => {
+  const product = await client.post('/v1/products', { name: 'Plan' });
+  const { id } = await client.post('/v1/prices', { product_id: product.id, ...EUROS_A_MONTH, ...price });
+  return { productId: product.id, priceId: id };
+};
+
+export const sessionBody = (priceId: string, given: Json = {}): Json => ({ price_id: priceId, ...ADDRESSES, ...given });
+
+export const openSession = (client: Client, priceId: string, given: Json = {}): Promise<ApiObject> =>
+  client.post('/v1/checkout/sessions', sessionBody(priceId, given));
+
+/** Pays in the buyer's place, by the sandbox. */
+export const pay = (client: Client, sessionId: string, body: Json = {}): Promise<ApiObject> =>
+  client.post(`/sandbox/checkout_sessions/${sessionId}/pay`, body);
+
+/** A paid session's subscription. */
+export const subscribe = async (client: Client, priceId: string, given: Json = {}): Promise<ApiObject> => {
+  const session = await openSession(client, priceId, given);
+  const paid = await pay(client, session.id);
+  return client.get(`/v1/subscriptions/${String(paid.subscription_id)}`);
+};
+
+/** The events about an object, oldest first, once there are `count` of them at least. */
+export const eventsAbout = async (client: Client, objectId: string, count: number): Promise<readonly ApiObject[]> => {
+  const about = async (): Promise<readonly ApiObject[]> =>
+    (await client.list('/v1/events')).filter((event) => (event.data as Json).id === objectId).reverse();
+  return eventually(about, (events) => events.length >= count);
+};
+
+/** The types of all events that concern one customer, oldest first, once `complete` holds. */
+export const storyOf = (client: Client, customerId: string, complete: (types: readonly string[]) => boolean): Promise<readonly string[]> =>
+  eventually(async () => {
+    const events = await client.list('/v1/events');
+    return events
+      .filter(({ data }) => (data as Json).customer_id === customerId || (data as Json).id === customerId)
+      .map(({ type }) => String(type))
+      .reverse();
+  }, complete);
+
+export const clockAt = (client: Client, frozenTime: number): Promise<ApiObject> =>
+  client.post('/v1/test_clocks', { frozen_time: frozenTime });
+
+/** Advances a clock and waits until everything due was played. */
+export const advance = async (client: Client, clockId: string, frozenTime: number): Promise<ApiObject> => {
+  await client.post(`/v1/test_clocks/${clockId}/advance`, { frozen_time: frozenTime });
+  return eventually(
+    () => client.get(`/v1/test_clocks/${clockId}`),
+    ({ status }) => status !== 'advancing',
+  );
+};

@@ -1,0 +1,41 @@
+import type { Receiver } from './receiver.ts';
+import type { Client } from './api.ts';
+import { clockAt, openSession, openShop, pay } from './shop.ts';
+import { eventually } from './wait.ts';
+
+/** The ids of a tenant's objects by the name of the path parameter that takes them. */
+export type World = Readonly<Record<string, string>>;
+
+const firstOf = async (client: Client, path: string): Promise<string> => {
+  const items = await eventually(
+    () => client.list(path),
+    (found) => found.length > 0,
+  );
+  return String(items[0]?.id);
+};
+
+/** One object of every kind, in test mode. The receiver takes the endpoint's deliveries. */
+export const makeWorld = async (client: Client, receiver: Receiver): Promise<World> => {
+  const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url });
+  const { productId, priceId } = await openShop(client);
+  const clock = await clockAt(client, 1_800_000_000);
+  const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
+  const session = await openSession(client, priceId, { customer_id: customer.id });
+  const paid = await pay(client, session.id);
+  const key = await client.post('/v1/api_keys', { label: 'spare', scopes: ['customers:read'] });
+  return {
+    endpoint_id: endpoint.id,
+    product_id: productId,
+    price_id: priceId,
+    test_clock_id: clock.id,
+    customer_id: customer.id,
+    checkout_id: session.id,
+    subscription_id: String(paid.subscription_id),
+    payment_id: String(paid.payment_id),
+    invoice_id: await firstOf(client, '/v1/invoices'),
+    event_id: await firstOf(client, '/v1/events'),
+    delivery_id: await firstOf(client, `/v1/webhook_endpoints/${endpoint.id}/deliveries`),
+    api_key_id: key.id,
+  };
+};
+
