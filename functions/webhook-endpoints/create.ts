@@ -4,13 +4,11 @@ import * as fields from '../../shared/api/fields.ts';
 import { WebhookEndpointWithSecret } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { shown } from '../../shared/api/resources.ts';
-import { cipher } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createWebhookEndpoint } from '../../shared/domain/webhook-endpoint/create.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
-import { fingerprintOf, newSigningSecret } from '../../shared/store/credentials.ts';
 import { checkEndpointUrl } from '../../shared/webhooks/endpoint-url.ts';
-import { secretContext } from '../../shared/webhooks/secrets.ts';
+import { sealedSecret } from '../../shared/webhooks/sealing.ts';
 import { guardSettings } from '../../shared/webhooks/settings.ts';
 
 export const operation = defineOperation({
@@ -44,19 +42,14 @@ const checkUrl = async (url: string): Promise<void> => {
 
 export const handler = serve(operation, async ({ body }, { tenant, ids, run }) => {
   const id = ids.next(webhookEndpointAggregate.prefix);
-  const plaintext = newSigningSecret();
-  const context = secretContext(tenant.accountId, id);
-  const seal = async () => ({ ciphertext: await (await cipher()).encrypt(plaintext, context), fingerprint: fingerprintOf(plaintext) });
+  const [{ plaintext, secret }] = await Promise.all([sealedSecret(tenant.accountId, id), checkUrl(body.url)]);
   return run({
-    load: async () => {
-      const [secret] = await Promise.all([seal(), checkUrl(body.url)]);
-      return { secret };
-    },
-    decide: ({ secret }, decisionContext) =>
+    load: async () => null,
+    decide: (_state, context) =>
       createWebhookEndpoint(
         { id, url: body.url, enabledEvents: body.enabled_events, description: body.description, secret },
         null,
-        decisionContext,
+        context,
       ),
     answer: (endpoint) =>
       shown<v.InferOutput<typeof WebhookEndpointWithSecret>>({ ...viewWebhookEndpoint(endpoint, tenant), secret: plaintext }),

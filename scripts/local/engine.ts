@@ -76,7 +76,7 @@ export const defaultEngine = (): EngineKind => {
 };
 
 /** A port that nothing listened on a moment ago. */
-export const freePort = async (): Promise<number> =>
+const freePort = async (): Promise<number> =>
   new Promise((resolve, reject) => {
     const probe = createServer();
     probe.once('error', reject);

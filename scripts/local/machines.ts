@@ -18,11 +18,11 @@ export interface Execution {
 }
 
 /** An execution of that name exists with another input, or has ended: a name runs once. */
-export class ExecutionExists extends Error {
+class ExecutionExists extends Error {
   override readonly name = 'ExecutionAlreadyExists';
 }
 /** No template declares the machine. */
-export class MachineMissing extends Error {
+class MachineMissing extends Error {
   override readonly name = 'StateMachineDoesNotExist';
 }
 

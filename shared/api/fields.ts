@@ -1,6 +1,5 @@
 import * as v from 'valibot';
 import type { PathParam } from './operation.ts';
-import { SCOPES } from './scopes.ts';
 
 /** Pieces that request and response schemas are made of. Lengths count code points. */
 
@@ -75,8 +74,6 @@ export const metadata = v.pipe(
   ),
   v.check((value) => Object.keys(value).length <= 50, 'must have at most 50 keys.'),
 );
-
-export const scopeName = v.picklist(['*', ...SCOPES]);
 
 export const seconds = v.pipe(v.number(), v.integer());
 

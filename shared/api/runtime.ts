@@ -6,7 +6,7 @@ import { openStore, type Store } from '../store/store.ts';
 import { openClient, type Table, tableOf } from '../store/table.ts';
 
 /** Reads a setting of the deployment; its absence is a fault of the deployment, not of the caller. */
-export const setting = (name: string): string => {
+const setting = (name: string): string => {
   const value = process.env[name];
   if (value === undefined || value === '') throw new Error(`the environment lacks ${name}`);
   return value;

@@ -28,19 +28,12 @@ const errorOfIssue = (issue: v.BaseIssue<unknown>): ApiError => {
 
 const codeOf = (issue: v.BaseIssue<unknown>): ErrorCode => {
   if (issue.type === 'strict_object' && issue.expected === 'never') return 'parameter_unknown';
-  if (isCombination(issue)) return 'parameter_missing';
   const key = issue.path?.at(-1);
   return key?.type === 'object' && key.value === undefined && issue.received === 'undefined' ? 'parameter_missing' : 'parameter_invalid';
 };
 
-/** A rule that asks for a field because of another one marks its message so [HTTP-35]. */
-const MISSING_MARK = 'missing:';
-export const missingBecause = (why: string): string => MISSING_MARK + why;
-const isCombination = (issue: v.BaseIssue<unknown>): boolean => issue.message.startsWith(MISSING_MARK);
-
 const messageOf = (code: ErrorCode, param: string, issue: v.BaseIssue<unknown>): string => {
   if (code === 'parameter_unknown') return `Unknown parameter: ${param}.`;
-  if (isCombination(issue)) return issue.message.slice(MISSING_MARK.length);
   if (code === 'parameter_missing') return `Missing required parameter: ${param}.`;
   return issue.kind === 'schema'
     ? `Invalid ${param || 'body'}: expected ${expectedOf(issue)}.`

@@ -1,7 +1,7 @@
 import { DAY_SECONDS } from './periods.ts';
 
 /** Days after the first failure on which a renewal is tried again. */
-export const RETRY_DAYS = [2, 7, 14, 21] as const;
+const RETRY_DAYS = [2, 7, 14, 21] as const;
 
 export const DUNNING_MAX_ATTEMPTS = RETRY_DAYS.length;
 

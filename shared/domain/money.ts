@@ -1,7 +1,7 @@
 /** Money is an integer number of the currency's smallest unit, written `...Cents` whatever the currency. */
 
 /** Currencies the payment provider takes, with the decimals it writes them in. */
-export const CURRENCY_DECIMALS: Readonly<Record<string, 0 | 2>> = {
+const CURRENCY_DECIMALS: Readonly<Record<string, 0 | 2>> = {
   AED: 2,
   AUD: 2,
   BGN: 2,
@@ -31,8 +31,6 @@ export const CURRENCY_DECIMALS: Readonly<Record<string, 0 | 2>> = {
   USD: 2,
   ZAR: 2,
 };
-
-export const CURRENCIES: readonly string[] = Object.keys(CURRENCY_DECIMALS);
 
 export const isCurrency = (code: string): boolean => Object.hasOwn(CURRENCY_DECIMALS, code);
 

@@ -59,7 +59,7 @@ export interface TaxSum {
 }
 
 /** Tax of a sum at a rate, rounded once: contained in it when inclusive, on top when exclusive. */
-export const taxOnSum = (amountCents: number, basisPoints: number, behavior: TaxBehavior): number =>
+const taxOnSum = (amountCents: number, basisPoints: number, behavior: TaxBehavior): number =>
   behavior === 'inclusive'
     ? proportionOf(amountCents, basisPoints, BASIS_POINTS + basisPoints)
     : proportionOf(amountCents, basisPoints, BASIS_POINTS);

@@ -69,7 +69,9 @@ export const beginPayment = async (parts: FlowParts, tenant: Tenant, sessionId: 
   });
   if (begun.kind === 'refused') return begun;
   if (begun.kind === 'key_taken') throw new Error('a page has no idempotency key');
-  const { session, payment } = begun.result;
+  const { session, payment, replaced } = begun.result;
+  // Should it be paid all the same, its money completes the session or is reported as surplus.
+  if (replaced?.providerPaymentId) await provider.cancelPayment(replaced.providerPaymentId);
   if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl };
   const opened = await openAtProvider(parts, provider, tenant, session, payment);
   if (!opened.ok)

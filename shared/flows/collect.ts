@@ -58,7 +58,7 @@ const findByAttempt = async (parts: FlowParts, provider: PaymentProvider, tenant
 };
 
 /** Works the provider's word on one of our payments, by what the payment is for. */
-export const workSnapshot = async (parts: FlowParts, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> => {
+const workSnapshot = async (parts: FlowParts, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> => {
   if (payment.checkoutSessionId !== null) return workCheckout(parts, tenant, payment.checkoutSessionId, payment.id, snapshot);
   if (payment.subscriptionId !== null) return workRenewal(parts, tenant, payment.id, snapshot);
 };
@@ -136,7 +136,7 @@ const decideCheckout = (
 };
 
 /** What a renewal's payment is decided on. */
-export const loadRenewal = async (
+const loadRenewal = async (
   parts: FlowParts,
   tenant: Tenant,
   paymentId: string,

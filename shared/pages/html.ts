@@ -12,7 +12,7 @@ export type Piece = Html | string | number | null | readonly Piece[];
 const ENTITIES: Readonly<Record<string, string>> = { '&': '&amp;', '<': '&lt;', '>': '&gt;', '"': '&quot;', "'": '&#39;' };
 
 /** Text as it stands in an element or a quoted attribute. */
-export const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
+const escaped = (text: string): string => text.replace(/[&<>"']/g, (character) => ENTITIES[character] ?? '');
 
 const markupOf = (piece: Piece): string => {
   if (piece === null) return '';

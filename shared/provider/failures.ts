@@ -9,7 +9,7 @@ export interface WireError {
   readonly field: string | null;
 }
 
-export const failure = (kind: FailureKind, message: string, failureReason: string | null = null): ProviderFailure => ({
+const failure = (kind: FailureKind, message: string, failureReason: string | null = null): ProviderFailure => ({
   ok: false,
   kind,
   message,

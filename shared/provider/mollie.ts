@@ -6,7 +6,6 @@ import type { AttemptQuery, NewPayment, Outcome, PaymentProvider, RefundSnapshot
 import { openTransport, type Transport, type TransportSettings, type WireCall } from './transport.ts';
 import { WireChargeback, WireCustomer, WireMandate, WireMethod, WirePayment, WireProfile, WireRefund, wirePage } from './wire.ts';
 
-export const MOLLIE_API_URL = 'https://api.mollie.com';
 /** Total for a whole call of the port, all pages of a search included. */
 export const PROVIDER_DEADLINE_MS = 10_000;
 const PAGE_SIZE = 250;

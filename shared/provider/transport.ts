@@ -41,7 +41,7 @@ const parse = (body: string): { readonly json: unknown } | null => {
 };
 
 /** Reads a complete answer: 2xx with JSON (or nothing) is a value, everything else a typed failure. */
-export const readAnswer = (status: number, body: string, intent: Intent): Outcome<unknown> => {
+const readAnswer = (status: number, body: string, intent: Intent): Outcome<unknown> => {
   const succeeded = status >= 200 && status < 300;
   if (succeeded && body === '') return { ok: true, value: undefined };
   const parsed = parse(body);

@@ -27,7 +27,7 @@ export const getCustomer: Route = async ({ store, urls }, ids) => done(200, cust
 const EVERY = 1000;
 
 /** The customer's mandates that were not revoked, newest first. */
-export const mandatesOf = async (store: SandboxStore, customerId: string): Promise<readonly SandboxMandate[]> => {
+const mandatesOf = async (store: SandboxStore, customerId: string): Promise<readonly SandboxMandate[]> => {
   const mandates = await store.list('mandate', `${customerId}/`, { limit: EVERY, from: null });
   return mandates.filter((mandate) => mandate.status !== 'revoked');
 };
@@ -59,7 +59,7 @@ export const listMandates: Route = async ({ store, urls, query, path }, ids) => 
 };
 
 /** A mandate that exists and was not revoked: 404, or 410 once revoked. */
-export const presentMandate = async (store: SandboxStore, customerId: string, mandateId: string): Promise<SandboxMandate> => {
+const presentMandate = async (store: SandboxStore, customerId: string, mandateId: string): Promise<SandboxMandate> => {
   const stored = await store.get('mandate', `${customerId}/${mandateId}`);
   if (stored === null) throw noEntity(mandateId);
   if (stored.value.status === 'revoked') throw gone('mandate');

@@ -16,7 +16,7 @@ export type Claim =
   | { readonly kind: 'replay'; readonly answer: { readonly status: number; readonly body: string } };
 
 /** What a key means now: run, replay, or refuse (400 for another request, 409 while the first one still runs). */
-export const decideClaim = (
+const decideClaim = (
   current: SandboxIdempotency | null,
   fingerprint: string,
   freshSuffix: string,

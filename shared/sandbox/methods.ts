@@ -13,7 +13,7 @@ export interface SandboxMethod {
 const STARTS: readonly SequenceType[] = ['first', 'oneoff'];
 const EVERY: readonly SequenceType[] = ['first', 'recurring', 'oneoff'];
 
-export const SANDBOX_METHODS: readonly SandboxMethod[] = [
+const SANDBOX_METHODS: readonly SandboxMethod[] = [
   { id: 'creditcard', description: 'Card', sequences: EVERY, euroOnly: false },
   { id: 'applepay', description: 'Apple Pay', sequences: STARTS, euroOnly: false },
   { id: 'paypal', description: 'PayPal', sequences: EVERY, euroOnly: false },

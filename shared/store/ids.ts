@@ -6,7 +6,7 @@ const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
 const HEX_PREFIXES: ReadonlySet<string> = new Set(['ak_', 'al_', 'whd_']);
 
 /** `value` as `length` Crockford digits, most significant first. */
-export const toBase32 = (value: bigint, length: number): string => {
+const toBase32 = (value: bigint, length: number): string => {
   let rest = value;
   let text = '';
   for (let index = 0; index < length; index += 1) {
@@ -17,7 +17,7 @@ export const toBase32 = (value: bigint, length: number): string => {
 };
 
 /** The inverse of `toBase32`; `null` when a character is not a Crockford digit. */
-export const fromBase32 = (text: string): bigint | null => {
+const fromBase32 = (text: string): bigint | null => {
   let value = 0n;
   for (const character of text) {
     const digit = CROCKFORD.indexOf(character);

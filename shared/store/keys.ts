@@ -10,7 +10,7 @@ export const INDEX_BY_CUSTOMER = 'by-customer';
 export const INDEX_BY_PARENT = 'by-parent';
 export const INDEX_DUE = 'due';
 /** Real-time due entries are spread over this many partitions. */
-export const DUE_SHARDS = 16;
+const DUE_SHARDS = 16;
 
 /** One string for one key, to use in maps. */
 export const keyOf = (pk: string, sk: string): string => `${pk}|${sk}`;

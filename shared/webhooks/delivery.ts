@@ -5,7 +5,7 @@ import type { PostResult } from './post.ts';
 import { retryDelayMs } from './schedule.ts';
 
 /** Ledger rows are kept this long [RET-04]. */
-export const DELIVERY_RETENTION_SECONDS = 30 * 86_400;
+const DELIVERY_RETENTION_SECONDS = 30 * 86_400;
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 

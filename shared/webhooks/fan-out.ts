@@ -26,7 +26,7 @@ export interface FanOutDeps {
  * True when the endpoint is to be sent the event [WHD-28]: enabled, subscribed, not older news than the endpoint itself, and
  * not the news of its own removal [EVT-62].
  */
-export const isReceiver = (endpoint: WebhookEndpoint, { event, recordedAtMs }: RecordedEvent): boolean =>
+const isReceiver = (endpoint: WebhookEndpoint, { event, recordedAtMs }: RecordedEvent): boolean =>
   endpoint.status === 'enabled' &&
   listensTo(endpoint, event.type) &&
   Math.floor(recordedAtMs / 1000) >= endpoint.created &&

@@ -16,7 +16,7 @@ mkdirSync(join(placeholder, 'code'));
 writeFileSync(join(placeholder, 'code', 'index.mjs'), 'export const handler = async () => {};\n');
 process.on('exit', () => rmSync(placeholder, { recursive: true, force: true }));
 
-export const bundleOf = (): string => join(placeholder, 'code');
+const bundleOf = (): string => join(placeholder, 'code');
 
 const loaded = (file: string, operation: Operation): LoadedOperation => ({ file, functionId: functionIdOf(file), operation });
 

@@ -24,7 +24,8 @@ declare module 'vitest' {
  */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const { BASE_URL, TEST_KEY, LIVE_KEY, STACK_OUTPUTS } = process.env;
-  if (BASE_URL !== undefined) {
+  // The test runner itself puts a path there; only an address names a service.
+  if (BASE_URL !== undefined && /^https?:\/\//.test(BASE_URL)) {
     provide('service', {
       baseUrl: BASE_URL.replace(/\/+$/, ''),
       testKey: TEST_KEY ?? null,

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { cents, count, customerSummary, objectHead, paymentMethod, refundEligibility, timestamp, vocabulary } from './common.ts';
 import { PriceSummary } from './price.ts';
 
-export const Discount = v.strictObject({
+const Discount = v.strictObject({
   object: v.literal('discount'),
   coupon_id: v.string(),
   code: v.string(),

@@ -33,7 +33,7 @@ export const inspectBody = (operation: Operation): Step => ({
     if (Buffer.byteLength(text) > BODY_MAX_BYTES) {
       throw new ApiError('parameter_invalid', { message: 'The body is larger than 256 KB.', param: '', reason: 'body_too_large' });
     }
-    if (text === '' && operation.body === null) {
+    if (text === '' && (operation.body === null || operation.auth.kind === 'sandbox_key')) {
       event.body = '{}';
       event.isBase64Encoded = false;
       event.headers['content-type'] = 'application/json';

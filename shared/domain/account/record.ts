@@ -37,7 +37,7 @@ export interface Account extends BaseRecord {
   readonly suspendedAt: number | null;
 }
 
-export const DEFAULT_REFUND_WINDOW_DAYS = 14;
+const DEFAULT_REFUND_WINDOW_DAYS = 14;
 
 const NO_BRANDING: PortalBranding = {
   displayName: null,
@@ -74,7 +74,7 @@ export const newAccount = (given: {
 });
 
 /** The account's billing profile, the only part of it that the API shows. */
-export const viewBillingProfile = (account: Account): JsonObject => ({
+const viewBillingProfile = (account: Account): JsonObject => ({
   id: account.id,
   object: 'billing_profile',
   created: account.created,

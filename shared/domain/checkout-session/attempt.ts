@@ -5,7 +5,7 @@ import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
-import { pendingPayment } from '../payment/transitions.ts';
+import { canceledPayment, pendingPayment } from '../payment/transitions.ts';
 import { plainMethod, verificationAmountCents } from '../payment-methods.ts';
 import { periodAt } from '../periods.ts';
 import { recurringTotals } from '../subscription/charges.ts';
@@ -47,24 +47,31 @@ export interface StartedAttempt {
   readonly payment: Payment;
   /** True when an attempt was under way already and is gone on with. */
   readonly resumed: boolean;
+  /** The attempt that this one takes the place of, because the buyer chose another method: to be withdrawn at the provider. */
+  readonly replaced: Payment | null;
 }
 
 /** The provider's idempotency key of a session's n-th attempt: the same however often it is tried. */
-export const attemptKey = (sessionId: string, attempt: number): string => `${sessionId}-${attempt}`;
+const attemptKey = (sessionId: string, attempt: number): string => `${sessionId}-${attempt}`;
+
+/** The attempt whose outcome is still open. */
+const pendingOf = (session: CheckoutSession, payment: Stored<Payment> | null): Stored<Payment> | null =>
+  payment !== null && payment.record.id === session.attempt?.paymentId && payment.record.status === 'pending' ? payment : null;
 
 /**
  * Opens a payment attempt on an open session: a pending payment of type `initial`. While one is pending the same
- * is returned, so two clicks give one payment. Refuses a session that is not open (409) and a method it does not take (400).
+ * is returned, so two clicks give one payment; another method calls it off and opens the next. Refuses a session that is
+ * not open (409) and a method it does not take (400).
  */
 export const startAttempt = (command: StartAttempt, state: StartAttemptState, ctx: DecisionContext): Decision<StartedAttempt> | Refusal => {
   if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
   const session = state.session.record;
   if (session.status !== 'open' || ctx.now >= session.expiresAt) return new Refusal('state_conflict', 'This checkout session is not open.');
-  const current = state.payment?.record ?? null;
-  if (current !== null && current.id === session.attempt?.paymentId && current.status === 'pending') {
-    return unchanged({ session, payment: current, resumed: true });
-  }
   const method = session.paymentMethod ?? command.method;
+  const pending = pendingOf(session, state.payment);
+  if (pending !== null && (method === null || method === (pending.record.paymentMethod?.type ?? null))) {
+    return unchanged({ session, payment: pending.record, resumed: true, replaced: null });
+  }
   if (method !== null && !session.price.paymentMethods.includes(method)) {
     return new Refusal('parameter_invalid', `This price cannot be paid by ${method}.`, { param: 'method' });
   }
@@ -84,8 +91,12 @@ export const startAttempt = (command: StartAttempt, state: StartAttemptState, ct
   });
   const after: CheckoutSession = { ...session, attempt: { number, paymentId: payment.id } };
   return {
-    changes: [change(paymentAggregate, null, payment), change(checkoutSessionAggregate, state.session, after)],
+    changes: [
+      ...(pending === null ? [] : [change(paymentAggregate, pending, canceledPayment(pending.record, { providerPaymentId: null }))]),
+      change(paymentAggregate, null, payment),
+      change(checkoutSessionAggregate, state.session, after),
+    ],
     events: [],
-    result: { session: after, payment, resumed: false },
+    result: { session: after, payment, resumed: false, replaced: pending?.record ?? null },
   };
 };

@@ -15,7 +15,7 @@ import type { CheckoutSession, UiMode } from './record.ts';
 import { checkoutSessionAggregate } from './record.ts';
 
 /** How long a session stays open, hosted or embedded. */
-export const SESSION_SECONDS = DAY_SECONDS;
+const SESSION_SECONDS = DAY_SECONDS;
 
 export interface CreateCheckoutSession {
   readonly priceId: string;

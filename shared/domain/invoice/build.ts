@@ -52,10 +52,9 @@ export const totalsOf = (drafts: readonly DraftLine[], discount: Discount | null
 export const INVOICE_COUNTER = 'invoice_number';
 
 /** `INV-000001` in live mode, `TEST-000001` in test mode; counted per account and mode without gaps. */
-export const invoiceNumber = (mode: Mode, ordinal: number): string =>
-  `${mode === 'live' ? 'INV' : 'TEST'}-${String(ordinal).padStart(6, '0')}`;
+const invoiceNumber = (mode: Mode, ordinal: number): string => `${mode === 'live' ? 'INV' : 'TEST'}-${String(ordinal).padStart(6, '0')}`;
 
-export const sellerOf = (account: Account): Seller => ({
+const sellerOf = (account: Account): Seller => ({
   name: account.name,
   legalName: account.legalName,
   email: account.email,
@@ -66,7 +65,7 @@ export const sellerOf = (account: Account): Seller => ({
   phone: account.phone,
 });
 
-export const buyerOf = (customer: Customer): Buyer => ({
+const buyerOf = (customer: Customer): Buyer => ({
   name: customer.name,
   email: customer.email,
   address: customer.address,

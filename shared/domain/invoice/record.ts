@@ -92,7 +92,7 @@ const viewLine = (line: InvoiceLine): JsonObject => ({
   period_end: line.periodEnd,
 });
 
-export const viewTaxSum = (tax: TaxSum): JsonObject => ({
+const viewTaxSum = (tax: TaxSum): JsonObject => ({
   rate_basis_points: tax.rateBasisPoints,
   display_name: tax.displayName,
   taxable_cents: tax.taxableCents,

@@ -20,7 +20,7 @@ export interface PriceSummary {
 }
 
 /** Methods a buyer of this price may use: the price's own list, or all that take its currency. */
-export const methodsOf = (price: Price): readonly string[] =>
+const methodsOf = (price: Price): readonly string[] =>
   (price.paymentMethods ?? SUBSCRIPTION_METHODS).filter((method) => methodTakesCurrency(method, price.currency));
 
 export const summarize = (price: Price, product: Product): PriceSummary => ({

@@ -72,14 +72,14 @@ export const nextServicePeriod = (subscription: Subscription): Period =>
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
 /** What the next renewal will charge; `null` when none will, or when usage decides. */
-export const nextChargeAmountCents = (subscription: Subscription, tax: TaxTreatment): number | null => {
+const nextChargeAmountCents = (subscription: Subscription, tax: TaxTreatment): number | null => {
   const charges = subscription.status !== 'canceled' && subscription.pausedAt === null && !subscription.cancelAtPeriodEnd;
   if (!charges || isMetered(subscription)) return null;
   return recurringTotals(subscription.price, subscription.discount, nextServicePeriod(subscription), tax).totalCents;
 };
 
 /** Recurring amount per month after a discount that runs now; 0 for metered, paused and canceled. */
-export const mrrCents = (subscription: Subscription): number => {
+const mrrCents = (subscription: Subscription): number => {
   const amountCents = subscription.price.amountCents;
   if (amountCents === null || subscription.status === 'canceled' || subscription.pausedAt !== null) return 0;
   const [off] = discountsOfLines(runningDiscount(subscription.discount, Math.max(subscription.currentPeriodStart, subscription.anchor)), [

@@ -74,7 +74,7 @@ export const renewalStateOf = (subscription: Subscription): RenewalState => {
 };
 
 /** Whether the tenant should go on serving; a failed renewal does not end the service, a pause does. */
-export const servesCustomer = (subscription: Subscription): boolean => subscription.status !== 'canceled' && subscription.pausedAt === null;
+const servesCustomer = (subscription: Subscription): boolean => subscription.status !== 'canceled' && subscription.pausedAt === null;
 
 export const isMetered = (subscription: Subscription): boolean => subscription.price.usageType === 'metered';
 
@@ -88,7 +88,7 @@ export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd
 };
 
 /** An attempt of which nothing was heard for so long is looked after: its machine may have broken off. */
-export const ATTEMPT_PATIENCE_SECONDS = 600;
+const ATTEMPT_PATIENCE_SECONDS = 600;
 
 const dueOf = (subscription: Subscription): Due | null => {
   const { renewal, clockId } = subscription;

@@ -24,7 +24,7 @@ export interface ClockState {
 const MOST_INTERVALS = 2;
 
 /** The furthest an advance may go: two of the shortest interval on the clock, or two years with none. */
-export const furthestAdvance = (frozenTime: number, intervals: readonly Interval[]): number =>
+const furthestAdvance = (frozenTime: number, intervals: readonly Interval[]): number =>
   Math.min(LATEST_TIME, addIntervals(frozenTime, intervals.includes('month') ? 'month' : 'year', MOST_INTERVALS));
 
 const missing = (): Refusal => new Refusal('resource_missing', 'No such test clock.');

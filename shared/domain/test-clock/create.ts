@@ -5,7 +5,7 @@ import type { TestClock } from './record.ts';
 import { testClockAggregate } from './record.ts';
 
 /** Simulated time stays within the years 2000 to 2100. */
-export const EARLIEST_TIME = Date.UTC(2000, 0, 1) / 1000;
+const EARLIEST_TIME = Date.UTC(2000, 0, 1) / 1000;
 export const LATEST_TIME = Date.UTC(2101, 0, 1) / 1000 - 1;
 
 export interface CreateTestClock {

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as requestPlain } from 'node:http';
-import { Agent as SecureAgent, request as requestSecure } from 'node:https';
+import { request as requestSecure, Agent as SecureAgent } from 'node:https';
 import { setTimeout as pause } from 'node:timers/promises';
 
 /** An object of the API as an outsider sees it. */
@@ -130,7 +130,8 @@ export const apiOf = (baseUrl: string, localAddress: string | undefined = ownAdd
 };
 
 const clientOf = (ask: Api['ask'], key: string): Client => {
-  const call: Client['call'] = (method, path, body, headers) => ask({ method, path, key, body, ...(headers === undefined ? {} : { headers }) });
+  const call: Client['call'] = (method, path, body, headers) =>
+    ask({ method, path, key, body, ...(headers === undefined ? {} : { headers }) });
   const succeed = async (method: string, path: string, body?: unknown): Promise<Json> => {
     const answer = await call(method, path, body);
     if (answer.status !== 200) throw new Error(`${method} ${path} answered ${answer.status}: ${answer.text.slice(0, 500)}`);
@@ -162,4 +163,8 @@ const clientOf = (ask: Api['ask'], key: string): Client => {
 export const refusal = ({ status, error }: Answer): readonly [number, string | undefined] => [status, error?.code];
 
 /** Status, code and the field or parameter at fault. */
-export const fault = ({ status, error }: Answer): readonly [number, string | undefined, string | undefined] => [status, error?.code, error?.param];
+export const fault = ({ status, error }: Answer): readonly [number, string | undefined, string | undefined] => [
+  status,
+  error?.code,
+  error?.param,
+];

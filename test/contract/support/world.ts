@@ -1,5 +1,5 @@
-import type { Receiver } from './receiver.ts';
 import type { Client } from './api.ts';
+import type { Receiver } from './receiver.ts';
 import { clockAt, openSession, openShop, pay } from './shop.ts';
 import { eventually } from './wait.ts';
 
@@ -38,4 +38,3 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     api_key_id: key.id,
   };
 };
-

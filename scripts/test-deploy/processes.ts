@@ -1,0 +1,113 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { openSync } from 'node:fs';
+import { setTimeout as pause } from 'node:timers/promises';
+
+export type Environment = Readonly<Record<string, string>>;
+
+export interface Command {
+  readonly program: string;
+  readonly args: readonly string[];
+  readonly cwd: string;
+  /** The whole environment: nothing is inherited. */
+  readonly env: Environment;
+}
+
+/** Every process that this run started, so that none outlives it. */
+export interface Processes {
+  /** Runs to the end and gives what was printed; throws its last lines when it fails or takes longer. */
+  readonly run: (command: Command, deadlineMs: number) => Promise<string>;
+  /** Starts what stays; its output goes to the file. */
+  readonly start: (command: Command, logFile: string) => ChildProcess;
+  readonly stop: (child: ChildProcess) => Promise<void>;
+  readonly stopAll: () => Promise<void>;
+}
+
+const TERM_MS = 8_000;
+const KILL_MS = 5_000;
+const POLL_MS = 50;
+const LAST_LINES = 40;
+
+const hasEnded = (child: ChildProcess): boolean => child.exitCode !== null || child.signalCode !== null;
+
+const ended = async (child: ChildProcess, deadlineMs: number): Promise<boolean> => {
+  const end = Date.now() + deadlineMs;
+  while (!hasEnded(child) && Date.now() < end) await pause(POLL_MS);
+  return hasEnded(child);
+};
+
+/** Each child leads a group of its own; a group may outlive its leader. */
+const signalGroup = (child: ChildProcess, signal: 'SIGTERM' | 'SIGKILL'): void => {
+  if (child.pid === undefined) return;
+  try {
+    process.kill(-child.pid, signal);
+  } catch {
+    // Nobody is left in the group.
+  }
+};
+
+/** Asks first, then kills what is left of the group. */
+const stopGroup = async (child: ChildProcess): Promise<void> => {
+  if (child.pid === undefined) return;
+  if (!hasEnded(child)) child.kill('SIGTERM');
+  await ended(child, TERM_MS);
+  signalGroup(child, 'SIGKILL');
+  await ended(child, KILL_MS);
+};
+
+const lastLines = (text: string): string => text.trimEnd().split('\n').slice(-LAST_LINES).join('\n');
+
+const runToEnd = (child: ChildProcess, { program, args }: Command, deadlineMs: number): Promise<string> =>
+  new Promise((resolve, reject) => {
+    const printed: string[] = [];
+    const errors: string[] = [];
+    let isLate = false;
+    const timer = setTimeout(() => {
+      isLate = true;
+      signalGroup(child, 'SIGKILL');
+    }, deadlineMs);
+    child.stdout?.on('data', (chunk: Buffer) => printed.push(chunk.toString()));
+    child.stderr?.on('data', (chunk: Buffer) => errors.push(chunk.toString()));
+    child.on('error', (error) => {
+      clearTimeout(timer);
+      reject(new Error(`${program} could not be started: ${error.message}`));
+    });
+    child.on('close', (code, signal) => {
+      clearTimeout(timer);
+      if (code === 0) return resolve(printed.join(''));
+      const how = isLate ? `took longer than ${deadlineMs / 1000} s` : `ended with ${code ?? signal}`;
+      reject(new Error(`${[program, ...args].join(' ')} ${how}\n${lastLines(printed.join('') + errors.join(''))}`));
+    });
+  });
+
+export const ownProcesses = (): Processes => {
+  const children = new Set<ChildProcess>();
+  const begin = ({ program, args, cwd, env }: Command, output: number | 'pipe'): ChildProcess => {
+    const child = spawn(program, args, { cwd, env: { ...env }, detached: true, stdio: ['ignore', output, output] });
+    children.add(child);
+    return child;
+  };
+  const stop = async (child: ChildProcess): Promise<void> => {
+    await stopGroup(child);
+    children.delete(child);
+  };
+  return {
+    run: async (command, deadlineMs) => {
+      const child = begin(command, 'pipe');
+      try {
+        return await runToEnd(child, command, deadlineMs);
+      } finally {
+        children.delete(child);
+      }
+    },
+    start: (command, logFile) => {
+      const child = begin(command, openSync(logFile, 'w'));
+      // Without a listener a program that cannot be started would end this process; the wait for its health tells.
+      child.on('error', () => children.delete(child));
+      return child;
+    },
+    stop,
+    stopAll: async () => {
+      await Promise.all([...children].map(stop));
+    },
+  };
+};

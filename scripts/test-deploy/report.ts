@@ -1,0 +1,43 @@
+/** Tells of each step as it ends, and counts. */
+export interface Report {
+  /** What everything after it needs: throws `StepFailed` when it fails. */
+  readonly must: <T>(name: string, work: () => Promise<T>) => Promise<T>;
+  /** What stands for itself: a failure is counted, and the run goes on. */
+  readonly check: (name: string, work: () => Promise<unknown>) => Promise<void>;
+  readonly note: (line: string) => void;
+  readonly failures: () => number;
+  readonly summary: () => string;
+}
+
+/** A step failed and was told of already. */
+export class StepFailed extends Error {}
+
+const secondsSince = (startedAt: number): string => `${((performance.now() - startedAt) / 1000).toFixed(1)} s`;
+
+export const openReport = (print: (line: string) => void): Report => {
+  let passed = 0;
+  let failed = 0;
+  const startedAt = performance.now();
+  const must = async <T>(name: string, work: () => Promise<T>): Promise<T> => {
+    const stepStartedAt = performance.now();
+    try {
+      const result = await work();
+      passed += 1;
+      print(`✓ ${name} (${secondsSince(stepStartedAt)})`);
+      return result;
+    } catch (error) {
+      failed += 1;
+      print(`✗ ${name} (${secondsSince(stepStartedAt)})\n${error instanceof Error ? error.message : String(error)}`);
+      throw new StepFailed(name);
+    }
+  };
+  return {
+    must,
+    check: async (name, work) => {
+      await must(name, work).catch(() => undefined);
+    },
+    note: print,
+    failures: () => failed,
+    summary: () => `${passed} passed, ${failed} failed (${secondsSince(startedAt)})`,
+  };
+};

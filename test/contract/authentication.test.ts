@@ -1,0 +1,105 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { apiOf, type Client, refusal } from './support/api.ts';
+import { openSession, openShop } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let test: Client;
+let live: Client;
+
+beforeAll(async () => {
+  const account = await createAccount();
+  test = api.client(account.testKey);
+  live = api.client(account.liveKey);
+});
+
+const withHeader = (authorization: string, path = '/v1/customers') => api.ask({ method: 'GET', path, headers: { authorization } });
+
+describe('the credential', () => {
+  it('[AUTH-01] [AUTH-02] [AUTH-03] [HTTP-13] [HTTP-25] is a secret key in a Bearer header, and its prefix says the mode', async () => {
+    expect(test.key).toMatch(/^svc_test_/);
+    expect(live.key).toMatch(/^svc_live_/);
+    expect(await test.post('/v1/customers', { name: 'Ada' })).toMatchObject({ object: 'customer', livemode: false });
+    expect(await live.post('/v1/customers', { name: 'Ada' })).toMatchObject({ object: 'customer', livemode: true });
+  });
+
+  it('[AUTH-01] is not taken from the query nor from basic authentication', async () => {
+    const basic = Buffer.from(`${test.key}:`).toString('base64');
+    expect(refusal(await withHeader(`Basic ${basic}`))).toEqual([401, 'invalid_api_key']);
+    expect((await api.ask({ method: 'GET', path: `/v1/products?api_key=${test.key}` })).status).toBe(401);
+  });
+
+  it('[AUTH-06] [AUTH-12] is asked for when it is missing', async () => {
+    const answer = await api.ask({ method: 'GET', path: '/v1/prices' });
+    expect(refusal(answer)).toEqual([401, 'authentication_required']);
+    expect(Object.keys(answer.error ?? {}).sort()).toEqual(['code', 'message', 'request_id', 'type']);
+    expect(answer.error?.type).toBe('authentication_error');
+  });
+
+  it.each(['Token x', 'Bearer', 'Bearer ', 'svc_test_x', 'Bearer a b', `Bearer svc_test_${'x'.repeat(42)}`, `Bearer ${'x'.repeat(4000)}`])(
+    '[AUTH-07] is refused as "%s"',
+    async (header) => {
+      expect(refusal(await withHeader(header, '/v1/subscriptions'))).toEqual([401, 'invalid_api_key']);
+    },
+  );
+
+  it('[AUTH-04] is not accepted with the prefix of the other mode', async () => {
+    const swapped = [test.key.replace('svc_test_', 'svc_live_'), live.key.replace('svc_live_', 'svc_test_')];
+    for (const key of swapped) expect(refusal(await withHeader(`Bearer ${key}`, '/v1/payments'))).toEqual([401, 'invalid_api_key']);
+  });
+
+  it('[AUTH-08] [AUTH-18] [KEY-04] [KEY-14] works beside its replacement until it is revoked', async () => {
+    const old = await test.post('/v1/api_keys', { label: 'old' });
+    const replacement = await test.post('/v1/api_keys', { label: 'new' });
+    const status = async (secret: unknown) => (await withHeader(`Bearer ${String(secret)}`, '/v1/invoices')).status;
+    expect([await status(old.secret), await status(replacement.secret)]).toEqual([200, 200]);
+    const revoked = await test.post(`/v1/api_keys/${old.id}/revoke`);
+    expect(revoked.revoked_at).toEqual(expect.any(Number));
+    expect(refusal(await withHeader(`Bearer ${String(old.secret)}`, '/v1/invoices'))).toEqual([401, 'revoked_api_key']);
+    expect(await status(replacement.secret)).toBe(200);
+    expect(await test.get(`/v1/api_keys/${old.id}`)).toMatchObject({ id: old.id, revoked_at: revoked.revoked_at });
+  });
+
+  it('[AUTH-08] is refused everywhere once it is revoked, also where a key is optional', async () => {
+    const key = await test.post('/v1/api_keys');
+    await test.post(`/v1/api_keys/${key.id}/revoke`);
+    expect(refusal(await withHeader(`Bearer ${String(key.secret)}`, '/v1/ping'))).toEqual([401, 'revoked_api_key']);
+  });
+
+  it('[AUTH-17] is not a webhook signing secret', async () => {
+    const { secret } = await test.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:9/hook' });
+    expect(secret).toMatch(/^svcwhsec_/);
+    expect((await withHeader(`Bearer ${String(secret)}`, '/v1/events')).status).toBe(401);
+  });
+
+  it('[AUTH-14] [CHK-23] is not the client_secret of a checkout session', async () => {
+    const { priceId } = await openShop(test);
+    const session = await openSession(test, priceId, { ui_mode: 'embedded' });
+    expect(session.client_secret).toEqual(expect.any(String));
+    expect((await withHeader(`Bearer ${String(session.client_secret)}`, '/v1/events')).status).toBe(401);
+  });
+});
+
+describe('the mode', () => {
+  it('[AUTH-11] [CLK-07] does not fit the test clock routes when it is live', async () => {
+    expect(refusal(await live.call('GET', '/v1/test_clocks'))).toEqual([403, 'mode_mismatch']);
+    const answer = await live.call('POST', '/v1/test_clocks', { frozen_time: 1_800_000_000 });
+    expect(refusal(answer)).toEqual([403, 'mode_mismatch']);
+    expect(Object.keys(answer.error ?? {}).sort()).toEqual(['code', 'message', 'request_id', 'type']);
+  });
+
+  it('[HTTP-14] [HTTP-15] keeps the data apart', async () => {
+    const customer = await test.post('/v1/customers', { name: 'Grace' });
+    expect(refusal(await live.call('GET', `/v1/customers/${customer.id}`))).toEqual([404, 'resource_missing']);
+    expect((await live.list('/v1/customers')).map(({ id }) => id)).not.toContain(customer.id);
+    const endpoint = await test.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:9/hook' });
+    expect((await live.list('/v1/webhook_endpoints')).map(({ id }) => id)).not.toContain(endpoint.id);
+    const [event] = await test.list('/v1/events');
+    expect((await live.list('/v1/events')).map(({ id }) => id)).not.toContain(event?.id);
+    expect(refusal(await live.call('GET', `/v1/events/${event?.id}`))).toEqual([404, 'resource_missing']);
+  });
+});
