@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { service } from '../support/service.ts';
 import { apiOf, type Client, refusal } from './support/api.ts';
-import { openSession, openShop } from './support/shop.ts';
+import { quietEndpoint } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -40,12 +40,17 @@ describe('the credential', () => {
     expect(answer.error?.type).toBe('authentication_error');
   });
 
-  it.each(['Token x', 'Bearer', 'Bearer ', 'svc_test_x', 'Bearer a b', `Bearer svc_test_${'x'.repeat(42)}`, `Bearer ${'x'.repeat(4000)}`])(
-    '[AUTH-07] is refused as "%s"',
-    async (header) => {
-      expect(refusal(await withHeader(header, '/v1/subscriptions'))).toEqual([401, 'invalid_api_key']);
-    },
-  );
+  it.each([
+    ['another scheme', 'Token x'],
+    ['nothing after the scheme', 'Bearer'],
+    ['no scheme', 'svc_test_x'],
+    ['two words', 'Bearer a b'],
+    ['no known prefix', 'Bearer sk_test_abc'],
+    ['an unknown key', `Bearer svc_test_${'x'.repeat(42)}`],
+    ['a very long key', `Bearer svc_test_${'x'.repeat(4000)}`],
+  ])('[AUTH-07] is refused with %s', async (_case, header) => {
+    expect(refusal(await withHeader(header, '/v1/subscriptions'))).toEqual([401, 'invalid_api_key']);
+  });
 
   it('[AUTH-04] is not accepted with the prefix of the other mode', async () => {
     const swapped = [test.key.replace('svc_test_', 'svc_live_'), live.key.replace('svc_live_', 'svc_test_')];
@@ -71,16 +76,9 @@ describe('the credential', () => {
   });
 
   it('[AUTH-17] is not a webhook signing secret', async () => {
-    const { secret } = await test.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:9/hook' });
+    const { secret } = await test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     expect(secret).toMatch(/^svcwhsec_/);
     expect((await withHeader(`Bearer ${String(secret)}`, '/v1/events')).status).toBe(401);
-  });
-
-  it('[AUTH-14] [CHK-23] is not the client_secret of a checkout session', async () => {
-    const { priceId } = await openShop(test);
-    const session = await openSession(test, priceId, { ui_mode: 'embedded' });
-    expect(session.client_secret).toEqual(expect.any(String));
-    expect((await withHeader(`Bearer ${String(session.client_secret)}`, '/v1/events')).status).toBe(401);
   });
 });
 
@@ -96,7 +94,7 @@ describe('the mode', () => {
     const customer = await test.post('/v1/customers', { name: 'Grace' });
     expect(refusal(await live.call('GET', `/v1/customers/${customer.id}`))).toEqual([404, 'resource_missing']);
     expect((await live.list('/v1/customers')).map(({ id }) => id)).not.toContain(customer.id);
-    const endpoint = await test.post('/v1/webhook_endpoints', { url: 'http://127.0.0.1:9/hook' });
+    const endpoint = await test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
     expect((await live.list('/v1/webhook_endpoints')).map(({ id }) => id)).not.toContain(endpoint.id);
     const [event] = await test.list('/v1/events');
     expect((await live.list('/v1/events')).map(({ id }) => id)).not.toContain(event?.id);

@@ -5,6 +5,12 @@ const ADDRESSES = { success_url: 'https://shop.example/thanks', cancel_url: 'htt
 
 export const EUROS_A_MONTH = { amount_cents: 1999, currency: 'EUR', interval: 'month' };
 
+/** An endpoint that may be registered with this service and is sent next to nothing. */
+export const quietEndpoint = (baseUrl: string): Json => ({
+  url: baseUrl.startsWith('https:') ? 'https://example.com/hook' : 'http://127.0.0.1:9/hook',
+  enabled_events: ['price.archived'],
+});
+
 /** A product with a price on sale. */
 export const openShop = async (client: Client, price: Json = {}): Promise<{ readonly productId: string; readonly priceId: string }> => {
   const product = await client.post('/v1/products', { name: 'Plan' });

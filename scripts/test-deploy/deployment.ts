@@ -1,0 +1,110 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import {
+  DescribeTimeToLiveCommand,
+  DynamoDBClient,
+  UpdateContinuousBackupsCommand,
+  UpdateTimeToLiveCommand,
+} from '@aws-sdk/client-dynamodb';
+import { AWS_ENVIRONMENT, clientEnvironment } from './emulator.ts';
+import type { Environment, Processes } from './processes.ts';
+
+/** Pins the API's id, so that its address is known before the deployment. */
+const API_ID = 'b1111116';
+const STAGE = 'test';
+
+const BOOTSTRAP_MS = 180_000;
+const DEPLOY_MS = 480_000;
+const ACCOUNT_MS = 60_000;
+
+export interface Place {
+  readonly processes: Processes;
+  readonly repository: string;
+  /** Where templates and outputs go. */
+  readonly directory: string;
+  readonly endpoint: string;
+}
+
+/** What the CLI wrote of one stack's outputs, of all stacks together. */
+export type Outputs = Readonly<Record<string, string>>;
+
+export interface Deployed {
+  readonly baseUrl: string;
+  readonly outputsFile: string;
+  readonly outputs: Outputs;
+}
+
+const cdk = ({ processes, repository, endpoint }: Place, cwd: string, args: readonly string[], deadlineMs: number): Promise<string> => {
+  const program = join(repository, 'node_modules', 'aws-cdk', 'bin', 'cdk');
+  return processes.run({ program: process.execPath, args: [program, ...args], cwd, env: clientEnvironment(endpoint) }, deadlineMs);
+};
+
+/** From a directory without an app: bootstrapping needs none. */
+export const bootstrap = (place: Place): Promise<string> => cdk(place, place.directory, ['bootstrap', AWS_ENVIRONMENT], BOOTSTRAP_MS);
+
+const outputsIn = (file: string): Outputs => {
+  const stacks = JSON.parse(readFileSync(file, 'utf8')) as Readonly<Record<string, Outputs>>;
+  return Object.assign({}, ...Object.values(stacks));
+};
+
+/** Bundles, synthesizes and deploys every stack, as an operator does, with the settings that an emulator needs. */
+export const deploy = async (place: Place, checkRoles: boolean): Promise<Deployed> => {
+  const baseUrl = `${place.endpoint}/_aws/execute-api/${API_ID}/$default`;
+  const outputsFile = join(place.directory, 'outputs.json');
+  const settings = {
+    emulator: '1',
+    allowLoopbackReceivers: '1',
+    stage: STAGE,
+    apiId: API_ID,
+    publicBaseUrl: baseUrl,
+    ...(checkRoles ? { cliCredentials: '1' } : {}),
+  };
+  const context = Object.entries(settings).flatMap(([name, value]) => ['--context', `${name}=${value}`]);
+  const options = ['--require-approval', 'never', '--output', join(place.directory, 'cdk.out'), '--outputs-file', outputsFile];
+  await cdk(place, place.repository, ['deploy', '--all', '--progress', 'events', '--concurrency', '4', ...options, ...context], DEPLOY_MS);
+  return { baseUrl, outputsFile, outputs: outputsIn(outputsFile) };
+};
+
+/** One output that must be there. */
+export const outputOf = ({ outputs }: Deployed, name: string): string => {
+  const value = outputs[name];
+  if (value === undefined) throw new Error(`The deployment has no output ${name}.`);
+  return value;
+};
+
+/** Settings of the SDK's clients for the emulator. */
+export const clientSettings = (endpoint: string) => {
+  const env: Environment = clientEnvironment(endpoint);
+  const { AWS_REGION: region = '', AWS_ACCESS_KEY_ID: accessKeyId = '', AWS_SECRET_ACCESS_KEY: secretAccessKey = '' } = env;
+  return { endpoint, region, credentials: { accessKeyId, secretAccessKey } };
+};
+
+/** What the emulator's CloudFormation accepts and drops: expiry and backups of the table. */
+export const setWhatIsDropped = async ({ endpoint }: Place, deployed: Deployed): Promise<void> => {
+  const client = new DynamoDBClient(clientSettings(endpoint));
+  const table = { TableName: outputOf(deployed, 'TableName') };
+  try {
+    await client.send(new UpdateTimeToLiveCommand({ ...table, TimeToLiveSpecification: { Enabled: true, AttributeName: 'ttl' } }));
+    await client.send(
+      new UpdateContinuousBackupsCommand({ ...table, PointInTimeRecoverySpecification: { PointInTimeRecoveryEnabled: true } }),
+    );
+    const { TimeToLiveDescription: expiry } = await client.send(new DescribeTimeToLiveCommand(table));
+    if (expiry?.TimeToLiveStatus !== 'ENABLED') throw new Error(`The table's expiry is ${expiry?.TimeToLiveStatus}.`);
+  } finally {
+    client.destroy();
+  }
+};
+
+/** An account with its keys, made as an operator makes one; gives the key of its test mode. */
+export const makeAccount = async (place: Place, { outputsFile }: Deployed): Promise<string> => {
+  const script = join(place.repository, 'scripts', 'account.ts');
+  const given = ['--name', 'Deployed', '--email', 'deployed@example.com', '--json', '--stack-outputs', outputsFile];
+  const command = {
+    program: process.execPath,
+    args: ['--import', 'tsx', script, 'create', ...given],
+    cwd: place.repository,
+    env: clientEnvironment(place.endpoint),
+  };
+  const { test_key: key } = JSON.parse(await place.processes.run(command, ACCOUNT_MS)) as { readonly test_key: string };
+  return key;
+};

@@ -1,0 +1,40 @@
+import { ROUTES } from '../../shared/api/routes.generated.ts';
+import { ensure } from '../journey/waiting.ts';
+import type { Service } from './smoke.ts';
+
+const ANSWER_MS = 60_000;
+/** Each first call starts a process; more at once only wait for each other. */
+const AT_ONCE = 4;
+
+/** Parameters are filled with names of nothing. */
+const pathOf = (pattern: string): string => pattern.replaceAll(/\{[^}]+\}/g, 'nothing');
+
+const statusOf = async ({ baseUrl, testKey }: Service, method: string, pattern: string): Promise<number> => {
+  const hasBody = method === 'POST';
+  const response = await fetch(`${baseUrl}${pathOf(pattern)}`, {
+    method,
+    headers: { authorization: `Bearer ${testKey}`, ...(hasBody ? { 'content-type': 'application/json' } : {}) },
+    redirect: 'manual',
+    signal: AbortSignal.timeout(ANSWER_MS),
+    ...(hasBody ? { body: '{}' } : {}),
+  });
+  await response.arrayBuffer();
+  return response.status;
+};
+
+/**
+ * Calls every operation once, about nothing that exists: whatever it says, it must not be an error of the server.
+ * Shows that each bundle loads and that each role suffices for the way to an answer.
+ */
+export const checkEveryOperation = async (service: Service): Promise<void> => {
+  const waiting = ROUTES.map(({ method, path }) => ({ method: method === 'ANY' ? 'GET' : method, path }));
+  const failed: string[] = [];
+  const worker = async (): Promise<void> => {
+    for (let next = waiting.shift(); next !== undefined; next = waiting.shift()) {
+      const status = await statusOf(service, next.method, next.path);
+      if (status >= 500) failed.push(`${next.method} ${next.path} answered ${status}`);
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, worker));
+  ensure(failed.length === 0, failed.join('\n'));
+};

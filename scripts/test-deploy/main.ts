@@ -1,0 +1,117 @@
+import { mkdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { launchBrowser } from '../../test/support/browser.ts';
+import { runJourney } from '../journey/journey.ts';
+import { bootstrap, type Deployed, deploy, makeAccount, type Place, setWhatIsDropped } from './deployment.ts';
+import { installEmulator, startEmulator } from './emulator.ts';
+import { checkEveryOperation } from './every-operation.ts';
+import { ownProcesses, type Processes } from './processes.ts';
+import { openReport, type Report, StepFailed } from './report.ts';
+import { runSmoke, type Service } from './smoke.ts';
+import { checkDeadLetters, checkMachines } from './state.ts';
+
+/**
+ * `npm run test:deploy`: deploys the real stacks to an emulator of AWS and uses the service from outside; then once more with
+ * the roles of the functions enforced. `SKIP_AUTH=1` leaves out the second deployment, `SKIP_BROWSER=1` the sale in a browser.
+ */
+
+const DEADLINE_MS = 20 * 60_000;
+
+interface Variant {
+  readonly name: string;
+  readonly checkRoles: boolean;
+}
+
+const OPEN: Variant = { name: 'open', checkRoles: false };
+const ROLES: Variant = { name: 'roles', checkRoles: true };
+
+interface Around {
+  readonly processes: Processes;
+  readonly report: Report;
+  /** Everything that this run keeps on disk. */
+  readonly home: string;
+  readonly program: string;
+}
+
+const sellInBrowser = async (service: Service): Promise<void> => {
+  const browser = await launchBrowser();
+  try {
+    await runJourney({ ...service, browser, done: () => undefined });
+  } finally {
+    await browser.close();
+  }
+};
+
+const useFromOutside = async ({ report }: Around, place: Place, deployed: Deployed, { checkRoles }: Variant): Promise<void> => {
+  const testKey = await report.must('an operator makes an account', () => makeAccount(place, deployed));
+  const service: Service = { baseUrl: deployed.baseUrl, testKey };
+  try {
+    await runSmoke(service, report);
+  } catch (error) {
+    if (!(error instanceof StepFailed)) throw error;
+  }
+  if (process.env['SKIP_BROWSER'] === '1') report.note('- no sale in a browser (SKIP_BROWSER)');
+  else await report.check('a sale in a browser, its webhooks and its renewal', () => sellInBrowser(service));
+  if (checkRoles) await report.check('every operation answers', () => checkEveryOperation(service));
+  await report.check('the schedule sweeps and no machine failed', () => checkMachines(place.endpoint, deployed));
+  await report.check('no message was given up', () => checkDeadLetters(place.endpoint));
+};
+
+/** One deployment from nothing, used and thrown away. */
+const runVariant = async (around: Around, variant: Variant): Promise<void> => {
+  const { processes, report, home, program } = around;
+  const directory = join(home, variant.name);
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(directory, { recursive: true });
+  report.note(variant.checkRoles ? '\nWith the roles of the functions enforced:' : '\nWith all rights:');
+  const start = { processes, program, repository: REPOSITORY_ROOT, directory, checkRoles: variant.checkRoles };
+  const emulator = await report.must('the emulator starts', () => startEmulator(start));
+  try {
+    const place: Place = { processes, repository: REPOSITORY_ROOT, directory, endpoint: emulator.endpoint };
+    await report.must('cdk bootstrap', () => bootstrap(place));
+    const deployed = await report.must('cdk deploy --all', () => deploy(place, variant.checkRoles));
+    await report.must('what the emulator drops is set by hand', () => setWhatIsDropped(place, deployed));
+    await useFromOutside(around, place, deployed, variant);
+  } finally {
+    await emulator.stop();
+  }
+};
+
+const runAll = async (processes: Processes, report: Report): Promise<void> => {
+  const home = join(REPOSITORY_ROOT, '.emulator');
+  mkdirSync(home, { recursive: true });
+  const program = await report.must('the emulator is installed', () => installEmulator(processes, home));
+  const variants = process.env['SKIP_AUTH'] === '1' ? [OPEN] : [OPEN, ROLES];
+  for (const variant of variants) {
+    await runVariant({ processes, report, home, program }, variant).catch((error: unknown) => {
+      if (!(error instanceof StepFailed)) throw error;
+    });
+  }
+};
+
+/** Rejects at the first signal, and when the whole run takes too long. */
+const interrupted = (): Promise<never> =>
+  new Promise((_resolve, reject) => {
+    for (const signal of ['SIGINT', 'SIGTERM', 'SIGHUP'] as const) process.once(signal, () => reject(new Error(`ended by ${signal}`)));
+    setTimeout(() => reject(new Error(`took longer than ${DEADLINE_MS / 60_000} minutes`)), DEADLINE_MS).unref();
+  });
+
+const main = async (): Promise<number> => {
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
+  const processes = ownProcesses();
+  const report = openReport((line) => console.log(line));
+  let wasCutShort = false;
+  try {
+    await Promise.race([runAll(processes, report), interrupted()]);
+  } catch (error) {
+    wasCutShort = true;
+    if (!(error instanceof StepFailed)) console.log(`✗ ${error instanceof Error ? error.message : String(error)}`);
+  } finally {
+    await processes.stopAll();
+  }
+  console.log(`\n${report.summary()}`);
+  return wasCutShort || report.failures() > 0 ? 1 : 0;
+};
+
+process.exit(await main());

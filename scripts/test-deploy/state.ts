@@ -1,0 +1,50 @@
+import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
+import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { ensure, eventually } from '../journey/waiting.ts';
+import { clientSettings, type Deployed, outputOf } from './deployment.ts';
+
+const MACHINES = ['ScheduleSweepMachineArn', 'SubscriptionCycleMachineArn', 'ClockAdvanceMachineArn'];
+/** Queues that must stay empty: dead letters, and events that did not get to the bus or past it. */
+const DEAD_LETTERS = /DeadLetters|UndeliveredEvents|UnrelayedEvents/;
+/** A schedule begins within a minute of its deployment. */
+const SWEPT_MS = 150_000;
+
+const statuses = async (client: SFNClient, stateMachineArn: string): Promise<readonly string[]> => {
+  const { executions = [] } = await client.send(new ListExecutionsCommand({ stateMachineArn }));
+  return executions.map(({ status }) => String(status));
+};
+
+/** The schedule started a sweep, and no execution of any machine ended badly. */
+export const checkMachines = async (endpoint: string, deployed: Deployed): Promise<void> => {
+  const client = new SFNClient(clientSettings(endpoint));
+  try {
+    await eventually('A sweep by the schedule', SWEPT_MS, async () => {
+      const sweeps = await statuses(client, outputOf(deployed, 'ScheduleSweepMachineArn'));
+      return sweeps.includes('SUCCEEDED') ? sweeps : null;
+    });
+    for (const machine of MACHINES) {
+      const bad = (await statuses(client, outputOf(deployed, machine))).filter((status) => status !== 'SUCCEEDED' && status !== 'RUNNING');
+      ensure(bad.length === 0, `${machine}: ${bad.length} executions ended ${[...new Set(bad)].join(', ')}`);
+    }
+  } finally {
+    client.destroy();
+  }
+};
+
+/** No message was given up. */
+export const checkDeadLetters = async (endpoint: string): Promise<void> => {
+  const client = new SQSClient(clientSettings(endpoint));
+  try {
+    const { QueueUrls: urls = [] } = await client.send(new ListQueuesCommand({}));
+    const watched = urls.filter((url) => DEAD_LETTERS.test(url));
+    ensure(watched.length >= 6, `only ${watched.length} queues of dead letters were found`);
+    for (const url of watched) {
+      const wanted = { QueueUrl: url, AttributeNames: ['ApproximateNumberOfMessages' as const] };
+      const { Attributes: attributes } = await client.send(new GetQueueAttributesCommand(wanted));
+      const count = attributes?.ApproximateNumberOfMessages;
+      ensure(count === '0', `${url.split('/').at(-1)} holds ${count} messages`);
+    }
+  } finally {
+    client.destroy();
+  }
+};

@@ -1,0 +1,184 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { type Answer, apiOf, type Request, refusal } from './support/api.ts';
+import { eventually } from './support/wait.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+const NOBODY = `/v1/customers/cus_${'0'.repeat(26)}`;
+
+const READ = { burst: 100, perMinute: 500 };
+const WRITE = { burst: 30, perMinute: 100 };
+const FAILED = { burst: 20, perMinute: 60 };
+type Bucket = typeof READ;
+
+interface Burst {
+  readonly passed: readonly Answer[];
+  readonly refused: readonly Answer[];
+  /** The most that the bucket can have let pass in the time that it took. */
+  readonly most: number;
+}
+
+/** Calls in parallel until the bucket refuses: a slow machine gives it time to refill. */
+const drain = async (bucket: Bucket, request: Request, through = api): Promise<Burst> => {
+  const answers: Answer[] = [];
+  const start = Date.now();
+  while (!answers.some(({ status }) => status === 429) && answers.length < bucket.burst * 10) {
+    answers.push(...(await Promise.all(Array.from({ length: bucket.burst * 2 }, () => through.send(request)))));
+  }
+  const refilled = ((Date.now() - start) / 60_000) * bucket.perMinute;
+  return {
+    passed: answers.filter(({ status }) => status !== 429),
+    refused: answers.filter(({ status }) => status === 429),
+    most: bucket.burst + Math.ceil(refilled) + 1,
+  };
+};
+
+const expectExact = ({ passed, refused, most }: Burst, bucket: Bucket): void => {
+  expect(refused.length).toBeGreaterThan(0);
+  expect(passed.length).toBeGreaterThanOrEqual(bucket.burst);
+  expect(passed.length).toBeLessThanOrEqual(most);
+};
+
+const header = (answer: Answer | undefined, name: string): number => Number(answer?.headers[name]);
+
+/** Milliseconds until `tokens` more calls have passed through an empty bucket. */
+const refillMs = async (request: Request, tokens: number): Promise<number> => {
+  const start = Date.now();
+  let passed = 0;
+  await eventually(
+    async () => {
+      if ((await api.send(request)).status !== 429) passed += 1;
+      return passed;
+    },
+    (count) => count >= tokens,
+  );
+  return Date.now() - start;
+};
+
+describe('the read bucket', () => {
+  it('[RATE-02] [RATE-05] [RATE-06] [RATE-09] [RATE-17] [RATE-16] [RATE-18] holds 100 and refills continuously at 500 a minute', async () => {
+    const { testKey } = await createAccount();
+    const read = { method: 'GET', path: NOBODY, key: testKey };
+    const burst = await drain(READ, read);
+    expectExact(burst, READ);
+    const refused = burst.refused[0];
+    expect([refused?.error?.code, refused?.error?.type]).toEqual(['rate_limited', 'rate_limit_error']);
+    expect(header(refused, 'retry-after')).toBe(1);
+    expect(refused?.error?.message).toMatch(/\b1\b/);
+    expect([header(refused, 'x-ratelimit-limit'), header(refused, 'x-ratelimit-remaining')]).toEqual([500, 0]);
+    expect(header(refused, 'x-ratelimit-reset')).toEqual(expect.any(Number));
+    // Less than a second after a refusal some pass again: nothing waits for a window to end.
+    await eventually(() => api.send(read), ({ status }) => status === 404, 2_000);
+  });
+});
+
+describe('the write bucket', () => {
+  let keys: { readonly testKey: string; readonly liveKey: string };
+  beforeAll(async () => {
+    keys = await createAccount();
+  });
+
+  it('[RATE-01] [RATE-03] [RATE-04] [RATE-07] [RATE-08] [RATE-15] holds 30 for both modes together, apart from reads and other accounts', async () => {
+    const write = { method: 'POST', path: '/v1/customers', key: keys.testKey, body: {} };
+    const burst = await drain(WRITE, write);
+    expectExact(burst, WRITE);
+    const refused = burst.refused[0];
+    expect([header(refused, 'x-ratelimit-limit'), header(refused, 'x-ratelimit-remaining')]).toEqual([100, 0]);
+    expect(refused?.error?.message).toContain(String(refused?.headers['retry-after']));
+    await drain(WRITE, write);
+    expect(refusal(await api.send({ ...write, key: keys.liveKey }))).toEqual([429, 'rate_limited']);
+    expect((await api.send({ method: 'GET', path: '/v1/customers', key: keys.testKey })).status).toBe(200);
+    const stranger = await createAccount();
+    expect((await api.send({ ...write, key: stranger.testKey })).status).toBe(200);
+    await drain(WRITE, write);
+    // Four more tokens after the first one need 2.4 s at 100 a minute.
+    expect(await refillMs(write, 5)).toBeGreaterThan(2_200);
+  });
+
+  it.each([
+    ['a 400', '/v1/customers', { name: 7 }, 400],
+    ['the 404 of an object', NOBODY, { name: 'x' }, 404],
+    ['the 404 of an id of another form', '/v1/customers/cus_x', { name: 'x' }, 404],
+  ])('[RATE-07] is drawn on by %s', async (_case, path, body, status) => {
+    const { testKey } = await createAccount();
+    const burst = await drain(WRITE, { method: 'POST', path, key: testKey, body });
+    expectExact(burst, WRITE);
+    expect(new Set(burst.passed.map((answer) => answer.status))).toEqual(new Set([status]));
+  });
+
+  it('is not drawn on by a missing scope nor by the wrong mode', async () => {
+    const account = await createAccount();
+    const narrow = await api.client(account.testKey).post('/v1/api_keys', { scopes: ['customers:read'] });
+    const refusals = [
+      { method: 'POST', path: '/v1/customers', key: String(narrow.secret), body: {} },
+      { method: 'POST', path: '/v1/test_clocks', key: account.liveKey, body: { frozen_time: 1_800_000_000 } },
+    ];
+    for (const request of refusals) {
+      const answers = await Promise.all(Array.from({ length: WRITE.burst }, () => api.send(request)));
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
+    }
+    const next = await api.send({ method: 'POST', path: '/v1/customers', key: account.testKey, body: {} });
+    expect(header(next, 'x-ratelimit-remaining')).toBeGreaterThanOrEqual(WRITE.burst - 2);
+  });
+});
+
+describe('the headers', () => {
+  it('[RATE-12] [RATE-13] [RATE-14] tell the rate, what is left and when the bucket is full again', async () => {
+    const { testKey: key } = await createAccount();
+    const answers = {
+      get: await api.send({ method: 'GET', path: '/v1/customers', key }),
+      head: await api.send({ method: 'HEAD', path: '/v1/customers', key }),
+      post: await api.send({ method: 'POST', path: '/v1/customers', key, body: {} }),
+      remove: await api.send({ method: 'DELETE', path: `/v1/webhook_endpoints/we_${'0'.repeat(26)}`, key }),
+    };
+    expect(header(answers.get, 'x-ratelimit-limit')).toBe(500);
+    expect(header(answers.get, 'x-ratelimit-remaining')).toBe(99);
+    expect(header(answers.head, 'x-ratelimit-limit')).toBe(500);
+    expect(header(answers.post, 'x-ratelimit-limit')).toBe(100);
+    expect(header(answers.post, 'x-ratelimit-remaining')).toBe(29);
+    expect(header(answers.remove, 'x-ratelimit-limit')).toBe(100);
+    expect(header(answers.remove, 'x-ratelimit-remaining')).toBeLessThanOrEqual(29);
+    const now = Date.now() / 1000;
+    for (const answer of Object.values(answers)) {
+      expect(header(answer, 'x-ratelimit-reset')).toBeGreaterThan(now - 10);
+      expect(header(answer, 'x-ratelimit-reset')).toBeLessThan(now + 10);
+      expect(answer.headers['retry-after']).toBeUndefined();
+    }
+  });
+
+  it('[RATE-13] [RATE-14] fall and rise with each write', async () => {
+    const { testKey: key } = await createAccount();
+    const answers = await Promise.all(Array.from({ length: 20 }, () => api.send({ method: 'POST', path: NOBODY, key, body: {} })));
+    const left = answers.map((answer) => header(answer, 'x-ratelimit-remaining'));
+    expect(Math.max(...left)).toBe(WRITE.burst - 1);
+    expect(new Set(left).size).toBeGreaterThan(10);
+    const last = answers.find((answer) => header(answer, 'x-ratelimit-remaining') === Math.min(...left));
+    const fullInSeconds = header(last, 'x-ratelimit-reset') - Date.now() / 1000;
+    expect(fullInSeconds).toBeLessThanOrEqual(((WRITE.burst - Math.min(...left)) * 60) / WRITE.perMinute + 1);
+  });
+});
+
+describe('failed credentials', () => {
+  it('[RATE-10] are let through 20 at once per address and route, and then block that route alone', async () => {
+    const own = apiOf(baseUrl);
+    const { testKey } = await createAccount();
+    const path = '/v1/prices';
+    const burst = await drain(FAILED, { method: 'GET', path, key: `svc_test_${'y'.repeat(42)}` }, own);
+    expectExact(burst, FAILED);
+    expect(new Set(burst.passed.map(({ error }) => error?.code))).toEqual(new Set(['invalid_api_key']));
+    const refused = burst.refused[0];
+    expect([refused?.status, refused?.error?.code, header(refused, 'x-ratelimit-limit')]).toEqual([429, 'rate_limited', 60]);
+    expect(header(refused, 'retry-after')).toBe(1);
+    expect(refusal(await own.send({ method: 'GET', path: '/v1/products' }))).toEqual([401, 'authentication_required']);
+    expect((await own.ask({ method: 'GET', path, key: testKey })).status).toBe(200);
+  });
+
+  it('[RATE-11] are not counted where the key is good', async () => {
+    const { testKey: key } = await createAccount();
+    const answers = await Promise.all(Array.from({ length: 50 }, () => api.send({ method: 'GET', path: '/v1/prices', key })));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+  });
+});

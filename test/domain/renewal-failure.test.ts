@@ -1,0 +1,167 @@
+import { describe, expect, it } from 'vitest';
+import { DUNNING_MAX_ATTEMPTS } from '../../shared/domain/dunning.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import type { CreatePrice } from '../../shared/domain/price/create.ts';
+import type { PreparedRenewal } from '../../shared/domain/subscription/prepare-renewal.ts';
+import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { Billing } from './billing.ts';
+import { catalogue, DAY, World } from './world.ts';
+
+const FEB = Date.UTC(2026, 1, 28, 12) / 1000;
+const MAR = Date.UTC(2026, 2, 31, 12) / 1000;
+
+const given = (price: Partial<CreatePrice> = {}): Billing => {
+  const world = new World();
+  return new Billing(world, catalogue(world, price));
+};
+
+const paymentOf = (prepared: PreparedRenewal | Refusal): string => {
+  if (prepared instanceof Refusal || prepared.outcome !== 'charge') throw new Error(`no charge: ${JSON.stringify(prepared)}`);
+  return prepared.payment.id;
+};
+
+const show = (billing: Billing, id: string) => billing.world.view(subscriptionAggregate, id);
+
+/** Fails the renewal that is due, and every retry, `times` in all. */
+const failTimes = (billing: Billing, id: string, times: number, code?: string): void => {
+  for (let count = 0; count < times; count += 1) billing.decline(paymentOf(billing.due(id)), code);
+};
+
+describe('a renewal that fails', () => {
+  it('[RENEW-04] [RENEW-05] [EVT-27] [EVT-64] makes the subscription past due and plans the retry', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    billing.decline(paymentOf(billing.due(id)));
+    const notice = billing.world.events.at(-1);
+    expect(billing.world.told().slice(2)).toEqual([
+      'subscription.updated',
+      'subscription.past_due',
+      'payment.failed',
+      'dunning.email_required',
+    ]);
+    expect(notice?.data).toMatchObject({
+      failed_at: FEB,
+      next_payment_attempt: FEB + 2 * DAY,
+      amount_due_cents: 1000,
+      subscription_id: id,
+    });
+    expect(show(billing, id)).toMatchObject({
+      status: 'past_due',
+      renewal_state: 'retrying',
+      serves_customer: true,
+      current_period_end: FEB,
+      next_payment_attempt: FEB + 2 * DAY,
+      dunning_attempts_notified: 1,
+      dunning_last_notified_at: FEB,
+      dunning_max_attempts: 4,
+    });
+  });
+
+  it('is tried again 2, 7, 14 and 21 days after the first failure; past_due is told once', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const attempts: number[] = [];
+    for (let count = 0; count < 4; count += 1) {
+      failTimes(billing, id, 1);
+      attempts.push((billing.subscription(id).nextPaymentAttempt ?? 0) - FEB);
+    }
+    expect(attempts).toEqual([2 * DAY, 7 * DAY, 14 * DAY, 21 * DAY]);
+    expect(billing.world.told().filter((type) => type === 'subscription.past_due')).toHaveLength(1);
+  });
+
+  it('[RENEW-06] [RENEW-07] [EVT-36] after the last retry the invoice is uncollectible and the subscription canceled', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    failTimes(billing, id, 4);
+    billing.world.told();
+    failTimes(billing, id, 1);
+    expect(billing.world.told().slice(1)).toEqual([
+      'subscription.updated',
+      'subscription.canceled',
+      'payment.failed',
+      'invoice.marked_uncollectible',
+      'dunning.email_required',
+    ]);
+    expect(show(billing, id)).toMatchObject({
+      status: 'canceled',
+      cancellation_reason: 'payment_failed',
+      next_payment_attempt: null,
+      dunning_attempts_notified: DUNNING_MAX_ATTEMPTS,
+    });
+    expect(billing.world.all(invoiceAggregate).map((invoice) => invoice.status)).toEqual(['paid', 'uncollectible']);
+    expect(nextCycleOf(billing.subscription(id))).toBeNull();
+  });
+
+  it('and is paid at a retry recovers on the same grid, with the same invoice', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    failTimes(billing, id, 2);
+    const retry = billing.due(id);
+    expect(retry).toMatchObject({ payment: { idempotencyKey: `ci_${id}_${FEB}_3` } });
+    billing.settle(paymentOf(retry));
+    expect(show(billing, id)).toMatchObject({
+      status: 'active',
+      current_period_start: FEB,
+      current_period_end: MAR,
+      next_payment_attempt: null,
+      dunning_attempts_notified: 0,
+    });
+    expect(billing.world.all(invoiceAggregate)).toHaveLength(2);
+  });
+
+  it.each(['mandate_gone', 'card_expired', 'card_stolen', 'account_closed'])('with %s is not tried again, and ends on day 21', (code) => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    failTimes(billing, id, 1, code);
+    expect(show(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: null });
+    billing.world.told();
+    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
+    expect(billing.world.now).toBe(FEB + 21 * DAY);
+    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.marked_uncollectible']);
+  });
+
+  it('a word of failure that is late or repeated changes nothing', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const paymentId = paymentOf(billing.due(id));
+    billing.settle(paymentId);
+    billing.world.told();
+    billing.decline(paymentId);
+    expect(billing.world.told()).toEqual([]);
+    expect(billing.subscription(id).status).toBe('active');
+  });
+
+  it('paid after all while a retry is pending: the retry, if paid too, is surplus', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const first = paymentOf(billing.due(id));
+    billing.decline(first);
+    const second = paymentOf(billing.due(id));
+    expect(billing.settle(first).surplus).toBe(false);
+    expect(billing.settle(second).surplus).toBe(true);
+    expect(billing.subscription(id)).toMatchObject({ paymentCount: 2, currentPeriodStart: FEB });
+  });
+
+  it('paid after the subscription ended settles the invoice and revives nothing', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    failTimes(billing, id, 4);
+    const last = paymentOf(billing.due(id));
+    billing.decline(last);
+    billing.world.told();
+    billing.settle(last);
+    expect(billing.world.told()).toEqual(['invoice.paid', 'payment.succeeded']);
+    expect(billing.subscription(id).status).toBe('canceled');
+  });
+
+  it('an outcome that takes days leaves a rest of half a day at least before the next try', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    failTimes(billing, id, 1);
+    const retry = paymentOf(billing.due(id));
+    billing.world.now = FEB + 6.8 * DAY;
+    billing.decline(retry);
+    expect(billing.subscription(id).nextPaymentAttempt).toBe(FEB + 14 * DAY);
+  });
+});
