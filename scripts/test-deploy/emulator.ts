@@ -95,6 +95,8 @@ export interface EmulatorSettings {
 export const startEmulator = async ({ processes, program, repository, directory, checkRoles }: EmulatorSettings): Promise<Emulator> => {
   const temporary = join(directory, 'tmp');
   mkdirSync(temporary, { recursive: true });
+  // The emulator writes its runner of functions here as CommonJS; without a manifest of its own, the repository's would make it a module.
+  writeFileSync(join(temporary, 'package.json'), '{"type":"commonjs"}');
   const port = await freePort();
   const endpoint = `http://127.0.0.1:${port}`;
   const logFile = join(directory, 'emulator.log');

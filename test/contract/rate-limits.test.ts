@@ -149,6 +149,15 @@ describe('the headers', () => {
     }
   });
 
+  it('[RATE-19] can be read by scripts of other origins', async () => {
+    const { testKey: key } = await createAccount();
+    const answer = await api.send({ method: 'GET', path: '/v1/customers', key, headers: { origin: 'https://shop.example' } });
+    const exposed = String(answer.headers['access-control-expose-headers']).toLowerCase().split(/, */);
+    expect(exposed).toEqual(
+      expect.arrayContaining(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after']),
+    );
+  });
+
   it('[RATE-13] [RATE-14] fall and rise with each write', async () => {
     const { testKey: key } = await createAccount();
     const answers = await Promise.all(Array.from({ length: 20 }, () => api.send({ method: 'POST', path: NOBODY, key, body: {} })));

@@ -72,7 +72,7 @@ export const createAccount = async (env: Readonly<Record<string, string>>, args:
 };
 
 const runScript = (script: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess =>
-  spawn(process.execPath, ['--import', import.meta.resolve('tsx'), join(ROOT, script), ...args], {
+  spawn(process.execPath, ['--import', 'tsx', join(ROOT, script), ...args], {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

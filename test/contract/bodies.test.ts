@@ -1,0 +1,177 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { type Answer, apiOf, type Client, fault } from './support/api.ts';
+import { answersJson, type Operation, pathWith, takesKey, thatAre } from './support/operations.ts';
+import { openShop, sessionBody } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let client: Client;
+
+beforeAll(async () => {
+  client = api.client((await createAccount()).testKey);
+});
+
+const DEEP = 10_000;
+const NOT_JSON: readonly (readonly [string, string])[] = [
+  ['nothing', ''],
+  ['a broken object', '{bad'],
+  ['text after the end', '{} {}'],
+  ['a trailing comma', '{"name":"a",}'],
+  ['a duplicate key', '{"name":"a","name":"b"}'],
+  ['a duplicate key in other spelling', '{"name":"a","\\u006eame":"b"}'],
+  ['a lone surrogate', '{"name":"\\ud800"}'],
+  ['a lone surrogate as a key', '{"\\udc00":"a"}'],
+  ['__proto__', '{"__proto__":{"a":1}}'],
+  ['__proto__ within', '{"metadata":{"__proto__":"a"}}'],
+  ['a number beyond 2^53', '{"amount_cents":9007199254740993}'],
+  ['an infinite number', '{"amount_cents":1e999}'],
+  ['NaN', '{"amount_cents":NaN}'],
+  ['a control character in a string', '{"name":"a\u0001"}'],
+  [`${DEEP} arrays in each other`, `{"metadata":${'['.repeat(DEEP)}${']'.repeat(DEEP)}}`],
+  [`${DEEP} objects in each other`, `{"metadata":${'{"a":'.repeat(DEEP)}1${'}'.repeat(DEEP)}}`],
+];
+const NO_OBJECT: readonly (readonly [string, string])[] = [
+  ['an array', '[]'],
+  ['a string', '"name"'],
+  ['a number', '7'],
+  ['null', 'null'],
+];
+
+const post = (operation: Operation, text: string): Promise<Answer> =>
+  api.ask({ method: 'POST', path: pathWith(operation, {}), key: client.key, text });
+
+const expectRefusal = (answer: Answer, because: string): void => {
+  expect([answer.status, answer.error?.type, answer.error?.code, answer.error?.param], because).toEqual([
+    400,
+    'invalid_request_error',
+    'parameter_invalid',
+    '',
+  ]);
+  expect(Object.keys(answer.body)).toEqual(['error']);
+  expect(answer.error?.request_id).toMatch(/./);
+};
+
+const withBody = thatAre((operation) => operation.method === 'POST' && operation.body !== null && answersJson(operation) && takesKey(operation));
+
+describe.each(withBody)('%s', (_name, operation) => {
+  // One account for all operations: its bucket of writes sets the pace, so that each operation takes its share of the bodies
+  // that one reader reads alike everywhere, and the plainest of them everywhere.
+  it('[HTTP-26] [HTTP-29] [HTTP-36] refuses what is not valid JSON', async () => {
+    const answer = await post(operation, '{bad');
+    expectRefusal(answer, 'a broken object');
+    expect(answer.error?.message).toContain('not valid JSON');
+  });
+
+  it('[HTTP-36] refuses what is no object', async () => {
+    expectRefusal(await post(operation, '[]'), 'an array');
+  });
+
+  it('[PAGE-09] [HTTP-27] refuses a field that it does not know and names it', async () => {
+    expect(fault(await post(operation, '{"foo":1}'))).toEqual([400, 'parameter_unknown', 'foo']);
+  });
+});
+
+describe('a body', () => {
+  it.each(NOT_JSON)('[HTTP-29] [HTTP-36] is refused when it is %s', async (_case, text) => {
+    const answer = await api.ask({ method: 'POST', path: '/v1/customers', key: client.key, text });
+    expectRefusal(answer, 'not JSON');
+    expect(answer.error?.message).toContain('not valid JSON');
+  });
+
+  it.each(NO_OBJECT)('[HTTP-36] is refused when it is %s', async (_case, text) => {
+    expectRefusal(await api.ask({ method: 'POST', path: '/v1/customers', key: client.key, text }), 'no object');
+  });
+
+  it('is refused above a megabyte, in the envelope', async () => {
+    const text = JSON.stringify({ name: 'x'.repeat(1_048_576) });
+    const answer = await api.ask({ method: 'POST', path: '/v1/customers', key: client.key, text });
+    expect([answer.status, answer.error?.code, answer.error?.reason]).toEqual([400, 'parameter_invalid', 'body_too_large']);
+  });
+
+  it('[HTTP-02] [HTTP-29] is refused under another media type', async () => {
+    const headers = { 'content-type': 'text/plain' };
+    expectRefusal(await api.ask({ method: 'POST', path: '/v1/customers', key: client.key, text: '{"name":"a"}', headers }), 'text');
+  });
+
+  it('takes any text of Unicode and keeps it as it is', async () => {
+    const name = 'Zoë 🧾 \u202e كتاب "\\\u2028';
+    const customer = await client.post('/v1/customers', { name });
+    expect((await client.get(`/v1/customers/${customer.id}`)).name).toBe(name);
+  });
+});
+
+describe('a field', () => {
+  it.each([
+    ['/v1/customers', { name: 7 }, 'name'],
+    ['/v1/customers', { name: true }, 'name'],
+    ['/v1/customers', { name: {} }, 'name'],
+    ['/v1/customers', { email: 'x' }, 'email'],
+    ['/v1/customers', { country_code: 'NLD' }, 'country_code'],
+    ['/v1/customers', { metadata: { a: 1 } }, 'metadata.a'],
+    ['/v1/customers', { metadata: [] }, 'metadata'],
+    ['/v1/products', { name: '' }, 'name'],
+    ['/v1/products', { name: null }, 'name'],
+    ['/v1/products', { name: 'a', allow_promotion_codes: 'true' }, 'allow_promotion_codes'],
+    ['/v1/products', { name: 'a', marketing_features: 'one' }, 'marketing_features'],
+    ['/v1/test_clocks', { frozen_time: '1800000000' }, 'frozen_time'],
+    ['/v1/test_clocks', { frozen_time: true }, 'frozen_time'],
+    ['/v1/test_clocks', { frozen_time: 1.5 }, 'frozen_time'],
+    ['/v1/api_keys', { scopes: 'customers:read' }, 'scopes'],
+    ['/v1/api_keys', { scopes: [] }, 'scopes'],
+  ])('[HTTP-31] [HTTP-32] [HTTP-27] [PAGE-23] on %s %j is refused and named', async (path, body, param) => {
+    expect(fault(await client.call('POST', path, body))).toEqual([400, 'parameter_invalid', param]);
+  });
+
+  it.each([
+    ['/v1/products', {}, 'name'],
+    ['/v1/test_clocks', {}, 'frozen_time'],
+    ['/v1/webhook_endpoints', {}, 'url'],
+    ['/v1/prices', { amount_cents: 1, currency: 'EUR', interval: 'month' }, 'product_id'],
+  ])('[HTTP-34] on %s %j is missing and named', async (path, body, param) => {
+    expect(fault(await client.call('POST', path, body))).toEqual([400, 'parameter_missing', param]);
+  });
+
+  it('[PAGE-11] [PAGE-13] [PAGE-22] is cleared with null only where it can be, and kept when it is left out', async () => {
+    const given = { name: 'Ada', email: 'ada@example.com', country_code: 'NL', language: 'nl', metadata: { a: '1' } };
+    const customer = await client.post('/v1/customers', given);
+    const path = `/v1/customers/${customer.id}`;
+    for (const field of ['email', 'country_code', 'address', 'language', 'metadata']) {
+      expect(fault(await client.call('POST', path, { [field]: null }))).toEqual([400, 'parameter_invalid', field]);
+    }
+    expect(await client.get(path)).toEqual(customer);
+    expect(await client.post(path, { name: null })).toEqual({ ...customer, name: null });
+    expect(await client.post(path, {})).toEqual({ ...customer, name: null });
+  });
+});
+
+describe('the fields of a checkout session', () => {
+  it('[CHK-04] [CHK-05] [CHK-06] [CHK-08] [CHK-09] [CHK-10] [CHK-11] [CHK-12] [CHK-13] [CHK-14] [CHK-15] [CHK-16] [CHK-17] [HTTP-33] are checked', async () => {
+    const { priceId } = await openShop(client);
+    const create = async (given: object) => fault(await client.call('POST', '/v1/checkout/sessions', { ...sessionBody(priceId), ...given }));
+    for (const field of ['price_id', 'success_url', 'cancel_url']) {
+      expect(await create({ [field]: undefined })).toEqual([400, 'parameter_missing', field]);
+    }
+    const wrong: readonly (readonly [string, unknown])[] = [
+      ['success_url', 'not a url'],
+      ['cancel_url', 'javascript:alert(1)'],
+      ['customer_email', 'x'],
+      ['customer_name', 'x'.repeat(256)],
+      ['country', 'N'],
+      ['country', 'NLD'],
+      ['coupon_code', ''],
+      ['coupon_code', 'x'.repeat(65)],
+      ['payment_method', 'banktransfer'],
+      ['payment_method', 'cash'],
+      ['trial_days_override', true],
+      ['trial_days_override', 1.5],
+      ['ui_mode', 'popup'],
+    ];
+    for (const [field, value] of wrong) expect(await create({ [field]: value })).toEqual([400, 'parameter_invalid', field]);
+    expect(await create({ metadata: { a: 1 } })).toEqual([400, 'parameter_invalid', 'metadata.a']);
+    for (const field of ['quantity', 'method']) expect(await create({ [field]: 1 })).toEqual([400, 'parameter_unknown', field]);
+  });
+});

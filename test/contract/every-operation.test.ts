@@ -1,0 +1,214 @@
+import { safeParse } from 'valibot';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { type Answer, apiOf, type Client, fault, refusal } from './support/api.ts';
+import { answersJson, bodyOf, type Operation, operations, paramsOf, pathWith, spareIds, takesKey, thatAre } from './support/operations.ts';
+import { type Receiver, startReceiver } from './support/receiver.ts';
+import { makeWorld, type World } from './support/world.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let receiver: Receiver;
+let owner: Client;
+let ownerLive: Client;
+let stranger: Client;
+let world: World;
+const narrow: Client[] = [];
+let revoked: string;
+
+const NARROW_SCOPES = ['metrics:read', 'audit_logs:read'];
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  const [first, second] = [await createAccount(), await createAccount()];
+  owner = api.client(first.testKey);
+  ownerLive = api.client(first.liveKey);
+  stranger = api.client(second.testKey);
+  world = await makeWorld(owner, receiver);
+  // Two, so that one of them lacks whatever an operation asks for.
+  for (const scope of NARROW_SCOPES) narrow.push(api.client(String((await owner.post('/v1/api_keys', { scopes: [scope] })).secret)));
+  const key = await owner.post('/v1/api_keys');
+  revoked = String(key.secret);
+  await owner.post(`/v1/api_keys/${key.id}/revoke`);
+});
+
+afterAll(() => receiver?.stop());
+
+const bodyFor = (operation: Operation): unknown => (operation.method === 'POST' ? bodyOf(operation, world, baseUrl) : undefined);
+
+const callAs = (client: Client, operation: Operation, path: string): Promise<Answer> => client.call(operation.method, path, bodyFor(operation));
+
+/** The members of every refusal: these four, and only these two beside them [HTTP-26]. */
+const expectEnvelope = (answer: Answer): void => {
+  expect(Object.keys(answer.body)).toEqual(['error']);
+  const { param, reason, ...rest } = answer.body.error as Record<string, unknown>;
+  expect(rest).toEqual({ type: expect.any(String), code: expect.any(String), message: expect.any(String), request_id: expect.stringMatching(/./) });
+  for (const member of [param, reason]) expect(['string', 'undefined']).toContain(typeof member);
+  expect(answer.headers['content-type']).toContain('application/json');
+};
+
+const keyed = thatAre(takesKey);
+
+describe.each(keyed)('%s without the right key', (_name, operation) => {
+  const withKey = (key: string | null): Promise<Answer> =>
+    api.ask({ method: operation.method, path: pathWith(operation, world), key, body: bodyFor(operation) });
+
+  it('[AUTH-06] [AUTH-12] [HTTP-26] asks for a key', async () => {
+    const answer = await withKey(null);
+    expect(refusal(answer)).toEqual([401, 'authentication_required']);
+    expectEnvelope(answer);
+  });
+
+  it('[AUTH-04] [AUTH-07] refuses one that is unknown, or carries the prefix of the other mode', async () => {
+    const swapped = owner.key.replace('svc_test_', 'svc_live_');
+    for (const key of ['nonsense', `svc_test_${'z'.repeat(42)}`, swapped]) {
+      const answer = await withKey(key);
+      expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
+      expectEnvelope(answer);
+    }
+  });
+
+  it('[AUTH-08] refuses a revoked one', async () => {
+    expect(refusal(await withKey(revoked))).toEqual([401, 'revoked_api_key']);
+  });
+
+  it('[SCOPE-02] [HTTP-26] refuses one without the scope', async () => {
+    const { auth } = operation;
+    const lacking = narrow[auth.kind === 'api_key' && auth.scope === NARROW_SCOPES[0] ? 1 : 0];
+    const answer = await withKey(lacking?.key ?? null);
+    expect(refusal(answer)).toEqual([403, 'insufficient_scope']);
+    expectEnvelope(answer);
+  });
+});
+
+const scopeOf = ({ auth }: Operation): string | null => (auth.kind === 'api_key' ? auth.scope : null);
+const declaredScopes = [...new Set(operations.flatMap(([, operation]) => scopeOf(operation) ?? []))];
+
+describe.each(declaredScopes)('the scope %s', (scope) => {
+  const guarded = thatAre((operation) => scopeOf(operation) === scope);
+  const clientWith = async (scopes: readonly string[]): Promise<Client> =>
+    api.client(String((await stranger.post('/v1/api_keys', { scopes })).secret));
+
+  it('[SCOPE-01] [SCOPE-03] opens its operations alone, and all others together do not', async () => {
+    const [holder, others] = [await clientWith([scope]), await clientWith(declaredScopes.filter((other) => other !== scope))];
+    for (const [, operation] of guarded) {
+      const path = pathWith(operation, {});
+      const body = operation.method === 'POST' ? {} : undefined;
+      expect([200, 400, 404]).toContain((await holder.call(operation.method, path, body)).status);
+      expect(refusal(await others.call(operation.method, path, body))).toEqual([403, 'insufficient_scope']);
+    }
+  });
+});
+
+describe.each(keyed.filter(([, operation]) => paramsOf(operation).length > 0))('%s and its ids', (_name, operation) => {
+  it('[HTTP-40] [HTTP-26] answers 404 for a well-formed id that names nothing', async () => {
+    const answer = await callAs(owner, operation, pathWith(operation, {}));
+    expect(refusal(answer)).toEqual([404, 'resource_missing']);
+    expectEnvelope(answer);
+  });
+
+  it('[HTTP-21] [HTTP-23] answers 404 for ids of another form', async () => {
+    for (const id of ['x', '0190a5b2c3d47e8f9a0b1c2d3e4f5a6b', 'cus_%00', '%2e%2e', "'--", 'cus_01m7zkavqb964yhp0vqk75ccqn']) {
+      const ids = Object.fromEntries(paramsOf(operation).map((name) => [name, id]));
+      expect((await callAs(owner, operation, pathWith(operation, ids))).status).toBe(404);
+    }
+  });
+
+  it('[HTTP-16] [EVT-06] answers 404 for the objects of another account', async () => {
+    expect(refusal(await callAs(stranger, operation, pathWith(operation, world)))).toEqual([404, 'resource_missing']);
+  });
+
+  it('[HTTP-14] [AUTH-11] does not reach test objects with a live key', async () => {
+    const only = operation.auth.kind === 'sandbox_key' || (operation.auth.kind === 'api_key' && operation.auth.only === 'test');
+    const expected = only ? [403, 'mode_mismatch'] : [404, 'resource_missing'];
+    expect(refusal(await callAs(ownerLive, operation, pathWith(operation, world)))).toEqual(expected);
+  });
+});
+
+describe.each(thatAre(answersJson).filter(([, operation]) => operation.response !== 'wire'))('%s and its parameters', (_name, operation) => {
+  it('[PAGE-08] [PAGE-10] refuses one that it does not know and names it', async () => {
+    const answer = await callAs(owner, operation, `${pathWith(operation, world)}?foo=1`);
+    expect(fault(answer)).toEqual([400, 'parameter_unknown', 'foo']);
+    expectEnvelope(answer);
+  });
+});
+
+describe.each(thatAre((operation) => answersJson(operation) && operation.auth.kind !== 'none'))('%s when all is well', (_name, operation) => {
+  it('[HTTP-11] [HTTP-12] [HTTP-02] [HTTP-09] answers 200 with what it declares', async () => {
+    const ids = await spareIds(operation, world, owner, baseUrl);
+    const answer = await callAs(owner, operation, pathWith(operation, ids));
+    expect([answer.status, answer.error]).toEqual([200, null]);
+    expect(answer.headers['content-type']).toContain('application/json');
+    expect(answer.body.object).toEqual(expect.any(String));
+    if (typeof operation.response === 'string') throw new Error('selected by its answer');
+    expect(safeParse(operation.response, answer.body).issues).toBeUndefined();
+  });
+});
+
+const lists = thatAre((operation) => operation.method === 'GET' && answersJson(operation) && operation.query !== null && !operation.path.endsWith('}'));
+
+describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s as a list', (_name, operation) => {
+  it('[HTTP-10] [HTTP-16] has the list form, and shows nothing of another account', async () => {
+    const answer = await owner.call('GET', pathWith(operation, world));
+    expect(answer.body).toEqual({ object: 'list', data: expect.any(Array), has_more: expect.any(Boolean) });
+    if (paramsOf(operation).length > 0) return;
+    const own = new Set(Object.values(world));
+    const theirs = await stranger.call('GET', operation.path);
+    if (theirs.status === 200) expect((theirs.body.data as { id: string }[]).filter(({ id }) => own.has(id))).toEqual([]);
+  });
+
+  it.each(['0', '101', '500', '-1', 'abc', '1.5', 'true', '', '1e1', '%201', '9999999999'])(
+    '[PAGE-01] [PAGE-23] [HTTP-32] refuses limit=%s',
+    async (limit) => {
+      expect(fault(await owner.call('GET', `${pathWith(operation, world)}?limit=${limit}`))).toEqual([400, 'parameter_invalid', 'limit']);
+    },
+  );
+
+  it.each(['garbage', '0190a5b2c3d47e8f9a0b1c2d3e4f5a6b', '', '%00'])(
+    '[PAGE-03] [HTTP-24] refuses starting_after=%s',
+    async (cursor) => {
+      const answer = await owner.call('GET', `${pathWith(operation, world)}?starting_after=${cursor}`);
+      expect(fault(answer)).toEqual([400, 'parameter_invalid', 'starting_after']);
+    },
+  );
+
+  it('[PAGE-06] cannot be paged backwards, and takes no parameter twice', async () => {
+    const path = pathWith(operation, world);
+    expect(fault(await owner.call('GET', `${path}?ending_before=x`))).toEqual([400, 'parameter_unknown', 'ending_before']);
+    expect(fault(await owner.call('GET', `${path}?limit=1&limit=2`))).toEqual([400, 'parameter_invalid', 'limit']);
+  });
+});
+
+describe.each(operations)('%s by other methods and paths', (_name, operation) => {
+  it('[HTTP-03] [HTTP-38] [HTTP-39] does not serve PATCH nor PUT, and says what it serves', async () => {
+    for (const method of ['PATCH', 'PUT']) {
+      const answer = await owner.call(method, pathWith(operation, world), {});
+      expect(refusal(answer)).toEqual([405, 'method_not_allowed']);
+      expect(String(answer.headers.allow).split(/, */)).toContain(operation.method);
+      expectEnvelope(answer);
+    }
+  });
+
+  it('[HTTP-05] [HTTP-37] is not found with a slash appended, nor redirected', async () => {
+    const answer = await owner.call(operation.method, `${pathWith(operation, world)}/`, bodyFor(operation));
+    expect(refusal(answer)).toEqual([404, 'route_not_found']);
+    expect(answer.headers.location).toBeUndefined();
+    expectEnvelope(answer);
+  });
+
+  it('[HTTP-01] is served under its own path only', async () => {
+    const elsewhere = operation.path.startsWith('/v1/') ? pathWith(operation, world).slice('/v1'.length) : `/v1${pathWith(operation, world)}`;
+    expect((await owner.call(operation.method, elsewhere, bodyFor(operation))).status).toBe(404);
+  });
+});
+
+describe.each(thatAre((operation) => operation.method === 'GET' && takesKey(operation)))('%s asked for by HEAD', (_name, operation) => {
+  it('[RATE-02] answers as GET does, without a body', async () => {
+    const answer = await owner.call('HEAD', pathWith(operation, world));
+    expect([answer.status, answer.text]).toEqual([200, '']);
+    expect(answer.headers['x-ratelimit-limit']).toBe('500');
+  });
+});

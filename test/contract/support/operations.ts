@@ -1,0 +1,69 @@
+import { loadOperations } from '../../../shared/api/registry.ts';
+import type { Client, Json } from './api.ts';
+import { clockAt, openSession, pay, quietEndpoint, sessionBody } from './shop.ts';
+import type { World } from './world.ts';
+
+const loaded = await loadOperations();
+export type Operation = (typeof loaded)[number]['operation'];
+
+const prepared = (operation: Operation): readonly [string, Operation] => [`${operation.method} ${operation.path}`, operation];
+
+/** Every declared operation by its name, without the sandbox's wire format, which has no rules of the API. */
+export const operations: readonly (readonly [string, Operation])[] = loaded
+  .map(({ operation }) => prepared(operation))
+  .filter(([, { method }]) => method !== 'ANY');
+
+export const thatAre = (test: (operation: Operation) => boolean): readonly (readonly [string, Operation])[] =>
+  operations.filter(([, operation]) => test(operation));
+
+export const takesKey = ({ auth }: Operation): boolean => auth.kind === 'api_key' || auth.kind === 'sandbox_key';
+export const paramsOf = ({ path }: Operation): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
+export const answersJson = ({ response }: Operation): boolean => typeof response !== 'string';
+
+/** The operation's path with these ids; one that is not among them is well-formed and names nothing. */
+export const pathWith = (operation: Operation, ids: World): string =>
+  operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? unknownId(operation, name));
+
+/** A well-formed id that no object has. */
+export const unknownId = ({ params }: Operation, name: string): string => {
+  const { pattern } = (params as Readonly<Record<string, { readonly pattern: RegExp }>>)[name] ?? { pattern: /^/ };
+  const prefix = /^\^([a-z]+_)/.exec(pattern.source)?.[1] ?? '';
+  const found = ['0'.repeat(26), '0'.repeat(32), 'test'].map((rest) => `${prefix}${rest}`).find((id) => pattern.test(id));
+  return found ?? (pattern.test('test') ? 'test' : 'nothing');
+};
+
+/** A body that the operation takes, for the objects of this world; `{}` where every field may be left out. */
+export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json => {
+  const bodies: Readonly<Record<string, Json>> = {
+    'customers.create': { name: 'Ada', email: 'ada@example.com', country_code: 'NL', metadata: { plan: 'a' } },
+    'customers.update': { name: 'Grace' },
+    'products.create': { name: 'Plan' },
+    'prices.create': { product_id: world.product_id, amount_cents: 500, currency: 'EUR', interval: 'year' },
+    'checkout_sessions.create': sessionBody(String(world.price_id)),
+    'test_clocks.create': { frozen_time: 1_800_000_000 },
+    'test_clocks.advance': { frozen_time: 1_800_000_100 },
+    'webhook_endpoints.create': quietEndpoint(baseUrl),
+    'sandbox.payment_outcome': { outcome: 'paid' },
+  };
+  return bodies[id] ?? {};
+};
+
+const pendingPayment = async (client: Client, priceId: string): Promise<string> => {
+  const session = await openSession(client, priceId);
+  await pay(client, session.id, { method: 'ideal', outcome: 'pending' });
+  const [payment] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
+  return String(payment?.id);
+};
+
+/** Ids of objects that an operation may use up, so that the world stays whole. */
+export const spareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
+  const spares: Readonly<Record<string, () => Promise<World>>> = {
+    'webhook_endpoints.delete': async () => ({ endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id }),
+    'api_keys.revoke': async () => ({ api_key_id: (await client.post('/v1/api_keys')).id }),
+    'test_clocks.advance': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
+    'test_clocks.delete': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
+    'sandbox.payment_outcome': async () => ({ payment_id: await pendingPayment(client, String(world.price_id)) }),
+    'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, String(world.price_id))).id }),
+  };
+  return { ...world, ...(await spares[operation.id]?.()) };
+};
