@@ -1,0 +1,98 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { apiOf, type Client, fault, type Json, refusal } from './support/api.ts';
+import { eventsAbout, openShop, quietEndpoint } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let client: Client;
+let live: Client;
+
+beforeAll(async () => {
+  const account = await createAccount();
+  client = api.client(account.testKey);
+  live = api.client(account.liveKey);
+});
+
+describe('an event', () => {
+  it('[EVT-02] [EVT-07] [EVT-08] [EVT-10] [EVT-14] [EVT-49] [HTTP-17] [HTTP-08] tells of the object as it was', async () => {
+    const customer = await client.post('/v1/customers', { name: 'Ada', metadata: { a: '1' } });
+    const [created] = await eventsAbout(client, customer.id, 1);
+    expect(created).toEqual({
+      id: expect.stringMatching(/^evt_/),
+      object: 'event',
+      type: 'customer.created',
+      created: expect.any(Number),
+      livemode: false,
+      data: customer,
+      previous_attributes: null,
+      customer: null,
+    });
+    expect(Math.abs(Number(created?.created) - Date.now() / 1000)).toBeLessThan(300);
+    const { customer: _listed, ...retrieved } = created ?? { customer: null };
+    expect(await client.get(`/v1/events/${created?.id}`)).toEqual(retrieved);
+  });
+
+  it('[EVT-09] [EVT-11] [EVT-13] [EVT-50] of a change holds what the changed fields were, and stays as it is', async () => {
+    const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
+    const changed = await client.post(`/v1/customers/${customer.id}`, { name: 'Grace', email: 'grace@example.com' });
+    await client.post(`/v1/customers/${customer.id}`, { name: 'Edsger' });
+    const events = await eventsAbout(client, customer.id, 3);
+    expect(events.map(({ type }) => type)).toEqual(['customer.created', 'customer.updated', 'customer.updated']);
+    expect(events[0]?.data).toEqual(customer);
+    expect(events[1]).toMatchObject({ data: changed, previous_attributes: { name: 'Ada', email: 'ada@example.com' } });
+    expect(Object.keys(events[1]?.previous_attributes as Json).sort()).toEqual(['email', 'name']);
+    expect(events[2]?.previous_attributes).toEqual({ name: 'Grace' });
+  });
+
+  it('[EVT-13] is not made by a write that changes nothing', async () => {
+    const customer = await client.post('/v1/customers', { name: 'Same' });
+    await client.post(`/v1/customers/${customer.id}`, { name: 'Same' });
+    await client.post(`/v1/customers/${customer.id}`, { name: 'Other' });
+    const events = await eventsAbout(client, customer.id, 2);
+    expect(events.map(({ previous_attributes: before }) => before)).toEqual([null, { name: 'Same' }]);
+  });
+
+  it('[EVT-52] [EVT-55] [PROD-06] is made for a product and a price', async () => {
+    const { productId, priceId } = await openShop(client);
+    expect((await eventsAbout(client, priceId, 1)).map(({ type }) => type)).toEqual(['price.created']);
+    expect((await eventsAbout(client, productId, 1))[0]?.type).toBe('product.created');
+    await client.post('/v1/prices', { product_id: productId, amount_cents: 1, currency: 'EUR', interval: 'month' });
+    expect((await client.get(`/v1/products/${productId}`)).default_price_id).toBe(priceId);
+  });
+
+  it('[EVT-60] [EVT-62] [WHE-05] [WHE-06] [WHE-08] is made for a webhook endpoint, and outlives it', async () => {
+    const endpoint = await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    expect(await client.remove(`/v1/webhook_endpoints/${endpoint.id}`)).toEqual({ id: endpoint.id, object: 'webhook_endpoint', deleted: true });
+    expect(refusal(await client.call('GET', `/v1/webhook_endpoints/${endpoint.id}`))).toEqual([404, 'resource_missing']);
+    const events = await eventsAbout(client, endpoint.id, 2);
+    expect(events.map(({ type }) => type)).toEqual(['webhook_endpoint.created', 'webhook_endpoint.deleted']);
+    for (const { data } of events) expect(data).not.toHaveProperty('secret');
+  });
+
+  it('is of the mode of its object', async () => {
+    const customer = await live.post('/v1/customers', { name: 'Live' });
+    expect(await eventsAbout(live, customer.id, 1)).toMatchObject([{ livemode: true, data: { livemode: true } }]);
+  });
+
+  it('[EVT-02] is not found by an id that names none', async () => {
+    for (const id of [`evt_${'0'.repeat(26)}`, `evt_${'Z'.repeat(26)}`, 'evt_1']) {
+      expect(refusal(await client.call('GET', `/v1/events/${id}`))).toEqual([404, 'resource_missing']);
+    }
+  });
+});
+
+describe('expand', () => {
+  it('[EVT-12] [EVT-01] fills customer on the list alone', async () => {
+    const { priceId } = await openShop(client);
+    await eventsAbout(client, priceId, 1);
+    const expanded = await client.list('/v1/events?expand=customer');
+    expect(expanded.every((event) => 'customer' in event)).toBe(true);
+    expect((await client.get(`/v1/events/${expanded[0]?.id}`)).customer).toBeUndefined();
+    expect(fault(await client.call('GET', '/v1/events?expand=nothing'))).toEqual([400, 'parameter_invalid', 'expand']);
+    expect((await client.call('GET', `/v1/events/${expanded[0]?.id}?expand=customer`)).status).toBe(400);
+  });
+});

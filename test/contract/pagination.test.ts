@@ -1,0 +1,109 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { apiOf, type ApiObject, type Client, fault } from './support/api.ts';
+import { openShop, quietEndpoint } from './support/shop.ts';
+import { eventually } from './support/wait.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+const COUNT = 5;
+
+let client: Client;
+
+beforeAll(async () => {
+  client = api.client((await createAccount()).testKey);
+});
+
+const inTurn = async (make: (index: number) => Promise<ApiObject>): Promise<readonly string[]> => {
+  const ids: string[] = [];
+  for (let index = 0; index < COUNT; index += 1) ids.push((await make(index)).id);
+  return ids;
+};
+
+const LISTS: readonly (readonly [string, (index: number) => Promise<ApiObject>])[] = [
+  ['/v1/customers', (index) => client.post('/v1/customers', { name: `Number ${index}` })],
+  ['/v1/products', (index) => client.post('/v1/products', { name: `Number ${index}` })],
+  ['/v1/test_clocks', () => client.post('/v1/test_clocks', { frozen_time: 1_800_000_000 })],
+  ['/v1/api_keys', (index) => client.post('/v1/api_keys', { label: `Number ${index}`, scopes: ['customers:read'] })],
+  ['/v1/webhook_endpoints', () => client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))],
+];
+
+describe.each(LISTS)('%s', (path, make) => {
+  it('[PAGE-02] [PAGE-04] [PAGE-05] [PAGE-07] [HTTP-10] is paged newest first, without gaps and repeats', async () => {
+    const made = await inTurn(make);
+    const whole = (await client.list(path)).map(({ id }) => id);
+    expect(whole.slice(0, COUNT)).toEqual([...made].reverse());
+    for (const limit of [1, 2, 3]) expect((await client.list(path, limit)).map(({ id }) => id)).toEqual(whole);
+    const last = await client.get(`${path}?limit=100`);
+    expect(last).toMatchObject({ object: 'list', has_more: false });
+    const first = await client.get(`${path}?limit=1`);
+    expect(first).toMatchObject({ has_more: true, data: [{ id: made.at(-1) }] });
+  });
+
+  it('[PAGE-02] begins after the cursor, and is empty behind the oldest', async () => {
+    const whole = await client.list(path);
+    const after = await client.get(`${path}?limit=100&starting_after=${whole[0]?.id}`);
+    expect((after.data as readonly ApiObject[]).map(({ id }) => id)).toEqual(whole.slice(1).map(({ id }) => id));
+    const end = await client.get(`${path}?starting_after=${whole.at(-1)?.id}`);
+    expect(end).toEqual({ object: 'list', data: [], has_more: false });
+  });
+});
+
+describe('the cursor', () => {
+  it('[PAGE-03] is no id of another kind of object', async () => {
+    const customer = await client.post('/v1/customers', {});
+    for (const path of ['/v1/products', '/v1/events', '/v1/api_keys', '/v1/payments']) {
+      expect(fault(await client.call('GET', `${path}?starting_after=${customer.id}`))).toEqual([400, 'parameter_invalid', 'starting_after']);
+    }
+  });
+
+  it('[PAGE-02] still works when what it names is gone', async () => {
+    const [older, removed] = [
+      await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl)),
+      await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl)),
+    ];
+    await client.remove(`/v1/webhook_endpoints/${removed.id}`);
+    const page = await client.get(`/v1/webhook_endpoints?limit=1&starting_after=${removed.id}`);
+    expect(page.data).toMatchObject([{ id: older.id }]);
+  });
+});
+
+describe('a filter', () => {
+  it.each([
+    ['/v1/subscriptions?status=active,bogus', 'status'],
+    ['/v1/subscriptions?renewal_state=bogus', 'renewal_state'],
+    ['/v1/invoices?status=bogus', 'status'],
+    ['/v1/events?type=foo.bar', 'type'],
+    ['/v1/events?type=customer.*', 'type'],
+    [`/v1/payments?customer_id=${'c'.repeat(65)}`, 'customer_id'],
+    [`/v1/subscriptions?customer_id=${'c'.repeat(65)}`, 'customer_id'],
+    [`/v1/invoices?customer_id=${'c'.repeat(65)}`, 'customer_id'],
+  ])('[PAGE-30] [PAGE-31] [EVT-04] [EVT-05] [HTTP-33] %s is refused', async (path, param) => {
+    const [status, code, name] = fault(await client.call('GET', path));
+    // A value of a list is named with its place in it.
+    expect([status, code, name?.split('.')[0]]).toEqual([400, 'parameter_invalid', param]);
+  });
+
+  it.each([
+    ['/v1/subscriptions?status=active,past_due'],
+    ['/v1/subscriptions?renewal_state=scheduled,paused'],
+    ['/v1/invoices?status=open,paid'],
+    ['/v1/payments?customer_id=nobody'],
+  ])('[PAGE-24] [PAGE-25] [PAGE-28] %s is taken', async (path) => {
+    expect(await client.get(path)).toEqual({ object: 'list', data: [], has_more: false });
+  });
+
+  it('[PAGE-29] [EVT-03] keeps the events of these types, over all pages', async () => {
+    const account = api.client((await createAccount()).testKey);
+    await account.post('/v1/customers', { name: 'a' });
+    const { productId } = await openShop(account);
+    await account.post('/v1/customers', { name: 'b' });
+    const types = async (query: string, limit: number) => (await account.list(`/v1/events?${query}`, limit)).map(({ type }) => type);
+    await eventually(() => types('', 100), (seen) => seen.length >= 4);
+    expect(await types('type=customer.created', 1)).toEqual(['customer.created', 'customer.created']);
+    expect(await types('type=customer.created,product.created', 2)).toEqual(['customer.created', 'product.created', 'customer.created']);
+    expect(productId).toMatch(/^prod_/);
+  });
+});

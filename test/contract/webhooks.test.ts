@@ -1,0 +1,143 @@
+import Stripe from 'stripe';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { apiOf, type ApiObject, type Client, fault, refusal } from './support/api.ts';
+import { type Received, type Receiver, startReceiver } from './support/receiver.ts';
+import { quietEndpoint } from './support/shop.ts';
+import { eventually } from './support/wait.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+const { webhooks } = new Stripe('unused');
+
+let client: Client;
+let live: Client;
+const receivers: Receiver[] = [];
+
+beforeAll(async () => {
+  const account = await createAccount();
+  client = api.client(account.testKey);
+  live = api.client(account.liveKey);
+});
+
+afterAll(async () => {
+  await Promise.all(receivers.map((receiver) => receiver.stop()));
+});
+
+/** A receiver and an endpoint for it. */
+const subscribed = async (events: readonly string[], status = 200): Promise<{ readonly receiver: Receiver; readonly endpoint: ApiObject }> => {
+  const receiver = await startReceiver();
+  receiver.status = status;
+  receivers.push(receiver);
+  return { receiver, endpoint: await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: events }) };
+};
+
+const arrival = async (receiver: Receiver, about: string): Promise<Received> => {
+  const seen = await eventually(
+    async () => receiver.received.find(({ text }) => text.includes(about)),
+    (found) => found !== undefined,
+  );
+  if (seen === undefined) throw new Error('looked for until it was found');
+  return seen;
+};
+
+describe('a delivery', () => {
+  it('[WHD-03] [WHD-04] [WHD-06] [WHE-09] [WHE-10] [HTTP-20] [HTTP-49] carries the event, rightly signed, and is kept in the ledger', async () => {
+    const { receiver, endpoint } = await subscribed(['customer.created']);
+    const customer = await client.post('/v1/customers', { name: 'Delivered' });
+    const { headers, text } = await arrival(receiver, customer.id);
+    const event = webhooks.constructEvent(text, String(headers['service-signature']), String(endpoint.secret));
+    expect(event).toEqual(await client.get(`/v1/events/${event.id}`));
+    expect(event).toMatchObject({ type: 'customer.created', data: customer });
+    expect(() => webhooks.constructEvent(`${text} `, String(headers['service-signature']), String(endpoint.secret))).toThrow();
+    expect(headers).toMatchObject({
+      'service-event-id': event.id,
+      'service-event-type': 'customer.created',
+      'service-delivery-attempt': '1',
+      'content-type': expect.stringContaining('application/json'),
+    });
+    const path = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;
+    const [row] = await eventually(
+      () => client.list(path),
+      ([first]) => first?.status === 'succeeded',
+    );
+    expect(row).toMatchObject({ id: expect.stringMatching(/^whd_[0-9a-f]{32}$/), event_id: event.id, attempt_count: 1, last_response_code: 200 });
+    expect(await client.get(`${path}/${row?.id}`)).toEqual(row);
+  });
+
+  it('goes to the endpoints that asked for its type, and to none of the other mode', async () => {
+    const { receiver } = await subscribed(['product.created']);
+    const other = await startReceiver();
+    receivers.push(other);
+    await live.post('/v1/webhook_endpoints', { url: other.url });
+    await client.post('/v1/customers', { name: 'Not asked for' });
+    const product = await client.post('/v1/products', { name: 'Asked for' });
+    await arrival(receiver, product.id);
+    expect(receiver.received.map(({ headers }) => headers['service-event-type'])).toEqual(['product.created']);
+    const customer = await live.post('/v1/customers', { name: 'Live' });
+    await arrival(other, customer.id);
+    expect(other.received.filter(({ text }) => text.includes('"livemode":false'))).toEqual([]);
+  });
+
+  it('that fails stays in the ledger with what the receiver said, to be tried again', async () => {
+    const { receiver, endpoint } = await subscribed(['customer.created'], 500);
+    const customer = await client.post('/v1/customers', { name: 'Refused' });
+    await arrival(receiver, customer.id);
+    const [row] = await eventually(
+      () => client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`),
+      ([first]) => first?.last_response_code === 500,
+    );
+    expect(row).toMatchObject({ attempt_count: 1, last_response_body_excerpt: 'seen' });
+    expect(row?.next_attempt_at).toBeGreaterThan(Date.now() / 1000 - 60);
+    await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
+  });
+
+  it('[EVT-62] [WHE-07] does not tell an endpoint of its own removal, but the others', async () => {
+    const [{ receiver: gone, endpoint }, { receiver: stays }] = [await subscribed(['*']), await subscribed(['webhook_endpoint.deleted'])];
+    await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
+    await arrival(stays, endpoint.id);
+    expect(gone.received.filter(({ headers }) => headers['service-event-type'] === 'webhook_endpoint.deleted')).toEqual([]);
+    expect(refusal(await client.call('GET', `/v1/webhook_endpoints/${endpoint.id}/deliveries`))).toEqual([404, 'resource_missing']);
+  });
+});
+
+describe('an endpoint', () => {
+  it('[WHE-01] [WHE-02] [WHE-03] [WHE-14] [WHE-15] [WHE-16] [WHE-17] [WHE-18] shows its secret when it is created only', async () => {
+    const { enabled_events: _events, ...given } = quietEndpoint(baseUrl);
+    const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', { ...given, description: null });
+    expect(secret).toMatch(/^svcwhsec_/);
+    expect(endpoint).toEqual({
+      id: expect.stringMatching(/^we_/),
+      object: 'webhook_endpoint',
+      created: expect.any(Number),
+      livemode: false,
+      url: given.url,
+      enabled_events: ['*'],
+      description: null,
+      status: 'enabled',
+      secret_fingerprint: expect.stringMatching(/^[0-9a-f]{12}$/),
+    });
+    expect(await client.get(`/v1/webhook_endpoints/${endpoint.id}`)).toEqual(endpoint);
+    expect((await client.list('/v1/webhook_endpoints')).find(({ id }) => id === endpoint.id)).toEqual(endpoint);
+    await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
+  });
+
+  it.each(['ftp://example.com/', 'https://10.0.0.1/', 'https://169.254.169.254/latest', 'https://[fd00::1]/', 'https://192.168.1.1/', 'https://0.0.0.0/', 'https://[::ffff:10.0.0.1]/', 'https://user:pass@example.com/', 'nonsense'])(
+    '[WHE-19] is not registered for %s',
+    async (url) => {
+      expect(fault(await client.call('POST', '/v1/webhook_endpoints', { url }))).toEqual([400, 'parameter_invalid', 'url']);
+    },
+  );
+
+  it('[WHE-20] is not registered for an event type that does not exist', async () => {
+    const answer = await client.call('POST', '/v1/webhook_endpoints', { ...quietEndpoint(baseUrl), enabled_events: ['foo.bar'] });
+    expect(fault(answer)).toEqual([400, 'parameter_invalid', 'enabled_events']);
+  });
+
+  it('[WHE-13] [EVT-65] can ask for 48 event types', async () => {
+    const { data } = await client.get('/v1/webhook_endpoints/event_types');
+    expect(new Set(data as readonly unknown[]).size).toBe(48);
+  });
+});
