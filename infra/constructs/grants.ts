@@ -59,7 +59,11 @@ const partStatement = (scope: Construct, part: Part | QueueName, around: Surroun
     case 'webhook-delivery':
     case 'provider-webhook':
     case 'due-work':
-      return new PolicyStatement({ actions: ['sqs:SendMessage'], resources: [around.queues[part].arn] });
+      return new PolicyStatement({
+        // On AWS one action allows both calls; an emulator knows one for each.
+        actions: ['sqs:SendMessage', ...(around.config.emulator === null ? [] : ['sqs:SendMessageBatch'])],
+        resources: [around.queues[part].arn],
+      });
   }
 };
 

@@ -49,6 +49,7 @@ export const clientEnvironment = (endpoint: string): Environment => ({
   AWS_EC2_METADATA_DISABLED: 'true',
   AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true',
   CDK_DISABLE_CLI_TELEMETRY: '1',
+  NO_PROXY: [process.env['NO_PROXY'], '127.0.0.1'].filter(Boolean).join(','),
 });
 
 const freePort = async (): Promise<number> => {
@@ -78,6 +79,8 @@ const awaitHealth = async (endpoint: string, child: ChildProcess, logFile: strin
 
 export interface Emulator {
   readonly endpoint: string;
+  /** What it printed, and what the functions printed. */
+  readonly logFile: string;
   readonly stop: () => Promise<void>;
 }
 
@@ -120,6 +123,7 @@ export const startEmulator = async ({ processes, program, repository, directory,
   await awaitHealth(endpoint, child, logFile);
   return {
     endpoint,
+    logFile,
     stop: async () => {
       await processes.stop(child);
       rmSync(temporary, { recursive: true, force: true });

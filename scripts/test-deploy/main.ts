@@ -1,5 +1,5 @@
 import { mkdirSync, rmSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, relative } from 'node:path';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { runJourney } from '../journey/journey.ts';
@@ -9,7 +9,7 @@ import { checkEveryOperation } from './every-operation.ts';
 import { ownProcesses, type Processes } from './processes.ts';
 import { openReport, type Report, StepFailed } from './report.ts';
 import { runSmoke, type Service } from './smoke.ts';
-import { checkDeadLetters, checkMachines } from './state.ts';
+import { checkDeadLetters, checkDenials, checkMachines } from './state.ts';
 
 /**
  * `npm run test:deploy`: deploys the real stacks to an emulator of AWS and uses the service from outside; then once more with
@@ -73,8 +73,10 @@ const runVariant = async (around: Around, variant: Variant): Promise<void> => {
     const deployed = await report.must('cdk deploy --all', () => deploy(place, variant.checkRoles));
     await report.must('what the emulator drops is set by hand', () => setWhatIsDropped(place, deployed));
     await useFromOutside(around, place, deployed, variant);
+    if (variant.checkRoles) await report.check('no role lacked a right', () => checkDenials(emulator.logFile));
   } finally {
     await emulator.stop();
+    report.note(`- what the emulator and the functions printed: ${relative(REPOSITORY_ROOT, emulator.logFile)}`);
   }
 };
 

@@ -1,3 +1,4 @@
+import { readFileSync } from 'node:fs';
 import { ListExecutionsCommand, SFNClient } from '@aws-sdk/client-sfn';
 import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { ensure, eventually } from '../journey/waiting.ts';
@@ -8,6 +9,8 @@ const MACHINES = ['ScheduleSweepMachineArn', 'SubscriptionCycleMachineArn', 'Clo
 const DEAD_LETTERS = /DeadLetters|UndeliveredEvents|UnrelayedEvents/;
 /** A schedule begins within a minute of its deployment. */
 const SWEPT_MS = 150_000;
+
+const DENIED = /assumed-role\/\S+ is not authorized to perform: \S+/g;
 
 const statuses = async (client: SFNClient, stateMachineArn: string): Promise<readonly string[]> => {
   const { executions = [] } = await client.send(new ListExecutionsCommand({ stateMachineArn }));
@@ -47,4 +50,10 @@ export const checkDeadLetters = async (endpoint: string): Promise<void> => {
   } finally {
     client.destroy();
   }
+};
+
+/** No role lacked a right. Workers are repeated when they fail, so that only the log tells. */
+export const checkDenials = async (logFile: string): Promise<void> => {
+  const denied = new Set(readFileSync(logFile, 'utf8').match(DENIED));
+  ensure(denied.size === 0, [...denied].join('\n'));
 };

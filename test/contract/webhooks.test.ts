@@ -61,7 +61,7 @@ describe('a delivery', () => {
     const path = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;
     const [row] = await eventually(
       () => client.list(path),
-      ([first]) => first?.status === 'succeeded',
+      ([first]) => first?.status === 'delivered',
     );
     expect(row).toMatchObject({ id: expect.stringMatching(/^whd_[0-9a-f]{32}$/), event_id: event.id, attempt_count: 1, last_response_code: 200 });
     expect(await client.get(`${path}/${row?.id}`)).toEqual(row);

