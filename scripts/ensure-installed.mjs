@@ -24,7 +24,9 @@ const stamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
 if (!stamped) {
   if (!alreadyComplete()) {
     process.stdout.write('Installing dependencies ...\n');
-    const { status } = spawnSync('npm', ['ci', '--no-audit', '--no-fund', '--loglevel=error'], {
+    // Not `npm ci`: it refuses a lock file made where some platform's optional packages could not be had. `--no-save`
+    // installs what is locked and leaves both files as they are.
+    const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
       cwd: root,
       stdio: 'inherit',
       shell: process.platform === 'win32',

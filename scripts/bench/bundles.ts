@@ -1,7 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { buildFunctions } from '../build.ts';
 import { measureBundles } from '../build/sizes.ts';
+import { buildFunctions } from '../build.ts';
 import { atMost, columns, type PartResult } from './verdict.ts';
 
 const BUDGET_KB = 200;

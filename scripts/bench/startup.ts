@@ -17,7 +17,8 @@ const RATIO_BUDGET = 1.3;
 const RUNS = 9;
 const TYPICAL = ['customers-create', 'customers-retrieve', 'events-list', 'hosted-checkout-pay', 'workers-webhook-delivery'];
 
-const BARE_HANDLER = "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const handler = async () => new DynamoDBClient({});\n";
+const BARE_HANDLER =
+  "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const handler = async () => new DynamoDBClient({});\n";
 /** As the functions are bundled. */
 const BANNER = "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 

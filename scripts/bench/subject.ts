@@ -1,8 +1,8 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { environmentOfHost } from '../local/run-file.ts';
 import { startHost, type TestHost } from '../../test/support/host.ts';
+import { environmentOfHost } from '../local/run-file.ts';
 
 export interface BenchAccount {
   readonly accountId: string;

@@ -54,5 +54,7 @@ export const columns = (rows: readonly (readonly string[])[]): readonly string[]
 export const verdictTable = (results: readonly { readonly part: string; readonly findings: readonly Finding[] }[]): readonly string[] =>
   columns([
     ['part', 'what', 'measured', 'budget', 'verdict'],
-    ...results.flatMap(({ part, findings }) => findings.map((each) => [part, each.what, each.value, each.budget, each.verdict.toUpperCase()])),
+    ...results.flatMap(({ part, findings }) =>
+      findings.map((each) => [part, each.what, each.value, each.budget, each.verdict.toUpperCase()]),
+    ),
   ]);

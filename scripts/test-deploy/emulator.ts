@@ -17,6 +17,10 @@ const HEALTHY_MS = 60_000;
 const ASK_MS = 2_000;
 const POLL_MS = 200;
 
+/** This process's environment, as it is. */
+const inherited = (): Environment =>
+  Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
+
 /** Installs the emulator into a Python environment of its own; one that is complete is used again. */
 export const installEmulator = async (processes: Processes, home: string): Promise<string> => {
   const venv = join(home, 'venv');
@@ -31,10 +35,6 @@ export const installEmulator = async (processes: Processes, home: string): Promi
   writeFileSync(marker, wanted);
   return program;
 };
-
-/** This process's environment, as it is. */
-export const inherited = (): Environment =>
-  Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
 /** What a client of the emulator needs beside a PATH; nothing of the caller's own AWS settings may get in. */
 export const clientEnvironment = (endpoint: string): Environment => ({

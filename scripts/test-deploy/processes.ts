@@ -19,6 +19,7 @@ export interface Processes {
   /** Starts what stays; its output goes to the file. */
   readonly start: (command: Command, logFile: string) => ChildProcess;
   readonly stop: (child: ChildProcess) => Promise<void>;
+  /** Stops what runs and refuses to start more. */
   readonly stopAll: () => Promise<void>;
 }
 
@@ -81,7 +82,9 @@ const runToEnd = (child: ChildProcess, { program, args }: Command, deadlineMs: n
 
 export const ownProcesses = (): Processes => {
   const children = new Set<ChildProcess>();
+  let isOver = false;
   const begin = ({ program, args, cwd, env }: Command, output: number | 'pipe'): ChildProcess => {
+    if (isOver) throw new Error(`The run is over: ${program} is not started.`);
     const child = spawn(program, args, { cwd, env: { ...env }, detached: true, stdio: ['ignore', output, output] });
     children.add(child);
     return child;
@@ -107,6 +110,7 @@ export const ownProcesses = (): Processes => {
     },
     stop,
     stopAll: async () => {
+      isOver = true;
       await Promise.all([...children].map(stop));
     },
   };

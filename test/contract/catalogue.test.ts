@@ -28,7 +28,10 @@ describe('a customer', () => {
   });
 
   it('[CUS-10] is never merged with another of the same address', async () => {
-    const [first, second] = [await client.post('/v1/customers', { email: 'same@example.com' }), await client.post('/v1/customers', { email: 'same@example.com' })];
+    const [first, second] = [
+      await client.post('/v1/customers', { email: 'same@example.com' }),
+      await client.post('/v1/customers', { email: 'same@example.com' }),
+    ];
     expect(first.id).not.toBe(second.id);
   });
 
@@ -136,7 +139,16 @@ describe('an API key', () => {
   it('[KEY-09] [KEY-12] [SCOPE-12] [SCOPE-14] [SCOPE-27] takes scopes that exist and nothing else', async () => {
     expect(fault(await client.call('POST', '/v1/api_keys', { name: 'x' }))).toEqual([400, 'parameter_unknown', 'name']);
     expect(fault(await client.call('POST', '/v1/api_keys', { scopes: [] }))).toEqual([400, 'parameter_invalid', 'scopes']);
-    const misses = ['foo:bar', 'payments:write', 'disputes:write', 'events:write', 'audit_logs:write', 'credit_notes:write', 'customers:*', ''];
+    const misses = [
+      'foo:bar',
+      'payments:write',
+      'disputes:write',
+      'events:write',
+      'audit_logs:write',
+      'credit_notes:write',
+      'customers:*',
+      '',
+    ];
     for (const scope of misses) expect((await client.call('POST', '/v1/api_keys', { scopes: [scope] })).status).toBe(400);
   });
 

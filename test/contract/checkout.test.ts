@@ -73,11 +73,15 @@ describe('a new session', () => {
     const given = { customer_email: 'same@example.com', customer_name: 'x'.repeat(255), country: 'NL' };
     const sessions = [await openSession(client, priceId, given), await openSession(client, priceId, given)];
     expect(new Set(sessions.map(({ customer_id: id }) => id)).size).toBe(2);
-    expect(await client.get(`/v1/customers/${String(sessions[0]?.customer_id)}`)).toMatchObject({ email: 'same@example.com', country_code: 'NL' });
+    expect(await client.get(`/v1/customers/${String(sessions[0]?.customer_id)}`)).toMatchObject({
+      email: 'same@example.com',
+      country_code: 'NL',
+    });
   });
 
   it('is not opened for what does not exist', async () => {
-    const create = async (given: object) => fault(await client.call('POST', '/v1/checkout/sessions', { ...sessionBody(priceId), ...given }));
+    const create = async (given: object) =>
+      fault(await client.call('POST', '/v1/checkout/sessions', { ...sessionBody(priceId), ...given }));
     expect(await create({ price_id: `price_${'0'.repeat(26)}` })).toEqual([404, 'resource_missing', 'price_id']);
     expect(await create({ customer_id: `cus_${'0'.repeat(26)}` })).toEqual([404, 'resource_missing', 'customer_id']);
     expect(await create({ coupon_code: 'NONE' })).toEqual([404, 'resource_missing', 'coupon_code']);
@@ -88,7 +92,11 @@ describe('a paid session', () => {
   it('[CHK-24] [CHK-29] [EVT-16] [EVT-18] [EVT-32] [EVT-33] [EVT-38] [HTTP-06] makes an active subscription, a paid invoice and their events, once', async () => {
     const session = await openSession(client, priceId);
     const paid = await pay(client, session.id);
-    expect(paid).toMatchObject({ status: 'completed', subscription_id: expect.stringMatching(/^sub_/), payment_id: expect.stringMatching(/^pay_/) });
+    expect(paid).toMatchObject({
+      status: 'completed',
+      subscription_id: expect.stringMatching(/^sub_/),
+      payment_id: expect.stringMatching(/^pay_/),
+    });
     const subscription = await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`);
     expect(subscription).toMatchObject({
       status: 'active',
@@ -100,7 +108,11 @@ describe('a paid session', () => {
     });
     const payment = await client.get(`/v1/payments/${String(paid.payment_id)}`);
     expect(payment).toMatchObject({ type: 'initial', status: 'succeeded', amount_cents: 1999, subscription_id: subscription.id });
-    expect(await client.get(`/v1/invoices/${String(payment.invoice_id)}`)).toMatchObject({ status: 'paid', total_cents: 1999, amount_due_cents: 0 });
+    expect(await client.get(`/v1/invoices/${String(payment.invoice_id)}`)).toMatchObject({
+      status: 'paid',
+      total_cents: 1999,
+      amount_due_cents: 0,
+    });
     const story = await storyOf(client, String(session.customer_id), told('subscription.created', 'invoice.paid', 'payment.succeeded'));
     for (const type of ['checkout.session.completed', 'subscription.created', 'invoice.created', 'invoice.paid', 'payment.succeeded']) {
       expect(story.filter((each) => each === type)).toHaveLength(1);
@@ -146,7 +158,10 @@ describe('a paid session', () => {
 describe('a session that is not paid', () => {
   it('[CHK-30] [EVT-17] [EVT-39] [EVT-67] expires when the payment fails', async () => {
     const session = await openSession(client, priceId);
-    expect(await pay(client, session.id, { method: 'ideal', outcome: 'failed' })).toMatchObject({ status: 'expired', subscription_id: null });
+    expect(await pay(client, session.id, { method: 'ideal', outcome: 'failed' })).toMatchObject({
+      status: 'expired',
+      subscription_id: null,
+    });
     const story = await storyOf(client, String(session.customer_id), told('payment.failed', 'checkout.session.expired'));
     expect(story).not.toContain('subscription.created');
     const failed = (await client.list('/v1/events?type=payment.failed')).find(
@@ -156,16 +171,22 @@ describe('a session that is not paid', () => {
     expect(failed?.data).not.toHaveProperty('subscription_id');
   });
 
-  it.each(['canceled', 'expired'])('[CHK-32] [EVT-17] [EVT-68] expires without a payment.failed when the payment is %s', async (outcome) => {
-    const session = await openSession(client, priceId);
-    expect(await pay(client, session.id, { outcome })).toMatchObject({ status: 'expired', subscription_id: null });
-    const story = await storyOf(client, String(session.customer_id), told('checkout.session.expired'));
-    expect(story).not.toContain('payment.failed');
-  });
+  it.each(['canceled', 'expired'])(
+    '[CHK-32] [EVT-17] [EVT-68] expires without a payment.failed when the payment is %s',
+    async (outcome) => {
+      const session = await openSession(client, priceId);
+      expect(await pay(client, session.id, { outcome })).toMatchObject({ status: 'expired', subscription_id: null });
+      const story = await storyOf(client, String(session.customer_id), told('checkout.session.expired'));
+      expect(story).not.toContain('payment.failed');
+    },
+  );
 
   it('waits while the payment is pending, and is completed by its later success', async () => {
     const session = await openSession(client, priceId);
-    expect(await pay(client, session.id, { method: 'ideal', outcome: 'pending' })).toMatchObject({ status: 'processing', subscription_id: null });
+    expect(await pay(client, session.id, { method: 'ideal', outcome: 'pending' })).toMatchObject({
+      status: 'processing',
+      subscription_id: null,
+    });
     const payments = await eventually(
       () => client.list(`/v1/payments?customer_id=${String(session.customer_id)}`),
       (found) => found.length > 0,

@@ -66,7 +66,11 @@ describe('an event', () => {
 
   it('[EVT-60] [EVT-62] [WHE-05] [WHE-06] [WHE-08] is made for a webhook endpoint, and outlives it', async () => {
     const endpoint = await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
-    expect(await client.remove(`/v1/webhook_endpoints/${endpoint.id}`)).toEqual({ id: endpoint.id, object: 'webhook_endpoint', deleted: true });
+    expect(await client.remove(`/v1/webhook_endpoints/${endpoint.id}`)).toEqual({
+      id: endpoint.id,
+      object: 'webhook_endpoint',
+      deleted: true,
+    });
     expect(refusal(await client.call('GET', `/v1/webhook_endpoints/${endpoint.id}`))).toEqual([404, 'resource_missing']);
     const events = await eventsAbout(client, endpoint.id, 2);
     expect(events.map(({ type }) => type)).toEqual(['webhook_endpoint.created', 'webhook_endpoint.deleted']);

@@ -39,13 +39,19 @@ afterAll(() => receiver?.stop());
 
 const bodyFor = (operation: Operation): unknown => (operation.method === 'POST' ? bodyOf(operation, world, baseUrl) : undefined);
 
-const callAs = (client: Client, operation: Operation, path: string): Promise<Answer> => client.call(operation.method, path, bodyFor(operation));
+const callAs = (client: Client, operation: Operation, path: string): Promise<Answer> =>
+  client.call(operation.method, path, bodyFor(operation));
 
 /** The members of every refusal: these four, and only these two beside them [HTTP-26]. */
 const expectEnvelope = (answer: Answer): void => {
   expect(Object.keys(answer.body)).toEqual(['error']);
   const { param, reason, ...rest } = answer.body.error as Record<string, unknown>;
-  expect(rest).toEqual({ type: expect.any(String), code: expect.any(String), message: expect.any(String), request_id: expect.stringMatching(/./) });
+  expect(rest).toEqual({
+    type: expect.any(String),
+    code: expect.any(String),
+    message: expect.any(String),
+    request_id: expect.stringMatching(/./),
+  });
   for (const member of [param, reason]) expect(['string', 'undefined']).toContain(typeof member);
   expect(answer.headers['content-type']).toContain('application/json');
 };
@@ -128,27 +134,35 @@ describe.each(keyed.filter(([, operation]) => paramsOf(operation).length > 0))('
   });
 });
 
-describe.each(thatAre(answersJson).filter(([, operation]) => operation.response !== 'wire'))('%s and its parameters', (_name, operation) => {
-  it('[PAGE-08] [PAGE-10] refuses one that it does not know and names it', async () => {
-    const answer = await callAs(owner, operation, `${pathWith(operation, world)}?foo=1`);
-    expect(fault(answer)).toEqual([400, 'parameter_unknown', 'foo']);
-    expectEnvelope(answer);
-  });
-});
+describe.each(thatAre(answersJson).filter(([, operation]) => operation.response !== 'wire'))(
+  '%s and its parameters',
+  (_name, operation) => {
+    it('[PAGE-08] [PAGE-10] refuses one that it does not know and names it', async () => {
+      const answer = await callAs(owner, operation, `${pathWith(operation, world)}?foo=1`);
+      expect(fault(answer)).toEqual([400, 'parameter_unknown', 'foo']);
+      expectEnvelope(answer);
+    });
+  },
+);
 
-describe.each(thatAre((operation) => answersJson(operation) && operation.auth.kind !== 'none'))('%s when all is well', (_name, operation) => {
-  it('[HTTP-11] [HTTP-12] [HTTP-02] [HTTP-09] answers 200 with what it declares', async () => {
-    const ids = await spareIds(operation, world, owner, baseUrl);
-    const answer = await callAs(owner, operation, pathWith(operation, ids));
-    expect([answer.status, answer.error]).toEqual([200, null]);
-    expect(answer.headers['content-type']).toContain('application/json');
-    expect(answer.body.object).toEqual(expect.any(String));
-    if (typeof operation.response === 'string') throw new Error('selected by its answer');
-    expect(safeParse(operation.response, answer.body).issues).toBeUndefined();
-  });
-});
+describe.each(thatAre((operation) => answersJson(operation) && operation.auth.kind !== 'none'))(
+  '%s when all is well',
+  (_name, operation) => {
+    it('[HTTP-11] [HTTP-12] [HTTP-02] [HTTP-09] answers 200 with what it declares', async () => {
+      const ids = await spareIds(operation, world, owner, baseUrl);
+      const answer = await callAs(owner, operation, pathWith(operation, ids));
+      expect([answer.status, answer.error]).toEqual([200, null]);
+      expect(answer.headers['content-type']).toContain('application/json');
+      expect(answer.body.object).toEqual(expect.any(String));
+      if (typeof operation.response === 'string') throw new Error('selected by its answer');
+      expect(safeParse(operation.response, answer.body).issues).toBeUndefined();
+    });
+  },
+);
 
-const lists = thatAre((operation) => operation.method === 'GET' && answersJson(operation) && operation.query !== null && !operation.path.endsWith('}'));
+const lists = thatAre(
+  (operation) => operation.method === 'GET' && answersJson(operation) && operation.query !== null && !operation.path.endsWith('}'),
+);
 
 describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s as a list', (_name, operation) => {
   it('[HTTP-10] [HTTP-16] has the list form, and shows nothing of another account', async () => {
@@ -167,13 +181,10 @@ describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s as a list'
     },
   );
 
-  it.each(['garbage', '0190a5b2c3d47e8f9a0b1c2d3e4f5a6b', '', '%00'])(
-    '[PAGE-03] [HTTP-24] refuses starting_after=%s',
-    async (cursor) => {
-      const answer = await owner.call('GET', `${pathWith(operation, world)}?starting_after=${cursor}`);
-      expect(fault(answer)).toEqual([400, 'parameter_invalid', 'starting_after']);
-    },
-  );
+  it.each(['garbage', '0190a5b2c3d47e8f9a0b1c2d3e4f5a6b', '', '%00'])('[PAGE-03] [HTTP-24] refuses starting_after=%s', async (cursor) => {
+    const answer = await owner.call('GET', `${pathWith(operation, world)}?starting_after=${cursor}`);
+    expect(fault(answer)).toEqual([400, 'parameter_invalid', 'starting_after']);
+  });
 
   it('[PAGE-06] cannot be paged backwards, and takes no parameter twice', async () => {
     const path = pathWith(operation, world);
@@ -200,7 +211,9 @@ describe.each(operations)('%s by other methods and paths', (_name, operation) =>
   });
 
   it('[HTTP-01] is served under its own path only', async () => {
-    const elsewhere = operation.path.startsWith('/v1/') ? pathWith(operation, world).slice('/v1'.length) : `/v1${pathWith(operation, world)}`;
+    const elsewhere = operation.path.startsWith('/v1/')
+      ? pathWith(operation, world).slice('/v1'.length)
+      : `/v1${pathWith(operation, world)}`;
     expect((await owner.call(operation.method, elsewhere, bodyFor(operation))).status).toBe(404);
   });
 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { service } from '../support/service.ts';
-import { apiOf, type ApiObject, type Client, fault } from './support/api.ts';
+import { type ApiObject, apiOf, type Client, fault } from './support/api.ts';
 import { openShop, quietEndpoint } from './support/shop.ts';
 import { eventually } from './support/wait.ts';
 
@@ -55,7 +55,11 @@ describe('the cursor', () => {
   it('[PAGE-03] is no id of another kind of object', async () => {
     const customer = await client.post('/v1/customers', {});
     for (const path of ['/v1/products', '/v1/events', '/v1/api_keys', '/v1/payments']) {
-      expect(fault(await client.call('GET', `${path}?starting_after=${customer.id}`))).toEqual([400, 'parameter_invalid', 'starting_after']);
+      expect(fault(await client.call('GET', `${path}?starting_after=${customer.id}`))).toEqual([
+        400,
+        'parameter_invalid',
+        'starting_after',
+      ]);
     }
   });
 
@@ -101,7 +105,10 @@ describe('a filter', () => {
     const { productId } = await openShop(account);
     await account.post('/v1/customers', { name: 'b' });
     const types = async (query: string, limit: number) => (await account.list(`/v1/events?${query}`, limit)).map(({ type }) => type);
-    await eventually(() => types('', 100), (seen) => seen.length >= 4);
+    await eventually(
+      () => types('', 100),
+      (seen) => seen.length >= 4,
+    );
     expect(await types('type=customer.created', 1)).toEqual(['customer.created', 'customer.created']);
     expect(await types('type=customer.created,product.created', 2)).toEqual(['customer.created', 'product.created', 'customer.created']);
     expect(productId).toMatch(/^prod_/);

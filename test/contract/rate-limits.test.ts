@@ -71,7 +71,11 @@ describe('the read bucket', () => {
     expect([header(refused, 'x-ratelimit-limit'), header(refused, 'x-ratelimit-remaining')]).toEqual([500, 0]);
     expect(header(refused, 'x-ratelimit-reset')).toEqual(expect.any(Number));
     // Less than a second after a refusal some pass again: nothing waits for a window to end.
-    await eventually(() => api.send(read), ({ status }) => status === 404, 2_000);
+    await eventually(
+      () => api.send(read),
+      ({ status }) => status === 404,
+      2_000,
+    );
   });
 });
 
@@ -153,9 +157,7 @@ describe('the headers', () => {
     const { testKey: key } = await createAccount();
     const answer = await api.send({ method: 'GET', path: '/v1/customers', key, headers: { origin: 'https://shop.example' } });
     const exposed = String(answer.headers['access-control-expose-headers']).toLowerCase().split(/, */);
-    expect(exposed).toEqual(
-      expect.arrayContaining(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after']),
-    );
+    expect(exposed).toEqual(expect.arrayContaining(['x-ratelimit-limit', 'x-ratelimit-remaining', 'x-ratelimit-reset', 'retry-after']));
   });
 
   it('[RATE-13] [RATE-14] fall and rise with each write', async () => {

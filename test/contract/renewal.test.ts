@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { service } from '../support/service.ts';
-import { apiOf, type ApiObject, type Client, fault, refusal } from './support/api.ts';
+import { type ApiObject, apiOf, type Client, fault, refusal } from './support/api.ts';
 import { advance, clockAt, openShop, storyOf, subscribe } from './support/shop.ts';
 import { eventually } from './support/wait.ts';
 
@@ -28,7 +28,11 @@ interface Subscriber {
 const subscriber = async (given: object = {}): Promise<Subscriber> => {
   const clock = await clockAt(client, START);
   const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
-  return { clockId: clock.id, customerId: customer.id, subscription: await subscribe(client, priceId, { customer_id: customer.id, ...given }) };
+  return {
+    clockId: clock.id,
+    customerId: customer.id,
+    subscription: await subscribe(client, priceId, { customer_id: customer.id, ...given }),
+  };
 };
 
 const paymentsOf = (customerId: string, count: number): Promise<readonly ApiObject[]> =>
@@ -123,7 +127,10 @@ describe('a renewal that fails', () => {
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     const end = Number(subscription.current_period_end);
     await advance(client, clockId, end + 3600);
-    const overdue = await eventually(() => nowOf(subscription), ({ status }) => status === 'past_due');
+    const overdue = await eventually(
+      () => nowOf(subscription),
+      ({ status }) => status === 'past_due',
+    );
     expect(overdue.next_payment_attempt).toBeGreaterThan(end);
     expect((await paymentsOf(customerId, 2))[0]).toMatchObject({ type: 'renewal', status: 'failed', failure_code: 'insufficient_funds' });
     const story = await storyOf(client, customerId, (types) => types.includes('subscription.past_due') && types.includes('payment.failed'));
@@ -133,7 +140,10 @@ describe('a renewal that fails', () => {
 
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
     await advance(client, clockId, Number(overdue.next_payment_attempt) + 3600);
-    const healed = await eventually(() => nowOf(subscription), ({ status }) => status === 'active');
+    const healed = await eventually(
+      () => nowOf(subscription),
+      ({ status }) => status === 'active',
+    );
     expect(healed).toMatchObject({ current_period_start: end, payment_count: 2 });
     expect((await paymentsOf(customerId, 3)).map(({ status }) => status)).toEqual(['succeeded', 'failed', 'succeeded']);
   });

@@ -1,7 +1,7 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { service } from '../support/service.ts';
-import { apiOf, type ApiObject, type Client, fault, refusal } from './support/api.ts';
+import { type ApiObject, apiOf, type Client, fault, refusal } from './support/api.ts';
 import { type Received, type Receiver, startReceiver } from './support/receiver.ts';
 import { quietEndpoint } from './support/shop.ts';
 import { eventually } from './support/wait.ts';
@@ -27,7 +27,10 @@ afterAll(async () => {
 });
 
 /** A receiver and an endpoint for it. */
-const subscribed = async (events: readonly string[], status = 200): Promise<{ readonly receiver: Receiver; readonly endpoint: ApiObject }> => {
+const subscribed = async (
+  events: readonly string[],
+  status = 200,
+): Promise<{ readonly receiver: Receiver; readonly endpoint: ApiObject }> => {
   const receiver = await startReceiver();
   receiver.status = status;
   receivers.push(receiver);
@@ -63,7 +66,12 @@ describe('a delivery', () => {
       () => client.list(path),
       ([first]) => first?.status === 'delivered',
     );
-    expect(row).toMatchObject({ id: expect.stringMatching(/^whd_[0-9a-f]{32}$/), event_id: event.id, attempt_count: 1, last_response_code: 200 });
+    expect(row).toMatchObject({
+      id: expect.stringMatching(/^whd_[0-9a-f]{32}$/),
+      event_id: event.id,
+      attempt_count: 1,
+      last_response_code: 200,
+    });
     expect(await client.get(`${path}/${row?.id}`)).toEqual(row);
   });
 
@@ -124,12 +132,19 @@ describe('an endpoint', () => {
     await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
   });
 
-  it.each(['ftp://example.com/', 'https://10.0.0.1/', 'https://169.254.169.254/latest', 'https://[fd00::1]/', 'https://192.168.1.1/', 'https://0.0.0.0/', 'https://[::ffff:10.0.0.1]/', 'https://user:pass@example.com/', 'nonsense'])(
-    '[WHE-19] is not registered for %s',
-    async (url) => {
-      expect(fault(await client.call('POST', '/v1/webhook_endpoints', { url }))).toEqual([400, 'parameter_invalid', 'url']);
-    },
-  );
+  it.each([
+    'ftp://example.com/',
+    'https://10.0.0.1/',
+    'https://169.254.169.254/latest',
+    'https://[fd00::1]/',
+    'https://192.168.1.1/',
+    'https://0.0.0.0/',
+    'https://[::ffff:10.0.0.1]/',
+    'https://user:pass@example.com/',
+    'nonsense',
+  ])('[WHE-19] is not registered for %s', async (url) => {
+    expect(fault(await client.call('POST', '/v1/webhook_endpoints', { url }))).toEqual([400, 'parameter_invalid', 'url']);
+  });
 
   it('[WHE-20] is not registered for an event type that does not exist', async () => {
     const answer = await client.call('POST', '/v1/webhook_endpoints', { ...quietEndpoint(baseUrl), enabled_events: ['foo.bar'] });

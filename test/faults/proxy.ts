@@ -8,8 +8,10 @@ import type { AddressInfo } from 'node:net';
  * - `broken`: the engine fails inside, before it did anything
  * - `reset_before`: the connection breaks before the engine sees the request
  * - `reset_after`: the engine did what it was asked, and the connection breaks before the answer comes through
+ * - `stall`: the engine did what it was asked, and no answer ever comes: the moment to kill the caller
+ * - `pass`: nothing, to count calls
  */
-export type Fault = 'conflict' | 'throttled' | 'broken' | 'reset_before' | 'reset_after';
+export type Fault = 'conflict' | 'throttled' | 'broken' | 'reset_before' | 'reset_after' | 'stall' | 'pass';
 
 export interface Call {
   /** As `TransactWriteItems`. */
@@ -23,18 +25,22 @@ export interface FaultPlan {
   readonly when?: (call: Call) => boolean;
 }
 
+/** A plan under way. */
+export interface Planned {
+  /** Faults that no call has met yet. */
+  readonly outstanding: () => number;
+}
+
 /** An HTTP server between the SDK and an engine, which harms calls by plan. */
 export interface FaultyProxy {
   readonly endpoint: string;
   /** Harms the next calls of the operation, one fault each, in the order of the faults. */
-  readonly plan: (operation: string, plan: FaultPlan) => void;
+  readonly plan: (operation: string, plan: FaultPlan) => Planned;
   /** Harms every matching call from now on, until `heal`. */
   readonly always: (operation: string, fault: Fault, when?: (call: Call) => boolean) => void;
   readonly heal: () => void;
   /** How many calls were harmed since the last `heal`. */
   readonly harmed: () => number;
-  /** Faults of plans that no call has met yet. */
-  readonly outstanding: () => number;
   readonly stop: () => Promise<void>;
 }
 
@@ -93,12 +99,12 @@ const forward = async (
 export const startProxy = async (engine: string, rewrite: (call: Call) => Call['input'] = ({ input }) => input): Promise<FaultyProxy> => {
   let rules: Rule[] = [];
   let harmed = 0;
-  const faultFor = (call: Call): Fault | null => {
+  const faultFor = (call: Call): Fault => {
     const rule = rules.find(
       ({ operation, when, left, forever }) => operation === call.operation && (left.length > 0 || forever !== null) && when(call),
     );
-    const fault = rule?.left.shift() ?? rule?.forever ?? null;
-    if (fault !== null) harmed += 1;
+    const fault = rule?.left.shift() ?? rule?.forever ?? 'pass';
+    if (fault !== 'pass') harmed += 1;
     return fault;
   };
   const pass = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
@@ -106,13 +112,14 @@ export const startProxy = async (engine: string, rewrite: (call: Call) => Call['
     const call: Call = { operation: String(request.headers['x-amz-target']).split('.').at(-1) ?? '', input: JSON.parse(text || '{}') };
     const fault = faultFor(call);
     if (fault === 'reset_before') return reset(request);
-    if (fault !== null && fault !== 'reset_after') {
+    if (fault === 'conflict' || fault === 'throttled' || fault === 'broken') {
       const [status, body] = answerOf(fault, call.input);
       response.writeHead(status, { 'content-type': TYPE }).end(JSON.stringify(body));
       return;
     }
     const answer = await forward(engine, request, Buffer.from(JSON.stringify(rewrite(call))));
     if (fault === 'reset_after') return reset(request);
+    if (fault === 'stall') return;
     response.writeHead(answer.status, answer.headers).end(answer.body);
   };
   const server = createServer((request, response) => {
@@ -121,14 +128,17 @@ export const startProxy = async (engine: string, rewrite: (call: Call) => Call['
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   return {
     endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
-    plan: (operation, { faults, when = () => true }) => void rules.push({ operation, when, left: [...faults], forever: null }),
+    plan: (operation, { faults, when = () => true }) => {
+      const left = [...faults];
+      rules.push({ operation, when, left, forever: null });
+      return { outstanding: () => left.length };
+    },
     always: (operation, fault, when = () => true) => void rules.push({ operation, when, left: [], forever: fault }),
     heal: () => {
       rules = [];
       harmed = 0;
     },
     harmed: () => harmed,
-    outstanding: () => rules.reduce((sum, { left }) => sum + left.length, 0),
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

@@ -43,9 +43,9 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
 
   it.each(STORIES)('[EVT-13] writes and records a creation once, with its answer, after $story', async ({ faults }) => {
     const tenant = bench.tenant();
-    bench.proxy.plan('TransactWriteItems', { faults });
+    const planned = bench.proxy.plan('TransactWriteItems', { faults });
     const outcome = await create(bench.store, tenant, { keyHash: 'k' });
-    expect(bench.proxy.outstanding()).toBe(0);
+    expect(planned.outstanding()).toBe(0);
     expect(outcome.kind).toBe('done');
     const { tallies, events, log, audits } = await bench.seen(tenant);
     expect(tallies).toEqual([{ record: outcome.kind === 'done' && outcome.result, version: 1 }]);
@@ -62,9 +62,9 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
     const tenant = bench.tenant();
     const created = await create(bench.store, tenant);
     const id = created.kind === 'done' ? created.result.id : '';
-    bench.proxy.plan('TransactWriteItems', { faults });
+    const planned = bench.proxy.plan('TransactWriteItems', { faults });
     const outcome = await raise(bench.store, tenant, id);
-    expect(bench.proxy.outstanding()).toBe(0);
+    expect(planned.outstanding()).toBe(0);
     expect(outcome.kind === 'done' && outcome.result.count).toBe(1);
     const { tallies, events, log, audits } = await bench.seen(tenant);
     expect(tallies.map(({ record, version }) => [record.count, version])).toEqual([[1, 2]]);
@@ -94,9 +94,9 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
     const tenant = bench.tenant();
     const created = await create(bench.store, tenant);
     const id = created.kind === 'done' ? created.result.id : '';
-    bench.proxy.plan('TransactWriteItems', { faults: ['reset_after', 'conflict', 'reset_before', 'reset_after', 'throttled'] });
+    const planned = bench.proxy.plan('TransactWriteItems', { faults: ['reset_after', 'conflict', 'reset_before', 'reset_after', 'throttled'] });
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => raise(bench.store, tenant, id)));
-    expect(bench.proxy.outstanding()).toBe(0);
+    expect(planned.outstanding()).toBe(0);
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array(8).fill('done'));
     const { tallies, events, log, audits } = await bench.seen(tenant);
     expect(tallies.map(({ record, version }) => [record.count, version])).toEqual([[8, 9]]);
@@ -119,9 +119,9 @@ describe.each([1, 4])('the gate behind an SDK of %i attempts', (sdkAttempts) => 
 
   it('loses a token and a number at most with an answer that was lost, and gives no number twice', async () => {
     const tenant = bench.tenant();
-    bench.proxy.plan('UpdateItem', { faults: ['reset_after', 'reset_before', 'reset_after'] });
+    const planned = bench.proxy.plan('UpdateItem', { faults: ['reset_after', 'reset_before', 'reset_after'] });
     const admitted = await Promise.allSettled(Array.from({ length: 6 }, () => enter(bench.table, tenant, 'write', 2, bench.nowMs)));
-    expect(bench.proxy.outstanding()).toBe(0);
+    expect(planned.outstanding()).toBe(0);
     const answered = admitted.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(answered).toHaveLength(sdkAttempts === 1 ? 3 : 6);
     const numbers = answered.flatMap(({ sequences }) => sequences);

@@ -1,0 +1,176 @@
+import type { Shop } from '../journey/shop.ts';
+import { eventually } from '../journey/waiting.ts';
+import { type Call, type Caller, parsed } from './api.ts';
+import type { BenchAccount } from './subject.ts';
+
+/** One request as it was made. `label` names its operation, and its variant where that matters. */
+export interface Driven {
+  readonly label: string;
+  readonly requestId: string;
+}
+
+type Body = Readonly<Record<string, unknown>>;
+
+/** Makes the calls of one account, and takes down which request was which. */
+interface Driver {
+  readonly get: (label: string, path: string) => Promise<Body>;
+  readonly post: (label: string, path: string, body: object, idempotencyKey?: string) => Promise<Body>;
+  readonly remove: (label: string, path: string) => Promise<Body>;
+  /** Without a key, as a browser: answers where it leads. */
+  readonly browse: (label: string, method: 'GET' | 'POST', path: string, form?: string) => Promise<string>;
+}
+
+const MONTH_SECONDS = 31 * 86_400;
+const WAIT_MS = 30_000;
+
+const driverOf = (caller: Caller, key: string, driven: Driven[]): Driver => {
+  const keyed = async (label: string, call: Call): Promise<Body> => {
+    const answer = await caller.call({ ...call, key });
+    driven.push({ label, requestId: answer.requestId });
+    return parsed(`${call.method} ${call.path}`, answer);
+  };
+  return {
+    get: (label, path) => keyed(label, { method: 'GET', path }),
+    post: (label, path, body, idempotencyKey) => keyed(label, { method: 'POST', path, body, idempotencyKey }),
+    remove: (label, path) => keyed(label, { method: 'DELETE', path }),
+    browse: async (label, method, path, form) => {
+      const answer = await caller.call({ method, path, body: form });
+      driven.push({ label, requestId: answer.requestId });
+      if (answer.status >= 400) throw new Error(`${method} ${path} answered ${answer.status}`);
+      return answer.location ?? path;
+    },
+  };
+};
+
+const driveCatalog = async ({ get, post }: Driver): Promise<{ readonly priceId: unknown }> => {
+  await get('ping.retrieve', '/v1/ping');
+  const product = await post('products.create', '/v1/products', { name: 'Plan', metadata: { tier: 'gold' } });
+  const given = { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' };
+  const price = await post('prices.create', '/v1/prices', given);
+  await get('prices.retrieve', `/v1/prices/${price.id}`);
+  await get('prices.list', '/v1/prices');
+  await get('prices.list ?product_id', `/v1/prices?product_id=${product.id}`);
+  await get('products.retrieve', `/v1/products/${product.id}`);
+  await get('products.retrieve ?expand', `/v1/products/${product.id}?expand=default_price`);
+  await get('products.list', '/v1/products');
+  return { priceId: price.id };
+};
+
+const driveCustomers = async ({ get, post }: Driver): Promise<{ readonly customerId: unknown }> => {
+  const given = { name: 'Ada Lovelace', email: 'ada@example.com', country_code: 'NL' };
+  const customer = await post('customers.create', '/v1/customers', given);
+  await post('customers.create +idempotency key', '/v1/customers', given, 'the-same-again');
+  await post('customers.create, replayed', '/v1/customers', given, 'the-same-again');
+  await get('customers.retrieve', `/v1/customers/${customer.id}`);
+  await post('customers.update', `/v1/customers/${customer.id}`, { name: 'Ada King' });
+  await get('customers.list', '/v1/customers');
+  return { customerId: customer.id };
+};
+
+const driveKeys = async ({ get, post }: Driver): Promise<void> => {
+  const key = await post('api_keys.create', '/v1/api_keys', { label: 'narrow', scopes: ['customers:read'] });
+  await get('api_keys.list', '/v1/api_keys');
+  await get('api_keys.retrieve', `/v1/api_keys/${key.id}`);
+  await post('api_keys.revoke', `/v1/api_keys/${key.id}/revoke`, {});
+};
+
+const driveEndpoint = async ({ get, post }: Driver, shop: Shop): Promise<{ readonly endpointId: unknown }> => {
+  const endpoint = await post('webhook_endpoints.create', '/v1/webhook_endpoints', { url: shop.webhookUrl });
+  await get('webhook_endpoints.list', '/v1/webhook_endpoints');
+  await get('webhook_endpoints.retrieve', `/v1/webhook_endpoints/${endpoint.id}`);
+  await get('webhook_endpoints.event_types', '/v1/webhook_endpoints/event_types');
+  await post('webhook_endpoints.rotate_secret', `/v1/webhook_endpoints/${endpoint.id}/rotate_secret`, {});
+  return { endpointId: endpoint.id };
+};
+
+const driveDeliveries = async ({ get, remove }: Driver, endpointId: unknown): Promise<void> => {
+  const path = `/v1/webhook_endpoints/${endpointId}/deliveries`;
+  const delivery = await eventually('A webhook delivery', WAIT_MS, async () => {
+    const { data } = await get('webhook_deliveries.list', path);
+    return (data as readonly Body[])[0] ?? null;
+  });
+  await get('webhook_deliveries.retrieve', `${path}/${delivery.id}`);
+  await remove('webhook_endpoints.delete', `/v1/webhook_endpoints/${endpointId}`);
+};
+
+const driveCheckouts = async (
+  { get, post, browse }: Driver,
+  shop: Shop,
+  { priceId, customerId }: { readonly priceId: unknown; readonly customerId: unknown },
+): Promise<{ readonly subscriptionId: unknown; readonly paymentId: unknown }> => {
+  const given = { price_id: priceId, success_url: shop.successUrl, cancel_url: shop.cancelUrl };
+  const open = (): Promise<Body> => post('checkout_sessions.create', '/v1/checkout/sessions', given);
+  const withCustomer = { ...given, customer_id: customerId };
+  const session = await post('checkout_sessions.create +customer', '/v1/checkout/sessions', withCustomer);
+  const paid = await post('sandbox.checkout_session_pay', `/sandbox/checkout_sessions/${session.id}/pay`, {});
+  await get('checkout_sessions.retrieve', `/v1/checkout/sessions/${session.id}`);
+
+  const walked = new URL(String((await open()).url)).pathname;
+  await browse('hosted.checkout_show', 'GET', walked);
+  const outcomePage = await browse('hosted.checkout_pay', 'POST', `${walked}/pay`, 'method=creditcard');
+  await browse('sandbox.outcome_show', 'GET', outcomePage);
+  const back = await browse('sandbox.outcome_decide', 'POST', outcomePage, 'outcome=paid');
+  await browse('hosted.checkout_return', 'GET', back);
+
+  const left = new URL(String((await open()).url)).pathname;
+  await browse('hosted.checkout_cancel', 'POST', `${left}/cancel`, '');
+
+  const slow = await open();
+  const pending = { method: 'directdebit', outcome: 'pending' };
+  const waiting = await post('sandbox.checkout_session_pay', `/sandbox/checkout_sessions/${slow.id}/pay`, pending);
+  const { payment_id: pendingId } = waiting;
+  if (typeof pendingId === 'string') {
+    await post('sandbox.payment_outcome', `/sandbox/payments/${pendingId}/outcome`, { outcome: 'paid' });
+  }
+  return { subscriptionId: paid.subscription_id, paymentId: paid.payment_id };
+};
+
+const driveBilling = async (
+  { get, post, browse }: Driver,
+  account: BenchAccount,
+  { customerId, subscriptionId, paymentId }: Readonly<Record<'customerId' | 'subscriptionId' | 'paymentId', unknown>>,
+): Promise<void> => {
+  const payment = await get('payments.retrieve', `/v1/payments/${paymentId}`);
+  await get('invoices.retrieve', `/v1/invoices/${payment.invoice_id}`);
+  await get('subscriptions.retrieve', `/v1/subscriptions/${subscriptionId}`);
+  await get('subscriptions.retrieve ?expand', `/v1/subscriptions/${subscriptionId}?expand=customer`);
+  for (const name of ['payments', 'invoices', 'subscriptions']) {
+    await get(`${name}.list`, `/v1/${name}`);
+    await get(`${name}.list ?customer_id`, `/v1/${name}?customer_id=${customerId}`);
+  }
+  await get('subscriptions.list ?expand', '/v1/subscriptions?expand=customer');
+  const { data } = await get('events.list', '/v1/events');
+  await get('events.list ?expand', '/v1/events?expand=customer');
+  await get('events.list ?type', '/v1/events?type=customer.created');
+  await get('events.retrieve', `/v1/events/${(data as readonly Body[])[0]?.id}`);
+  await post('sandbox.customer_behavior', `/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
+  await browse('provider_webhooks.receive', 'POST', `/provider/webhooks/${account.accountId}/test/${paymentId}`, 'id=tr_unknown');
+};
+
+const driveClock = async ({ get, post, remove }: Driver): Promise<void> => {
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  const clock = await post('test_clocks.create', '/v1/test_clocks', { frozen_time: nowSeconds });
+  const path = `/v1/test_clocks/${clock.id}`;
+  await get('test_clocks.list', '/v1/test_clocks');
+  await post('customers.create +clock', '/v1/customers', { name: 'Clocked', test_clock_id: clock.id });
+  await post('test_clocks.advance', `${path}/advance`, { frozen_time: nowSeconds + MONTH_SECONDS });
+  await eventually('The end of the advance', WAIT_MS, async () =>
+    (await get('test_clocks.retrieve', path)).status === 'ready' ? true : null,
+  );
+  await remove('test_clocks.delete', path);
+};
+
+/** Calls every operation that can be called from outside, in the order of a tenant's life. Throws at the first that fails. */
+export const driveEverything = async (caller: Caller, account: BenchAccount, shop: Shop): Promise<readonly Driven[]> => {
+  const driven: Driven[] = [];
+  const driver = driverOf(caller, account.testKey, driven);
+  const { endpointId } = await driveEndpoint(driver, shop);
+  const { priceId } = await driveCatalog(driver);
+  const { customerId } = await driveCustomers(driver);
+  await driveKeys(driver);
+  const sold = await driveCheckouts(driver, shop, { priceId, customerId });
+  await driveBilling(driver, account, { customerId, ...sold });
+  await driveClock(driver);
+  await driveDeliveries(driver, endpointId);
+  return driven;
+};

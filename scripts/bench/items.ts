@@ -1,0 +1,64 @@
+import { type Customer, customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
+import type { Aggregate, Tenant } from '../../shared/domain/kernel.ts';
+import { auditItem, SYSTEM } from '../../shared/store/audit.ts';
+import { eventId, idSource } from '../../shared/store/ids.ts';
+import { putEntry } from '../../shared/store/log.ts';
+import { putObject } from '../../shared/store/objects.ts';
+import type { TransactItem } from '../../shared/store/table.ts';
+
+const ids = idSource(() => Date.now());
+
+/** The id of a new customer. */
+export const newId = (): string => ids.next(customerAggregate.prefix);
+
+const customerOf = (id: string, nowMs: number, testClockId: string | null): Customer => ({
+  id,
+  created: Math.floor(nowMs / 1000),
+  name: 'Ada Lovelace',
+  email: 'ada@example.com',
+  countryCode: 'NL',
+  address: null,
+  language: null,
+  metadata: {},
+  testClockId,
+  vatNumber: null,
+  vatName: null,
+  vatVerifiedAt: null,
+  providerCustomerId: null,
+  deletedAt: null,
+  purgedAt: null,
+});
+
+export const nonceOf = (sequence: number): string => `nonce-${sequence}`;
+
+/** The write of a customer as the store makes it; `testClockId` puts it into the index by parent. */
+export const writeOfCustomer = (tenant: Tenant, id: string, sequence: number, nowMs: number, testClockId: string | null): TransactItem => {
+  const stamp = { seq: sequence, changedAt: Math.floor(nowMs / 1000), nonce: nonceOf(sequence) };
+  return putObject(customerAggregate as unknown as Aggregate, tenant, null, customerOf(id, nowMs, testClockId), stamp);
+};
+
+/** The write of the event that tells of it. */
+export const writeOfEvent = (tenant: Tenant, id: string, sequence: number, nowMs: number): TransactItem => {
+  const event = {
+    id: eventId(sequence, nonceOf(sequence)),
+    object: 'event' as const,
+    type: 'customer.created',
+    created: Math.floor(nowMs / 1000),
+    livemode: tenant.mode === 'live',
+    data: viewCustomer(customerOf(id, nowMs, null), tenant),
+    previous_attributes: null,
+  };
+  return putEntry(tenant, { sequence, kind: 'event', event, nonce: nonceOf(sequence) }, nowMs);
+};
+
+/** Everything that creating a customer writes. */
+export const writesOfCreate = (tenant: Tenant, id: string, sequence: number, nowMs: number): readonly TransactItem[] => [
+  writeOfCustomer(tenant, id, sequence, nowMs, null),
+  writeOfEvent(tenant, id, sequence, nowMs),
+  auditItem(
+    tenant,
+    { ...SYSTEM, type: 'api_key', ip: '127.0.0.1' },
+    { action: 'customer.created', resourceType: 'customer', resourceId: id },
+    { id: ids.next('al_'), created: Math.floor(nowMs / 1000), nonce: nonceOf(sequence), nowMs },
+  ),
+];

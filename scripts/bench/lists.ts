@@ -1,0 +1,141 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { BatchWriteCommand, DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { pageOfEvents } from '../../shared/store/events.ts';
+import { eventId } from '../../shared/store/ids.ts';
+import { newMeter } from '../../shared/store/meter.ts';
+import { readPage } from '../../shared/store/pages.ts';
+import { type Table, tableOf } from '../../shared/store/table.ts';
+import { startEngine, type TestEngine } from '../../test/support/engine.ts';
+import { newId, nonceOf, writeOfCustomer, writeOfEvent } from './items.ts';
+import { inParallel, median, timed } from './measure.ts';
+import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
+
+const FEW = 1000;
+const MANY = 100_000;
+/** What is not written by then is left out, and the number that was reached is told. */
+const FILL_WITHIN_MS = 60_000;
+const BATCH = 25;
+const AT_ONCE = 4;
+const TURNS = 40;
+const PAGE = 50;
+/** No growth, but for the noise of a shared machine. */
+const RATIO_BUDGET = 1.5;
+
+const TENANT: Tenant = { accountId: 'acct_lists', mode: 'test' };
+const CLOCK_ID = 'clk_lists';
+/** Long ago enough that the log's reader need not look for entries under way. */
+const AGE_MS = 3_600_000;
+
+interface Filled {
+  readonly count: number;
+  readonly middleId: string;
+  readonly table: Table;
+  readonly close: () => Promise<void>;
+}
+
+const withRetry = async (client: DynamoDBDocumentClient, tableName: string, items: readonly unknown[]): Promise<void> => {
+  let rest = items.map((Item) => ({ PutRequest: { Item: Item as Record<string, unknown> } }));
+  while (rest.length > 0) {
+    const { UnprocessedItems } = await client.send(new BatchWriteCommand({ RequestItems: { [tableName]: rest } }));
+    rest = (UnprocessedItems?.[tableName] ?? []) as typeof rest;
+    if (rest.length > 0) await pause(BATCH);
+  }
+};
+
+/** Customers and their events, written past the service. Answers how many there are when the time is up. */
+const fill = async (engine: TestEngine, count: number): Promise<Filled> => {
+  const base = new DynamoDBClient(engine.config);
+  const client = DynamoDBDocumentClient.from(base, { marshallOptions: { removeUndefinedValues: true } });
+  const end = performance.now() + FILL_WITHIN_MS;
+  const nowMs = Date.now() - AGE_MS;
+  const ids: string[] = [];
+  await inParallel(Math.ceil(count / BATCH), AT_ONCE, async () => {
+    if (performance.now() > end) return;
+    const first = ids.length;
+    const fresh = Array.from({ length: BATCH }, newId);
+    ids.push(...fresh);
+    const customers = fresh.map((id, index) => writeOfCustomer(TENANT, id, first + index + 1, nowMs, CLOCK_ID));
+    const events = fresh.map((id, index) => writeOfEvent(TENANT, id, first + index + 1, nowMs));
+    for (const writes of [customers, events])
+      await withRetry(
+        client,
+        engine.tableName,
+        writes.map(({ Put }) => Put?.Item),
+      );
+  });
+  return {
+    count: ids.length,
+    middleId: ids[Math.floor(ids.length / 2)] ?? '',
+    table: tableOf(client, engine.tableName, newMeter()),
+    close: async () => {
+      base.destroy();
+      await engine.stop();
+    },
+  };
+};
+
+type Read = (filled: Filled) => Promise<number>;
+
+const listRead =
+  (query: { readonly by?: { readonly parentId: string } }, fromMiddle: boolean): Read =>
+  async ({ table, middleId }) => {
+    const cursor = fromMiddle ? { startingAfter: middleId } : {};
+    return (await readPage(table, customerAggregate, TENANT, { limit: PAGE, ...query, ...cursor })).items.length;
+  };
+
+const eventRead =
+  (fromMiddle: boolean): Read =>
+  async ({ table, count }) => {
+    const middle = Math.floor(count / 2);
+    const startingAfter = fromMiddle ? eventId(middle, nonceOf(middle)) : null;
+    return (await pageOfEvents(table, TENANT, { limit: PAGE, startingAfter, types: null, nowMs: Date.now() })).events.length;
+  };
+
+const READS: readonly (readonly [what: string, read: Read])[] = [
+  ['list, first page', listRead({}, false)],
+  ['list, page in the middle', listRead({}, true)],
+  ['list by index, first page', listRead({ by: { parentId: CLOCK_ID } }, false)],
+  ['list by index, page in the middle', listRead({ by: { parentId: CLOCK_ID } }, true)],
+  ['event log, first page', eventRead(false)],
+  ['event log, page in the middle', eventRead(true)],
+];
+
+const compare = async (read: Read, few: Filled, many: Filled): Promise<{ readonly fewMs: number; readonly manyMs: number }> => {
+  const times = { few: [] as number[], many: [] as number[] };
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    for (const [which, filled] of Object.entries({ few, many })) {
+      const ms = await timed(async () => {
+        if ((await read(filled)) !== PAGE) throw new Error('A page was not full.');
+      });
+      times[which as 'few' | 'many'].push(ms);
+    }
+  }
+  return { fewMs: median(times.few), manyMs: median(times.many) };
+};
+
+/** Whether a page takes longer when there is more to page through. */
+export const measureLists = async (): Promise<PartResult> => {
+  const opened: Filled[] = [];
+  try {
+    for (const count of [FEW, MANY]) opened.push(await fill(await startEngine(), count));
+    const [few, many] = opened;
+    if (few === undefined || many === undefined) throw new Error('The tables were not filled.');
+    const measured: { what: string; fewMs: number; manyMs: number }[] = [];
+    for (const [what, read] of READS) measured.push({ what, ...(await compare(read, few, many)) });
+    return {
+      findings: measured.map(({ what, fewMs, manyMs }) =>
+        atMost(`${what}: ${many.count} / ${few.count} objects`, manyMs / fewMs, RATIO_BUDGET, ' x'),
+      ),
+      detail: columns([
+        ['page of 50', `ms at ${few.count}`, `ms at ${many.count}`],
+        ...measured.map(({ what, fewMs, manyMs }) => [what, shortNumber(fewMs), shortNumber(manyMs)]),
+      ]),
+      data: { few: few.count, many: many.count, measured },
+    };
+  } finally {
+    for (const filled of opened) await filled.close();
+  }
+};

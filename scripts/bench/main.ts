@@ -1,0 +1,108 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { cpus } from 'node:os';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { measureBundleSizes } from './bundles.ts';
+import { measureLists } from './lists.ts';
+import { measureOperations } from './operations.ts';
+import { measureSecondStart } from './second-start.ts';
+import { measureStartUp } from './startup.ts';
+import { newSubject, type Subject } from './subject.ts';
+import { measureThroughput } from './throughput.ts';
+import { type PartResult, unmeasured, verdictTable } from './verdict.ts';
+
+/**
+ * `npm run bench [-- --only PART]`: measures the service against its budgets and prints a verdict for each.
+ * Fails only when something could not be measured: a busy machine must not break a build.
+ */
+
+interface Part {
+  readonly name: string;
+  readonly withinMs: number;
+  readonly measure: (subject: Subject) => Promise<PartResult>;
+}
+
+/** In the order they run: what needs a quiet machine comes before the host is started. */
+const PARTS: readonly Part[] = [
+  { name: 'bundles', withinMs: 60_000, measure: measureBundleSizes },
+  { name: 'startup', withinMs: 120_000, measure: measureStartUp },
+  { name: 'lists', withinMs: 150_000, measure: measureLists },
+  { name: 'operations', withinMs: 240_000, measure: measureOperations },
+  { name: 'throughput', withinMs: 240_000, measure: measureThroughput },
+  { name: 'start', withinMs: 240_000, measure: measureSecondStart },
+];
+
+type Measured = PartResult & { readonly part: string; readonly seconds: number };
+
+const say = (text: string): void => {
+  process.stdout.write(`${text}\n`);
+};
+
+/** Fails when the time is up; what runs on then ends with the process. */
+const within = async <T>(limitMs: number, work: Promise<T>): Promise<T> => {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error(`not done within ${limitMs / 1000} s`)), limitMs);
+  });
+  try {
+    return await Promise.race([work, late]);
+  } finally {
+    clearTimeout(timer);
+  }
+};
+
+const measure = async ({ name, withinMs, measure: run }: Part, subject: Subject): Promise<Measured> => {
+  say(`\n${name} ...`);
+  const started = performance.now();
+  const result = await within(withinMs, run(subject)).catch((error: unknown): PartResult => {
+    const reason = error instanceof Error ? error.message : String(error);
+    return { findings: [unmeasured(name, reason.split('\n')[0]?.slice(0, 120) ?? '')], detail: [reason], data: null };
+  });
+  const seconds = Math.round((performance.now() - started) / 100) / 10;
+  for (const line of result.detail) say(`  ${line}`);
+  return { part: name, seconds, ...result };
+};
+
+const chosenParts = (): readonly Part[] => {
+  const { values } = parseArgs({ options: { only: { type: 'string', multiple: true } } });
+  const { only } = values;
+  const unknown = only?.find((name) => !PARTS.some((part) => part.name === name));
+  if (unknown !== undefined) throw new Error(`There is no part '${unknown}'. Parts: ${PARTS.map(({ name }) => name).join(', ')}.`);
+  return only === undefined ? PARTS : PARTS.filter(({ name }) => only.includes(name));
+};
+
+const keep = (results: readonly Measured[]): string => {
+  const folder = join(REPOSITORY_ROOT, 'test', '.results');
+  const file = join(folder, 'bench.json');
+  mkdirSync(folder, { recursive: true });
+  const machine = { cores: cpus().length, model: cpus()[0]?.model ?? '', node: process.version };
+  writeFileSync(file, `${JSON.stringify({ at: new Date().toISOString(), machine, results }, null, 1)}\n`);
+  return file;
+};
+
+const run = async (): Promise<number> => {
+  process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
+  const parts = chosenParts();
+  const subject = newSubject();
+  const results: Measured[] = [];
+  try {
+    for (const part of parts) results.push(await measure(part, subject));
+  } finally {
+    await subject.discard();
+  }
+  const file = keep(results);
+  say('');
+  for (const line of verdictTable(results)) say(line);
+  const seconds = results.reduce((sum, each) => sum + each.seconds, 0);
+  say(`\n${Math.round(seconds)} s in all; for programs: ${file}`);
+  return results.some(({ findings }) => findings.some(({ verdict }) => verdict === 'unmeasured')) ? 1 : 0;
+};
+
+run().then(
+  (code) => process.exit(code),
+  (error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(2);
+  },
+);

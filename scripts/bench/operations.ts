@@ -1,0 +1,112 @@
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { Profile } from '../../shared/api/operation.ts';
+import { loadOperations } from '../../shared/api/registry.ts';
+import { openShop } from '../journey/shop.ts';
+import { eventually } from '../journey/waiting.ts';
+import { callerOf } from './api.ts';
+import { type Driven, driveEverything } from './drive.ts';
+import { median } from './measure.ts';
+import type { Subject } from './subject.ts';
+import { atMost, columns, type Finding, type PartResult, shortNumber, unmeasured } from './verdict.ts';
+
+const ROUNDS = 3;
+const LOGGED_WITHIN_MS = 5000;
+const READ_ROUNDS_BUDGET = 2;
+const READ_WRITE_UNITS_BUDGET = 1;
+const LOCAL_WRITE_ROUNDS_BUDGET = 3;
+
+const QUANTITIES = ['calls', 'rounds', 'readUnits', 'writeUnits'] as const;
+type Quantity = (typeof QUANTITIES)[number];
+
+type Line = Readonly<Record<Quantity, number>> & { readonly kind: string; readonly requestId: string; readonly operation: string };
+
+/** What a call of one kind costs at the table: medians. */
+type Cost = Readonly<Record<Quantity, number>> & {
+  readonly label: string;
+  readonly operation: string;
+  readonly profile: Profile;
+  readonly count: number;
+};
+
+const requestsIn = (file: string): ReadonlyMap<string, Line> => {
+  const lines = readFileSync(file, 'utf8').split('\n');
+  const requests = lines.filter((line) => line.includes('"kind":"request"')).map((line) => JSON.parse(line) as Line);
+  return new Map(requests.map((line) => [line.requestId, line]));
+};
+
+/** The log lines of these requests; they are written a moment after the answers. */
+const linesOf = (file: string, driven: readonly Driven[]): Promise<ReadonlyMap<string, Line>> =>
+  eventually('The log line of every request', LOGGED_WITHIN_MS, () => {
+    const lines = requestsIn(file);
+    return driven.every(({ requestId }) => lines.has(requestId)) ? lines : null;
+  });
+
+const costsOf = (driven: readonly Driven[], lines: ReadonlyMap<string, Line>, profiles: ReadonlyMap<string, Profile>): readonly Cost[] => {
+  const labels = [...new Set(driven.map(({ label }) => label))];
+  return labels.map((label) => {
+    const requests = driven.filter((each) => each.label === label);
+    const logged = requests.flatMap(({ requestId }) => lines.get(requestId) ?? []);
+    const operation = logged[0]?.operation ?? label;
+    const profile = profiles.get(operation);
+    if (profile === undefined) throw new Error(`There is no operation ${operation}.`);
+    const middle = (quantity: Quantity): number => median(logged.map((line) => line[quantity]));
+    const medians = { calls: middle('calls'), rounds: middle('rounds'), readUnits: middle('readUnits'), writeUnits: middle('writeUnits') };
+    return { label, operation, profile, count: logged.length, ...medians };
+  });
+};
+
+/** The dearest of its kind stands for all; the others over budget are named with it. */
+const worst = (what: string, costs: readonly Cost[], quantity: Quantity, budget: number): Finding => {
+  const [dearest] = [...costs].sort((one, other) => other[quantity] - one[quantity]);
+  if (dearest === undefined) return unmeasured(what, 'none was called');
+  const over = costs.filter((cost) => cost[quantity] > budget);
+  return atMost(
+    `${what}: ${over.length === 0 ? `most of ${costs.length}` : `${over.length} of ${costs.length} over`}`,
+    dearest[quantity],
+    budget,
+  );
+};
+
+const verdictOf = (cost: Cost): string => {
+  if (cost.profile === 'provider') return '';
+  if (cost.profile === 'write') return cost.rounds > LOCAL_WRITE_ROUNDS_BUDGET ? 'OVER' : '';
+  return cost.rounds > READ_ROUNDS_BUDGET || cost.writeUnits > READ_WRITE_UNITS_BUDGET ? 'OVER' : '';
+};
+
+/** What every operation costs at the database, from the service's own log. */
+export const measureOperations = async (subject: Subject): Promise<PartResult> => {
+  const operations = await loadOperations();
+  const profiles = new Map(operations.map(({ operation }) => [operation.id, operation.profile]));
+  const { baseUrl } = await subject.host();
+  const shop = await openShop();
+  const caller = callerOf(baseUrl, 1);
+  try {
+    const driven: Driven[] = [];
+    for (const account of await subject.accounts(ROUNDS)) driven.push(...(await driveEverything(caller, account, shop)));
+    const lines = await linesOf(join(subject.dataDirectory, 'log', 'function.log'), driven);
+    const costs = costsOf(driven, lines, profiles);
+    const reads = costs.filter(({ profile }) => profile === 'read');
+    const writes = costs.filter(({ profile }) => profile === 'write');
+    const called = new Set(costs.map(({ operation }) => operation));
+    const left = [...profiles.keys()].filter((id) => !called.has(id));
+    return {
+      findings: [
+        worst('rounds of a read', reads, 'rounds', READ_ROUNDS_BUDGET),
+        worst('write units of a read', reads, 'writeUnits', READ_WRITE_UNITS_BUDGET),
+        worst('rounds of a local write', writes, 'rounds', LOCAL_WRITE_ROUNDS_BUDGET),
+      ],
+      detail: [
+        ...columns([
+          ['operation', 'profile', ...QUANTITIES, ''],
+          ...costs.map((cost) => [cost.label, cost.profile, ...QUANTITIES.map((each) => shortNumber(cost[each])), verdictOf(cost)]),
+        ]),
+        ...(left.length === 0 ? [] : [`not called: ${left.join(', ')}`]),
+      ],
+      data: { costs, notCalled: left },
+    };
+  } finally {
+    caller.close();
+    await shop.close();
+  }
+};

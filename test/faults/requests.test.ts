@@ -1,0 +1,102 @@
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { defaultEngine, type EngineProcess, spawnEngine } from '../../scripts/local/engine.ts';
+import { type Api, type Answer, apiOf } from '../contract/support/api.ts';
+import { startHost, type TestHost } from '../support/host.ts';
+import { type Call, type FaultyProxy, INTERNAL_DETAIL, startProxy } from './proxy.ts';
+
+describe('a request while the table is in trouble', () => {
+  let engine: EngineProcess;
+  let proxy: FaultyProxy;
+  let host: TestHost;
+  let api: Api;
+  let customerId: string;
+
+  beforeAll(async () => {
+    engine = await spawnEngine(defaultEngine(), null);
+    proxy = await startProxy(engine.endpoint);
+    host = await startHost({ env: { DYNAMODB_ENDPOINT: proxy.endpoint } });
+    api = apiOf(host.baseUrl);
+    customerId = (await api.client(host.testKey).post('/v1/customers', { name: 'Ada', email: 'ada@example.com' })).id;
+  }, 320_000);
+  afterEach(() => proxy.heal());
+  afterAll(async () => {
+    await host.stop();
+    await proxy.stop();
+    await engine.stop();
+  });
+
+  const named = (text: string) => (call: Call) => JSON.stringify(call.input).includes(text);
+  const read = (): Promise<Answer> => api.send({ method: 'GET', path: `/v1/customers/${customerId}`, key: host.testKey });
+  const list = (): Promise<Answer> => api.send({ method: 'GET', path: '/v1/customers', key: host.testKey });
+  const create = (headers: Readonly<Record<string, string>> = {}): Promise<Answer> =>
+    api.send({ method: 'POST', path: '/v1/customers', key: host.testKey, body: { name: 'Bob', email: 'bob@example.com' }, headers });
+
+  /** Nothing of what broke may be seen from outside. */
+  const expectNoDetail = ({ text }: Answer): void => {
+    expect(text).not.toContain(INTERNAL_DETAIL);
+    expect(text).not.toMatch(/dynamo|table|partition|InternalServerError|\bat \S+:\d+/i);
+  };
+
+  it.each([
+    ['GetItem', 'broken', read],
+    ['GetItem', 'reset_before', read],
+    ['Query', 'broken', list],
+  ] as const)('[HTTP-43] answers 500 api_error without detail when %s ends with %s', async (operation, fault, send) => {
+    proxy.always(operation, fault, operation === 'GetItem' ? named(customerId) : named('#customer'));
+    const answer = await send();
+    expect(proxy.harmed()).toBeGreaterThan(0);
+    expect(answer.status).toBe(500);
+    expect(answer.error).toEqual({
+      type: 'api_error',
+      code: 'internal_error',
+      message: expect.any(String),
+      request_id: answer.headers['request-id'],
+    });
+    expectNoDetail(answer);
+    proxy.heal();
+    expect((await send()).status).toBe(200);
+  });
+
+  it.each([
+    ['a read', 'GetItem', read],
+    ['a list', 'Query', list],
+    ['a write', 'TransactWriteItems', create],
+  ] as const)('[HTTP-47] answers 503 with Retry-After to %s that the table throttles', async (_name, operation, send) => {
+    proxy.always(operation, 'throttled', named(operation === 'GetItem' ? customerId : '#customer'));
+    const answer = await send();
+    expect(answer.status).toBe(503);
+    expect(answer.error).toMatchObject({ type: 'api_error', code: 'at_capacity' });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThanOrEqual(1);
+    expectNoDetail(answer);
+    proxy.heal();
+    expect((await send()).status).toBe(200);
+  });
+
+  it('answers a read although the first try met a fault', async () => {
+    proxy.plan('GetItem', { faults: ['broken'], when: named(customerId) });
+    expect((await read()).status).toBe(200);
+    expect(proxy.harmed()).toBe(1);
+  });
+
+  it('[IDEM-02] creates one customer under a key when every answer of the table was lost and the caller comes again', async () => {
+    const mail = `lost-${customerId}@example.com`;
+    const send = (): Promise<Answer> =>
+      api.send({
+        method: 'POST',
+        path: '/v1/customers',
+        key: host.testKey,
+        body: { name: 'Lost', email: mail },
+        headers: { 'idempotency-key': 'lost' },
+      });
+    proxy.always('TransactWriteItems', 'reset_after', named('#customer'));
+    const first = await send();
+    expect(first.status).toBe(500);
+    expectNoDetail(first);
+    proxy.heal();
+    const second = await send();
+    expect(second.status).toBe(200);
+    expect(second.headers['idempotent-replayed']).toBe('true');
+    const customers = await api.client(host.testKey).list('/v1/customers');
+    expect(customers.filter(({ email }) => email === mail).map(({ id }) => id)).toEqual([second.body.id]);
+  });
+});
