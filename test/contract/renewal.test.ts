@@ -70,7 +70,7 @@ describe('a clock', () => {
 });
 
 describe('the end of a period', () => {
-  it('[RENEW-01] [RENEW-03] [CLK-08] [EVT-19] brings exactly one charge and the next period', async () => {
+  it('[RENEW-01] [RENEW-03] [CLK-08] brings exactly one charge and the next period', async () => {
     const { clockId, customerId, subscription } = await subscriber();
     expect(subscription).toMatchObject({ current_period_start: START, current_period_end: Date.UTC(2027, 1, 28, 12) / 1000 });
     const end = Number(subscription.current_period_end);

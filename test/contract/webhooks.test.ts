@@ -47,7 +47,7 @@ const arrival = async (receiver: Receiver, about: string): Promise<Received> => 
 };
 
 describe('a delivery', () => {
-  it('[WHD-03] [WHD-04] [WHD-06] [WHE-09] [WHE-10] [HTTP-20] [HTTP-49] carries the event, rightly signed, and is kept in the ledger', async () => {
+  it('[WHD-03] [WHD-04] [WHD-06] [WHE-09] [WHE-10] [HTTP-20] carries the event, rightly signed, and is kept in the ledger', async () => {
     const { receiver, endpoint } = await subscribed(['customer.created']);
     const customer = await client.post('/v1/customers', { name: 'Delivered' });
     const { headers, text } = await arrival(receiver, customer.id);

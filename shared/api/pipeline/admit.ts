@@ -1,4 +1,5 @@
 import { type Admission, enter } from '../../store/gate.ts';
+import { noteUse } from '../../store/key-use.ts';
 import { fillHoles } from '../../store/log.ts';
 import type { Operation } from '../operation.ts';
 import { clock } from '../runtime.ts';
@@ -14,6 +15,7 @@ export const admit = (operation: Operation): Step => ({
   before: ({ context }) => {
     const state = stateOf(context);
     if (state.caller === null || operation.auth.kind === 'optional_key') return;
+    state.useNoted = noteUse(state.store.table, state.caller.tenant, state.caller.keyId, clock.nowMs());
     state.admission = take(operation, state, state.caller, operation.profile === 'write' ? 1 : 0);
     // Its failure is reported where it is awaited; until then it must not count as unhandled.
     state.admission.catch(() => undefined);
@@ -49,6 +51,6 @@ export const settleAdmission = async (operation: Operation, state: RequestState)
     }
     return;
   }
-  const unused = await admitted(state);
+  const [unused] = await Promise.all([admitted(state), state.useNoted]);
   if (unused.length > 0 && state.caller !== null) await fillHoles(state.store.table, state.caller.tenant, unused, clock.nowMs());
 };

@@ -29,6 +29,7 @@ export const begin = (): Step => ({
       caller: null,
       authorized: false,
       admission: null,
+      useNoted: Promise.resolve(),
       numbersTaken: false,
       params: {},
       query: {},

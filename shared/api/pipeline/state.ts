@@ -34,6 +34,8 @@ export interface RequestState {
   authorized: boolean;
   /** Under way since the key was accepted; everything that answers waits for it. */
   admission: Promise<Admission> | null;
+  /** Under way: the note that the key was used. Never fails. */
+  useNoted: Promise<void>;
   /** The log numbers drawn with the token have been handed to the command. */
   numbersTaken: boolean;
   params: Readonly<Record<string, string>>;

@@ -25,7 +25,7 @@ export const pathWith = (operation: Operation, ids: World): string =>
   operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? unknownId(operation, name));
 
 /** A well-formed id that no object has. */
-export const unknownId = ({ params }: Operation, name: string): string => {
+const unknownId = ({ params }: Operation, name: string): string => {
   const { pattern } = (params as Readonly<Record<string, { readonly pattern: RegExp }>>)[name] ?? { pattern: /^/ };
   const prefix = /^\^([a-z]+_)/.exec(pattern.source)?.[1] ?? '';
   const found = ['0'.repeat(26), '0'.repeat(32), 'test'].map((rest) => `${prefix}${rest}`).find((id) => pattern.test(id));

@@ -3,7 +3,7 @@ import { eventually } from './wait.ts';
 
 const ADDRESSES = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
 
-export const EUROS_A_MONTH = { amount_cents: 1999, currency: 'EUR', interval: 'month' };
+const EUROS_A_MONTH = { amount_cents: 1999, currency: 'EUR', interval: 'month' };
 
 /** An endpoint that may be registered with this service and is sent next to nothing. */
 export const quietEndpoint = (baseUrl: string): Json => ({

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 
-export const DEADLINE_MS = 60_000;
+const DEADLINE_MS = 60_000;
 const BETWEEN_MS = 150;
 
 /** Looks until what is seen is as wanted, and gives it back. Throws what was seen last when the deadline passes. */

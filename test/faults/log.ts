@@ -1,0 +1,20 @@
+import { expect } from 'vitest';
+import { sequenceOf } from '../../shared/store/ids.ts';
+import type { ApiObject, Client } from '../contract/support/api.ts';
+
+/** Every event of an account, oldest first. Fails when a number comes twice or out of order. */
+export const eventsOf = async (client: Client): Promise<readonly ApiObject[]> => {
+  const events = (await client.list('/v1/events')).toReversed();
+  const numbers = events.map(({ id }) => Number(sequenceOf(id)));
+  expect(numbers).toEqual([...new Set(numbers)].sort((one, other) => one - other));
+  return events;
+};
+
+export const typesOf = (events: readonly ApiObject[]): readonly string[] => events.map(({ type }) => String(type));
+
+/** How often each type comes. */
+export const tallyOf = (events: readonly ApiObject[]): Readonly<Record<string, number>> => {
+  const tally: Record<string, number> = {};
+  for (const type of typesOf(events)) tally[type] = (tally[type] ?? 0) + 1;
+  return tally;
+};
