@@ -32,7 +32,7 @@ export const runningHost = async (dataDirectory: string): Promise<string | null>
   const baseUrl = isObject(facts) ? text(facts['base_url']) : undefined;
   if (baseUrl === undefined) return null;
   try {
-    const answer = await fetch(`${baseUrl}/_local/directory`, { signal: AbortSignal.timeout(2000) });
+    const answer = await fetch(`${baseUrl}/_local/directory`, { signal: AbortSignal.timeout(15_000) });
     const body: unknown = answer.ok ? await answer.json() : null;
     return isObject(body) && body['data_directory'] === dataDirectory ? baseUrl : null;
   } catch {

@@ -63,14 +63,26 @@ const isWebAddress = (value: string): boolean => {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 };
 
+/** The schema, refusing arrays: the library takes an array for a record of its indices. */
+const notList = <Schema extends v.GenericSchema<Record<string, string>>>(schema: Schema): Schema => ({
+  ...schema,
+  '~run': (dataset, config) => {
+    if (!Array.isArray(dataset.value)) return schema['~run'](dataset, config);
+    v._addIssue(schema, 'type', dataset, config);
+    return dataset as v.OutputDataset<Record<string, string>, v.BaseIssue<unknown>>;
+  },
+});
+
 /** At most 50 keys of 40 characters with text values of 500 [LIM-21..23]. */
 export const metadata = v.pipe(
-  v.record(
-    v.pipe(
-      v.string(),
-      v.check((key) => codePoints(key) >= 1 && codePoints(key) <= 40, 'keys must have 1 to 40 characters.'),
+  notList(
+    v.record(
+      v.pipe(
+        v.string(),
+        v.check((key) => codePoints(key) >= 1 && codePoints(key) <= 40, 'keys must have 1 to 40 characters.'),
+      ),
+      text(0, 500),
     ),
-    text(0, 500),
   ),
   v.check((value) => Object.keys(value).length <= 50, 'must have at most 50 keys.'),
 );

@@ -46,10 +46,10 @@ export const inspectBody = (operation: Operation): Step => ({
       throw error;
     }
   },
-  onError: ({ error }) => {
+  onError: (request) => {
     // What the body parser throws is a client's mistake: 415 for another media type, 422 for text that is no JSON.
-    const status = (error as { readonly statusCode?: number } | null)?.statusCode;
-    if (status === 415 || status === 422) throw notJson('send it as application/json');
+    const status = (request.error as { readonly statusCode?: number } | null)?.statusCode;
+    if (status === 415 || status === 422) request.error = notJson('send it as application/json');
   },
 });
 
