@@ -69,7 +69,7 @@ const notList = <Schema extends v.GenericSchema<Record<string, string>>>(schema:
   '~run': (dataset, config) => {
     if (!Array.isArray(dataset.value)) return schema['~run'](dataset, config);
     v._addIssue(schema, 'type', dataset, config);
-    return dataset as v.OutputDataset<Record<string, string>, v.BaseIssue<unknown>>;
+    return dataset as unknown as v.OutputDataset<Record<string, string>, v.BaseIssue<unknown>>;
   },
 });
 

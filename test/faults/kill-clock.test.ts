@@ -59,10 +59,11 @@ describe('a host that is killed while a clock advances', () => {
           client.get(`/v1/subscriptions/${prepared.subscriptionId}`),
           eventsOf(client),
         ]);
-        expect(payments.map(({ status }) => status)).toEqual(['paid', 'paid']);
+        expect(payments.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
         expect(invoices.map(({ status }) => status)).toEqual(['paid', 'paid']);
         expect(subscription).toMatchObject({ status: 'active', payment_count: 2 });
         console.log(tallyOf(events));
+        expect(tallyOf(events)).toMatchObject({ 'invoice.created': 2, 'invoice.paid': 2, 'payment.succeeded': 2 });
       }
     },
     LONG_MS,

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { ApiObject } from '../contract/support/api.ts';
 import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
 import { openSession, openShop, pay } from '../contract/support/shop.ts';
 import { eventually } from '../contract/support/wait.ts';
@@ -12,6 +13,8 @@ const AFTER_THE_ANSWER = 99;
 
 const CUSTOMERS = 10;
 
+const idsOf = (items: readonly ApiObject[]): readonly string[] => items.map(({ id }) => id);
+
 const receivedIds = ({ received }: Receiver): ReadonlySet<string> =>
   new Set(received.map(({ headers }) => String(headers['service-event-id'])));
 
@@ -23,7 +26,7 @@ describe('a host that is killed', () => {
 
   beforeAll(async () => {
     [stage, receiver] = await Promise.all([openStage(), startReceiver()]);
-    sales = await stage.scenes([1, 2, 3, 4, 5, AFTER_THE_ANSWER], async (client) => {
+    sales = await stage.scenes([1, 2, 3, 4, AFTER_THE_ANSWER], async (client) => {
       await client.post('/v1/webhook_endpoints', { url: receiver.url });
       const { priceId } = await openShop(client);
       return { sessionId: (await openSession(client, priceId)).id };
@@ -41,10 +44,9 @@ describe('a host that is killed', () => {
       const cutOff = await stage.killAtSteps(sales, (client, { prepared }) => pay(client, prepared.sessionId));
       expect(cutOff).toBeGreaterThanOrEqual(3);
       const recorded: string[] = [];
-      for (const { account, prepared, step } of sales) {
+      for (const { account, prepared } of sales) {
         const client = stage.client(account);
         const session = await client.get(`/v1/checkout/sessions/${prepared.sessionId}`);
-        console.log(step, session.status);
         if (session.status !== 'completed') await pay(client, prepared.sessionId);
         expect((await client.get(`/v1/checkout/sessions/${prepared.sessionId}`)).status).toBe('completed');
         const [subscriptions, invoices, payments] = await Promise.all([
@@ -54,7 +56,6 @@ describe('a host that is killed', () => {
         ]);
         expect([subscriptions.length, invoices.length, payments.length]).toEqual([1, 1, 1]);
         const events = await eventsOf(client);
-        console.log(typesOf(events));
         expect(tallyOf(events)).toMatchObject({
           'checkout.session.completed': 1,
           'subscription.created': 1,
@@ -64,16 +65,13 @@ describe('a host that is killed', () => {
         });
         const types = typesOf(events);
         expect(types[types.indexOf('checkout.session.completed') + 1]).toBe('subscription.created');
-        recorded.push(...events.slice(1).map(({ id }) => id));
+        recorded.push(...idsOf(events.filter(({ type }) => type !== 'webhook_endpoint.created')));
       }
-      const started = Date.now();
-      const missing = () => recorded.filter((id) => !receivedIds(receiver).has(id));
       await eventually(
-        async () => missing(),
-        (ids) => ids.length === 0,
+        async () => recorded.filter((id) => !receivedIds(receiver).has(id)),
+        (missing) => missing.length === 0,
         DELIVERED_WITHIN_MS,
       );
-      console.log('delivered after', Date.now() - started);
     },
     LONG_MS,
   );
@@ -92,7 +90,7 @@ describe('a host that is killed', () => {
         const client = stage.client(account);
         const answers = await createAll(client);
         expect(answers.map(({ status }) => status)).toEqual(Array(CUSTOMERS).fill(200));
-        // All but the one that was stopped were answered or, when they came after it, may still have been under way.
+        // What was written before the kill, the stopped one included, is not done again.
         expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length).toBeGreaterThanOrEqual(step);
         const customers = await client.list('/v1/customers');
         expect(customers.map(({ id }) => id).sort()).toEqual(answers.map(({ body }) => String(body.id)).sort());

@@ -43,7 +43,7 @@ const REQUEST_MS = 60_000;
 const PATIENCE_MS = 60_000;
 
 /** HTTP to the service, over connections of its own. */
-interface Api {
+export interface Api {
   /** One request, one answer, redirects and refusals included. */
   readonly send: (request: Request) => Promise<Answer>;
   /** As `send`, but a 429 is tried again when the service says so: for tests that are not about rates. */
