@@ -1,9 +1,10 @@
 import * as v from 'valibot';
+import { mintClientSecret } from '../../shared/api/client-secret.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { shown } from '../../shared/api/resources.ts';
-import { baseUrl } from '../../shared/api/runtime.ts';
+import { baseUrl, secrets } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { clockTime } from '../../shared/api/simulated-time.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
@@ -14,6 +15,7 @@ import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { checkoutUrlOf } from '../../shared/flows/parts.ts';
+import type { Pepper } from '../../shared/store/credentials.ts';
 import type { Store } from '../../shared/store/store.ts';
 
 const body = v.strictObject({
@@ -59,8 +61,17 @@ const loadFor = async (store: Store, tenant: Tenant, given: v.InferOutput<typeof
   return { price, product, customer, coupon: null, moment };
 };
 
-export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
-  run({
+type Answer = v.InferOutput<typeof CheckoutSession>;
+
+/** An embedded session answers with a secret for the buyer's browser: a fresh one each time [IDEM-13]. */
+const withSecret =
+  (peppers: readonly Pepper[], tenant: Tenant, now: number) =>
+  (answer: Answer): Answer =>
+    answer.ui_mode === 'embedded' ? { ...answer, client_secret: mintClientSecret(peppers, tenant, answer.id, now) } : answer;
+
+export const handler = serve(operation, async ({ body: given }, { tenant, store, run, now }) => {
+  const peppers = await (await secrets()).apiKeyPeppers();
+  return run({
     load: () => loadFor(store, tenant, given),
     nowOf: ({ moment }) => moment,
     decide: (state, context) =>
@@ -83,6 +94,7 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
         state,
         context,
       ),
-    answer: ({ session }) => shown<v.InferOutput<typeof CheckoutSession>>(viewCheckoutSession(session, tenant)),
-  }),
-);
+    answer: ({ session }) => shown<Answer>(viewCheckoutSession(session, tenant)),
+    fresh: withSecret(peppers, tenant, now),
+  });
+});

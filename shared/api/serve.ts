@@ -10,7 +10,7 @@ import { admit, admitted } from './pipeline/admit.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { authorize } from './pipeline/authorize.ts';
 import { begin } from './pipeline/begin.ts';
-import { claimKey, keepAnswer, replayIfRemembered, replayTaken } from './pipeline/idempotency.ts';
+import { claimKey, keepAnswer, openAnswer, Replay, replayIfRemembered, takenBy } from './pipeline/idempotency.ts';
 import { checkIds, match } from './pipeline/match.ts';
 import { inspectBody, readBody, readExpand, readParameters, takesBody } from './pipeline/read.ts';
 import { respond } from './pipeline/respond.ts';
@@ -35,6 +35,8 @@ export interface Command<State, Result, Answer> {
   readonly answer: (result: Result) => Answer;
   /** Runs after the write and before the answer, not on a replay: wakes what the write left to do. Lost, it must be made up for elsewhere. */
   readonly afterwards?: (result: Result) => Promise<void>;
+  /** What is laid over the answer each time it is given, also on a replay, and never kept: a dated secret. */
+  readonly fresh?: (answer: Answer) => Answer;
   /** The answer shows a secret: what is kept for replays is encrypted. */
   readonly secret?: true;
 }
@@ -104,11 +106,23 @@ const runCommand = async <State, Result, Answer>(
             answer: await keepAnswer(state, command.answer(result), command.secret === true),
           },
   };
-  const outcome = await state.store.run(unit);
+  const outcome = await state.store.run(unit).catch((error: unknown) => refreshed(state, command, error));
   if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
-  if (outcome.kind === 'key_taken') return replayTaken(state, outcome.record);
+  if (outcome.kind === 'key_taken') return refreshed(state, command, takenBy(state, outcome.record));
   await command.afterwards?.(outcome.result);
-  return command.answer(outcome.result);
+  const answer = command.answer(outcome.result);
+  return command.fresh?.(answer) ?? answer;
+};
+
+/** Throws what was thrown; a replay of a command with dated parts gets them anew. */
+const refreshed = async <State, Result, Answer>(
+  state: RequestState,
+  command: Command<State, Result, Answer>,
+  error: unknown,
+): Promise<never> => {
+  if (!(error instanceof Replay) || command.fresh === undefined) throw error;
+  const answer = command.fresh(JSON.parse(await openAnswer(state, error.answer)));
+  throw new Replay({ ...error.answer, body: JSON.stringify(answer), sealed: false });
 };
 
 /** A keyed operation's function: every check of the pipeline, then `handle`. */

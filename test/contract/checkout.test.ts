@@ -205,3 +205,26 @@ describe('a session with a trial', () => {
     await storyOf(client, String(session.customer_id), told('subscription.created', 'subscription.trial_started'));
   });
 });
+
+describe('an embedded session', () => {
+  it('[CHK-16] [CHK-21] [CHK-23] [AUTH-14] answers with a secret for the browser, which opens no data route', async () => {
+    const session = await openSession(client, priceId, { ui_mode: 'embedded' });
+    expect(session).toMatchObject({ ui_mode: 'embedded', url: null, client_secret: expect.stringContaining(`${session.id}_secret_`) });
+    const answer = await api.ask({
+      method: 'GET',
+      path: '/v1/customers',
+      headers: { authorization: `Bearer ${String(session.client_secret)}` },
+    });
+    expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
+  });
+
+  it('answers a replay with a secret too, and shows none when it is read', async () => {
+    const headers = { 'idempotency-key': `embedded-${Date.now()}` };
+    const body = sessionBody(priceId, { ui_mode: 'embedded' });
+    const first = await client.call('POST', '/v1/checkout/sessions', body, headers);
+    const replay = await client.call('POST', '/v1/checkout/sessions', body, headers);
+    expect(replay.headers['idempotent-replayed']).toBe('true');
+    expect(replay.body).toMatchObject({ id: first.body.id, client_secret: expect.stringContaining('_secret_') });
+    expect((await client.get(`/v1/checkout/sessions/${String(first.body.id)}`)).client_secret).toBeNull();
+  });
+});

@@ -46,26 +46,23 @@ export const claimKey = (operation: Operation): Step => ({
 /** Throws the replay when the key was used before; 400 when it was used for another request. */
 export const replayIfRemembered = async (state: RequestState): Promise<void> => {
   const record = await state.idempotency?.remembered;
-  if (record) replay(state, record);
+  if (record) throw replayOf(state, record);
 };
 
 /** The same for a record that another request put under the key while this one was deciding. */
-export const replayTaken = (state: RequestState, item: Item): never => {
+export const takenBy = (state: RequestState, item: Item): Error => {
   const record = idempotencyRecordOf(item, clock.nowMs());
-  if (record === null) throw new Error('an expired idempotency record cannot be in the way');
-  return replay(state, record);
+  return record === null ? new Error('an expired idempotency record cannot be in the way') : replayOf(state, record);
 };
 
-const replay = (state: RequestState, record: IdempotencyRecord): never => {
-  if (record.fingerprint !== state.idempotency?.fingerprint) {
-    throw new ApiError('parameter_invalid', {
-      message: 'The Idempotency-Key was used for another request.',
-      param: 'Idempotency-Key',
-      reason: 'idempotency_key_reused',
-    });
-  }
-  throw new Replay(record.answer);
-};
+const replayOf = (state: RequestState, record: IdempotencyRecord): Replay | ApiError =>
+  record.fingerprint === state.idempotency?.fingerprint
+    ? new Replay(record.answer)
+    : new ApiError('parameter_invalid', {
+        message: 'The Idempotency-Key was used for another request.',
+        param: 'Idempotency-Key',
+        reason: 'idempotency_key_reused',
+      });
 
 const sealingContext = (state: RequestState): Record<string, string> => ({
   purpose: 'idempotent-answer',

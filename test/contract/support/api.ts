@@ -66,7 +66,7 @@ export interface Client {
  * On Linux any address in 127/8 can call a service on loopback: an address of one's own keeps the failures that one
  * test file makes on purpose out of the others' budget. Elsewhere the address is the system's choice.
  */
-export const ownAddress = (baseUrl: string): string | undefined => {
+const ownAddress = (baseUrl: string): string | undefined => {
   const local = ['127.0.0.1', 'localhost'].includes(new URL(baseUrl).hostname);
   return local && process.platform === 'linux' ? `127.${randomInt(1, 255)}.${randomInt(1, 255)}.${randomInt(1, 255)}` : undefined;
 };

@@ -1,0 +1,32 @@
+import { describe, expect, it } from 'vitest';
+import { CLIENT_SECRET_SECONDS, mintClientSecret, readClientSecret } from '../../shared/api/client-secret.ts';
+
+const OLD = { version: '1', value: 'old pepper' };
+const NEW = { version: '2', value: 'new pepper' };
+const TENANT = { accountId: `acct_${'0'.repeat(26)}`, mode: 'test' } as const;
+const SESSION = `cs_${'1'.repeat(26)}`;
+const NOW = 1_800_000_000;
+
+describe('a client secret', () => {
+  it('[LIM-13] opens its session for 30 minutes', () => {
+    const grant = readClientSecret([NEW], mintClientSecret([NEW], TENANT, SESSION, NOW));
+    expect(grant).toEqual({ tenant: TENANT, sessionId: SESSION, expiresAt: NOW + 1800 });
+    expect(CLIENT_SECRET_SECONDS).toBe(1800);
+  });
+
+  it('is still read after the pepper was replaced, as long as the former one is kept', () => {
+    const secret = mintClientSecret([OLD], TENANT, SESSION, NOW);
+    expect(readClientSecret([NEW, OLD], secret)?.sessionId).toBe(SESSION);
+    expect(readClientSecret([NEW], secret)).toBeNull();
+  });
+
+  it.each([
+    ['another session', (secret: string) => secret.replace('1111', '1112')],
+    ['another mode', (secret: string) => secret.replace('_test_', '_live_')],
+    ['another account', (secret: string) => secret.replace('acct_0', 'acct_1')],
+    ['a later end', (secret: string) => secret.replace(/_([0-9a-z]+)_([0-9a-f]{64})$/, '_zzzzzz_$2')],
+    ['no signature', (secret: string) => secret.slice(0, -64)],
+  ])('is refused when it was changed to %s', (_what, change) => {
+    expect(readClientSecret([NEW], change(mintClientSecret([NEW], TENANT, SESSION, NOW)))).toBeNull();
+  });
+});
