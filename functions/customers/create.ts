@@ -7,6 +7,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { viewCustomer } from '../../shared/domain/customer/record.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
+import { customerFields } from './fields.ts';
 
 const body = v.strictObject({
   name: v.nullish(fields.text(0, 255)),
@@ -33,22 +34,12 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-const commandOf = (given: v.InferOutput<typeof body>) => ({
-  name: given.name,
-  email: given.email,
-  countryCode: given.country_code,
-  address: given.address && fields.addressOf(given.address),
-  language: given.language,
-  metadata: given.metadata ?? {},
-  testClockId: given.test_clock_id,
-});
-
 export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) => {
   const clockId = given.test_clock_id ?? null;
   return run({
     load: async () => ({ clock: clockId === null ? null : await store.get(testClockAggregate, tenant, clockId) }),
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
-    decide: (state, context) => createCustomer(commandOf(given), state, context),
+    decide: (state, context) => createCustomer({ ...customerFields(given), testClockId: clockId }, state, context),
     answer: (customer) => shown<v.InferOutput<typeof Customer>>(viewCustomer(customer, tenant)),
   });
 });

@@ -7,6 +7,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { clockTime } from '../../shared/api/simulated-time.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
+import { customerFields } from './fields.ts';
 
 const body = v.strictObject({
   name: v.optional(v.nullable(fields.text(0, 255))),
@@ -32,15 +33,6 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-const commandOf = (given: v.InferOutput<typeof body>) => ({
-  name: given.name,
-  email: given.email,
-  countryCode: given.country_code,
-  address: given.address && fields.addressOf(given.address),
-  language: given.language,
-  metadata: given.metadata,
-});
-
 export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) =>
   run({
     load: async () => {
@@ -48,7 +40,7 @@ export const handler = serve(operation, async ({ params, body: given }, { tenant
       return { customer, now: await clockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
     nowOf: ({ now }) => now,
-    decide: (state, context) => updateCustomer(commandOf(given), state, context),
+    decide: (state, context) => updateCustomer(customerFields(given), state, context),
     answer: (customer) => shown<v.InferOutput<typeof Customer>>(viewCustomer(customer, tenant)),
   }),
 );

@@ -1,7 +1,8 @@
 import * as v from 'valibot';
-import { ids, listQuery, listOf as listSchema, oneOrMore, reference } from '../../shared/api/fields.ts';
+import { ids, listQuery, listOf as listSchema, oneOrMore } from '../../shared/api/fields.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { ownerFilter, ownerQuery } from '../../shared/api/owner-filter.ts';
 import { listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { type Invoice as InvoiceRecord, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
@@ -17,8 +18,7 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
-    customer_id: v.optional(reference),
-    subscription_id: v.optional(reference),
+    ...ownerQuery,
     status: v.optional(oneOrMore(STATUSES, 128)),
   }),
   body: null,
@@ -27,11 +27,10 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
-  const { customer_id: customerId, subscription_id: subscriptionId } = query;
+  const { by, where } = ownerFilter(query);
   return listOf(store, invoiceAggregate, tenant, ids.invoice.pattern, {
     ...query,
-    by: subscriptionId !== undefined ? { parentId: subscriptionId } : customerId !== undefined ? { customerId } : undefined,
-    where: (invoice: InvoiceRecord) =>
-      (customerId === undefined || invoice.customerId === customerId) && (query.status?.includes(invoice.status) ?? true),
+    by,
+    where: (invoice: InvoiceRecord) => where(invoice) && (query.status?.includes(invoice.status) ?? true),
   });
 });

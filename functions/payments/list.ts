@@ -1,10 +1,11 @@
 import * as v from 'valibot';
-import { ids, listQuery, listOf as listSchema, reference } from '../../shared/api/fields.ts';
+import { ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { ownerFilter, ownerQuery } from '../../shared/api/owner-filter.ts';
 import { listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { type Payment as PaymentRecord, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 
 export const operation = defineOperation({
   id: 'payments.list',
@@ -16,19 +17,13 @@ export const operation = defineOperation({
   params: {},
   query: v.strictObject({
     ...listQuery,
-    customer_id: v.optional(reference),
-    subscription_id: v.optional(reference),
+    ...ownerQuery,
   }),
   body: null,
   response: listSchema(Payment),
   errors: [],
 });
 
-export const handler = serve(operation, async ({ query }, { tenant, store }) => {
-  const { customer_id: customerId, subscription_id: subscriptionId } = query;
-  return listOf(store, paymentAggregate, tenant, ids.payment.pattern, {
-    ...query,
-    by: subscriptionId !== undefined ? { parentId: subscriptionId } : customerId !== undefined ? { customerId } : undefined,
-    where: (payment: PaymentRecord) => customerId === undefined || payment.customerId === customerId,
-  });
-});
+export const handler = serve(operation, async ({ query }, { tenant, store }) =>
+  listOf(store, paymentAggregate, tenant, ids.payment.pattern, { ...query, ...ownerFilter(query) }),
+);
