@@ -4,6 +4,7 @@ import { WebhookEndpointWithSecret } from '../../shared/api/objects/webhook-endp
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { rotateSecret } from '../../shared/domain/webhook-endpoint/update.ts';
 import { sealedSecret } from '../../shared/webhooks/sealing.ts';
@@ -24,13 +25,21 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store, run }) => {
-  const { plaintext, secret } = await sealedSecret(tenant.accountId, params.endpoint_id);
-  return run({
-    load: async () => ({ endpoint: await store.get(webhookEndpointAggregate, tenant, params.endpoint_id) }),
-    decide: (state, context) => rotateSecret({ secret }, state, context),
-    answer: (endpoint) =>
+export const handler = serve(operation, async ({ params }, { tenant, store, run }) =>
+  run({
+    load: async () => {
+      const [endpoint, { plaintext, secret }] = await Promise.all([
+        store.get(webhookEndpointAggregate, tenant, params.endpoint_id),
+        sealedSecret(tenant.accountId, params.endpoint_id),
+      ]);
+      return { endpoint, plaintext, secret };
+    },
+    decide: ({ endpoint, plaintext, secret }, context) => {
+      const decision = rotateSecret({ secret }, { endpoint }, context);
+      return decision instanceof Refusal ? decision : { ...decision, result: { endpoint: decision.result, plaintext } };
+    },
+    answer: ({ endpoint, plaintext }) =>
       shown<v.InferOutput<typeof WebhookEndpointWithSecret>>({ ...viewWebhookEndpoint(endpoint, tenant), secret: plaintext }),
     secret: true,
-  });
-});
+  }),
+);

@@ -53,6 +53,7 @@ const driveCatalog = async ({ get, post }: Driver): Promise<{ readonly priceId: 
   await get('products.retrieve', `/v1/products/${product.id}`);
   await get('products.retrieve ?expand', `/v1/products/${product.id}?expand=default_price`);
   await get('products.list', '/v1/products');
+  await get('events.list', '/v1/events');
   return { priceId: price.id };
 };
 
@@ -117,11 +118,10 @@ const driveCheckouts = async (
 
   const slow = await open();
   const pending = { method: 'directdebit', outcome: 'pending' };
-  const waiting = await post('sandbox.checkout_session_pay', `/sandbox/checkout_sessions/${slow.id}/pay`, pending);
-  const { payment_id: pendingId } = waiting;
-  if (typeof pendingId === 'string') {
-    await post('sandbox.payment_outcome', `/sandbox/payments/${pendingId}/outcome`, { outcome: 'paid' });
-  }
+  await post('sandbox.checkout_session_pay', `/sandbox/checkout_sessions/${slow.id}/pay`, pending);
+  const { data } = await get('payments.list', '/v1/payments');
+  const [undecided] = (data as readonly Body[]).filter(({ status }) => status === 'pending');
+  if (undecided !== undefined) await post('sandbox.payment_outcome', `/sandbox/payments/${undecided.id}/outcome`, { outcome: 'paid' });
   return { subscriptionId: paid.subscription_id, paymentId: paid.payment_id };
 };
 
@@ -139,9 +139,9 @@ const driveBilling = async (
     await get(`${name}.list ?customer_id`, `/v1/${name}?customer_id=${customerId}`);
   }
   await get('subscriptions.list ?expand', '/v1/subscriptions?expand=customer');
-  const { data } = await get('events.list', '/v1/events');
-  await get('events.list ?expand', '/v1/events?expand=customer');
-  await get('events.list ?type', '/v1/events?type=customer.created');
+  const { data } = await get('events.list, busy log', '/v1/events');
+  await get('events.list ?expand, busy log', '/v1/events?expand=customer');
+  await get('events.list ?type, busy log', '/v1/events?type=customer.created');
   await get('events.retrieve', `/v1/events/${(data as readonly Body[])[0]?.id}`);
   await post('sandbox.customer_behavior', `/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
   await browse('provider_webhooks.receive', 'POST', `/provider/webhooks/${account.accountId}/test/${paymentId}`, 'id=tr_unknown');

@@ -2,18 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { objectKey } from '../../shared/store/keys.ts';
-import { newMeter } from '../../shared/store/meter.ts';
-import { type Table, tableOf } from '../../shared/store/table.ts';
-import { defaultEngine, spawnEngine } from '../local/engine.ts';
-import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../local/settings.ts';
-import { ensureTable } from '../local/table.ts';
-import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../local/table-definition.ts';
+import { gateKey, lookupKey, objectKey, preAuthKey } from '../../shared/store/keys.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { type Caller, callerOf, parsed } from './api.ts';
+import { openEngineTable } from './engine-table.ts';
 import { newId, writesOfCreate } from './items.ts';
 import { median, perSecond } from './measure.ts';
 import type { BenchAccount, Subject } from './subject.ts';
@@ -25,113 +19,135 @@ const TURNS = 3;
 /** Enough accounts that no call meets a rate limit, whatever the speed: 30 writes and 100 reads each. */
 const ACCOUNTS = 32;
 const WARM_UP = 96;
-const CREATES = 240;
-const READS = 640;
-const RAW_CREATES = 480;
-const RAW_READS = 1280;
+const CREATES = { service: 160, sameCalls: 160, raw: 240 };
+const READS = { service: 480, sameCalls: 480, raw: 960 };
 
-const TABLE_NAME = 'billing';
 const TENANT: Tenant = { accountId: 'acct_raw', mode: 'test' };
 
-/** The same engine on a disk of its own, with the same table, used without the service. */
-const openRaw = async (): Promise<{ readonly table: Table; readonly close: () => Promise<void> }> => {
-  const directory = mkdtempSync(join(tmpdir(), 'billing-raw-'));
-  const engine = await spawnEngine(defaultEngine(), directory);
-  const client = new DynamoDBClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
-  await ensureTable(client, { ...TABLE_DEFINITION, TableName: TABLE_NAME }, TTL_ATTRIBUTE);
-  const documents = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
-  return {
-    table: tableOf(documents, TABLE_NAME, newMeter()),
-    close: async () => {
-      client.destroy();
-      await engine.stop();
-      rmSync(directory, { recursive: true, force: true });
-    },
-  };
-};
+/** A way to write and read customers. What it wrote is what it reads. */
+interface Way {
+  readonly create: (index: number) => Promise<void>;
+  readonly read: (index: number) => Promise<void>;
+}
 
-/** The two ways to write and read a customer. The ids that they write are what they read. */
-const serviceWay = (caller: Caller, accounts: readonly BenchAccount[]) => {
+const serviceWay = (caller: Caller, accounts: readonly BenchAccount[]): Way => {
   const keys = accounts.map(({ testKey }) => testKey);
   const written = new Map<string, string>();
   const keyFor = (index: number): string => keys[index % keys.length] ?? '';
   return {
-    create: async (index: number): Promise<void> => {
+    create: async (index) => {
       const key = keyFor(index);
       const body = { name: 'Ada Lovelace', email: 'ada@example.com', country_code: 'NL' };
       const made = parsed('Creating a customer', await caller.call({ method: 'POST', path: '/v1/customers', key, body }));
       written.set(key, String(made.id));
     },
-    read: async (index: number): Promise<void> => {
+    read: async (index) => {
       const key = keyFor(index);
       parsed('Reading a customer', await caller.call({ method: 'GET', path: `/v1/customers/${written.get(key)}`, key }));
     },
   };
 };
 
-const rawWay = (table: Table) => {
+const rawWay = (table: Table): Way => {
   const written: string[] = [];
   let sequence = 0;
   return {
-    create: async (): Promise<void> => {
+    create: async () => {
       const id = newId();
       sequence += 1;
       await table.transact(writesOfCreate(TENANT, id, sequence, Date.now()), randomUUID());
       written.push(id);
     },
-    read: async (index: number): Promise<void> => {
+    read: async (index) => {
       const item = await table.get(objectKey(customerAggregate, TENANT, written[index % written.length] ?? ''));
       if (item === null) throw new Error('The engine lost a customer.');
     },
   };
 };
 
-type Way = { readonly create: (index: number) => Promise<void>; readonly read: (index: number) => Promise<void> };
+/** The calls that the service makes for a request, without the service: the caller's key looked up, a token taken. */
+const sameCallsWay = (table: Table, raw: Way): Way => {
+  const lookUp = (index: number) => table.batchGet([preAuthKey('127.0.0.1', 'bench'), lookupKey(`bench-${index % ACCOUNTS}`)]);
+  const takeToken = (index: number) =>
+    table.update({
+      Key: gateKey(`acct_${index % ACCOUNTS}`),
+      UpdateExpression: 'SET #b = :at ADD #s :draw',
+      ExpressionAttributeNames: { '#b': 'w', '#s': 'seq_test' },
+      ExpressionAttributeValues: { ':at': index, ':draw': 1 },
+      ReturnValues: 'ALL_NEW',
+    });
+  return {
+    create: async (index) => {
+      await lookUp(index);
+      await takeToken(index);
+      await raw.create(index);
+    },
+    read: async (index) => {
+      await lookUp(index);
+      await Promise.all([takeToken(index), raw.read(index)]);
+    },
+  };
+};
 
+/** Calls per second. */
 interface Turn {
   readonly service: number;
   readonly raw: number;
+  readonly sameCalls: number;
 }
 
-/** Both ways in turn, so that a busy moment of the machine meets both. */
-const compare = async (service: Way, raw: Way, kind: keyof Way, counts: Turn): Promise<readonly Turn[]> => {
-  await perSecond(WARM_UP, AT_ONCE, service[kind]);
-  await perSecond(WARM_UP, AT_ONCE, raw[kind]);
+type Ways = Readonly<Record<keyof Turn, Way>>;
+
+/** The ways in turn, so that a busy moment of the machine meets all of them. */
+const compare = async (ways: Ways, kind: keyof Way, counts: Turn): Promise<readonly Turn[]> => {
+  const rateOf = (way: keyof Turn, count: number): Promise<number> => perSecond(count, AT_ONCE, ways[way][kind]);
+  for (const way of ['raw', 'sameCalls', 'service'] as const) await rateOf(way, WARM_UP);
   const turns: Turn[] = [];
   for (let turn = 0; turn < TURNS; turn += 1) {
-    const rawRate = await perSecond(counts.raw, AT_ONCE, raw[kind]);
-    turns.push({ raw: rawRate, service: await perSecond(counts.service, AT_ONCE, service[kind]) });
+    const raw = await rateOf('raw', counts.raw);
+    const sameCalls = await rateOf('sameCalls', counts.sameCalls);
+    turns.push({ raw, sameCalls, service: await rateOf('service', counts.service) });
   }
   return turns;
 };
+
+const medianRate = (turns: readonly Turn[], way: keyof Turn): number => median(turns.map((turn) => turn[way]));
+
+const ratio = (turns: readonly Turn[], one: keyof Turn, other: keyof Turn): number => median(turns.map((turn) => turn[one] / turn[other]));
+
+const rowOf = (what: string, turns: readonly Turn[]): readonly string[] => [
+  what,
+  ...(['service', 'sameCalls', 'raw'] as const).map((way) => shortNumber(medianRate(turns, way))),
+  shortNumber(ratio(turns, 'service', 'sameCalls')),
+];
 
 /** How much of the engine's own speed is left to a caller of the local host. */
 export const measureThroughput = async (subject: Subject): Promise<PartResult> => {
   const { baseUrl } = await subject.host();
   const accounts = await subject.accounts(ACCOUNTS);
-  const raw = await openRaw();
+  const directory = mkdtempSync(join(tmpdir(), 'billing-raw-'));
+  const engine = await openEngineTable(directory, 'with stream');
   const caller = callerOf(baseUrl, AT_ONCE);
   try {
-    const ways = [serviceWay(caller, accounts), rawWay(raw.table)] as const;
-    const creates = await compare(...ways, 'create', { service: CREATES, raw: RAW_CREATES });
-    const reads = await compare(...ways, 'read', { service: READS, raw: RAW_READS });
-    const ratioOf = (turns: readonly Turn[]): number => median(turns.map(({ service, raw: rawRate }) => service / rawRate));
-    const rowOf = (what: string, turns: readonly Turn[]): readonly string[] => [
-      what,
-      shortNumber(median(turns.map(({ service }) => service))),
-      shortNumber(median(turns.map((turn) => turn.raw))),
-      shortNumber(ratioOf(turns)),
-    ];
+    const raw = rawWay(engine.table);
+    const ways = { raw, sameCalls: sameCallsWay(engine.table, raw), service: serviceWay(caller, accounts) };
+    const creates = await compare(ways, 'create', CREATES);
+    const reads = await compare(ways, 'read', READS);
     return {
       findings: [
-        atLeast('creating a customer / raw TransactWriteItems', ratioOf(creates), RATIO_BUDGET, ' x'),
-        atLeast('reading a customer / raw GetItem', ratioOf(reads), RATIO_BUDGET, ' x'),
+        atLeast('creating a customer / raw TransactWriteItems', ratio(creates, 'service', 'raw'), RATIO_BUDGET, ' x'),
+        atLeast('reading a customer / raw GetItem', ratio(reads, 'service', 'raw'), RATIO_BUDGET, ' x'),
       ],
-      detail: columns([['per second', 'service', 'raw engine', 'ratio'], rowOf('create', creates), rowOf('read', reads)]),
+      detail: columns([
+        ['per second', 'service', "the service's calls, raw", 'one call, raw', "service / the service's calls"],
+        rowOf('create', creates),
+        rowOf('read', reads),
+      ]),
       data: { creates, reads },
     };
   } finally {
     caller.close();
-    await raw.close();
+    await engine.close();
+    rmSync(directory, { recursive: true, force: true });
   }
 };

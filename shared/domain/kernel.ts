@@ -63,8 +63,8 @@ export interface Aggregate<R extends BaseRecord = BaseRecord> {
   readonly dueOf?: (record: R) => Due | null;
   /** Items by which others find this record without knowing its tenant (an API key by its hash); kept in the same transaction. */
   readonly lookupsOf?: (record: R) => readonly Lookup[];
-  /** Never shown by any route: its changes need no entry in the event log. */
-  readonly internal?: true;
+  /** Not part of the tenant's export, which is read at one moment of the log: a change without an event needs no entry there. */
+  readonly unlogged?: true;
 }
 
 /** A way to a record from outside its tenant. `key` is unique in the whole deployment. */

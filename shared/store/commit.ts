@@ -60,7 +60,7 @@ export const planOf = (tenant: Tenant, decision: Decision<unknown>): Plan => {
   const byId = new Map(changes.map((each) => [idOf(each), each]));
   const told = decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId)));
   const subjects = new Set(decision.events.map((event) => event.subjectId));
-  const untold = changes.filter((each) => !subjects.has(idOf(each)) && aggregateOf(each).internal !== true);
+  const untold = changes.filter((each) => !subjects.has(idOf(each)) && aggregateOf(each).unlogged !== true);
   return {
     changes,
     entries: [...told, ...untold.map((each) => hiddenEntry(tenant, each))],

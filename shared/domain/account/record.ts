@@ -91,4 +91,4 @@ const viewBillingProfile = (account: Account): JsonObject => ({
   invoice_footer: account.invoiceFooter,
 });
 
-export const accountAggregate: Aggregate<Account> = { type: 'account', prefix: 'acct_', view: viewBillingProfile };
+export const accountAggregate: Aggregate<Account> = { type: 'account', prefix: 'acct_', view: viewBillingProfile, unlogged: true };

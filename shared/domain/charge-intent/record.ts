@@ -36,5 +36,5 @@ export const chargeIntentAggregate: Aggregate<ChargeIntent> = {
   prefix: 'ci_',
   view: viewChargeIntent,
   parentIdOf: (intent) => intent.subscriptionId,
-  internal: true,
+  unlogged: true,
 };

@@ -67,6 +67,7 @@ export const checkoutSessionAggregate: Aggregate<CheckoutSession> = {
   view: viewCheckoutSession,
   customerIdOf: (session) => session.customerId,
   parentIdOf: (session) => session.clockId,
+  unlogged: true,
   dueOf: (session) => {
     if (session.status === 'open') return { at: session.expiresAt, kind: 'checkout_expiry', clockId: session.clockId };
     // The provider tells when a slow payment settles; should that word be lost, it is asked.

@@ -32,6 +32,7 @@ export const testClockAggregate: Aggregate<TestClock> = {
   type: 'test_clock',
   prefix: 'clk_',
   view: viewTestClock,
+  unlogged: true,
   dueOf: (clock) =>
     clock.advanceStartedAt === null ? null : { at: clock.advanceStartedAt + ADVANCE_PICKUP_SECONDS, kind: 'clock_advance', clockId: null },
 };
