@@ -4,10 +4,11 @@ import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
 import { openSession, openShop, pay } from '../contract/support/shop.ts';
 import { eventually } from '../contract/support/wait.ts';
 import { eventsOf, tallyOf, typesOf } from './log.ts';
-import { openStage, type Scene, type Stage } from './stage.ts';
+import { openStage, type Scene, type Stage, steps } from './stage.ts';
 
-const LONG_MS = 400_000;
-const DELIVERED_WITHIN_MS = 90_000;
+const LONG_MS = 500_000;
+/** Nearly at once, but a wake-up that died with the host is made up for by the sweep, two minutes later. */
+const DELIVERED_WITHIN_MS = 240_000;
 /** More transactions than anything here takes: such a scene is cut off only after its answer. */
 const AFTER_THE_ANSWER = 99;
 
@@ -26,12 +27,12 @@ describe('a host that is killed', () => {
 
   beforeAll(async () => {
     [stage, receiver] = await Promise.all([openStage(), startReceiver()]);
-    sales = await stage.scenes([1, 2, 3, 4, AFTER_THE_ANSWER], async (client) => {
+    sales = await stage.scenes([...steps('service', 1, 2, 3, 4, AFTER_THE_ANSWER), ...steps('provider', 2, 4, 5, 6, 7)], async (client) => {
       await client.post('/v1/webhook_endpoints', { url: receiver.url });
       const { priceId } = await openShop(client);
       return { sessionId: (await openSession(client, priceId)).id };
     });
-    shops = await stage.scenes([1, 5, CUSTOMERS], async () => null);
+    shops = await stage.scenes(steps('service', 1, 5, CUSTOMERS), async () => null);
   }, LONG_MS);
   afterAll(async () => {
     await stage.stop();
@@ -42,12 +43,18 @@ describe('a host that is killed', () => {
     '[EVT-13] [EVT-16] [EVT-18] completes a paid checkout once, wherever it was cut off, and delivers each of its events',
     async () => {
       const cutOff = await stage.killAtSteps(sales, (client, { prepared }) => pay(client, prepared.sessionId));
-      expect(cutOff).toBeGreaterThanOrEqual(3);
+      expect(cutOff).toBeGreaterThanOrEqual(8);
       const recorded: string[] = [];
       for (const { account, prepared } of sales) {
         const client = stage.client(account);
         const session = await client.get(`/v1/checkout/sessions/${prepared.sessionId}`);
-        if (session.status !== 'completed') await pay(client, prepared.sessionId);
+        // The provider holds the key of a request that died for half a minute; the buyer comes again until it is let go.
+        if (session.status !== 'completed') {
+          await eventually(
+            () => client.call('POST', `/sandbox/checkout_sessions/${prepared.sessionId}/pay`, {}),
+            ({ status }) => status === 200,
+          );
+        }
         expect((await client.get(`/v1/checkout/sessions/${prepared.sessionId}`)).status).toBe('completed');
         const [subscriptions, invoices, payments] = await Promise.all([
           client.list('/v1/subscriptions'),
@@ -55,7 +62,12 @@ describe('a host that is killed', () => {
           client.list('/v1/payments'),
         ]);
         expect([subscriptions.length, invoices.length, payments.length]).toEqual([1, 1, 1]);
-        const events = await eventsOf(client);
+        expect(await stage.paymentsAtProvider(account)).toBe(1);
+        // Events wait behind a number whose writer died, for about half a minute at most.
+        const events = await eventually(
+          () => eventsOf(client),
+          (seen) => typesOf(seen).includes('payment.succeeded'),
+        );
         expect(tallyOf(events)).toMatchObject({
           'checkout.session.completed': 1,
           'subscription.created': 1,
@@ -71,7 +83,22 @@ describe('a host that is killed', () => {
         async () => recorded.filter((id) => !receivedIds(receiver).has(id)),
         (missing) => missing.length === 0,
         DELIVERED_WITHIN_MS,
-      );
+      ).catch(async (error: unknown) => {
+        for (const { account, step } of sales) {
+          const client = stage.client(account);
+          const events = await eventsOf(client);
+          const missing = events.filter(({ id }) => !receivedIds(receiver).has(id));
+          const [endpoint] = await client.list('/v1/webhook_endpoints');
+          if (missing.length > 1)
+            console.log(
+              step,
+              typesOf(missing),
+              JSON.stringify(endpoint),
+              JSON.stringify(await client.list(`/v1/webhook_endpoints/${endpoint?.id}/deliveries`)),
+            );
+        }
+        throw error;
+      });
     },
     LONG_MS,
   );
@@ -82,7 +109,12 @@ describe('a host that is killed', () => {
       const createAll = (client: ReturnType<Stage['client']>) =>
         Promise.all(
           Array.from({ length: CUSTOMERS }, (_, index) =>
-            client.call('POST', '/v1/customers', { name: `N${index}`, email: `n${index}@example.com` }, { 'idempotency-key': `key-${index}` }),
+            client.call(
+              'POST',
+              '/v1/customers',
+              { name: `N${index}`, email: `n${index}@example.com` },
+              { 'idempotency-key': `key-${index}` },
+            ),
           ),
         );
       expect(await stage.killAtSteps(shops, createAll)).toBe(shops.length);
@@ -91,10 +123,13 @@ describe('a host that is killed', () => {
         const answers = await createAll(client);
         expect(answers.map(({ status }) => status)).toEqual(Array(CUSTOMERS).fill(200));
         // What was written before the kill, the stopped one included, is not done again.
-        expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length).toBeGreaterThanOrEqual(step);
+        expect(answers.filter(({ headers }) => headers['idempotent-replayed'] === 'true').length).toBeGreaterThanOrEqual(step.nth);
         const customers = await client.list('/v1/customers');
         expect(customers.map(({ id }) => id).sort()).toEqual(answers.map(({ body }) => String(body.id)).sort());
-        expect(tallyOf(await eventsOf(client))['customer.created']).toBe(CUSTOMERS);
+        await eventually(
+          async () => tallyOf(await eventsOf(client))['customer.created'],
+          (told) => told === CUSTOMERS,
+        );
       }
     },
     LONG_MS,

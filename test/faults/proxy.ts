@@ -66,7 +66,10 @@ const conflictOf = (input: Call['input']): Readonly<Record<string, unknown>> => 
   return { __type: `${NAMESPACE}TransactionCanceledException`, Message: message, CancellationReasons: reasons };
 };
 
-const answerOf = (fault: 'conflict' | 'throttled' | 'broken', input: Call['input']): readonly [number, Readonly<Record<string, unknown>>] => {
+const answerOf = (
+  fault: 'conflict' | 'throttled' | 'broken',
+  input: Call['input'],
+): readonly [number, Readonly<Record<string, unknown>>] => {
   switch (fault) {
     case 'conflict':
       return [400, conflictOf(input)];
@@ -89,7 +92,9 @@ const forward = async (
   body: Buffer,
 ): Promise<{ readonly status: number; readonly headers: Record<string, string>; readonly body: Buffer }> => {
   const names = ['content-type', 'x-amz-target', 'x-amz-date', 'authorization', 'x-amz-content-sha256'];
-  const headers = Object.fromEntries(names.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])));
+  const headers = Object.fromEntries(
+    names.flatMap((name) => (request.headers[name] === undefined ? [] : [[name, String(request.headers[name])]])),
+  );
   const answer = await fetch(engine, { method: request.method ?? 'POST', headers, body: new Uint8Array(body) });
   const type = answer.headers.get('content-type') ?? TYPE;
   return { status: answer.status, headers: { 'content-type': type }, body: Buffer.from(await answer.arrayBuffer()) };

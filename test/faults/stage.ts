@@ -9,9 +9,20 @@ import { startHost, type TestHost } from '../support/host.ts';
 import { until } from '../support/until.ts';
 import { type Call, type Fault, startProxy } from './proxy.ts';
 
-/** An account of its own for one moment of death: the `step`th transaction that changes one of its objects. */
+/**
+ * A numbered moment of death: just after the `nth` transaction that changes an object of the account, or the `nth` write of
+ * its payment provider.
+ */
+export interface Step {
+  readonly of: 'service' | 'provider';
+  readonly nth: number;
+}
+
+export const steps = (of: Step['of'], ...numbers: readonly number[]): readonly Step[] => numbers.map((nth) => ({ of, nth }));
+
+/** An account of its own for one moment of death. */
 export interface Scene<Prepared> {
-  readonly step: number;
+  readonly step: Step;
   readonly account: DemoAccount;
   readonly prepared: Prepared;
 }
@@ -23,7 +34,10 @@ export interface Scene<Prepared> {
 export interface Stage {
   readonly client: (account: DemoAccount) => Client;
   /** Sets the scenes, one for each step. Only before the first kill. */
-  readonly scenes: <Prepared>(steps: readonly number[], prepare: (client: Client) => Promise<Prepared>) => Promise<readonly Scene<Prepared>[]>;
+  readonly scenes: <Prepared>(
+    moments: readonly Step[],
+    prepare: (client: Client) => Promise<Prepared>,
+  ) => Promise<readonly Scene<Prepared>[]>;
   /**
    * Acts in all scenes at once, waits until each has come to its step (or answered before it), and kills the host as a power
    * cut would; then starts it on the same data. Answers how many scenes were cut off before their answer.
@@ -32,39 +46,47 @@ export interface Stage {
     scenes: readonly Scene<Prepared>[],
     act: (client: Client, scene: Scene<Prepared>) => Promise<unknown>,
   ) => Promise<number>;
+  /** How many payments the provider has of the account, whatever the service knows of them. */
+  readonly paymentsAtProvider: (account: DemoAccount) => Promise<number>;
   readonly stop: () => Promise<void>;
 }
 
-/** Passes the calls before the step, and stops the caller right after it. */
-const faultsUpTo = (step: number): readonly Fault[] => [...Array<Fault>(step - 1).fill('pass'), 'stall'];
+/** Lets the calls before the `nth` pass, and stops the caller right after it. */
+const faultsUpTo = (nth: number): readonly Fault[] => [...Array<Fault>(nth - 1).fill('pass'), 'stall'];
 
-/** A change of the account's objects: these stand in its log. Deliveries do not, and may come at any time. */
-const isRecordedFor =
-  (accountId: string) =>
+/** Changes of an account's objects are told in its log; deliveries, which may come at any time, are not. */
+const names =
+  (partition: string) =>
   ({ input }: Call): boolean =>
-    JSON.stringify(input).includes(`"A#${accountId}#test#log"`);
+    JSON.stringify(input).includes(`"${partition}"`);
 
 export const openStage = async (): Promise<Stage> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'billing-kill-'));
   const engine = await spawnEngine(defaultEngine(), null);
   const proxy = await startProxy(engine.endpoint);
-  const start = (): Promise<TestHost> => startHost({ dataDir, env: { DYNAMODB_ENDPOINT: proxy.endpoint } });
-  let host = await start();
+  // Its address stays: it is part of what the provider is sent, and compares when a request is repeated.
+  const start = (port: string): Promise<TestHost> => startHost({ dataDir, env: { DYNAMODB_ENDPOINT: proxy.endpoint, PORT: port } });
+  let host = await start('0');
   let api = apiOf(host.baseUrl);
-  const makeAccount = await accountMaker(dataDir);
+  const { makeAccount, openTable } = await partsIn(environmentOfHost(dataDir));
   const client: Stage['client'] = ({ testKey }) => api.client(testKey);
   return {
     client,
-    scenes: (steps, prepare) =>
+    scenes: (moments, prepare) =>
       Promise.all(
-        steps.map(async (step) => {
-          const account = await makeAccount({ name: `Step ${step}`, email: 'test@example.com' });
+        moments.map(async (step) => {
+          const account = await makeAccount({ name: 'Test', email: 'test@example.com' });
           return { step, account, prepared: await prepare(client(account)) };
         }),
       ),
     killAtSteps: async (scenes, act) => {
       const acts = scenes.map((scene) => {
-        const plan = proxy.plan('TransactWriteItems', { faults: faultsUpTo(scene.step), when: isRecordedFor(scene.account.accountId) });
+        const { of, nth } = scene.step;
+        const { accountId } = scene.account;
+        const plan =
+          of === 'service'
+            ? proxy.plan('TransactWriteItems', { faults: faultsUpTo(nth), when: names(`A#${accountId}#test#log`) })
+            : proxy.plan('PutItem', { faults: faultsUpTo(nth), when: names(`A#${accountId}#test#sandbox`) });
         let answered = false;
         const ended = act(client(scene.account), scene).then(
           () => {
@@ -79,9 +101,16 @@ export const openStage = async (): Promise<Stage> => {
       await host.kill();
       await Promise.all(acts.map(({ ended }) => ended));
       proxy.heal();
-      host = await start();
+      host = await start(new URL(host.baseUrl).port);
       api = apiOf(host.baseUrl);
       return cutOff;
+    },
+    paymentsAtProvider: async ({ accountId }) => {
+      const found = await openTable().query({
+        KeyConditionExpression: 'pk = :pk AND begins_with(sk, :kind)',
+        ExpressionAttributeValues: { ':pk': `A#${accountId}#test#sandbox`, ':kind': 'payment#' },
+      });
+      return found.items.length;
     },
     stop: async () => {
       await host.stop();
@@ -93,7 +122,11 @@ export const openStage = async (): Promise<Stage> => {
 };
 
 /** Accounts are made in this process: a program for each would take longer than the test. */
-const accountMaker = async (dataDir: string) => {
-  Object.assign(process.env, environmentOfHost(dataDir));
-  return (await import('../../scripts/local/new-account.ts')).makeAccount;
+const partsIn = async (environment: Readonly<Record<string, string>> | null) => {
+  Object.assign(process.env, environment);
+  const [{ makeAccount }, { openTable }] = await Promise.all([
+    import('../../scripts/local/new-account.ts'),
+    import('../../shared/api/runtime.ts'),
+  ]);
+  return { makeAccount, openTable };
 };

@@ -94,7 +94,9 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
     const tenant = bench.tenant();
     const created = await create(bench.store, tenant);
     const id = created.kind === 'done' ? created.result.id : '';
-    const planned = bench.proxy.plan('TransactWriteItems', { faults: ['reset_after', 'conflict', 'reset_before', 'reset_after', 'throttled'] });
+    const planned = bench.proxy.plan('TransactWriteItems', {
+      faults: ['reset_after', 'conflict', 'reset_before', 'reset_after', 'throttled'],
+    });
     const outcomes = await Promise.all(Array.from({ length: 8 }, () => raise(bench.store, tenant, id)));
     expect(planned.outstanding()).toBe(0);
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array(8).fill('done'));
