@@ -1,3 +1,5 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
 /** An object of the API as an outsider sees it. */
 export type ApiObject = Readonly<Record<string, unknown>> & { readonly id: string };
 
@@ -11,10 +13,12 @@ export interface Client {
 }
 
 const DEADLINE_MS = 30_000;
+/** How often a refusal for coming too fast is waited out, as long as the service asks for. */
+const MOST_WAITS = 30;
 const PAGE = 100;
 
 export const clientOf = (baseUrl: string, key: string): Client => {
-  const call = async (method: string, path: string, body?: unknown): Promise<unknown> => {
+  const call = async (method: string, path: string, body?: unknown, patience = MOST_WAITS): Promise<unknown> => {
     const response = await fetch(`${baseUrl}${path}`, {
       method,
       headers: { authorization: `Bearer ${key}`, ...(body === undefined ? {} : { 'content-type': 'application/json' }) },
@@ -22,6 +26,10 @@ export const clientOf = (baseUrl: string, key: string): Client => {
       ...(body === undefined ? {} : { body: JSON.stringify(body) }),
     });
     const text = await response.text();
+    if (response.status === 429 && patience > 0) {
+      await pause(Number(response.headers.get('retry-after')) * 1000);
+      return call(method, path, body, patience - 1);
+    }
     if (response.status !== 200) throw new Error(`${method} ${path} answered ${response.status}: ${text.slice(0, 500)}`);
     return JSON.parse(text);
   };

@@ -142,6 +142,8 @@ export const serve = <
     const { caller } = state;
     if (caller === null) throw new Error(`${operation.id} has no caller`);
     const { tenant } = caller;
+    // A command waits for its token before it writes; what reaches the provider by itself must have it before it begins.
+    if (operation.profile === 'provider') await admitted(state);
     return handle(inputOf(state), {
       tenant,
       caller,

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, Tenant } from '../domain/kernel.ts';
 import { logPartition, logSortKey } from './keys.ts';
-import { conditionFailure, type Item, type Table, type TransactItem } from './table.ts';
+import { conditionFailure, type Item, isUnderWay, type Table, type TransactItem } from './table.ts';
 
 /** An event as it is stored and delivered; `customer` is added only by the list route. */
 export type EventObject = JsonObject & {
@@ -56,13 +56,14 @@ export const fillHoles = async (table: Table, tenant: Tenant, sequences: readonl
   await Promise.all(sequences.map((sequence) => fillHole(table, tenant, sequence, nowMs)));
 };
 
-/** Answers what stands at the number afterwards: the tombstone, or the entry that came first. */
-const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry> => {
+/** Answers what stands at the number afterwards: the tombstone, the entry that came first, or `null` while its write is under way. */
+const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
   const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '' }, nowMs);
   try {
     await table.put(Put as Parameters<Table['put']>[0]);
     return { sequence, kind: 'tombstone', event: null, recordedAtMs: nowMs };
   } catch (error) {
+    if (isUnderWay(error)) return null;
     const failure = conditionFailure(error);
     if (failure === null) throw error;
     const there = failure.item ?? (await table.get({ pk: logPartition(tenant), sk: logSortKey(sequence) }));
@@ -99,7 +100,9 @@ export const readForward = async (table: Table, tenant: Tenant, after: number, l
   for (const entry of items.map(entryOf)) {
     for (; expected < entry.sequence; expected += 1) {
       if (nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS) return entries;
-      entries.push(await fillHole(table, tenant, expected, nowMs));
+      const filled = await fillHole(table, tenant, expected, nowMs);
+      if (filled === null) return entries;
+      entries.push(filled);
     }
     entries.push(entry);
     expected = entry.sequence + 1;

@@ -63,6 +63,19 @@ export class TransactionRefused extends Error {
 export const conditionFailure = (error: unknown): { readonly item: Record<string, unknown> | undefined } | null =>
   error instanceof ConditionalCheckFailedException ? { item: error.Item && unmarshall(error.Item) } : null;
 
+/** Errors of the table that mean "too much at once" rather than "broken". Nothing was written. */
+const OVERLOAD: ReadonlySet<string> = new Set([
+  'ThrottlingException',
+  'ProvisionedThroughputExceededException',
+  'RequestLimitExceeded',
+  'TransactionInProgressException',
+]);
+
+export const isOverload = (error: unknown): boolean => error instanceof Error && OVERLOAD.has(error.name);
+
+/** A single write met a transaction on the same item that is still under way. */
+export const isUnderWay = (error: unknown): boolean => error instanceof Error && error.name === 'TransactionConflictException';
+
 /** A client with the settings that every part of the service uses. */
 export const openClient = (): DynamoDBDocumentClient =>
   DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), { marshallOptions: { removeUndefinedValues: true } });

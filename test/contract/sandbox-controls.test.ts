@@ -1,3 +1,4 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, type Client, clientOf } from '../../scripts/journey/client.ts';
 import { service } from '../support/service.ts';
@@ -23,10 +24,14 @@ beforeAll(async () => {
   priceId = (await client.post('/v1/prices', { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' })).id;
 });
 
-/** A call whose refusal is looked at. */
+/** A call whose refusal is looked at; one for coming too fast is waited out. */
 const call = async (path: string, body: unknown, key = testKey): Promise<Answer> => {
   const headers = { authorization: `Bearer ${key}`, 'content-type': 'application/json' };
   const response = await fetch(`${baseUrl}${path}`, { method: 'POST', headers, body: JSON.stringify(body) });
+  if (response.status === 429) {
+    await pause(Number(response.headers.get('retry-after')) * 1000);
+    return call(path, body, key);
+  }
   return { status: response.status, body: (await response.json()) as Answer['body'] };
 };
 
@@ -159,5 +164,28 @@ describe('the sandbox provider', () => {
     const response = await fetch(`${baseUrl}/sandbox/payments/acct_${'0'.repeat(26)}/tr_${'0'.repeat(26)}/outcome-page`);
     expect(response.status).toBe(404);
     expect(response.headers.get('content-type')).toContain('text/html');
+  });
+});
+
+describe('a control that comes too fast', () => {
+  it('is refused before it did anything', async () => {
+    const account = await createAccount();
+    const hasty = clientOf(baseUrl, account.testKey);
+    const product = await hasty.post('/v1/products', { name: 'Plan' });
+    const price = await hasty.post('/v1/prices', { product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
+    const session = await hasty.post('/v1/checkout/sessions', {
+      price_id: price.id,
+      success_url: 'https://shop.example/thanks',
+      cancel_url: 'https://shop.example/cart',
+    });
+    const send = (path: string, body: unknown) =>
+      fetch(`${baseUrl}${path}`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${account.testKey}`, 'content-type': 'application/json' },
+        body: JSON.stringify(body),
+      });
+    await Promise.all(Array.from({ length: 40 }, () => send('/v1/customers', { name: 'Ada' })));
+    expect((await send(`/sandbox/checkout_sessions/${session.id}/pay`, {})).status).toBe(429);
+    expect((await hasty.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('open');
   });
 });

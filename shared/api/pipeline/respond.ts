@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import { Busy } from '../../store/store.ts';
+import { isOverload } from '../../store/table.ts';
 import { ApiError } from '../errors.ts';
 import { logError, logRequest } from '../log.ts';
 import type { Operation } from '../operation.ts';
@@ -10,19 +11,10 @@ import { type HttpRequest, type HttpResult, type RequestState, type Step, stateO
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
-/** Errors of the table that mean "too much at once" rather than "broken". */
-const OVERLOAD: ReadonlySet<string> = new Set([
-  'ThrottlingException',
-  'ProvisionedThroughputExceededException',
-  'RequestLimitExceeded',
-  'TransactionInProgressException',
-]);
-
 /** Whatever was thrown, as the error that the caller sees. What is not ours is a bug and says nothing of itself. */
 const visible = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
-  const name = error instanceof Error ? error.name : '';
-  if (error instanceof Busy || OVERLOAD.has(name)) {
+  if (error instanceof Busy || isOverload(error)) {
     return new ApiError('at_capacity', { message: 'The service is at capacity. Try again shortly.', headers: { 'retry-after': '1' } });
   }
   return new ApiError('internal_error', { message: 'Something went wrong on our side.' });
