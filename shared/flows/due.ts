@@ -23,7 +23,8 @@ const LOOK_AHEAD_SECONDS = 60;
 const CLAIM_SECONDS = 900;
 /** How often a payment that the provider has not decided is asked after; its call-back usually comes first. */
 const POLL_SECONDS = 6 * 3600;
-const BATCH = 200;
+/** A sweep ends by itself well before the next one: what it did not reach is due then still. */
+const SWEEP_MS = 45_000;
 
 export interface SweepParts extends FlowParts {
   readonly queue: QueuePort;
@@ -39,15 +40,17 @@ const tenantOfItem = (pk: string): Tenant => {
 /** Claims what is due in one shard and hands it on; answers how much it was and how late the latest is. */
 export const sweepShard = async (parts: SweepParts, shard: number): Promise<{ readonly claimed: number; readonly lagSeconds: number }> => {
   const now = Math.floor(parts.nowMs() / 1000);
-  const entries = await dueInShard(parts.store.table, shard, now + LOOK_AHEAD_SECONDS, BATCH);
   let claimed = 0;
-  for (const entry of entries) {
+  let earliest = now;
+  for await (const entry of dueInShard(parts.store.table, shard, now + LOOK_AHEAD_SECONDS)) {
+    if (parts.nowMs() - now * 1000 > SWEEP_MS) break;
     const item = await claimDue(parts.store.table, entry, now, now + (entry.kind === 'operation_reaper' ? POLL_SECONDS : CLAIM_SECONDS));
     if (item === null) continue;
     await handOn(parts, entry, item, Math.max(0, entry.at - now));
+    earliest = Math.min(earliest, entry.at);
     claimed += 1;
   }
-  return { claimed, lagSeconds: Math.max(0, now - (entries[0]?.at ?? now)) };
+  return { claimed, lagSeconds: now - earliest };
 };
 
 const handOn = async (parts: SweepParts, entry: DueEntry, item: Item, delaySeconds: number): Promise<void> => {

@@ -22,16 +22,23 @@ const entryOf = (item: Item): DueEntry => ({
 
 const latest = (untilSeconds: number): string => `${String(untilSeconds).padStart(12, '0')}$`;
 
-/** What of one real-time shard is due up to `untilSeconds`, earliest first. */
-export const dueInShard = async (table: Table, shard: number, untilSeconds: number, limit: number): Promise<readonly DueEntry[]> => {
-  const { items } = await table.query({
-    IndexName: INDEX_DUE,
-    KeyConditionExpression: 'dpk = :shard AND dsk < :until',
-    ExpressionAttributeValues: { ':shard': `D#${shard}`, ':until': latest(untilSeconds) },
-    Limit: limit,
-  });
-  return items.map(entryOf);
-};
+const PAGE = 200;
+
+/** What of one real-time shard is due up to `untilSeconds`, earliest first: all of it, page by page as it is asked for. */
+export async function* dueInShard(table: Table, shard: number, untilSeconds: number): AsyncGenerator<DueEntry> {
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const { items, lastKey } = await table.query({
+      IndexName: INDEX_DUE,
+      KeyConditionExpression: 'dpk = :shard AND dsk < :until',
+      ExpressionAttributeValues: { ':shard': `D#${shard}`, ':until': latest(untilSeconds) },
+      Limit: PAGE,
+      ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
+    });
+    yield* items.map(entryOf);
+    startKey = lastKey;
+  } while (startKey !== undefined);
+}
 
 /**
  * Claims a due entry until `untilSeconds` (real time): the object as it is when the claim is ours, `null` when it moved

@@ -1,0 +1,63 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type SweepParts, sweepShard } from '../../shared/flows/due.ts';
+import { claimDue, type DueEntry, dueInShard } from '../../shared/store/due.ts';
+import { dueSortKey } from '../../shared/store/keys.ts';
+import { type Bench, openBench } from './support.ts';
+
+const SHARD = 3;
+
+describe('the due index', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench('dynoxide');
+  });
+  afterAll(() => bench.stop());
+
+  const nowSeconds = (): number => Math.floor(bench.clock.nowMs / 1000);
+
+  /** An object of which only its being due matters: a checkout session, which a worker lets lapse. */
+  const putDue = async (id: string, at: number): Promise<void> => {
+    const Item = { pk: 'A#acct_1#test#checkout_session', sk: id, dpk: `D#${SHARD}`, dsk: dueSortKey(at, 'checkout_expiry', id) };
+    await bench.table.put({ Item: { ...Item, due_kind: 'checkout_expiry', due_at: at } });
+  };
+
+  const sweep = async () => {
+    const sent: { readonly id: unknown; readonly delay: number }[] = [];
+    const parts = {
+      store: bench.store,
+      nowMs: () => bench.clock.nowMs,
+      queue: {
+        send: async (_queue: string, message: Readonly<Record<string, unknown>>, delay = 0) => void sent.push({ id: message.id, delay }),
+      },
+    } as unknown as SweepParts;
+    return { ...(await sweepShard(parts, SHARD)), sent };
+  };
+
+  it('hands out all that is due, however much of it is claimed already, each once, and what is due within the minute with its delay', async () => {
+    const now = nowSeconds();
+    for (let index = 0; index < 230; index += 1) await putDue(`cs_${String(index).padStart(4, '0')}`, now - 500 + index);
+    await putDue('cs_soon', now + 30);
+    await putDue('cs_later', now + 90);
+    const first = await sweep();
+    expect(first.claimed).toBe(231);
+    expect(first.lagSeconds).toBe(500);
+    expect(first.sent.at(-1)).toEqual({ id: 'cs_soon', delay: 30 });
+    await putDue('cs_new', now - 1);
+    const second = await sweep();
+    expect(second.sent.map(({ id }) => id)).toEqual(['cs_new']);
+    expect(second.lagSeconds).toBe(1);
+  });
+
+  it('gives a claim to one of many, and again when its time is over', async () => {
+    const now = nowSeconds();
+    await putDue('cs_claimed', now - 1000);
+    const entries: DueEntry[] = [];
+    for await (const entry of dueInShard(bench.table, SHARD, now - 1000)) entries.push(entry);
+    const [entry] = entries;
+    if (entry === undefined) throw new Error('nothing is due');
+    const claims = await Promise.all(Array.from({ length: 5 }, () => claimDue(bench.table, entry, now, now + 900)));
+    expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
+    expect(await claimDue(bench.table, entry, now + 899, now + 1800)).toBeNull();
+    expect(await claimDue(bench.table, entry, now + 900, now + 1800)).not.toBeNull();
+  });
+});
