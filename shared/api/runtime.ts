@@ -1,16 +1,10 @@
 import type { IdSource } from '../domain/kernel.ts';
+import { fromEnvironment } from '../ports/environment.ts';
 import type { Cipher, Clock, MachinesPort, QueuePort, SecretsPort } from '../ports/index.ts';
 import { idSource } from '../store/ids.ts';
 import { type Meter, newMeter } from '../store/meter.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openClient, type Table, tableOf } from '../store/table.ts';
-
-/** Reads a setting of the deployment; its absence is a fault of the deployment, not of the caller. */
-const setting = (name: string): string => {
-  const value = process.env[name];
-  if (value === undefined || value === '') throw new Error(`the environment lacks ${name}`);
-  return value;
-};
 
 /** A value made on first use and kept for the life of the process. */
 const once = <T>(make: () => T): (() => T) => {
@@ -27,17 +21,19 @@ export const ids: IdSource = idSource(clock.nowMs);
 const client = once(openClient);
 
 /** The table, counting into `meter`. */
-export const openTable = (meter: Meter = newMeter()): Table => tableOf(client(), setting('TABLE_NAME'), meter);
+export const openTable = (meter: Meter = newMeter()): Table => tableOf(client(), fromEnvironment('TABLE_NAME'), meter);
 
 export const storeOf = (table: Table): Store => openStore(table, { nowMs: clock.nowMs, ids });
 
 /** The parts below are loaded on first use, so that a function pays at its start only for what every call needs. */
 export const secrets = once(
-  async (): Promise<SecretsPort> => (await import('../ports/aws-secrets.ts')).awsSecrets(setting('KEY_PEPPER_SECRET_ARN')),
+  async (): Promise<SecretsPort> => (await import('../ports/aws-secrets.ts')).awsSecrets(fromEnvironment('KEY_PEPPER_SECRET_ARN')),
 );
-export const cipher = once(async (): Promise<Cipher> => (await import('../ports/aws-cipher.ts')).awsCipher(setting('CIPHER_KEY_ID')));
+export const cipher = once(
+  async (): Promise<Cipher> => (await import('../ports/aws-cipher.ts')).awsCipher(fromEnvironment('CIPHER_KEY_ID')),
+);
 export const queue = once(async (): Promise<QueuePort> => (await import('../ports/aws-queue.ts')).awsQueue());
 export const machines = once(async (): Promise<MachinesPort> => (await import('../ports/aws-machines.ts')).awsMachines());
 
 /** Where the service is reached from outside, without a trailing slash. */
-export const baseUrl = (): string => setting('PUBLIC_BASE_URL');
+export const baseUrl = (): string => fromEnvironment('PUBLIC_BASE_URL');

@@ -1,5 +1,9 @@
-import type { Payment } from '../domain/payment/record.ts';
+import type { Tenant } from '../domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import { type RecordProviderPayment, recordProviderPayment } from '../domain/payment/record-provider.ts';
 import type { AttemptQuery } from '../provider/port.ts';
+import { SYSTEM } from '../store/audit.ts';
+import type { FlowParts } from './parts.ts';
 
 /** The provider forgets a key after an hour; from here on an attempt is looked for before it is posted again. */
 export const KEY_TRUSTED_MS = 50 * 60_000;
@@ -13,3 +17,18 @@ export const attemptQuery = (payment: Payment, madeMs: number): AttemptQuery => 
   metadataValue: payment.id,
   notBefore: Math.floor(madeMs / 1000) - CLOCK_MARGIN_SECONDS,
 });
+
+/** Writes down which provider payment carries the attempt, so that it is never posted again. */
+export const rememberPayment = async (
+  parts: FlowParts,
+  tenant: Tenant,
+  paymentId: string,
+  command: RecordProviderPayment,
+): Promise<void> => {
+  await parts.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ payment: await parts.store.get(paymentAggregate, tenant, paymentId) }),
+    decide: (state, context) => recordProviderPayment(command, state, context),
+  });
+};

@@ -5,12 +5,11 @@ import { customerAggregate } from '../domain/customer/record.ts';
 import { recordProviderCustomer } from '../domain/customer/update.ts';
 import { Refusal, type Tenant } from '../domain/kernel.ts';
 import { treatmentFor } from '../domain/parties.ts';
-import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
-import { recordProviderPayment } from '../domain/payment/record-provider.ts';
+import type { Payment } from '../domain/payment/record.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
 import { type Actor, SYSTEM } from '../store/audit.ts';
 import { msOfId } from '../store/ids.ts';
-import { attemptQuery, KEY_TRUSTED_MS } from './attempts.ts';
+import { attemptQuery, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
 import { collectPayment } from './collect.ts';
 import { type CheckoutState, loadCheckout } from './load.ts';
 import { checkoutUrlOf, type FlowParts, providerOf, webhookUrlOf } from './parts.ts';
@@ -76,7 +75,7 @@ export const beginPayment = async (parts: FlowParts, tenant: Tenant, sessionId: 
   const opened = await openAtProvider(parts, provider, tenant, session, payment);
   if (!opened.ok)
     return opened.kind === 'unavailable' || opened.kind === 'rate_limited' ? { kind: 'unavailable' } : refusedBy(opened.message);
-  await rememberPayment(parts, tenant, payment.id, opened.value);
+  await rememberPayment(parts, tenant, payment.id, { providerPaymentId: opened.value.id, checkoutUrl: opened.value.checkoutUrl });
   return opened.value.checkoutUrl === null
     ? refusedBy('The payment cannot be continued.')
     : { kind: 'redirect', url: opened.value.checkoutUrl };
@@ -143,16 +142,6 @@ export const providerCustomerOf = async (
     decide: (state, context) => recordProviderCustomer({ providerCustomerId: made.value.id }, state, context),
   });
   return { ok: true, value: made.value.id };
-};
-
-const rememberPayment = async (parts: FlowParts, tenant: Tenant, paymentId: string, snapshot: PaymentSnapshot): Promise<void> => {
-  await parts.store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => ({ payment: await parts.store.get(paymentAggregate, tenant, paymentId) }),
-    decide: (state, context) =>
-      recordProviderPayment({ providerPaymentId: snapshot.id, checkoutUrl: snapshot.checkoutUrl }, state, context),
-  });
 };
 
 /** The buyer turned back on our page: what is open at the provider is withdrawn, and a hosted session ends [CHK-32]. */

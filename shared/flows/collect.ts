@@ -1,4 +1,5 @@
 import { logNotice } from '../api/log.ts';
+import { clockTime } from '../api/simulated-time.ts';
 import { failCheckout, markProcessing } from '../domain/checkout-session/lapse.ts';
 import { settleCheckout } from '../domain/checkout-session/settle.ts';
 import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
@@ -14,7 +15,7 @@ import type { InstrumentDetails, PaymentProvider, PaymentSnapshot } from '../pro
 import { SYSTEM } from '../store/audit.ts';
 import { msOfId } from '../store/ids.ts';
 import { attemptQuery } from './attempts.ts';
-import { loadCheckout, loadParties, momentOf } from './load.ts';
+import { loadCheckout, loadParties } from './load.ts';
 import { type FlowParts, providerOf } from './parts.ts';
 
 /** `unknown`: nothing of ours is meant. `unavailable`: the provider gave no answer; ask again later. */
@@ -149,7 +150,7 @@ const loadRenewal = async (
     parts.store.get(invoiceAggregate, tenant, invoiceId),
     loadParties(parts.store, tenant, customerId),
   ]);
-  return { payment, subscription, invoice, parties, moment: await momentOf(parts.store, tenant, subscription?.record.clockId ?? null) };
+  return { payment, subscription, invoice, parties, moment: await clockTime(parts.store, tenant, subscription?.record.clockId ?? null) };
 };
 
 const workRenewal = async (parts: FlowParts, tenant: Tenant, paymentId: string, snapshot: PaymentSnapshot): Promise<void> => {

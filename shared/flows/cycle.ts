@@ -1,19 +1,19 @@
 import { logNotice } from '../api/log.ts';
+import { clockTime } from '../api/simulated-time.ts';
 import { chargeIntentAggregate } from '../domain/charge-intent/record.ts';
 import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
-import { recordProviderPayment } from '../domain/payment/record-provider.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { type PreparedRenewal, type PrepareRenewalState, prepareRenewal, renewalIntentId } from '../domain/subscription/prepare-renewal.ts';
 import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import type { NewPayment, Outcome, PaymentSnapshot } from '../provider/port.ts';
 import { SYSTEM } from '../store/audit.ts';
 import { msOfId } from '../store/ids.ts';
-import { attemptQuery } from './attempts.ts';
+import { attemptQuery, rememberPayment } from './attempts.ts';
 import { collectPayment, failCharge } from './collect.ts';
-import { loadParties, momentOf } from './load.ts';
+import { loadParties } from './load.ts';
 import { type FlowParts, providerOf, webhookUrlOf } from './parts.ts';
 
 /** One turn of a subscription's cycle: the input of its state machine. */
@@ -71,7 +71,7 @@ const loadTurn = async (
     record.renewal === null ? null : store.get(paymentAggregate, tenant, record.renewal.paymentId),
     store.get(chargeIntentAggregate, tenant, renewalIntentId(record, turn.attempt)),
     store.counter(tenant, INVOICE_COUNTER),
-    momentOf(store, tenant, record.clockId),
+    clockTime(store, tenant, record.clockId),
   ]);
   if (price === null) throw new Error(`no price ${record.price.id}`);
   return { subscription, price: price.record, parties, invoice, payment, intent, issuedInvoices, usageQuantity: 0, moment };
@@ -101,7 +101,7 @@ export const charge = async (parts: FlowParts, state: CycleState): Promise<Cycle
   if (payment.record.status !== 'pending') return { ...state, outcome: 'done' };
   const answer = await chargeOnce(parts, tenant, payment.record, subscription.record);
   if (answer.ok) {
-    await rememberCharge(parts, tenant, paymentId, answer.value);
+    await rememberPayment(parts, tenant, paymentId, { providerPaymentId: answer.value.id, checkoutUrl: null });
     return { ...state, outcome: outcomeOf(answer.value) };
   }
   if (answer.kind === 'unavailable' || answer.kind === 'rate_limited' || answer.kind === 'unauthorized')
@@ -155,15 +155,6 @@ const recurringPayment = (
   metadata: { payment_id: payment.id },
   idempotencyKey: payment.idempotencyKey,
 });
-
-const rememberCharge = async (parts: FlowParts, tenant: Tenant, paymentId: string, snapshot: PaymentSnapshot): Promise<void> => {
-  await parts.store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => ({ payment: await parts.store.get(paymentAggregate, tenant, paymentId) }),
-    decide: (state, context) => recordProviderPayment({ providerPaymentId: snapshot.id, checkoutUrl: null }, state, context),
-  });
-};
 
 /** Works the outcome: from the provider's own word on the payment, or from its refusal to make one. */
 export const settle = async (parts: FlowParts, state: CycleState): Promise<CycleState> => {

@@ -1,10 +1,10 @@
+import { clockTime } from '../api/simulated-time.ts';
 import { accountAggregate } from '../domain/account/record.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import type { Stored, Tenant } from '../domain/kernel.ts';
 import type { BillingParties } from '../domain/parties.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
-import { testClockAggregate } from '../domain/test-clock/record.ts';
 import type { Store } from '../store/store.ts';
 
 /** The account's record is one for both modes; it is kept with the live data. */
@@ -19,10 +19,6 @@ export const loadParties = async (store: Store, tenant: Tenant, customerId: stri
   if (account === null || customer === null) throw new Error(`the account or customer of a bill is missing: ${customerId}`);
   return { account: account.record, customer: customer.record, taxRate: null };
 };
-
-/** The simulated moment of an object on a clock; `null`: real time. */
-export const momentOf = async (store: Store, tenant: Tenant, clockId: string | null): Promise<number | null> =>
-  clockId === null ? null : ((await store.get(testClockAggregate, tenant, clockId))?.record.frozenTime ?? null);
 
 /** What every step of a checkout decides on. */
 export interface CheckoutState {
@@ -40,7 +36,7 @@ export const loadCheckout = async (store: Store, tenant: Tenant, sessionId: stri
   const [payment, parties, moment] = await Promise.all([
     attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId),
     loadParties(store, tenant, customerId),
-    momentOf(store, tenant, clockId),
+    clockTime(store, tenant, clockId),
   ]);
   return { session, payment, parties, moment };
 };
