@@ -27,6 +27,7 @@ const customerOf = (id: string, nowMs: number, testClockId: string | null): Cust
   providerCustomerId: null,
   deletedAt: null,
   purgedAt: null,
+  lockedBy: null,
 });
 
 export const nonceOf = (sequence: number): string => `nonce-${sequence}`;
@@ -59,6 +60,6 @@ export const writesOfCreate = (tenant: Tenant, id: string, sequence: number, now
     tenant,
     { ...SYSTEM, type: 'api_key', ip: '127.0.0.1' },
     { action: 'customer.created', resourceType: 'customer', resourceId: id },
-    { id: ids.next('al_'), created: Math.floor(nowMs / 1000), nonce: nonceOf(sequence), nowMs },
+    { id: ids.next('al_'), created: Math.floor(nowMs / 1000), nonce: nonceOf(sequence), nowMs, customerId: id },
   ),
 ];

@@ -1,6 +1,6 @@
-import type { IdSource } from '../domain/kernel.ts';
+import type { IdSource, Mode } from '../domain/kernel.ts';
 import { fromEnvironment } from '../ports/environment.ts';
-import type { Cipher, Clock, MachinesPort, QueuePort, SecretsPort } from '../ports/index.ts';
+import type { Cipher, Clock, MachinesPort, QueuePort, SecretsPort, VatRegistry } from '../ports/index.ts';
 import { idSource } from '../store/ids.ts';
 import { type Meter, newMeter } from '../store/meter.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -34,6 +34,12 @@ export const cipher = once(
 );
 export const queue = once(async (): Promise<QueuePort> => (await import('../ports/aws-queue.ts')).awsQueue());
 export const machines = once(async (): Promise<MachinesPort> => (await import('../ports/aws-machines.ts')).awsMachines());
+
+/** Real numbers are checked with the EU's service, play numbers by themselves. */
+export const vatRegistry = async (mode: Mode): Promise<VatRegistry> => {
+  const { playedRegistry, viesRegistry } = await import('../ports/vies.ts');
+  return mode === 'live' ? viesRegistry(fetch) : playedRegistry;
+};
 
 /** Where the service is reached from outside, without a trailing slash. */
 export const baseUrl = (): string => fromEnvironment('PUBLIC_BASE_URL');

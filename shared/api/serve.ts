@@ -2,7 +2,8 @@ import middy from '@middy/core';
 import jsonBodyParser from '@middy/http-json-body-parser';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type * as v from 'valibot';
-import type { Decision, DecisionContext, IdSource, Refusal, Tenant } from '../domain/kernel.ts';
+import { type Decision, type DecisionContext, type IdSource, Refusal, type Tenant } from '../domain/kernel.ts';
+import { respectingLocks } from '../domain/pending-operation/open.ts';
 import type { Store, Unit } from '../store/store.ts';
 import { ApiError } from './errors.ts';
 import type { AnySchema, Operation, ParamNames } from './operation.ts';
@@ -27,12 +28,15 @@ export interface Input<Path extends string, Query, Body> {
   readonly expand: ReadonlySet<string>;
 }
 
-/** A command of an operation: what it reads, what it decides, and the answer made of the result. */
+/**
+ * A command of an operation: what it reads, what it decides, and the answer made of the result. An answer that is a
+ * refusal is thrown once the decision is written, and is not kept for replays.
+ */
 export interface Command<State, Result, Answer> {
   readonly load: () => Promise<State>;
   readonly decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
   readonly nowOf?: (state: State) => number | null;
-  readonly answer: (result: Result) => Answer;
+  readonly answer: (result: Result) => Answer | Refusal;
   /** Runs after the write and before the answer, not on a replay: wakes what the write left to do. Lost, it must be made up for elsewhere. */
   readonly afterwards?: (result: Result) => Promise<void>;
   /** What is laid over the answer each time it is given, also on a replay, and never kept: a dated secret. */
@@ -49,6 +53,8 @@ export interface RequestContext {
   readonly now: number;
   readonly ids: IdSource;
   readonly store: Store;
+  /** The request itself, for a write that waits for others between two transactions. */
+  readonly request: RequestState;
   /** Runs a command under the request's idempotency key and log number; a refusal becomes its error. */
   readonly run: <State, Result, Answer>(command: Command<State, Result, Answer>) => Promise<Answer>;
 }
@@ -94,23 +100,22 @@ const runCommand = async <State, Result, Answer>(
       const [loaded] = await Promise.all([command.load(), replayIfRemembered(state)]);
       return loaded;
     },
-    decide: command.decide,
+    decide: (loaded, context) => respectingLocks(command.decide(loaded, context)),
     drawn: () => admitted(state),
     ...(command.nowOf ? { nowOf: command.nowOf } : {}),
-    remember: async (result) =>
-      claim === null
-        ? null
-        : {
-            keyHash: claim.keyHash,
-            fingerprint: claim.fingerprint,
-            answer: await keepAnswer(state, command.answer(result), command.secret === true),
-          },
+    remember: async (result) => {
+      const answer = command.answer(result);
+      if (claim === null || answer instanceof Refusal) return null;
+      const kept = await keepAnswer(state, answer, command.secret === true);
+      return { keyHash: claim.keyHash, fingerprint: claim.fingerprint, remembered: { answer: kept }, settles: null };
+    },
   };
   const outcome = await state.store.run(unit).catch((error: unknown) => refreshed(state, command, error));
   if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
   if (outcome.kind === 'key_taken') return refreshed(state, command, takenBy(state, outcome.record));
   await command.afterwards?.(outcome.result);
   const answer = command.answer(outcome.result);
+  if (answer instanceof Refusal) throw ApiError.from(answer);
   return command.fresh?.(answer) ?? answer;
 };
 
@@ -150,6 +155,7 @@ export const serve = <
       now: Math.floor(clock.nowMs() / 1000),
       ids,
       store: state.store,
+      request: state,
       run: (command) => runCommand(state, tenant, command),
     });
   });

@@ -21,6 +21,11 @@ export interface BaseRecord {
   readonly created: number;
 }
 
+/** A record that a write locks while it waits for the payment provider. `lockedBy`: that operation's id. */
+export interface Lockable extends BaseRecord {
+  readonly lockedBy: string | null;
+}
+
 /** A record as loaded: `version` guards the next write, `seq` is the log number of its last change. */
 export interface Stored<R extends BaseRecord = BaseRecord> {
   readonly record: R;
@@ -46,6 +51,7 @@ export type DueKind =
   | 'checkout_expiry'
   | 'webhook_delivery'
   | 'operation_reaper'
+  | 'pending_operation'
   | 'clock_advance';
 
 /**
@@ -61,6 +67,8 @@ export interface Aggregate<R extends BaseRecord = BaseRecord> {
   readonly customerIdOf?: (record: R) => string | null;
   readonly parentIdOf?: (record: R) => string | null;
   readonly dueOf?: (record: R) => Due | null;
+  /** Counters that this record is counted in while it is as it is; kept in the same transaction, so that a guard can rely on them. */
+  readonly talliesOf?: (record: R) => readonly string[];
   /** Items by which others find this record without knowing its tenant (an API key by its hash); kept in the same transaction. */
   readonly lookupsOf?: (record: R) => readonly Lookup[];
   /** Not part of the tenant's export, which is read at one moment of the log: a change without an event needs no entry there. */
@@ -98,6 +106,8 @@ export interface NewAudit {
   readonly resourceType: string | null;
   readonly resourceId: string | null;
   readonly metadata?: JsonObject;
+  /** Written though nothing changed: the attempt itself is what the log keeps. */
+  readonly withoutChange?: true;
 }
 
 /**
@@ -106,12 +116,16 @@ export interface NewAudit {
  * - `release`: gives a claimed name back.
  * - `count`: a counter within the tenant must stay at or below `max` after `by` is added.
  * - `next`: a gapless counter must equal `expected` and is raised by one (the writer decides again otherwise).
+ * - `none`: no record may be counted in the tally `name`. `refusal` if one is.
+ * - `close`: the same, and none ever will be: a record that would be counted makes its writer decide again.
  */
 export type Guard =
   | { readonly kind: 'claim'; readonly name: string; readonly owner: string; readonly refusal: Refusal }
   | { readonly kind: 'release'; readonly name: string }
   | { readonly kind: 'count'; readonly name: string; readonly by: number; readonly max: number; readonly refusal: Refusal }
   | { readonly kind: 'next'; readonly name: string; readonly expected: number }
+  | { readonly kind: 'none'; readonly name: string; readonly refusal: Refusal }
+  | { readonly kind: 'close'; readonly name: string; readonly refusal: Refusal }
   /** Another record that was read for this decision must not have changed. */
   | { readonly kind: 'unchanged'; readonly aggregate: Aggregate<never>; readonly stored: Stored };
 

@@ -10,10 +10,11 @@ import { collectAttempt, expire, turnOf } from './clock.ts';
 import { runTurn } from './cycle.ts';
 import { advanceExecution, cycleExecution } from './names.ts';
 import type { FlowParts } from './parts.ts';
+import { reap } from './reaper.ts';
 
 /** What has to be done about an object whose moment has come; travels on the due-work queue. */
 export interface DueWork extends Tenant {
-  readonly kind: 'subscription_cycle' | 'checkout_expiry' | 'operation_reaper' | 'clock_advance';
+  readonly kind: 'subscription_cycle' | 'checkout_expiry' | 'operation_reaper' | 'pending_operation' | 'clock_advance';
   readonly id: string;
 }
 
@@ -77,6 +78,8 @@ export const workDue = async (parts: SweepParts, work: DueWork): Promise<void> =
   switch (work.kind) {
     case 'checkout_expiry':
       return expire(parts, tenant, work.id, null);
+    case 'pending_operation':
+      return reap(parts, tenant, work.id);
     case 'clock_advance':
       return restartAdvance(parts, tenant, work.id);
     case 'subscription_cycle':

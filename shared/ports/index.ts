@@ -44,3 +44,11 @@ export interface Cipher {
 export interface SecretsPort {
   readonly apiKeyPeppers: () => Promise<readonly { readonly version: string; readonly value: string }[]>;
 }
+
+/** Asks whether a VAT number is registered, and under which name. `unavailable`: nobody can say now. */
+export interface VatRegistry {
+  readonly check: (
+    countryCode: string,
+    vatNumber: string,
+  ) => Promise<{ readonly kind: 'valid'; readonly name: string | null } | { readonly kind: 'invalid' } | { readonly kind: 'unavailable' }>;
+}

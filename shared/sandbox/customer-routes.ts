@@ -1,9 +1,18 @@
-import { done, gone, noEntity, unprocessable } from './answers.ts';
+import { done, gone, HANG, noEntity, unprocessable } from './answers.ts';
+import { eraseTraces } from './erase.ts';
 import { readCustomerRequest } from './input.ts';
-import type { SandboxCustomer, SandboxMandate } from './model.ts';
+import { DEFAULT_BEHAVIOR, type SandboxBehavior, type SandboxCustomer, type SandboxMandate } from './model.ts';
 import { cut, idAt, pageOf, type Route, type RouteContext } from './routes.ts';
 import { change, type SandboxStore } from './store.ts';
 import { customerView, listView, mandateView } from './view.ts';
+
+/** How later charges to and refunds of this customer go. */
+export const behaviorOf = async (store: SandboxStore, customerId: string | null): Promise<SandboxBehavior> =>
+  (customerId === null ? null : await store.get('behavior', customerId))?.value ?? DEFAULT_BEHAVIOR;
+
+/** An unreachable provider answers nothing about the customer's mandates either. */
+const isUnreachable = async (store: SandboxStore, customerId: string): Promise<boolean> =>
+  (await behaviorOf(store, customerId)).charges === 'unreachable';
 
 /** A customer that exists and was not deleted: 404, or 410 once deleted. */
 export const presentCustomer = async (store: SandboxStore, customerId: string): Promise<SandboxCustomer> => {
@@ -40,16 +49,19 @@ const revoke = (store: SandboxStore, customerId: string, mandateId: string): Pro
 
 export const deleteCustomer: Route = async ({ store, now }, ids) => {
   const customer = await presentCustomer(store, idAt(ids, 0));
+  if (await isUnreachable(store, customer.id)) return HANG;
   for (const mandate of await mandatesOf(store, customer.id)) await revoke(store, customer.id, mandate.id);
   await change(store, 'customer', customer.id, (current) => ({
     next: current === null ? null : { ...current, name: null, email: null, metadata: null, deletedAt: now },
     told: null,
   }));
+  await eraseTraces(store, customer.id);
   return done(204, null);
 };
 
 export const listMandates: Route = async ({ store, urls, query, path }, ids) => {
   const customer = await presentCustomer(store, idAt(ids, 0));
+  if (await isUnreachable(store, customer.id)) return HANG;
   const { limit, from } = pageOf(query);
   const mandates = await mandatesOf(store, customer.id);
   const start = from === null ? 0 : mandates.findIndex((mandate) => mandate.id === from);
@@ -73,6 +85,7 @@ export const getMandate: Route = async ({ store, urls }, ids) => {
 
 export const deleteMandate: Route = async ({ store }, ids) => {
   const customer = await presentCustomer(store, idAt(ids, 0));
+  if (await isUnreachable(store, customer.id)) return HANG;
   const mandate = await presentMandate(store, customer.id, idAt(ids, 1));
   await revoke(store, customer.id, mandate.id);
   return done(204, null);

@@ -11,6 +11,7 @@ import {
   type SandboxResponse,
 } from './answers.ts';
 import { createCustomer, deleteCustomer, deleteMandate, getCustomer, getMandate, listMandates } from './customer-routes.ts';
+import { noteKey } from './erase.ts';
 import { claimKey, fingerprintOf, finishKey } from './idempotency.ts';
 import {
   cancelPayment,
@@ -119,6 +120,7 @@ const runOnce = async (
   if (claim.kind === 'replay') return { answer: answer(claim.answer.status, claim.answer.body), notices: [], hang: false };
   try {
     const outcome = await run({ ...context, suffix: claim.suffix });
+    await noteKey(store, key, outcome.object);
     await finishKey(store, key, outcome.object === null ? null : { status: outcome.status, body: bodyOf(outcome) }, now);
     return shown(outcome);
   } catch (error) {

@@ -1,16 +1,12 @@
 import { type Done, done, gone, HANG, noEntity, unprocessable } from './answers.ts';
-import { chargeableMandate, presentCustomer } from './customer-routes.ts';
+import { behaviorOf, chargeableMandate, presentCustomer } from './customer-routes.ts';
 import { openPayment, readPaymentRequest } from './input.ts';
 import { decideCharge, decideOutcome, type SettlementDetail } from './machine.ts';
 import { methodViews } from './methods.ts';
-import { DEFAULT_BEHAVIOR, type SandboxBehavior, type SandboxPayment } from './model.ts';
+import type { SandboxPayment } from './model.ts';
 import { cut, idAt, noticeOf, pageOf, type Route, type RouteContext } from './routes.ts';
 import { change, type SandboxStore } from './store.ts';
 import { chargebackViews, listView, paymentView, profileView } from './view.ts';
-
-/** How later charges to and refunds of this customer go. */
-export const behaviorOf = async (store: SandboxStore, customerId: string | null): Promise<SandboxBehavior> =>
-  (customerId === null ? null : await store.get('behavior', customerId))?.value ?? DEFAULT_BEHAVIOR;
 
 export const presentPayment = async (store: SandboxStore, paymentId: string): Promise<SandboxPayment> => {
   const stored = await store.get('payment', paymentId);

@@ -11,6 +11,8 @@ export interface SandboxKinds {
   readonly payment: SandboxPayment;
   /** `<customer id>/<payment id>`; written before the payment, so one may lead nowhere. */
   readonly customer_payment: { readonly paymentId: string };
+  /** `<customer id>/<idempotency key>`: answers kept under these keys show the customer. */
+  readonly customer_key: { readonly key: string };
   readonly refund: SandboxRefund;
   readonly idempotency: SandboxIdempotency;
 }

@@ -1,5 +1,5 @@
 import type { NewAudit, Tenant } from '../domain/kernel.ts';
-import { auditPartition } from './keys.ts';
+import { auditPartition, ofCustomer } from './keys.ts';
 import type { TransactItem } from './table.ts';
 
 /** On whose behalf something is written; shown in the audit log. */
@@ -28,6 +28,8 @@ interface AuditStamp {
   readonly created: number;
   readonly nonce: string;
   readonly nowMs: number;
+  /** The customer it is about, if any. */
+  readonly customerId: string | null;
 }
 
 /** The write of one entry, kept 400 days from its writing. */
@@ -36,6 +38,7 @@ export const auditItem = (tenant: Tenant, actor: Actor, audit: NewAudit, stamp: 
     Item: {
       pk: auditPartition(tenant),
       sk: stamp.id,
+      ...ofCustomer(auditPartition(tenant), stamp.customerId, stamp.id),
       t: 'audit',
       nonce: stamp.nonce,
       ttl: Math.ceil(stamp.nowMs / 1000) + RETENTION_SECONDS,

@@ -1,11 +1,11 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { Aggregate, BaseRecord, Change, Decision, Guard, JsonObject, NewEvent, Refusal, Stored, Tenant } from '../domain/kernel.ts';
 import { type Actor, auditItem } from './audit.ts';
-import { guardItem } from './guards.ts';
+import { guardItem, tallyItem } from './guards.ts';
 import { type IdempotencyWrite, idempotencyItem } from './idempotency.ts';
 import { eventId } from './ids.ts';
 import { lookupKey } from './keys.ts';
-import { type EventObject, type LogEntryKind, previousAttributes, putEntry } from './log.ts';
+import { customerOf, type EventObject, type LogEntryKind, previousAttributes, putEntry } from './log.ts';
 import { deleteObject, putObject } from './objects.ts';
 import { type CancelReason, type Item, type Table, type TransactItem, TransactionRefused } from './table.ts';
 
@@ -53,14 +53,15 @@ const idOf = (change: Change<never>): string => afterOf(change)?.id ?? beforeOf(
 
 /**
  * Turns a decision into writes: drops changes that change nothing, computes every event's snapshot and
- * `previous_attributes` from the views before and after, and adds a hidden entry for a change without event.
+ * `previous_attributes` from the views before and after, and adds a hidden entry for a change without event that a reader
+ * of the object could see.
  */
 export const planOf = (tenant: Tenant, decision: Decision<unknown>): Plan => {
   const changes = decision.changes.filter((each) => !isDeepStrictEqual(beforeOf(each)?.record, afterOf(each)));
   const byId = new Map(changes.map((each) => [idOf(each), each]));
   const told = decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId)));
   const subjects = new Set(decision.events.map((event) => event.subjectId));
-  const untold = changes.filter((each) => !subjects.has(idOf(each)) && aggregateOf(each).unlogged !== true);
+  const untold = changes.filter((each) => !subjects.has(idOf(each)) && aggregateOf(each).unlogged !== true && isVisible(tenant, each));
   return {
     changes,
     entries: [...told, ...untold.map((each) => hiddenEntry(tenant, each))],
@@ -73,6 +74,35 @@ const viewsOf = (tenant: Tenant, each: Change<never>): { before: JsonObject | nu
   const before = beforeOf(each)?.record;
   const after = afterOf(each);
   return { before: before ? view(before, tenant) : null, after: after ? view(after, tenant) : null };
+};
+
+const isVisible = (tenant: Tenant, each: Change<never>): boolean => {
+  const { before, after } = viewsOf(tenant, each);
+  return !isDeepStrictEqual(before, after);
+};
+
+/** The customer that a decision is about, by which a purge finds what is kept of it. */
+const customerAbout = (tenant: Tenant, changes: readonly Change<never>[]): string | null => {
+  for (const each of changes) {
+    const { before, after } = viewsOf(tenant, each);
+    const view = after ?? before;
+    const customerId = view === null ? null : customerOf(view);
+    if (customerId !== null) return customerId;
+  }
+  return null;
+};
+
+/** How the decision moves each tally: records counted in minus records counted out. */
+const talliesOf = (changes: readonly Change<never>[]): ReadonlyMap<string, number> => {
+  const moves = new Map<string, number>();
+  const count = (each: Change<never>, record: BaseRecord | null | undefined, by: number): void => {
+    for (const name of record ? (aggregateOf(each).talliesOf?.(record) ?? []) : []) moves.set(name, (moves.get(name) ?? 0) + by);
+  };
+  for (const each of changes) {
+    count(each, beforeOf(each)?.record, -1);
+    count(each, afterOf(each), 1);
+  }
+  return new Map([...moves].filter(([, by]) => by !== 0));
 };
 
 const entryFor = (tenant: Tenant, event: NewEvent, each: Change<never> | undefined): PlannedEntry => {
@@ -123,11 +153,13 @@ const partsOf = (input: CommitInput, plan: Plan, sequences: readonly number[]): 
     };
     parts.push({ item: putEntry(tenant, { sequence, kind: entry.kind, event, nonce }, nowMs), role: 'entry' });
   }
+  for (const [name, by] of talliesOf(plan.changes)) parts.push({ item: tallyItem(tenant, name, by, nonce), role: 'other' });
   for (const guard of decision.guards ?? []) parts.push({ item: guardItem(guard, tenant, nonce), role: guard });
-  if (decision.audit && plan.changes.length > 0) {
-    parts.push({ item: auditItem(tenant, input.actor, decision.audit, { id: input.auditId, created, nonce, nowMs }), role: 'other' });
+  const customerId = customerAbout(tenant, plan.changes) ?? (decision.audit?.resourceType === 'customer' ? decision.audit.resourceId : null);
+  if (decision.audit && (plan.changes.length > 0 || decision.audit.withoutChange === true)) {
+    parts.push({ item: auditItem(tenant, input.actor, decision.audit, { id: input.auditId, created, nonce, nowMs, customerId }), role: 'other' });
   }
-  if (input.idempotency) parts.push({ item: idempotencyItem(tenant, input.idempotency, nonce, nowMs), role: 'idempotency' });
+  if (input.idempotency) parts.push({ item: idempotencyItem(tenant, input.idempotency, customerId, nonce, nowMs), role: 'idempotency' });
   return parts;
 };
 

@@ -72,7 +72,8 @@ export interface DeliveryPage {
 /** Each endpoint's ledger is a partition of its own. */
 const ledgerOf = (endpointId: string): Aggregate<Delivery> => ({ type: `delivery#${endpointId}`, prefix: 'whd_', view: viewDelivery });
 
-const rowKey = (tenant: Tenant, endpointId: string, deliveryId: string): Key => objectKey(ledgerOf(endpointId), tenant, deliveryId);
+/** Where a ledger row lives. */
+export const deliveryKey = (tenant: Tenant, endpointId: string, deliveryId: string): Key => objectKey(ledgerOf(endpointId), tenant, deliveryId);
 
 /** The row and its queue entry as one write: the row must be as it was read (`null`: must not exist). */
 const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Delivery, parked: boolean): TransactItem[] => {
@@ -81,7 +82,7 @@ const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Deliver
   const newSk = nextAttemptAtMs === null ? null : queueSortKey(after.endpointId, nextAttemptAtMs, after.id, parked);
   const ttl = expiresAt(after);
   const row = {
-    ...rowKey(tenant, after.endpointId, after.id),
+    ...deliveryKey(tenant, after.endpointId, after.id),
     t: 'delivery',
     v: (before?.version ?? 0) + 1,
     record: after,
@@ -128,7 +129,7 @@ const storedIn = (item: Item | null | undefined, nowMs: number): StoredDelivery 
 
 export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
   const read = async (tenant: Tenant, endpointId: string, id: string): Promise<StoredDelivery | null> =>
-    storedIn(await table.get(rowKey(tenant, endpointId, id)), nowMs());
+    storedIn(await table.get(deliveryKey(tenant, endpointId, id)), nowMs());
   return {
     create: async (tenant, delivery) => {
       await transact(table, rowWrites(tenant, null, delivery, false));
@@ -166,14 +167,14 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
       await transact(table, rowWrites(tenant, stored, stored.delivery, true));
     },
     remove: async (tenant, { delivery, queueSk }) => {
-      await removeRow(table, tenant, rowKey(tenant, delivery.endpointId, delivery.id), queueSk);
+      await removeRow(table, tenant, deliveryKey(tenant, delivery.endpointId, delivery.id), queueSk);
     },
     dropStale: async (accountId, entry) => {
       const points = {
         ConditionExpression: 'attribute_not_exists(pk) OR attribute_not_exists(queue_sk) OR queue_sk <> :sk OR #ttl <= :now',
       };
       const values = { ':sk': entry.sk, ':now': Math.floor(nowMs() / 1000) };
-      const row = rowKey({ accountId, mode: entry.mode }, entry.endpointId, entry.deliveryId);
+      const row = deliveryKey({ accountId, mode: entry.mode }, entry.endpointId, entry.deliveryId);
       await transact(table, [
         { ConditionCheck: { Key: row, ...points, ExpressionAttributeNames: { '#ttl': 'ttl' }, ExpressionAttributeValues: values } },
         { Delete: { Key: queueKey(accountId, entry.sk) } },
@@ -183,7 +184,7 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
 };
 
 const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: number): Promise<Work> => {
-  const row = rowKey(tenant, entry.endpointId, entry.deliveryId);
+  const row = deliveryKey(tenant, entry.endpointId, entry.deliveryId);
   const endpointKey = objectKey(webhookEndpointAggregate, tenant, entry.endpointId);
   const event: Key = { pk: logPartition(tenant), sk: logSortKey(sequenceOf(entry.eventId) ?? 0) };
   const items = await table.batchGet([row, endpointKey, event]);

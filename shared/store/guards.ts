@@ -41,9 +41,34 @@ export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): Transact
           ...returned,
         },
       };
+    case 'none':
+      return {
+        ConditionCheck: { Key: guardKey(tenant, guard.name), ConditionExpression: 'attribute_not_exists(n) OR n <= :zero', ExpressionAttributeValues: { ':zero': 0 } },
+      };
+    case 'close':
+      return {
+        Update: {
+          Key: guardKey(tenant, guard.name),
+          UpdateExpression: 'SET closed = :yes, nonce = :nonce',
+          ConditionExpression: 'attribute_not_exists(n) OR n <= :zero',
+          ExpressionAttributeValues: { ':yes': true, ':zero': 0, ':nonce': nonce },
+          ...returned,
+        },
+      };
     case 'unchanged':
       return {
         ConditionCheck: { Key: objectKey(guard.aggregate, tenant, guard.stored.record.id), ...expecting(guard.stored) },
       };
   }
 };
+
+/** The write that counts records in or out of a tally; a closed one takes no more. */
+export const tallyItem = (tenant: Tenant, name: string, by: number, nonce: string): TransactItem => ({
+  Update: {
+    Key: guardKey(tenant, name),
+    UpdateExpression: 'SET nonce = :nonce ADD n :by',
+    ...(by > 0 ? { ConditionExpression: 'attribute_not_exists(closed)' } : {}),
+    ExpressionAttributeValues: { ':by': by, ':nonce': nonce },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  },
+});

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Tenant } from '../domain/kernel.ts';
-import { idempotencyKey, type Key } from './keys.ts';
+import { idempotencyKey, idempotencyPartition, type Key, ofCustomer } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 
 /** Keys are remembered this long [IDEM-05]. */
@@ -13,18 +13,24 @@ export interface StoredAnswer {
   readonly sealed: boolean;
 }
 
+/** What is kept under a key: the answer, or the unfinished operation that will make it. */
+export type Remembered = { readonly answer: StoredAnswer } | { readonly operationId: string };
+
 /** The record that goes into the transaction of the change. */
 export interface IdempotencyWrite {
   readonly keyHash: string;
   /** Of method, path and body as JSON: another request under the same key is told apart by it [IDEM-06, IDEM-07]. */
   readonly fingerprint: string;
-  readonly answer: StoredAnswer;
+  /** `null`: nothing is kept, so that the key may be tried again. */
+  readonly remembered: Remembered | null;
+  /** The operation whose mark this takes the place of; `null` for a key that is new. */
+  readonly settles: string | null;
 }
 
-/** A remembered answer as read. */
+/** What is remembered, as read. */
 export interface IdempotencyRecord {
   readonly fingerprint: string;
-  readonly answer: StoredAnswer;
+  readonly remembered: Remembered;
 }
 
 const sha256 = (text: string): string => createHash('sha256').update(text).digest('hex');
@@ -35,27 +41,48 @@ export const fingerprintOf = (method: string, path: string, canonicalBody: strin
 
 export const idempotencyAddress = (tenant: Tenant, keyHash: string): Key => idempotencyKey(tenant, keyHash);
 
-/** The write of a record; free, or taken by one whose 24 hours are over. */
-export const idempotencyItem = (tenant: Tenant, write: IdempotencyWrite, nonce: string, nowMs: number): TransactItem => {
+/**
+ * The write of a record: where none is, or one whose 24 hours are over, or the mark of the operation that it settles.
+ * `customerId`: whose data the answer shows.
+ */
+export const idempotencyItem = (
+  tenant: Tenant,
+  write: IdempotencyWrite,
+  customerId: string | null,
+  nonce: string,
+  nowMs: number,
+): TransactItem => {
   const nowSeconds = Math.floor(nowMs / 1000);
+  const Key = idempotencyKey(tenant, write.keyHash);
+  const condition = {
+    ConditionExpression: `attribute_not_exists(pk) OR expires_at <= :now${write.settles === null ? '' : ' OR operation_id = :settles'}`,
+    ExpressionAttributeValues: { ':now': nowSeconds, ...(write.settles === null ? {} : { ':settles': write.settles }) },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+  if (write.remembered === null) return { Delete: { Key, ...condition } };
+  const { remembered } = write;
   return {
     Put: {
       Item: {
-        ...idempotencyKey(tenant, write.keyHash),
+        ...Key,
+        ...ofCustomer(idempotencyPartition(tenant), customerId, write.keyHash),
         t: 'idempotency',
         fingerprint: write.fingerprint,
-        answer: write.answer,
+        ...('answer' in remembered ? { answer: remembered.answer } : { operation_id: remembered.operationId }),
         expires_at: nowSeconds + IDEMPOTENCY_SECONDS,
         ttl: nowSeconds + IDEMPOTENCY_SECONDS,
         nonce,
       },
-      ConditionExpression: 'attribute_not_exists(pk) OR expires_at <= :now',
-      ExpressionAttributeValues: { ':now': nowSeconds },
-      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      ...condition,
     },
   };
 };
 
-/** The remembered answer inside an item; `null` when its time is over (expired items linger in the table). */
+/** What is remembered inside an item; `null` when its time is over (expired items linger in the table). */
 export const idempotencyRecordOf = (item: Item, nowMs: number): IdempotencyRecord | null =>
-  Number(item.expires_at) * 1000 <= nowMs ? null : { fingerprint: String(item.fingerprint), answer: item.answer as StoredAnswer };
+  Number(item.expires_at) * 1000 <= nowMs
+    ? null
+    : {
+        fingerprint: String(item.fingerprint),
+        remembered: item.answer === undefined ? { operationId: String(item.operation_id) } : { answer: item.answer as StoredAnswer },
+      };

@@ -28,7 +28,8 @@ export const logPartition = (tenant: Tenant): string => within(tenant, 'log');
 /** Log numbers sort as text. Twelve digits outlast a million events a second for a decade. */
 export const logSortKey = (sequence: number): string => String(sequence).padStart(12, '0');
 export const auditPartition = (tenant: Tenant): string => within(tenant, 'audit');
-export const idempotencyKey = (tenant: Tenant, keyHash: string): Key => ({ pk: within(tenant, 'idempotency'), sk: keyHash });
+export const idempotencyPartition = (tenant: Tenant): string => within(tenant, 'idempotency');
+export const idempotencyKey = (tenant: Tenant, keyHash: string): Key => ({ pk: idempotencyPartition(tenant), sk: keyHash });
 export const guardKey = (tenant: Tenant, name: string): Key => ({ pk: within(tenant, 'guard'), sk: name });
 
 /** Rate buckets and log counters of an account, over both modes. */
@@ -42,6 +43,13 @@ export const dueSortKey = (atSeconds: number, kind: string, id: string): string 
 /** Where a due entry lives: spread over shards in real time, or together with the rest of its test clock. */
 export const duePartition = (tenant: Tenant, clockId: string | null, id: string): string =>
   clockId === null ? `D#${shardOf(id)}` : `D#clock#${tenant.accountId}#${tenant.mode}#${clockId}`;
+
+/** The partition of the customer index that lists one customer's items of a partition. */
+export const customerPartition = (partition: string, customerId: string): string => `${partition}#${customerId}`;
+
+/** The attributes by which the customer index finds an item; none when it is about no customer. */
+export const ofCustomer = (partition: string, customerId: string | null, sortKey: string): Record<string, string> =>
+  customerId === null ? {} : { cpk: customerPartition(partition, customerId), csk: sortKey };
 
 const shardOf = (id: string): number => {
   let hash = 0;

@@ -1,6 +1,6 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, Tenant } from '../domain/kernel.ts';
-import { logPartition, logSortKey } from './keys.ts';
+import { logPartition, logSortKey, ofCustomer } from './keys.ts';
 import { conditionFailure, type Item, isUnderWay, type Table, type TransactItem } from './table.ts';
 
 /** An event as it is stored and delivered; `customer` is added only by the list route. */
@@ -40,6 +40,7 @@ export const putEntry = (
     Item: {
       pk: logPartition(tenant),
       sk: logSortKey(entry.sequence),
+      ...ofCustomer(logPartition(tenant), entry.event === null ? null : customerOf(entry.event.data), logSortKey(entry.sequence)),
       t: entry.kind,
       event: entry.event,
       recorded_at: recordedAtMs,
@@ -50,6 +51,12 @@ export const putEntry = (
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   },
 });
+
+/** The customer that a snapshot is about or names. */
+export const customerOf = (data: JsonObject): string | null => {
+  const id = data.object === 'customer' ? data.id : data.customer_id;
+  return typeof id === 'string' ? id : null;
+};
 
 /** Gives numbers up, so that readers need not wait for them. A number that was used meanwhile stays as it is. */
 export const fillHoles = async (table: Table, tenant: Tenant, sequences: readonly number[], nowMs: number): Promise<void> => {

@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
-import { duePartition, dueSortKey, objectKey, partitionOf } from './keys.ts';
+import { duePartition, dueSortKey, objectKey, ofCustomer, partitionOf } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 
 /** What a write adds to a record: where in the log it stands, when it was, and whose write it is. */
@@ -11,11 +11,10 @@ export interface Stamp {
 
 const indexAttributes = (aggregate: Aggregate, tenant: Tenant, record: BaseRecord): Record<string, unknown> => {
   const partition = partitionOf(aggregate, tenant);
-  const customerId = aggregate.customerIdOf?.(record) ?? null;
   const parentId = aggregate.parentIdOf?.(record) ?? null;
   const due = aggregate.dueOf?.(record) ?? null;
   return {
-    ...(customerId === null ? {} : { cpk: `${partition}#${customerId}`, csk: record.id }),
+    ...ofCustomer(partition, aggregate.customerIdOf?.(record) ?? null, record.id),
     ...(parentId === null ? {} : { ppk: `${partition}#${parentId}`, psk: record.id }),
     ...(due === null
       ? {}

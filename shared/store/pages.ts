@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
-import { INDEX_BY_CUSTOMER, INDEX_BY_PARENT, keyOf, objectKey, partitionOf } from './keys.ts';
+import { customerPartition, INDEX_BY_CUSTOMER, INDEX_BY_PARENT, keyOf, objectKey, partitionOf } from './keys.ts';
 import { storedOf } from './objects.ts';
 import type { Item, Table } from './table.ts';
 
@@ -27,7 +27,7 @@ const sourceOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant,
   const partition = partitionOf(aggregate, tenant);
   if (by === undefined) return { index: undefined, pkName: 'pk', skName: 'sk', pk: partition };
   return 'customerId' in by
-    ? { index: INDEX_BY_CUSTOMER, pkName: 'cpk', skName: 'csk', pk: `${partition}#${by.customerId}` }
+    ? { index: INDEX_BY_CUSTOMER, pkName: 'cpk', skName: 'csk', pk: customerPartition(partition, by.customerId) }
     : { index: INDEX_BY_PARENT, pkName: 'ppk', skName: 'psk', pk: `${partition}#${by.parentId}` };
 };
 

@@ -118,7 +118,8 @@ export const create = (store: Store, tenant: Tenant, { keyHash, drawn }: CreateO
 const answerUnder = (keyHash: string, id: string): IdempotencyWrite => ({
   keyHash,
   fingerprint: 'same',
-  answer: { status: 200, body: id, sealed: false },
+  remembered: { answer: { status: 200, body: id, sealed: false } },
+  settles: null,
 });
 
 /** Raises the count by one: a change written twice shows in the count. */

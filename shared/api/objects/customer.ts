@@ -14,3 +14,6 @@ export const Customer = v.strictObject({
   vat_name: v.nullable(v.string()),
   vat_verified_at: v.nullable(timestamp),
 });
+
+export const CustomerDeleted = v.strictObject({ id: v.string(), object: v.literal('customer'), deleted: v.literal(true) });
+export const CustomerPurged = v.strictObject({ ...CustomerDeleted.entries, purged: v.literal(true) });

@@ -1,3 +1,4 @@
+import type { Tenant } from '../../domain/kernel.ts';
 import {
   fingerprintOf,
   hashOfKey,
@@ -6,7 +7,7 @@ import {
   idempotencyRecordOf,
   type StoredAnswer,
 } from '../../store/idempotency.ts';
-import type { Item } from '../../store/table.ts';
+import type { Item, Table } from '../../store/table.ts';
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { cipher, clock } from '../runtime.ts';
@@ -24,6 +25,16 @@ export class Replay extends Error {
   }
 }
 
+/** The key's first use began an operation that is not finished: this request goes on with it. Thrown, so that nothing is decided anew. */
+export class Unfinished extends Error {
+  readonly operationId: string;
+  constructor(operationId: string) {
+    super('unfinished');
+    this.name = 'Unfinished';
+    this.operationId = operationId;
+  }
+}
+
 /** Reads the key and starts looking up what is remembered under it; deciding waits for that, loading does not. */
 export const claimKey = (operation: Operation): Step => ({
   before: ({ event, context }) => {
@@ -35,13 +46,22 @@ export const claimKey = (operation: Operation): Step => ({
     if (key.trim() === '') throw refuse('The Idempotency-Key is blank.', 'idempotency_key_blank');
     if (key.length > KEY_MAX) throw refuse(`The Idempotency-Key has more than ${KEY_MAX} characters.`);
     const keyHash = hashOfKey(key);
-    const remembered = state.store.table
-      .get(idempotencyAddress(state.caller.tenant, keyHash))
-      .then((item) => (item === null ? null : idempotencyRecordOf(item, clock.nowMs())));
+    const remembered = recall(state.store.table, state.caller.tenant, keyHash);
     remembered.catch(() => undefined);
     state.idempotency = { keyHash, fingerprint: fingerprintOf(operation.method, event.rawPath, state.canonicalBody), remembered };
   },
 });
+
+const recall = async (table: Table, tenant: Tenant, keyHash: string): Promise<IdempotencyRecord | null> => {
+  const item = await table.get(idempotencyAddress(tenant, keyHash));
+  return item === null ? null : idempotencyRecordOf(item, clock.nowMs());
+};
+
+/** The replay of what another request finished under this key since this one looked; `null`: nothing was kept. */
+export const finishedMeanwhile = async (state: RequestState, tenant: Tenant): Promise<Error | null> => {
+  const record = state.idempotency === null ? null : await recall(state.store.table, tenant, state.idempotency.keyHash);
+  return record === null ? null : replayOf(state, record);
+};
 
 /** Throws the replay when the key was used before; 400 when it was used for another request. */
 export const replayIfRemembered = async (state: RequestState): Promise<void> => {
@@ -55,14 +75,16 @@ export const takenBy = (state: RequestState, item: Item): Error => {
   return record === null ? new Error('an expired idempotency record cannot be in the way') : replayOf(state, record);
 };
 
-const replayOf = (state: RequestState, record: IdempotencyRecord): Replay | ApiError =>
-  record.fingerprint === state.idempotency?.fingerprint
-    ? new Replay(record.answer)
-    : new ApiError('parameter_invalid', {
-        message: 'The Idempotency-Key was used for another request.',
-        param: 'Idempotency-Key',
-        reason: 'idempotency_key_reused',
-      });
+const replayOf = (state: RequestState, { fingerprint, remembered }: IdempotencyRecord): Replay | Unfinished | ApiError => {
+  if (fingerprint !== state.idempotency?.fingerprint) {
+    return new ApiError('parameter_invalid', {
+      message: 'The Idempotency-Key was used for another request.',
+      param: 'Idempotency-Key',
+      reason: 'idempotency_key_reused',
+    });
+  }
+  return 'answer' in remembered ? new Replay(remembered.answer) : new Unfinished(remembered.operationId);
+};
 
 const sealingContext = (state: RequestState): Record<string, string> => ({
   purpose: 'idempotent-answer',

@@ -81,15 +81,20 @@ export interface SessionState {
   readonly session: Stored<CheckoutSession> | null;
 }
 
-/** An open session whose time is up expires [CHK-31, CHK-34]. Too early, or no longer open: nothing. */
-export const expireSession = (_command: null, state: SessionState, ctx: DecisionContext): Decision<CheckoutSession> | Refusal => {
-  if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
-  const session = state.session.record;
-  if (session.status !== 'open' || ctx.now < session.expiresAt) return unchanged(session);
+/** An open session ends before its time, because its customer goes. */
+export const endSession = (stored: Stored<CheckoutSession>): Decision<CheckoutSession> => {
+  const session = stored.record;
+  if (session.status !== 'open') return unchanged(session);
   const after: CheckoutSession = { ...session, status: 'expired' };
   return {
-    changes: [change(checkoutSessionAggregate, state.session, after)],
+    changes: [change(checkoutSessionAggregate, stored, after)],
     events: [{ type: 'checkout.session.expired', subjectId: session.id }],
     result: after,
   };
+};
+
+/** An open session whose time is up expires [CHK-31, CHK-34]. Too early, or no longer open: nothing. */
+export const expireSession = (_command: null, state: SessionState, ctx: DecisionContext): Decision<CheckoutSession> | Refusal => {
+  if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
+  return ctx.now < state.session.record.expiresAt ? unchanged(state.session.record) : endSession(state.session);
 };

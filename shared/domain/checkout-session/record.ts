@@ -36,6 +36,16 @@ export interface CheckoutSession extends BaseRecord {
   readonly attempt: CheckoutAttempt | null;
 }
 
+/** A session of a purged customer: what it sold stays, who bought it goes. */
+export const redactedSession = (session: CheckoutSession): CheckoutSession => ({
+  ...session,
+  customerEmail: null,
+  customerCountryCode: null,
+  successUrl: '',
+  cancelUrl: '',
+  metadata: {},
+});
+
 /** `client_secret` is signed per answer, so it is laid over this view where it is shown. */
 export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant): JsonObject => ({
   id: session.id,

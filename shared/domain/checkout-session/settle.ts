@@ -93,7 +93,8 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
 /**
  * The buyer paid: the session completes and its subscription begins, in one decision [CHK-29, EVT-18]. A payment that
  * arrives after the session expired, or after an earlier word of failure, still completes it, because money moved.
- * Settling again changes nothing. A second paid attempt is recorded and reported as surplus.
+ * Settling again changes nothing. A second paid attempt, and one for a customer
+ * who was deleted meanwhile, is recorded and reported as surplus.
  */
 export const settleCheckout = (
   command: SettleCheckout,
@@ -107,7 +108,7 @@ export const settleCheckout = (
     return unchanged({ session: before, payment: known, subscription: null, invoice: null, surplus: before.paymentId !== known.id });
   }
   const paid = succeededPayment(known, command, ctx.now);
-  if (before.status === 'completed') {
+  if (before.status === 'completed' || state.parties.customer.deletedAt !== null) {
     return {
       changes: [change(paymentAggregate, state.payment, paid)],
       events: [{ type: 'payment.succeeded', subjectId: paid.id }],

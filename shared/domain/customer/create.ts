@@ -39,6 +39,7 @@ export const newCustomer = (given: CreateCustomer, ctx: DecisionContext): Custom
   providerCustomerId: null,
   deletedAt: null,
   purgedAt: null,
+  lockedBy: null,
 });
 
 /**

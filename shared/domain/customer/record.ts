@@ -1,9 +1,9 @@
 import type { Address, Metadata } from '../fields.ts';
 import { viewAddress } from '../fields.ts';
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import type { Aggregate, JsonObject, Lockable, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 
-export interface Customer extends BaseRecord {
+export interface Customer extends Lockable {
   readonly name: string | null;
   readonly email: string | null;
   readonly countryCode: string | null;

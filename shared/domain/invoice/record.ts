@@ -79,6 +79,9 @@ export interface Invoice extends BaseRecord {
 /** What is left to pay: total - paid - carried credit used. */
 export const amountDueCents = (invoice: Invoice): number => invoice.totalCents - invoice.amountPaidCents - invoice.carriedCreditUsedCents;
 
+/** An invoice of a purged customer keeps what invoicing law asks for: the buyer's name, address and VAT number. The rest goes. */
+export const redactedInvoice = (invoice: Invoice): Invoice => ({ ...invoice, buyer: { ...invoice.buyer, email: null } });
+
 const viewLine = (line: InvoiceLine): JsonObject => ({
   type: line.type,
   description: line.description,

@@ -130,11 +130,15 @@ export const viewSubscription = (subscription: Subscription, tenant: Tenant): Js
   refund_eligibility: null,
 });
 
+/** Counts a customer's subscriptions that are not canceled. */
+export const liveSubscriptions = (customerId: string): string => `live-subscriptions#${customerId}`;
+
 export const subscriptionAggregate: Aggregate<Subscription> = {
   type: 'subscription',
   prefix: 'sub_',
   view: viewSubscription,
   customerIdOf: (subscription) => subscription.customerId,
   parentIdOf: (subscription) => subscription.clockId,
+  talliesOf: (subscription) => (subscription.status === 'canceled' ? [] : [liveSubscriptions(subscription.customerId)]),
   dueOf,
 };

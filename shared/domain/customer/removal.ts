@@ -1,0 +1,114 @@
+import { audited } from '../decisions.ts';
+import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
+import { change, type JsonObject, Refusal } from '../kernel.ts';
+import type { Invoice } from '../invoice/record.ts';
+import { liveSubscriptions, type Subscription } from '../subscription/record.ts';
+import { type Customer, customerAggregate, viewCustomer } from './record.ts';
+
+/** What stands in the way of a removal. */
+export interface RemovalState {
+  readonly customer: Stored<Customer> | null;
+  readonly subscriptions: readonly Subscription[];
+  readonly invoices: readonly Invoice[];
+  /** Payments of checkouts whose outcome the provider has not told yet. */
+  readonly paymentsUnderWay: number;
+}
+
+const HAS_SUBSCRIPTION = new Refusal('state_conflict', 'This customer has an active subscription.');
+
+/** Refuses the removal of a customer that still owes or is still served [CUS-13..CUS-16]. */
+const hindrance = ({ subscriptions, invoices, paymentsUnderWay }: RemovalState): Refusal | null => {
+  const collecting = subscriptions.some(({ status }) => status === 'past_due') || invoices.some(({ status }) => status === 'open');
+  if (collecting) {
+    return new Refusal('state_conflict', 'An invoice of this customer is being collected.', { reason: 'customer_has_open_invoice' });
+  }
+  if (subscriptions.some(({ status }) => status !== 'canceled')) return HAS_SUBSCRIPTION;
+  return paymentsUnderWay === 0
+    ? null
+    : new Refusal('operation_pending', 'A payment of this customer is not settled yet.', { reason: 'payment_processing' });
+};
+
+const missing = (): Refusal => new Refusal('resource_missing', 'No such customer.');
+
+/** Beside what was read, which may be a moment old: no subscription may be running when the customer is locked. */
+const lockGuards = (customer: Customer): readonly Guard[] => [
+  { kind: 'none', name: liveSubscriptions(customer.id), refusal: HAS_SUBSCRIPTION },
+];
+
+export interface RemovalBegins {
+  readonly stored: Stored<Customer>;
+  readonly guards: readonly Guard[];
+}
+
+/** Whether a customer may be deleted; a deleted one is not there [CUS-11]. */
+export const beginDeletion = (state: RemovalState): RemovalBegins | Refusal => {
+  if (state.customer === null || state.customer.record.deletedAt !== null) return missing();
+  return hindrance(state) ?? { stored: state.customer, guards: lockGuards(state.customer.record) };
+};
+
+/** Whether a customer may be purged, deleted before or not [CUS-17]. A purged one is done. */
+export const beginPurge = (state: RemovalState): RemovalBegins | { readonly done: Customer } | Refusal => {
+  if (state.customer === null) return missing();
+  if (state.customer.record.purgedAt !== null) return { done: state.customer.record };
+  return hindrance(state) ?? { stored: state.customer, guards: lockGuards(state.customer.record) };
+};
+
+/** From now on no checkout begins a subscription for this customer: a payment that comes too late is given back. */
+const closing = (customer: Customer): readonly Guard[] => [
+  { kind: 'close', name: liveSubscriptions(customer.id), refusal: HAS_SUBSCRIPTION },
+];
+
+/** The customer is gone: `customer.deleted` with its last snapshot [CUS-05]. */
+export const deleteCustomer = (state: RemovalState, ctx: DecisionContext): Decision<Customer> | Refusal => {
+  if (state.customer === null) return missing();
+  const before = state.customer.record;
+  const after: Customer = { ...before, deletedAt: before.deletedAt ?? ctx.now, lockedBy: null };
+  return {
+    changes: [change(customerAggregate, state.customer, after)],
+    events: [{ type: 'customer.deleted', subjectId: after.id, data: viewCustomer(before, ctx.tenant) }],
+    audit: audited('customer', 'deleted', after.id),
+    guards: closing(before),
+    result: after,
+  };
+};
+
+/** A customer record without anything that tells who it was. */
+const erased = (customer: Customer): Customer => ({
+  ...customer,
+  name: null,
+  email: null,
+  countryCode: null,
+  address: null,
+  language: null,
+  metadata: {},
+  vatNumber: null,
+  vatName: null,
+  vatVerifiedAt: null,
+  providerCustomerId: null,
+});
+
+/**
+ * Erases the customer. Unless it was deleted before, `customer.deleted` tells of it with the snapshot from before the
+ * erasure; that event is redacted once it was delivered.
+ */
+export const purgeCustomer = (state: RemovalState, ctx: DecisionContext): Decision<Customer> | Refusal => {
+  if (state.customer === null) return missing();
+  const before = state.customer.record;
+  const after: Customer = { ...erased(before), deletedAt: before.deletedAt ?? ctx.now, purgedAt: ctx.now, lockedBy: null };
+  return {
+    changes: [change(customerAggregate, state.customer, after)],
+    events:
+      before.deletedAt === null ? [{ type: 'customer.deleted', subjectId: after.id, data: viewCustomer(before, ctx.tenant) }] : [],
+    audit: audited('customer', 'purged', after.id),
+    guards: closing(before),
+    result: after,
+  };
+};
+
+/** What DELETE and purge answer [CUS-05, CUS-06]. */
+export const viewRemoved = (customer: Customer): JsonObject => ({
+  id: customer.id,
+  object: 'customer',
+  deleted: true,
+  ...(customer.purgedAt === null ? {} : { purged: true }),
+});

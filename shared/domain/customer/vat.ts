@@ -1,0 +1,71 @@
+import { audited, differs, unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { Customer } from './record.ts';
+import { customerAggregate } from './record.ts';
+import { type CustomerState, isLive } from './update.ts';
+
+/** Prefixes that the EU's validation service knows: the member states (Greece as EL) and Northern Ireland. */
+const PREFIXES: ReadonlySet<string> = new Set(
+  'AT BE BG CY CZ DE DK EE EL ES FI FR HR HU IE IT LT LU LV MT NL PL PT RO SE SI SK XI'.split(' '),
+);
+
+/** A VAT number in its two parts, without the signs that people put between. */
+export interface VatNumber {
+  /** `EL` for Greece, `XI` for Northern Ireland. */
+  readonly prefix: string;
+  readonly digits: string;
+}
+
+/** Reads a number as people write it; `null` when it cannot be one of the EU's. */
+export const readVatNumber = (text: string): VatNumber | null => {
+  const bare = text.replaceAll(/[\s.\-/]/g, '').toUpperCase();
+  const prefix = bare.slice(0, 2);
+  const digits = bare.slice(2);
+  return PREFIXES.has(prefix) && /^[0-9A-Z+*]{2,12}$/.test(digits) ? { prefix, digits } : null;
+};
+
+/** What the EU's validation service says of a number. */
+export type VatVerdict = { readonly kind: 'valid'; readonly name: string | null } | { readonly kind: 'invalid' };
+
+/** `null` clears the number. */
+export type SetVatNumber = null | { readonly number: VatNumber; readonly verdict: VatVerdict };
+
+const REJECTED = new Refusal('parameter_invalid', 'The EU VAT validation service does not know this number.', {
+  param: 'vat_number',
+  reason: 'vat_number_invalid',
+});
+
+/**
+ * Sets a number that was found valid, with the name it is registered under, or clears it. A rejected one leaves the
+ * customer unchanged and an entry `customer.vat_verification_failed` behind [CUS-23..CUS-25]; it comes back as a refusal.
+ */
+export const setVatNumber = (
+  command: SetVatNumber,
+  state: CustomerState,
+  ctx: DecisionContext,
+): Decision<Customer | Refusal> | Refusal => {
+  if (!isLive(state.customer)) return new Refusal('resource_missing', 'No such customer.');
+  const before = state.customer.record;
+  const written = command === null ? null : `${command.number.prefix}${command.number.digits}`;
+  if (command?.verdict.kind === 'invalid') {
+    return {
+      changes: [],
+      events: [],
+      audit: { ...audited('customer', 'vat_verification_failed', before.id), metadata: { vat_number: written }, withoutChange: true },
+      result: REJECTED,
+    };
+  }
+  const name = command === null ? null : command.verdict.name;
+  const after: Customer = { ...before, vatNumber: written, vatName: name, vatVerifiedAt: command === null ? null : ctx.now };
+  if (!differs(state.customer, after)) return unchanged(after);
+  return {
+    changes: [change(customerAggregate, state.customer, after)],
+    events: [{ type: 'customer.updated', subjectId: after.id }],
+    audit: {
+      ...audited('customer', command === null ? 'updated' : 'vat_verified', after.id),
+      ...(command === null ? {} : { metadata: { vat_number: written, vat_name: name } }),
+    },
+    result: after,
+  };
+};

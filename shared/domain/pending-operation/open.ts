@@ -1,0 +1,67 @@
+import { type Aggregate, type Change, change, type Decision, type IdSource, type JsonObject, type Lockable, Refusal, type Stored } from '../kernel.ts';
+import { type OperationClaim, type PendingOperation, pendingOperationAggregate } from './record.ts';
+
+/** A caller still waits for the answer for so long; only then does the reaper look after it. */
+const CALLER_PATIENCE_SECONDS = 60;
+
+export interface OpenOperation<R extends Lockable> {
+  readonly kind: string;
+  readonly subject: { readonly aggregate: Aggregate<R>; readonly stored: Stored<R> };
+  readonly input: JsonObject;
+  readonly claim: OperationClaim | null;
+}
+
+/** Begins an operation on its subject, which stays locked until it ends. `now`: real time, Unix seconds. */
+export const openOperation = <R extends Lockable>(
+  { kind, subject, input, claim }: OpenOperation<R>,
+  now: number,
+  ids: IdSource,
+): { readonly operation: PendingOperation; readonly changes: readonly Change<never>[] } => {
+  const { aggregate, stored } = subject;
+  const operation: PendingOperation = {
+    id: ids.next(pendingOperationAggregate.prefix),
+    created: now,
+    kind,
+    subjectId: stored.record.id,
+    input,
+    claim,
+    tries: 0,
+    nextTryAt: now + CALLER_PATIENCE_SECONDS,
+  };
+  const locked: R = { ...stored.record, lockedBy: operation.id };
+  return { operation, changes: [change(aggregate, stored, locked), change(pendingOperationAggregate, null, operation)] };
+};
+
+/** An operation that locks nothing and is first worked `afterSeconds` after `now` (Unix seconds, real time). */
+export const laterOperation = (
+  kind: string,
+  input: JsonObject,
+  { now, afterSeconds }: { readonly now: number; readonly afterSeconds: number },
+  ids: IdSource,
+): Change<never> =>
+  change(pendingOperationAggregate, null, {
+    id: ids.next(pendingOperationAggregate.prefix),
+    created: now,
+    kind,
+    subjectId: null,
+    input,
+    claim: null,
+    tries: 0,
+    nextTryAt: now + afterSeconds,
+  });
+
+const isLocked = ({ before }: Change<never>): boolean =>
+  ((before as unknown as Stored<Partial<Lockable> & { id: string; created: number }> | null)?.record.lockedBy ?? null) !== null;
+
+/** What was decided, unless it changes a record that an unfinished operation holds: 409 `operation_pending` [IDEM-11]. */
+export const respectingLocks = <Result>(decision: Decision<Result> | Refusal): Decision<Result> | Refusal =>
+  decision instanceof Refusal || !decision.changes.some(isLocked)
+    ? decision
+    : new Refusal('operation_pending', 'Another operation on this object is not finished yet. Try again shortly.');
+
+/** Puts the reaper's next try off. */
+export const postpone = (stored: Stored<PendingOperation>, nextTryAt: number): Decision<null> => ({
+  changes: [change(pendingOperationAggregate, stored, { ...stored.record, tries: stored.record.tries + 1, nextTryAt })],
+  events: [],
+  result: null,
+});

@@ -1,0 +1,229 @@
+import { endSession } from '../domain/checkout-session/lapse.ts';
+import { type CheckoutSession, checkoutSessionAggregate, redactedSession } from '../domain/checkout-session/record.ts';
+import { type Customer, customerAggregate } from '../domain/customer/record.ts';
+import { deleteCustomer, purgeCustomer, type RemovalState, viewRemoved } from '../domain/customer/removal.ts';
+import { unchanged } from '../domain/decisions.ts';
+import { invoiceAggregate, redactedInvoice } from '../domain/invoice/record.ts';
+import { type Aggregate, type BaseRecord, change, type Decision, type DecisionContext, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
+import { laterOperation } from '../domain/pending-operation/open.ts';
+import type { PendingOperation } from '../domain/pending-operation/record.ts';
+import { subscriptionAggregate } from '../domain/subscription/record.ts';
+import { paymentAggregate } from '../domain/payment/record.ts';
+import type { FailureKind, PaymentProvider } from '../provider/port.ts';
+import { SYSTEM } from '../store/audit.ts';
+import { announcementUnderWay, erasePersonalData } from '../store/personal-data.ts';
+import type { Store } from '../store/store.ts';
+import { clockTime } from '../api/simulated-time.ts';
+import { collectPayment } from './collect.ts';
+import { type FlowParts, providerOf } from './parts.ts';
+import { type ProviderFlow, subject } from './provider-write.ts';
+
+/** What a removal is decided on. */
+export type LoadedRemoval = RemovalState & { readonly moment: number | null; readonly sessions: readonly CheckoutSession[] };
+
+const ALL = 100;
+
+/** Every record of the customer, newest first. */
+const allOf = async <R extends BaseRecord>(
+  store: Store,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  customerId: string,
+): Promise<readonly R[]> => {
+  const records: R[] = [];
+  let startingAfter: string | undefined;
+  for (;;) {
+    const page = await store.page(aggregate, tenant, { limit: ALL, by: { customerId }, startingAfter });
+    records.push(...page.items.map(({ record }) => record));
+    startingAfter = records.at(-1)?.id;
+    if (!page.hasMore) return records;
+  }
+};
+
+export const loadRemoval = async (store: Store, tenant: Tenant, customerId: string): Promise<LoadedRemoval> => {
+  const [customer, subscriptions, invoices, sessions] = await Promise.all([
+    store.get(customerAggregate, tenant, customerId),
+    allOf(store, subscriptionAggregate, tenant, customerId),
+    allOf(store, invoiceAggregate, tenant, customerId),
+    allOf(store, checkoutSessionAggregate, tenant, customerId),
+  ]);
+  const paymentsUnderWay = sessions.filter(({ status }) => status === 'processing').length;
+  const moment = await clockTime(store, tenant, customer?.record.testClockId ?? null);
+  return { customer, subscriptions, invoices, paymentsUnderWay, moment, sessions };
+};
+
+const customerIdOf = ({ input }: PendingOperation): string => String(input.customer_id);
+
+/** What the provider said; `refused` is its last word. */
+type Told = 'done' | 'refused';
+
+const wordOf = (kind: FailureKind): Told | 'silent' => {
+  if (kind === 'not_found' || kind === 'mandate_gone') return 'done';
+  return kind === 'unavailable' || kind === 'rate_limited' ? 'silent' : 'refused';
+};
+
+const revokeMandates = async (provider: PaymentProvider, providerCustomerId: string): Promise<Told | 'silent'> => {
+  const mandates = await provider.listMandates(providerCustomerId);
+  if (!mandates.ok) return wordOf(mandates.kind);
+  for (const { id } of mandates.value) {
+    const revoked = await provider.revokeMandate(providerCustomerId, id);
+    if (!revoked.ok && wordOf(revoked.kind) !== 'done') return wordOf(revoked.kind);
+  }
+  return 'done';
+};
+
+const forget = async (provider: PaymentProvider, providerCustomerId: string): Promise<Told | 'silent'> => {
+  const deleted = await provider.deleteCustomer(providerCustomerId);
+  return deleted.ok ? 'done' : wordOf(deleted.kind);
+};
+
+const askProvider = async (
+  parts: FlowParts,
+  tenant: Tenant,
+  customerId: string,
+  ask: (provider: PaymentProvider, providerCustomerId: string) => Promise<Told | 'silent'>,
+): Promise<Told | 'silent'> => {
+  const customer = await parts.store.get(customerAggregate, tenant, customerId);
+  const providerCustomerId = customer?.record.providerCustomerId ?? null;
+  const provider = providerCustomerId === null ? null : await providerOf(parts, tenant);
+  return provider === null || providerCustomerId === null ? 'done' : ask(provider, providerCustomerId);
+};
+
+/** Ends the customer's open checkouts, so that nothing is sold to somebody who is gone. */
+const endCheckouts = async (parts: FlowParts, tenant: Tenant, customerId: string): Promise<void> => {
+  for (const session of await allOf(parts.store, checkoutSessionAggregate, tenant, customerId)) {
+    if (session.status !== 'open') continue;
+    if (session.attempt !== null) await withdraw(parts, tenant, session.attempt.paymentId);
+    await rewrite(parts, tenant, checkoutSessionAggregate, session, endSession);
+  }
+};
+
+const withdraw = async (parts: FlowParts, tenant: Tenant, paymentId: string): Promise<void> => {
+  const payment = await parts.store.get(paymentAggregate, tenant, paymentId);
+  if (payment?.record.status !== 'pending' || payment.record.providerPaymentId === null) return;
+  await (await providerOf(parts, tenant))?.cancelPayment(payment.record.providerPaymentId);
+  await collectPayment(parts, tenant, paymentId, null);
+};
+
+/** Changes one record on the service's own behalf. */
+const rewrite = async <R extends BaseRecord & { readonly clockId?: string | null }>(
+  parts: FlowParts,
+  tenant: Tenant,
+  aggregate: Aggregate<R>,
+  { id, clockId = null }: R,
+  decide: (stored: Stored<R>) => Decision<unknown>,
+): Promise<void> => {
+  await parts.store.run<{ readonly stored: Stored<R> | null; readonly moment: number | null }, unknown>({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ stored: await parts.store.get(aggregate, tenant, id), moment: await clockTime(parts.store, tenant, clockId) }),
+    nowOf: ({ moment }) => moment,
+    decide: ({ stored }) => (stored === null ? unchanged(null) : decide(stored)),
+  });
+};
+
+const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
+const patiently = (tries: number): number => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600;
+
+const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider refuses to forget this customer.', { reason: 'provider_refused' });
+
+const removal = (
+  kind: string,
+  ask: ProviderFlow<LoadedRemoval, Told, Customer>['ask'],
+  decide: (state: LoadedRemoval, context: DecisionContext, realNow: number) => Decision<Customer> | Refusal,
+): ProviderFlow<LoadedRemoval, Told, Customer> => ({
+  kind,
+  ask,
+  load: (parts, tenant, operation) => loadRemoval(parts.store, tenant, customerIdOf(operation)),
+  subjectOf: ({ customer }) => (customer === null ? null : subject(customerAggregate, customer)),
+  nowOf: ({ moment }) => moment,
+  settle: (told, state, context, realNow) => (told === 'refused' ? PROVIDER_REFUSED : decide(state, context, realNow)),
+  answer: viewRemoved,
+  retrySeconds: patiently,
+});
+
+/** Deletes a customer: its checkouts end and its mandates are revoked before it goes [CUS-12]. */
+export const deletion = removal(
+  'customers.delete',
+  async (parts, tenant, operation) => {
+    const customerId = customerIdOf(operation);
+    await endCheckouts(parts, tenant, customerId);
+    return askProvider(parts, tenant, customerId, revokeMandates);
+  },
+  deleteCustomer,
+);
+
+/** How long one try of an erasure may take: the caller's request ends soon after. */
+const SWEEP_MS = 18_000;
+
+const erase = (parts: FlowParts, tenant: Tenant, customerId: string, spareAnnouncement: boolean): Promise<boolean> =>
+  erasePersonalData(
+    parts.store.table,
+    tenant,
+    { customerId, spareAnnouncement, untilMs: parts.nowMs() + SWEEP_MS },
+    parts.nowMs,
+  );
+
+/** Takes the customer's data out of the records that stay: of an invoice, what the law on invoices does not ask for. */
+const redactRecords = async (parts: FlowParts, tenant: Tenant, customerId: string): Promise<void> => {
+  const [sessions, invoices] = await Promise.all([
+    allOf(parts.store, checkoutSessionAggregate, tenant, customerId),
+    allOf(parts.store, invoiceAggregate, tenant, customerId),
+  ]);
+  for (const session of sessions) {
+    await rewrite(parts, tenant, checkoutSessionAggregate, session, (stored) => replaced(checkoutSessionAggregate, stored, redactedSession));
+  }
+  for (const invoice of invoices) {
+    await rewrite(parts, tenant, invoiceAggregate, invoice, (stored) => replaced(invoiceAggregate, stored, redactedInvoice));
+  }
+};
+
+const replaced = <R extends BaseRecord>(aggregate: Aggregate<R>, stored: Stored<R>, redact: (record: R) => R): Decision<null> => ({
+  changes: [change(aggregate, stored, redact(stored.record))],
+  events: [],
+  result: null,
+});
+
+/** What was being written while the first sweep ran is found by a second one. */
+const SECOND_SWEEP_SECONDS = 15 * 60;
+
+/** Purges a customer: forgotten at the provider first, then wherever the service keeps its data, the record last [CUS-18..CUS-21]. */
+export const purge = removal(
+  'customers.purge',
+  async (parts, tenant, operation) => {
+    const customerId = customerIdOf(operation);
+    await endCheckouts(parts, tenant, customerId);
+    const told = await askProvider(parts, tenant, customerId, forget);
+    if (told !== 'done') return told;
+    await redactRecords(parts, tenant, customerId);
+    return (await erase(parts, tenant, customerId, false)) ? 'done' : 'silent';
+  },
+  (state, context, realNow) => {
+    const decided = purgeCustomer(state, context);
+    if (decided instanceof Refusal) return decided;
+    const again = { now: realNow, afterSeconds: SECOND_SWEEP_SECONDS };
+    const second = laterOperation('customers.redact', { customer_id: decided.result.id }, again, context.ids);
+    return { ...decided, changes: [...decided.changes, second] };
+  },
+);
+
+/** The announcement of a purge keeps the customer's data until its receivers have it, but no longer than this. */
+const ANNOUNCEMENT_SECONDS = 30 * 86_400;
+
+/** The second sweep after a purge, repeated until its announcement is delivered and redacted too. */
+export const redaction: ProviderFlow<null, 'done', null> = {
+  kind: 'customers.redact',
+  ask: async (parts, tenant, operation) => {
+    const customerId = customerIdOf(operation);
+    const late = Math.floor(parts.nowMs() / 1000) - operation.created > ANNOUNCEMENT_SECONDS;
+    const spare = !late && (await announcementUnderWay(parts.store.table, tenant, customerId));
+    await redactRecords(parts, tenant, customerId);
+    return (await erase(parts, tenant, customerId, spare)) && !spare ? 'done' : 'silent';
+  },
+  load: async () => null,
+  subjectOf: () => null,
+  nowOf: () => null,
+  settle: () => unchanged(null),
+  answer: () => ({}),
+  retrySeconds: (tries) => (tries < 4 ? 3600 : 6 * 3600),
+};

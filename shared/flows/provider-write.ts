@@ -1,0 +1,153 @@
+import { ApiError, type ErrorEnvelope } from '../api/errors.ts';
+import { type Change, change, type Decision, type DecisionContext, type JsonObject, type Lockable, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
+import { type PendingOperation, pendingOperationAggregate } from '../domain/pending-operation/record.ts';
+import type { Actor } from '../store/audit.ts';
+import type { IdempotencyWrite, Remembered } from '../store/idempotency.ts';
+import type { FlowParts } from './parts.ts';
+
+/** How long a caller's key is bound to an operation; after that its answer is nobody's any more. */
+const CLAIM_SECONDS = 24 * 3600;
+
+/**
+ * What a write does between its two transactions and in the second. Everything in it may run several times, also at
+ * once: it asks under keys of its own, and only one settles.
+ */
+export interface ProviderFlow<State, Told, Result> {
+  readonly kind: string;
+  /** Asks whoever has to be asked. `silent`: no answer that can be trusted, or not finished; to be asked again. */
+  readonly ask: (parts: FlowParts, tenant: Tenant, operation: PendingOperation) => Promise<Told | 'silent'>;
+  readonly load: (parts: FlowParts, tenant: Tenant, operation: PendingOperation) => Promise<State>;
+  /** The record that was locked, as it was loaded; a refusal unlocks it. */
+  readonly subjectOf: (state: State) => Subject | null;
+  readonly nowOf: (state: State) => number | null;
+  /** Decides on what was told. Its change of the subject unlocks it. `realNow`: Unix seconds, whatever clock the subject lives on. */
+  readonly settle: (told: Told, state: State, context: DecisionContext, realNow: number) => Decision<Result> | Refusal;
+  readonly answer: (result: Result, tenant: Tenant) => JsonObject;
+  /** How long the reaper waits after its n-th try, counted from 0. */
+  readonly retrySeconds: (tries: number) => number;
+}
+
+/** A locked record with the change that frees it. */
+export interface Subject {
+  readonly unlocked: Change<never>;
+}
+
+export const subject = <R extends Lockable>(aggregate: Parameters<typeof change<R>>[0], stored: Stored<R>): Subject => ({
+  unlocked: change(aggregate, stored, { ...stored.record, lockedBy: null }),
+});
+
+// biome-ignore lint/suspicious/noExplicitAny: flows of different states stand in one table; each is called with what it loaded itself
+export type AnyFlow = ProviderFlow<any, any, any>;
+
+/** For whom an operation is finished: the caller, or the reaper. `requestId` stands in the error of a refused payment. */
+export interface Asker {
+  readonly actor: Actor;
+  readonly requestId: string;
+}
+
+/** `gone`: another finished it meanwhile. */
+export type Finished =
+  | { readonly kind: 'answered'; readonly answer: JsonObject }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'silent' }
+  | { readonly kind: 'gone' };
+
+interface Settling<State> {
+  readonly operation: Stored<PendingOperation> | null;
+  readonly state: State;
+}
+
+type Settled<Result> = { readonly result: Result } | { readonly refusal: Refusal } | null;
+
+/** Goes on with an operation, wherever its last try ended, and settles it. */
+export const finishOperation = async <State, Told, Result>(
+  parts: FlowParts,
+  tenant: Tenant,
+  flow: ProviderFlow<State, Told, Result>,
+  operationId: string,
+  asker: Asker,
+): Promise<Finished> => {
+  const begun = await parts.store.get(pendingOperationAggregate, tenant, operationId);
+  if (begun === null) return { kind: 'gone' };
+  const told = await flow.ask(parts, tenant, begun.record);
+  if (told === 'silent') return { kind: 'silent' };
+  const settled = await settleOperation(parts, tenant, flow, begun.record, told, asker);
+  if (settled === null) return { kind: 'gone' };
+  if ('refusal' in settled) return { kind: 'refused', refusal: settled.refusal };
+  return { kind: 'answered', answer: flow.answer(settled.result, tenant) };
+};
+
+const settleOperation = async <State, Told, Result>(
+  parts: FlowParts,
+  tenant: Tenant,
+  flow: ProviderFlow<State, Told, Result>,
+  begun: PendingOperation,
+  told: Told,
+  asker: Asker,
+): Promise<Settled<Result>> => {
+  const settle = (remembers: boolean) =>
+    parts.store.run<Settling<State>, Settled<Result>>({
+      tenant,
+      actor: asker.actor,
+      load: async () => {
+        const [operation, state] = await Promise.all([
+          parts.store.get(pendingOperationAggregate, tenant, begun.id),
+          flow.load(parts, tenant, begun),
+        ]);
+        return { operation, state };
+      },
+      nowOf: ({ state }) => flow.nowOf(state),
+      decide: (loaded, context) => ended(flow, told, loaded, context, Math.floor(parts.nowMs() / 1000)),
+      remember: async (result) => (remembers && result !== null ? memoryOf(flow, tenant, begun, result, asker) : null),
+    });
+  const fresh = Math.floor(parts.nowMs() / 1000) - begun.created < CLAIM_SECONDS;
+  const first = await settle(fresh);
+  // The key came to mean another request after its day was over: the operation ends all the same.
+  const outcome = first.kind === 'key_taken' ? await settle(false) : first;
+  if (outcome.kind === 'done') return outcome.result;
+  if (outcome.kind === 'refused') return await freed(parts, tenant, flow, begun, outcome.refusal, asker);
+  throw new Error(`operation ${begun.id} could not be settled`);
+};
+
+/** The flow's decision together with the operation's end; a refusal frees the subject. */
+const ended = <State, Told, Result>(
+  flow: ProviderFlow<State, Told, Result>,
+  told: Told,
+  { operation, state }: Settling<State>,
+  context: DecisionContext,
+  realNow: number,
+): Decision<Settled<Result>> => {
+  if (operation === null) return { changes: [], events: [], result: null };
+  const end = change(pendingOperationAggregate, operation, null);
+  const decided = flow.settle(told, state, context, realNow);
+  if (!(decided instanceof Refusal)) return { ...decided, changes: [...decided.changes, end], result: { result: decided.result } };
+  const unlocked = flow.subjectOf(state)?.unlocked;
+  return { changes: [...(unlocked ? [unlocked] : []), end], events: [], result: { refusal: decided } };
+};
+
+/** A guard refused what the flow had decided: nothing of it was written, so the subject is freed by itself. */
+const freed = async <State, Told, Result>(
+  parts: FlowParts,
+  tenant: Tenant,
+  flow: ProviderFlow<State, Told, Result>,
+  begun: PendingOperation,
+  refusal: Refusal,
+  asker: Asker,
+): Promise<Settled<Result>> => settleOperation(parts, tenant, { ...flow, settle: () => refusal }, begun, null as never, asker);
+
+/** Answers and refused payments are kept under the caller's key; after another refusal the key may be tried again. */
+const memoryOf = <State, Told, Result>(
+  flow: ProviderFlow<State, Told, Result>,
+  tenant: Tenant,
+  { id, claim }: PendingOperation,
+  settled: NonNullable<Settled<Result>>,
+  { requestId }: Asker,
+): IdempotencyWrite | null => {
+  if (claim === null) return null;
+  const keep = (status: number, body: JsonObject | ErrorEnvelope): Remembered => ({
+    answer: { status, body: JSON.stringify(body), sealed: false },
+  });
+  if ('result' in settled) return { ...claim, remembered: keep(200, flow.answer(settled.result, tenant)), settles: id };
+  const error = ApiError.from(settled.refusal);
+  return { ...claim, remembered: error.code === 'payment_refused' ? keep(error.status, error.envelope(requestId)) : null, settles: id };
+};

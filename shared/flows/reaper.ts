@@ -1,0 +1,31 @@
+import { logNotice } from '../api/log.ts';
+import type { Tenant } from '../domain/kernel.ts';
+import { postpone } from '../domain/pending-operation/open.ts';
+import { pendingOperationAggregate } from '../domain/pending-operation/record.ts';
+import { type Actor, SYSTEM } from '../store/audit.ts';
+import { deletion, purge, redaction } from './customer-removal.ts';
+import type { FlowParts } from './parts.ts';
+import { type AnyFlow, finishOperation } from './provider-write.ts';
+
+const FLOWS: ReadonlyMap<string, AnyFlow> = new Map([deletion, purge, redaction].map((flow: AnyFlow) => [flow.kind, flow]));
+
+const REAPER: Actor = { ...SYSTEM, type: 'reaper' };
+
+/** Goes on with an operation that its caller gave up; what still has no answer is tried again later. */
+export const reap = async (parts: FlowParts, tenant: Tenant, operationId: string): Promise<void> => {
+  const operation = await parts.store.get(pendingOperationAggregate, tenant, operationId);
+  if (operation === null) return;
+  const { kind, tries } = operation.record;
+  const flow = FLOWS.get(kind);
+  if (flow === undefined) throw new Error(`no flow finishes ${kind}`);
+  const finished = await finishOperation(parts, tenant, flow, operationId, { actor: REAPER, requestId: operationId });
+  logNotice('operation_reaped', { operation: operationId, kind, outcome: finished.kind, tries });
+  if (finished.kind !== 'silent') return;
+  const nextTryAt = Math.floor(parts.nowMs() / 1000) + flow.retrySeconds(tries);
+  await parts.store.run({
+    tenant,
+    actor: REAPER,
+    load: () => parts.store.get(pendingOperationAggregate, tenant, operationId),
+    decide: (stored) => (stored === null ? { changes: [], events: [], result: null } : postpone(stored, nextTryAt)),
+  });
+};
