@@ -1,5 +1,13 @@
 import { unchanged } from '../domain/decisions.ts';
-import { type Aggregate, type DecisionContext, type Guard, type JsonObject, type Lockable, Refusal, type Stored } from '../domain/kernel.ts';
+import {
+  type Aggregate,
+  type DecisionContext,
+  type Guard,
+  type JsonObject,
+  type Lockable,
+  Refusal,
+  type Stored,
+} from '../domain/kernel.ts';
 import { openOperation, respectingLocks } from '../domain/pending-operation/open.ts';
 import { type Finished, finishOperation, type ProviderFlow } from '../flows/provider-write.ts';
 import { flowParts } from '../flows/runtime.ts';

@@ -1,19 +1,28 @@
+import { clockTime } from '../api/simulated-time.ts';
 import { endSession } from '../domain/checkout-session/lapse.ts';
 import { type CheckoutSession, checkoutSessionAggregate, redactedSession } from '../domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../domain/customer/record.ts';
 import { deleteCustomer, purgeCustomer, type RemovalState, viewRemoved } from '../domain/customer/removal.ts';
 import { unchanged } from '../domain/decisions.ts';
 import { invoiceAggregate, redactedInvoice } from '../domain/invoice/record.ts';
-import { type Aggregate, type BaseRecord, change, type Decision, type DecisionContext, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
+import {
+  type Aggregate,
+  type BaseRecord,
+  change,
+  type Decision,
+  type DecisionContext,
+  Refusal,
+  type Stored,
+  type Tenant,
+} from '../domain/kernel.ts';
+import { paymentAggregate } from '../domain/payment/record.ts';
 import { laterOperation } from '../domain/pending-operation/open.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
-import { paymentAggregate } from '../domain/payment/record.ts';
 import type { FailureKind, PaymentProvider } from '../provider/port.ts';
 import { SYSTEM } from '../store/audit.ts';
 import { announcementUnderWay, erasePersonalData } from '../store/personal-data.ts';
 import type { Store } from '../store/store.ts';
-import { clockTime } from '../api/simulated-time.ts';
 import { collectPayment } from './collect.ts';
 import { type FlowParts, providerOf } from './parts.ts';
 import { type ProviderFlow, subject } from './provider-write.ts';
@@ -125,7 +134,9 @@ const rewrite = async <R extends BaseRecord & { readonly clockId?: string | null
 const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
 const patiently = (tries: number): number => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600;
 
-const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider refuses to forget this customer.', { reason: 'provider_refused' });
+const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider refuses to forget this customer.', {
+  reason: 'provider_refused',
+});
 
 const removal = (
   kind: string,
@@ -157,12 +168,7 @@ export const deletion = removal(
 const SWEEP_MS = 18_000;
 
 const erase = (parts: FlowParts, tenant: Tenant, customerId: string, spareAnnouncement: boolean): Promise<boolean> =>
-  erasePersonalData(
-    parts.store.table,
-    tenant,
-    { customerId, spareAnnouncement, untilMs: parts.nowMs() + SWEEP_MS },
-    parts.nowMs,
-  );
+  erasePersonalData(parts.store.table, tenant, { customerId, spareAnnouncement, untilMs: parts.nowMs() + SWEEP_MS }, parts.nowMs);
 
 /** Takes the customer's data out of the records that stay: of an invoice, what the law on invoices does not ask for. */
 const redactRecords = async (parts: FlowParts, tenant: Tenant, customerId: string): Promise<void> => {
@@ -171,7 +177,9 @@ const redactRecords = async (parts: FlowParts, tenant: Tenant, customerId: strin
     allOf(parts.store, invoiceAggregate, tenant, customerId),
   ]);
   for (const session of sessions) {
-    await rewrite(parts, tenant, checkoutSessionAggregate, session, (stored) => replaced(checkoutSessionAggregate, stored, redactedSession));
+    await rewrite(parts, tenant, checkoutSessionAggregate, session, (stored) =>
+      replaced(checkoutSessionAggregate, stored, redactedSession),
+    );
   }
   for (const invoice of invoices) {
     await rewrite(parts, tenant, invoiceAggregate, invoice, (stored) => replaced(invoiceAggregate, stored, redactedInvoice));

@@ -1,5 +1,15 @@
 import { ApiError, type ErrorEnvelope } from '../api/errors.ts';
-import { type Change, change, type Decision, type DecisionContext, type JsonObject, type Lockable, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
+import {
+  type Change,
+  change,
+  type Decision,
+  type DecisionContext,
+  type JsonObject,
+  type Lockable,
+  Refusal,
+  type Stored,
+  type Tenant,
+} from '../domain/kernel.ts';
 import { type PendingOperation, pendingOperationAggregate } from '../domain/pending-operation/record.ts';
 import type { Actor } from '../store/audit.ts';
 import type { IdempotencyWrite, Remembered } from '../store/idempotency.ts';

@@ -25,7 +25,11 @@ const read = (body: unknown): Awaited<ReturnType<VatRegistry['check']>> => {
 };
 
 /** The EU's VAT validation service (VIES), by its REST interface. Whatever keeps it from answering is `unavailable`. */
-export const viesRegistry = (fetch: typeof globalThis.fetch, baseUrl: string = BASE_URL, deadlineMs: number = DEADLINE_MS): VatRegistry => ({
+export const viesRegistry = (
+  fetch: typeof globalThis.fetch,
+  baseUrl: string = BASE_URL,
+  deadlineMs: number = DEADLINE_MS,
+): VatRegistry => ({
   check: async (countryCode, vatNumber) => {
     try {
       const response = await fetch(`${baseUrl}/check-vat-number`, {

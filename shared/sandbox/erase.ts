@@ -36,7 +36,10 @@ export const eraseTraces = async (store: SandboxStore, customerId: string): Prom
     await change(store, 'payment', paymentId, (payment) => ({ next: payment === null ? null : { ...payment, details: null }, told: null }));
   }
   for await (const { id } of entriesOf(store, 'mandate', prefix, (mandate) => mandate.id)) {
-    await change(store, 'mandate', `${prefix}${id}`, (mandate) => ({ next: mandate === null ? null : { ...mandate, details: {} }, told: null }));
+    await change(store, 'mandate', `${prefix}${id}`, (mandate) => ({
+      next: mandate === null ? null : { ...mandate, details: {} },
+      told: null,
+    }));
   }
   for await (const { key } of entriesOf(store, 'customer_key', prefix, (pointer) => pointer.key)) {
     await change(store, 'idempotency', key, (kept) => ({

@@ -1,8 +1,8 @@
 import { done, noEntity, SandboxError, unprocessable } from './answers.ts';
+import { behaviorOf } from './customer-routes.ts';
 import { readRefundRequest } from './input.ts';
 import { decideRefund, type RefundDecision } from './machine.ts';
 import type { SandboxRefund } from './model.ts';
-import { behaviorOf } from './customer-routes.ts';
 import { presentPayment } from './payment-routes.ts';
 import { cut, idAt, noticeOf, pageOf, type Route } from './routes.ts';
 import { change } from './store.ts';

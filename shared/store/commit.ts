@@ -155,9 +155,13 @@ const partsOf = (input: CommitInput, plan: Plan, sequences: readonly number[]): 
   }
   for (const [name, by] of talliesOf(plan.changes)) parts.push({ item: tallyItem(tenant, name, by, nonce), role: 'other' });
   for (const guard of decision.guards ?? []) parts.push({ item: guardItem(guard, tenant, nonce), role: guard });
-  const customerId = customerAbout(tenant, plan.changes) ?? (decision.audit?.resourceType === 'customer' ? decision.audit.resourceId : null);
+  const customerId =
+    customerAbout(tenant, plan.changes) ?? (decision.audit?.resourceType === 'customer' ? decision.audit.resourceId : null);
   if (decision.audit && (plan.changes.length > 0 || decision.audit.withoutChange === true)) {
-    parts.push({ item: auditItem(tenant, input.actor, decision.audit, { id: input.auditId, created, nonce, nowMs, customerId }), role: 'other' });
+    parts.push({
+      item: auditItem(tenant, input.actor, decision.audit, { id: input.auditId, created, nonce, nowMs, customerId }),
+      role: 'other',
+    });
   }
   if (input.idempotency) parts.push({ item: idempotencyItem(tenant, input.idempotency, customerId, nonce, nowMs), role: 'idempotency' });
   return parts;

@@ -73,7 +73,8 @@ export interface DeliveryPage {
 const ledgerOf = (endpointId: string): Aggregate<Delivery> => ({ type: `delivery#${endpointId}`, prefix: 'whd_', view: viewDelivery });
 
 /** Where a ledger row lives. */
-export const deliveryKey = (tenant: Tenant, endpointId: string, deliveryId: string): Key => objectKey(ledgerOf(endpointId), tenant, deliveryId);
+export const deliveryKey = (tenant: Tenant, endpointId: string, deliveryId: string): Key =>
+  objectKey(ledgerOf(endpointId), tenant, deliveryId);
 
 /** The row and its queue entry as one write: the row must be as it was read (`null`: must not exist). */
 const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Delivery, parked: boolean): TransactItem[] => {

@@ -43,7 +43,11 @@ export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): Transact
       };
     case 'none':
       return {
-        ConditionCheck: { Key: guardKey(tenant, guard.name), ConditionExpression: 'attribute_not_exists(n) OR n <= :zero', ExpressionAttributeValues: { ':zero': 0 } },
+        ConditionCheck: {
+          Key: guardKey(tenant, guard.name),
+          ConditionExpression: 'attribute_not_exists(n) OR n <= :zero',
+          ExpressionAttributeValues: { ':zero': 0 },
+        },
       };
     case 'close':
       return {

@@ -5,7 +5,7 @@ import { webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
 import { deliveryId } from '../webhooks/delivery.ts';
 import { deliveryKey } from './deliveries.ts';
 import type { StoredAnswer } from './idempotency.ts';
-import { auditPartition, customerPartition, idempotencyPartition, INDEX_BY_CUSTOMER, type Key, logPartition } from './keys.ts';
+import { auditPartition, customerPartition, INDEX_BY_CUSTOMER, idempotencyPartition, type Key, logPartition } from './keys.ts';
 import type { EventObject } from './log.ts';
 import { readPage } from './pages.ts';
 import { conditionFailure, type Item, type Table } from './table.ts';

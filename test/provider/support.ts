@@ -1,17 +1,22 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/parts.ts';
+import type { SecretsPort } from '../../shared/ports/index.ts';
 import { createMollieProvider } from '../../shared/provider/mollie.ts';
 import type { NewPayment, Outcome, PaymentProvider } from '../../shared/provider/port.ts';
 import type { SandboxRequest } from '../../shared/sandbox/answers.ts';
 import { type OutcomeChoice, setBehavior, settlePayment, settleRefund } from '../../shared/sandbox/controls.ts';
 import { handleSandboxRequest, type SandboxDeps } from '../../shared/sandbox/handle.ts';
 import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
+import { isSandboxSecret } from '../../shared/sandbox/secret.ts';
 import { memorySandboxStore } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 import { idSource } from '../../shared/store/ids.ts';
 
 export const ACCOUNT = 'acct_01J0000000000000000000TEST';
 const SECRET = 'correct-horse';
+/** The deployment's secrets, from which the flows derive the account's key at the sandbox. */
+export const SECRETS: SecretsPort = { apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] };
 export const START = 1_780_000_000;
 
 /** A server on a free port of this machine; `close` also drops what is still open. */
@@ -42,7 +47,7 @@ const sandboxRequest = async (request: IncomingMessage): Promise<SandboxRequest>
   const headers = Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)]));
   return {
     method: request.method ?? 'GET',
-    path: url.pathname,
+    path: url.pathname.replace(SANDBOX_PROVIDER_PATH, ''),
     query: Object.fromEntries(url.searchParams),
     headers,
     body: await bodyOf(request),
@@ -63,7 +68,8 @@ export const startSandbox = async () => {
     const request = await sandboxRequest(incoming);
     requests.push(request);
     const answer = await handleSandboxRequest(request, {
-      authenticate: async (accountId, secret) => accountId === ACCOUNT && secret === SECRET,
+      authenticate: async (accountId, secret) =>
+        accountId === ACCOUNT && (secret === SECRET || (await isSandboxSecret(SECRETS, accountId, secret))),
       storeOf: () => store,
       now: clock.now,
       ids,

@@ -31,7 +31,12 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('idempotency records on %
         events: [{ type: 'tally.created', subjectId: id }],
         result: null,
       }),
-      remember: async () => ({ keyHash: hashOfKey(key), fingerprint: 'f', remembered: { answer: { status: 200, body, sealed: false } }, settles: null }),
+      remember: async () => ({
+        keyHash: hashOfKey(key),
+        fingerprint: 'f',
+        remembered: { answer: { status: 200, body, sealed: false } },
+        settles: null,
+      }),
     });
 
   it('[IDEM-05] [LIM-12] are in the way for 24 hours, and not after', async () => {

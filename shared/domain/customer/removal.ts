@@ -1,7 +1,7 @@
 import { audited } from '../decisions.ts';
+import type { Invoice } from '../invoice/record.ts';
 import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
 import { change, type JsonObject, Refusal } from '../kernel.ts';
-import type { Invoice } from '../invoice/record.ts';
 import { liveSubscriptions, type Subscription } from '../subscription/record.ts';
 import { type Customer, customerAggregate, viewCustomer } from './record.ts';
 
@@ -97,8 +97,7 @@ export const purgeCustomer = (state: RemovalState, ctx: DecisionContext): Decisi
   const after: Customer = { ...erased(before), deletedAt: before.deletedAt ?? ctx.now, purgedAt: ctx.now, lockedBy: null };
   return {
     changes: [change(customerAggregate, state.customer, after)],
-    events:
-      before.deletedAt === null ? [{ type: 'customer.deleted', subjectId: after.id, data: viewCustomer(before, ctx.tenant) }] : [],
+    events: before.deletedAt === null ? [{ type: 'customer.deleted', subjectId: after.id, data: viewCustomer(before, ctx.tenant) }] : [],
     audit: audited('customer', 'purged', after.id),
     guards: closing(before),
     result: after,

@@ -40,11 +40,7 @@ const REJECTED = new Refusal('parameter_invalid', 'The EU VAT validation service
  * Sets a number that was found valid, with the name it is registered under, or clears it. A rejected one leaves the
  * customer unchanged and an entry `customer.vat_verification_failed` behind [CUS-23..CUS-25]; it comes back as a refusal.
  */
-export const setVatNumber = (
-  command: SetVatNumber,
-  state: CustomerState,
-  ctx: DecisionContext,
-): Decision<Customer | Refusal> | Refusal => {
+export const setVatNumber = (command: SetVatNumber, state: CustomerState, ctx: DecisionContext): Decision<Customer | Refusal> | Refusal => {
   if (!isLive(state.customer)) return new Refusal('resource_missing', 'No such customer.');
   const before = state.customer.record;
   const written = command === null ? null : `${command.number.prefix}${command.number.digits}`;

@@ -37,6 +37,7 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
   const bodies: Readonly<Record<string, Json>> = {
     'customers.create': { name: 'Ada', email: 'ada@example.com', country_code: 'NL', metadata: { plan: 'a' } },
     'customers.update': { name: 'Grace' },
+    'customers.vat_number': { vat_number: 'NL100' },
     'products.create': { name: 'Plan' },
     'prices.create': { product_id: world.product_id, amount_cents: 500, currency: 'EUR', interval: 'year' },
     'checkout_sessions.create': sessionBody(String(world.price_id)),
@@ -58,6 +59,8 @@ const pendingPayment = async (client: Client, priceId: string): Promise<string> 
 /** Ids of objects that an operation may use up, so that the world stays whole. */
 export const spareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
   const spares: Readonly<Record<string, () => Promise<World>>> = {
+    'customers.delete': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
+    'customers.purge': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'webhook_endpoints.delete': async () => ({ endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id }),
     'api_keys.revoke': async () => ({ api_key_id: (await client.post('/v1/api_keys')).id }),
     'test_clocks.advance': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),

@@ -12,6 +12,8 @@ export interface Receiver {
   readonly url: string;
   readonly received: readonly Received[];
   status: number;
+  /** What it answers, made of what it was sent. */
+  says: (text: string) => string;
   readonly stop: () => Promise<void>;
 }
 
@@ -20,15 +22,17 @@ export const startReceiver = async (): Promise<Receiver> => {
   const server = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
-    received.push({ headers: request.headers, text: Buffer.concat(chunks).toString('utf8') });
+    const text = Buffer.concat(chunks).toString('utf8');
+    received.push({ headers: request.headers, text });
     response.writeHead(receiver.status, { 'content-type': 'text/plain' });
-    response.end('seen');
+    response.end(receiver.says(text));
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const receiver: Receiver = {
     url: `http://127.0.0.1:${(server.address() as AddressInfo).port}/hook`,
     received,
     status: 200,
+    says: () => 'seen',
     stop: () =>
       new Promise((resolve) => {
         server.close(() => resolve());

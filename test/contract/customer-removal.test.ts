@@ -1,0 +1,212 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it } from 'vitest';
+import { service } from '../support/service.ts';
+import { type Api, type ApiObject, apiOf, type Client, fault, type Json, refusal } from './support/api.ts';
+import { advance, clockAt, eventsAbout, openSession, openShop, pay, subscribe } from './support/shop.ts';
+import { eventually } from './support/wait.ts';
+
+const { baseUrl, createAccount } = service();
+const START = 1_800_000_000;
+const DAY = 86_400;
+
+let api: Api;
+let client: Client;
+let priceId: string;
+
+beforeAll(async () => {
+  api = apiOf(baseUrl);
+  client = api.client((await createAccount()).testKey);
+  ({ priceId } = await openShop(client));
+});
+
+const newCustomer = (given: Json = {}): Promise<ApiObject> =>
+  client.post('/v1/customers', { name: 'Grace Hopper', email: 'grace@navy.example', metadata: { desk: '7' }, ...given });
+
+const behave = (customerId: string, behavior: Json): Promise<ApiObject> =>
+  client.post(`/sandbox/customers/${customerId}/behavior`, behavior);
+
+const subscribed = async (given: Json = {}): Promise<ApiObject> => {
+  const customer = await newCustomer(given);
+  await subscribe(client, priceId, { customer_id: customer.id });
+  return customer;
+};
+
+/** A customer on a clock whose renewal has just failed. */
+const pastDue = async (): Promise<{ readonly customer: ApiObject; readonly clockId: string }> => {
+  const clock = await clockAt(client, START);
+  const customer = await subscribed({ test_clock_id: clock.id });
+  await behave(customer.id, { charges: 'insufficient_funds' });
+  await advance(client, clock.id, START + 32 * DAY);
+  return { customer, clockId: clock.id };
+};
+
+type RequestOf = (id: string) => readonly [method: string, path: string];
+
+const removals: readonly (readonly [string, RequestOf])[] = [
+  ['DELETE', (id) => ['DELETE', `/v1/customers/${id}`]],
+  ['purge', (id) => ['POST', `/v1/customers/${id}/purge`]],
+];
+
+describe('deleting a customer', () => {
+  it('[CUS-05] [CUS-11] answers the marker, and the customer is not there any more', async () => {
+    const { id } = await newCustomer();
+    expect(await client.remove(`/v1/customers/${id}`)).toEqual({ id, object: 'customer', deleted: true });
+    expect(refusal(await client.call('GET', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
+    expect(refusal(await client.call('POST', `/v1/customers/${id}`, { name: 'Ada' }))).toEqual([404, 'resource_missing']);
+    expect(refusal(await client.call('DELETE', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
+    expect((await client.list('/v1/customers')).map((customer) => customer.id)).not.toContain(id);
+    expect(fault(await client.call('POST', '/v1/checkout/sessions', { ...sessionFor(id) }))).toEqual([
+      404,
+      'resource_missing',
+      'customer_id',
+    ]);
+    const [, deleted] = await eventsAbout(client, id, 2);
+    expect(deleted).toMatchObject({ type: 'customer.deleted', data: { id, name: 'Grace Hopper' }, previous_attributes: null });
+  });
+
+  it('stays a usable cursor of the list', async () => {
+    const older = await newCustomer();
+    const gone = await newCustomer();
+    await client.remove(`/v1/customers/${gone.id}`);
+    const page = await client.get(`/v1/customers?limit=1&starting_after=${gone.id}`);
+    expect((page.data as readonly ApiObject[])[0]?.id).toBe(older.id);
+  });
+
+  it('ends the open checkouts, so that nothing is sold to it', async () => {
+    const { id } = await newCustomer();
+    const session = await openSession(client, priceId, { customer_id: id });
+    await client.remove(`/v1/customers/${id}`);
+    expect((await client.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('expired');
+    expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
+  });
+
+  it('waits for a payment that is on its way', async () => {
+    const { id } = await newCustomer();
+    const session = await openSession(client, priceId, { customer_id: id });
+    await pay(client, session.id, { method: 'ideal', outcome: 'pending' });
+    expect(await client.call('DELETE', `/v1/customers/${id}`)).toMatchObject({
+      status: 409,
+      error: { code: 'operation_pending', reason: 'payment_processing' },
+    });
+  });
+
+  it('is once, however many ask at once', async () => {
+    const { id } = await newCustomer();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => client.call('DELETE', `/v1/customers/${id}`)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    for (const answer of answers.filter(({ status }) => status !== 200)) {
+      expect([
+        [404, 'resource_missing'],
+        [409, 'operation_pending'],
+      ]).toContainEqual(refusal(answer));
+    }
+    expect((await eventsAbout(client, id, 2)).map(({ type }) => type)).toEqual(['customer.created', 'customer.deleted']);
+  });
+});
+
+const sessionFor = (customerId: string): Json => ({
+  price_id: priceId,
+  customer_id: customerId,
+  success_url: 'https://shop.example/thanks',
+  cancel_url: 'https://shop.example/cart',
+});
+
+describe.each(removals)('%s', (_name, requestOf) => {
+  it('[CUS-13] [CUS-15] is refused while a subscription is active, and changes nothing', async () => {
+    const { id } = await subscribed();
+    const answer = await client.call(...requestOf(id));
+    expect(answer).toMatchObject({ status: 409, error: { type: 'conflict_error', code: 'state_conflict' } });
+    expect(answer.error).not.toHaveProperty('reason');
+    expect((await client.post(`/v1/customers/${id}`, { name: 'Ada' })).name).toBe('Ada');
+  });
+
+  it('[CUS-14] [CUS-16] is refused while an invoice is collected, and works once that was given up', async () => {
+    const { customer, clockId } = await pastDue();
+    expect(await client.call(...requestOf(customer.id))).toMatchObject({
+      status: 409,
+      error: { code: 'state_conflict', reason: 'customer_has_open_invoice' },
+    });
+    await advance(client, clockId, START + 60 * DAY);
+    expect((await client.call(...requestOf(customer.id))).body).toMatchObject({ id: customer.id, deleted: true });
+  });
+
+  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] goes on under its key after the provider was silent', async () => {
+    const { id } = await newCustomer();
+    await behave(id, { charges: 'unreachable' });
+    const [method, path] = requestOf(id);
+    const key = { 'idempotency-key': randomUUID() };
+    expect(await client.call(method, path, undefined, key)).toMatchObject({
+      status: 502,
+      error: { type: 'api_error', code: 'provider_unavailable', reason: 'outcome_unknown' },
+    });
+    expect(refusal(await client.call(method, path, undefined, { 'idempotency-key': randomUUID() }))).toEqual([409, 'operation_pending']);
+    expect(refusal(await client.call('POST', `/v1/customers/${id}`, { name: 'Ada' }))).toEqual([409, 'operation_pending']);
+    expect((await client.call(method, path, undefined, key)).status).toBe(502);
+
+    await behave(id, { charges: 'paid' });
+    const settled = await client.call(method, path, undefined, key);
+    expect(settled).toMatchObject({ status: 200, body: { id, deleted: true } });
+    expect(settled.headers).not.toHaveProperty('idempotent-replayed');
+    const replayed = await client.call(method, path, undefined, key);
+    expect(replayed).toMatchObject({ status: 200, text: settled.text, headers: { 'idempotent-replayed': 'true' } });
+    expect((await eventsAbout(client, id, 2)).map(({ type }) => type)).toEqual(['customer.created', 'customer.deleted']);
+  });
+
+  it('gives one answer to many requests under one key', async () => {
+    const { id } = await newCustomer();
+    await behave(id, { charges: 'paid' });
+    const key = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => client.call(...requestOf(id), undefined, key)));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(new Set(answers.map(({ text }) => text)).size).toBe(1);
+  });
+});
+
+describe('purging a customer', () => {
+  it('[CUS-06] [CUS-17] [CUS-22] works on a deleted customer, and once done stays done', async () => {
+    const { id } = await newCustomer();
+    await client.remove(`/v1/customers/${id}`);
+    const marker = { id, object: 'customer', deleted: true, purged: true };
+    expect(await client.post(`/v1/customers/${id}/purge`)).toEqual(marker);
+    expect(await client.post(`/v1/customers/${id}/purge`)).toEqual(marker);
+    expect(refusal(await client.call('GET', `/v1/customers/${id}`))).toEqual([404, 'resource_missing']);
+    expect(refusal(await client.call('POST', '/v1/customers/cus_00000000000000000000000000/purge'))).toEqual([404, 'resource_missing']);
+  });
+
+  it('[CUS-18] [VER-06] takes the personal data out of the events recorded before, and nothing else', async () => {
+    const { id } = await newCustomer({ country_code: 'NL' });
+    await client.post(`/v1/customers/${id}`, { name: 'Rear Admiral Hopper' });
+    const before = await eventsAbout(client, id, 2);
+    await client.post(`/v1/customers/${id}/purge`);
+    const [created, updated, deleted] = await eventually(
+      () => eventsAbout(client, id, 3),
+      ([about]) => ((about?.data ?? {}) as Json).name === null,
+    );
+    const [first] = before;
+    const data = (first?.data ?? {}) as Json;
+    expect(created).toEqual({
+      ...first,
+      data: { ...data, name: null, email: null, country_code: null, metadata: {} },
+    });
+    expect(updated?.previous_attributes).toEqual({ name: null });
+    expect(JSON.stringify([created, updated])).not.toMatch(/Hopper|grace@/);
+    expect(deleted).toMatchObject({ type: 'customer.deleted', data: { id, name: 'Rear Admiral Hopper' } });
+  });
+
+  it('keeps on an invoice what invoicing law asks for', async () => {
+    const { customer, clockId } = await pastDue();
+    await advance(client, clockId, START + 60 * DAY);
+    await client.post(`/v1/customers/${customer.id}/purge`);
+    const [invoice] = await client.list(`/v1/invoices?customer_id=${customer.id}`);
+    expect(invoice?.buyer).toMatchObject({ name: 'Grace Hopper', email: null });
+  });
+
+  it('redacts answers that are kept for replays', async () => {
+    const key = { 'idempotency-key': randomUUID() };
+    const body = { name: 'Grace Hopper', email: 'grace@navy.example' };
+    const created = await client.call('POST', '/v1/customers', body, key);
+    await client.post(`/v1/customers/${String(created.body.id)}/purge`);
+    const replayed = await client.call('POST', '/v1/customers', body, key);
+    expect(replayed.body).toMatchObject({ id: created.body.id, name: null, email: null });
+  });
+});

@@ -1,0 +1,71 @@
+import { beforeAll, describe, expect, it } from 'vitest';
+import { service } from '../support/service.ts';
+import { type Api, type ApiObject, apiOf, type Client, fault } from './support/api.ts';
+import { eventsAbout } from './support/shop.ts';
+
+const { baseUrl, createAccount } = service();
+
+let api: Api;
+let client: Client;
+let customer: ApiObject;
+
+beforeAll(async () => {
+  api = apiOf(baseUrl);
+  client = api.client((await createAccount()).testKey);
+  customer = await client.post('/v1/customers', { name: 'Ada', country_code: 'NL' });
+});
+
+const set = (vat_number: unknown) => client.call('POST', `/v1/customers/${customer.id}/vat_number`, { vat_number });
+
+describe('a customer’s VAT number', () => {
+  it('[CUS-07] is set with the name it is registered under, and cleared with null', async () => {
+    const { body } = await set('nl 100');
+    expect(body).toMatchObject({ id: customer.id, vat_number: 'NL100', vat_name: 'Test Company', vat_verified_at: expect.any(Number) });
+    expect(await client.get(`/v1/customers/${customer.id}`)).toEqual(body);
+    const [, updated] = await eventsAbout(client, customer.id, 2);
+    expect(updated).toMatchObject({
+      type: 'customer.updated',
+      previous_attributes: { vat_number: null, vat_name: null, vat_verified_at: null },
+    });
+    expect((await set(null)).body).toMatchObject({ vat_number: null, vat_name: null, vat_verified_at: null });
+  });
+
+  it('[CUS-23] [CUS-24] that is rejected is a 400 and changes nothing', async () => {
+    await set('NL100');
+    const before = await client.get(`/v1/customers/${customer.id}`);
+    const answer = await set('NL200');
+    expect(fault(answer)).toEqual([400, 'parameter_invalid', 'vat_number']);
+    expect(answer.error?.reason).toBe('vat_number_invalid');
+    expect(await client.get(`/v1/customers/${customer.id}`)).toEqual(before);
+  });
+
+  it.each(['NL300', 'EL301', 'XI302'])('that nobody can check now (%s) is a 503 and changes nothing', async (number) => {
+    await set('NL100');
+    const before = await client.get(`/v1/customers/${customer.id}`);
+    const answer = await set(number);
+    expect(answer).toMatchObject({ status: 503, error: { type: 'api_error', reason: 'vat_service_unavailable' } });
+    expect(Number(answer.headers['retry-after'])).toBeGreaterThan(0);
+    expect(await client.get(`/v1/customers/${customer.id}`)).toEqual(before);
+  });
+
+  it.each(['US123456789', 'GR100', 'NL', '100', 'NL1', 12, true, '', 'NL1234567890123'])('%s is none of the EU: 400', async (number) => {
+    expect(fault(await set(number))).toEqual([400, 'parameter_invalid', 'vat_number']);
+  });
+
+  it('must be given', async () => {
+    expect(fault(await client.call('POST', `/v1/customers/${customer.id}/vat_number`, {}))).toEqual([
+      400,
+      'parameter_missing',
+      'vat_number',
+    ]);
+  });
+
+  it('of a customer who is not there is 404, whatever the number', async () => {
+    const gone = await client.post('/v1/customers', {});
+    await client.remove(`/v1/customers/${gone.id}`);
+    for (const number of ['NL100', 'NL200', 'NL300', null]) {
+      const answer = await client.call('POST', `/v1/customers/${gone.id}/vat_number`, { vat_number: number });
+      expect(answer.status).toBe(404);
+    }
+  });
+});

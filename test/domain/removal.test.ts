@@ -1,0 +1,99 @@
+import { describe, expect, it } from 'vitest';
+import { redactedAuditMetadata, redactedPrevious, redactedSnapshot } from '../../shared/domain/customer/redact.ts';
+import { readVatNumber } from '../../shared/domain/customer/vat.ts';
+import { change, type Lockable, Refusal } from '../../shared/domain/kernel.ts';
+import { respectingLocks } from '../../shared/domain/pending-operation/open.ts';
+
+describe('redaction of a snapshot', () => {
+  it('empties a customer and keeps its shape', () => {
+    const customer = {
+      id: 'cus_1',
+      object: 'customer',
+      created: 1,
+      name: 'Ada',
+      email: 'a@example.com',
+      address: { line1: 'Street 1', line2: null, postal_code: '1', city: 'Ghent' },
+      metadata: { a: 'b' },
+    };
+    expect(redactedSnapshot(customer)).toEqual({
+      id: 'cus_1',
+      object: 'customer',
+      created: 1,
+      name: null,
+      email: null,
+      address: { line1: null, line2: null, postal_code: null, city: null },
+      metadata: {},
+    });
+  });
+
+  it('empties the buyer of an invoice and an embedded customer, and leaves the rest', () => {
+    const invoice = {
+      object: 'invoice',
+      number: '1',
+      buyer: { name: 'Ada', email: 'a@example.com' },
+      customer: { object: 'customer.summary', id: 'cus_1', name: 'Ada', email: null, country_code: 'NL' },
+    };
+    expect(redactedSnapshot(invoice)).toEqual({
+      object: 'invoice',
+      number: '1',
+      buyer: { name: null, email: null },
+      customer: { object: 'customer.summary', id: 'cus_1', name: null, email: null, country_code: null },
+    });
+  });
+
+  it('is the same when done twice, and leaves alone what tells nothing of a person', () => {
+    const product = { object: 'product', name: 'Plan', metadata: { a: 'b' } };
+    expect(redactedSnapshot(product)).toEqual(product);
+    const once = redactedSnapshot({ object: 'customer', name: 'Ada', metadata: { a: 'b' } });
+    expect(redactedSnapshot(once)).toEqual(once);
+  });
+
+  it('empties former values by the object they belong to', () => {
+    expect(redactedPrevious({ object: 'customer' }, { name: 'Ada' })).toEqual({ name: null });
+    expect(redactedPrevious({ object: 'product' }, { name: 'Plan' })).toEqual({ name: 'Plan' });
+    expect(redactedPrevious({ object: 'customer' }, null)).toBeNull();
+  });
+
+  it('[CUS-19] takes the VAT number and the registered name out of an audit entry', () => {
+    expect(redactedAuditMetadata({ vat_number: 'NL1', vat_name: 'Ada BV', other: 1 })).toEqual({
+      vat_number: null,
+      vat_name: null,
+      other: 1,
+    });
+  });
+});
+
+describe('a VAT number', () => {
+  it.each([
+    ['NL 8550.12.345B01', { prefix: 'NL', digits: '855012345B01' }],
+    ['el-094259216', { prefix: 'EL', digits: '094259216' }],
+    ['XI123456789', { prefix: 'XI', digits: '123456789' }],
+  ])('%s is read', (text, read) => expect(readVatNumber(text)).toEqual(read));
+
+  it.each(['GR094259216', 'GB123456789', 'CHE123', 'NL', 'NL1', '123456789', 'NL12345678901234', 'NL12_4'])(
+    '%s is none of the EU',
+    (text) => expect(readVatNumber(text)).toBeNull(),
+  );
+});
+
+describe('a locked object', () => {
+  const aggregate = { type: 'thing', prefix: 'th_', view: () => ({}) };
+  const stored = (lockedBy: string | null) => ({
+    record: { id: 'th_1', created: 1, lockedBy } satisfies Lockable,
+    version: 1,
+    seq: 1,
+    changedAt: 1,
+  });
+  const decision = (lockedBy: string | null) => ({
+    changes: [change(aggregate, stored(lockedBy), { id: 'th_1', created: 2, lockedBy })],
+    events: [],
+    result: null,
+  });
+
+  it('[IDEM-11] refuses a change, a free one does not', () => {
+    expect(respectingLocks(decision('op_1'))).toMatchObject({ code: 'operation_pending' });
+    expect(respectingLocks(decision('op_1'))).toBeInstanceOf(Refusal);
+    const free = decision(null);
+    expect(respectingLocks(free)).toBe(free);
+  });
+});

@@ -1,0 +1,127 @@
+import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { environmentOfHost } from '../../scripts/local/run-file.ts';
+import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
+import { reap } from '../../shared/flows/reaper.ts';
+import { idSource } from '../../shared/store/ids.ts';
+import { partitionOf } from '../../shared/store/keys.ts';
+import { newMeter } from '../../shared/store/meter.ts';
+import { openStore } from '../../shared/store/store.ts';
+import { type Item, tableOf } from '../../shared/store/table.ts';
+import { apiOf, type Client } from '../contract/support/api.ts';
+import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
+import { advance, clockAt, openSession, openShop, pay } from '../contract/support/shop.ts';
+import { eventually } from '../contract/support/wait.ts';
+import { startHost, type TestHost } from '../support/host.ts';
+
+/** What is searched for: nothing else in the table looks like it. */
+const PERSON = { name: 'Wilhelmina Quastenflosser', email: 'wilhelmina@quastenflosser.example', vat: 'NL987654321B99' };
+const START = 1_800_000_000;
+const DAY = 86_400;
+const QUARTER_MS = 16 * 60_000;
+
+let host: TestHost;
+let client: Client;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  host = await startHost();
+  client = apiOf(host.baseUrl).client(host.testKey);
+  receiver = await startReceiver();
+  receiver.says = (text) => text;
+});
+afterAll(async () => {
+  await receiver.stop();
+  await host.stop();
+});
+
+const openTable = () => {
+  const env = environmentOfHost(host.dataDir);
+  if (env === null) throw new Error('the host has not told its environment');
+  const endpoint = env.AWS_ENDPOINT_URL_DYNAMODB ?? env.AWS_ENDPOINT_URL;
+  const raw = new DynamoDBClient({
+    ...(endpoint === undefined ? {} : { endpoint }),
+    region: String(env.AWS_REGION),
+    credentials: { accessKeyId: String(env.AWS_ACCESS_KEY_ID), secretAccessKey: String(env.AWS_SECRET_ACCESS_KEY) },
+  });
+  const client = DynamoDBDocumentClient.from(raw, { marshallOptions: { removeUndefinedValues: true } });
+  return { raw, table: tableOf(client, String(env.TABLE_NAME), newMeter()), tableName: String(env.TABLE_NAME) };
+};
+
+/** Every item of the table in which one of the words stands, by its partition and sort key. */
+const itemsWith = async (words: readonly string[]): Promise<readonly string[]> => {
+  const { raw, tableName } = openTable();
+  const found: string[] = [];
+  let ExclusiveStartKey: Record<string, never> | undefined;
+  do {
+    const page = await raw.send(new ScanCommand({ TableName: tableName, ...(ExclusiveStartKey ? { ExclusiveStartKey } : {}) }));
+    for (const item of page.Items ?? []) {
+      if (words.some((word) => JSON.stringify(item).includes(word))) found.push(`${item.pk?.S} ${item.sk?.S}`);
+    }
+    ExclusiveStartKey = page.LastEvaluatedKey as Record<string, never> | undefined;
+  } while (ExclusiveStartKey !== undefined);
+  raw.destroy();
+  return found;
+};
+
+/** Does what is due after a purge, as if a quarter of an hour had passed. */
+const secondSweep = async (): Promise<void> => {
+  const { raw, table } = openTable();
+  const tenant = { accountId: host.accountId, mode: 'test' as const };
+  const nowMs = (): number => Date.now() + QUARTER_MS;
+  const ids = idSource(nowMs);
+  const store = openStore(table, { nowMs, ids });
+  const { items } = await table.query({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': partitionOf(pendingOperationAggregate, tenant) },
+  });
+  for (const { sk } of items as Item[]) {
+    await reap({ store, ids, nowMs, baseUrl: host.baseUrl, secrets: { apiKeyPeppers: async () => [] } }, tenant, sk);
+  }
+  raw.destroy();
+};
+
+describe('after a purge', () => {
+  it('[CUS-18] [CUS-19] [CUS-21] nothing in the table tells of the customer but its invoices', async () => {
+    await client.post('/v1/webhook_endpoints', { url: receiver.url });
+    const { priceId } = await openShop(client);
+    const clock = await clockAt(client, START);
+    const { name, email, vat } = PERSON;
+    const created = { name, email, country_code: 'NL', test_clock_id: clock.id, metadata: { note: `for ${name}` } };
+    const answer = await client.call('POST', '/v1/customers', created, { 'idempotency-key': 'purge-1' });
+    const id = String(answer.body.id);
+    await client.post(`/v1/customers/${id}/vat_number`, { vat_number: vat });
+    await client.call('POST', `/v1/customers/${id}/vat_number`, { vat_number: 'NL200' });
+    await client.post(`/v1/customers/${id}`, { name: `Dr. ${name}` });
+    const session = await openSession(client, priceId, { customer_id: id, customer_email: email });
+    await pay(client, session.id);
+    await client.post(`/sandbox/customers/${id}/behavior`, { charges: 'insufficient_funds' });
+    await advance(client, clock.id, START + 32 * DAY);
+    await advance(client, clock.id, START + 60 * DAY);
+    const told = async () => (await client.list('/v1/events')).filter(({ data }) => JSON.stringify(data).includes(id)).length;
+    await eventually(
+      async () =>
+        new Set(receiver.received.filter(({ text }) => text.includes(id)).map(({ headers }) => headers['service-event-id'])).size ===
+        (await told()),
+      (all) => all,
+    );
+    expect(await itemsWith([name, email])).not.toHaveLength(0);
+
+    await client.post(`/v1/customers/${id}/purge`);
+    await eventually(
+      async () => receiver.received.some(({ text }) => text.includes('customer.deleted')),
+      (seen) => seen,
+    );
+    await eventually(
+      async () => {
+        await secondSweep();
+        return itemsWith([email, 'for Wilhelmina']);
+      },
+      (left) => left.length === 0,
+    );
+    const left = await itemsWith([name, vat]);
+    expect(left).not.toHaveLength(0);
+    for (const item of left) expect(item).toMatch(/#test#invoice inv_/);
+  });
+});

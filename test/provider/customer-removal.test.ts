@@ -1,0 +1,159 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { createCustomer } from '../../shared/domain/customer/create.ts';
+import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { change, type Tenant } from '../../shared/domain/kernel.ts';
+import { openOperation } from '../../shared/domain/pending-operation/open.ts';
+import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
+import { deletion, purge } from '../../shared/flows/customer-removal.ts';
+import type { FlowParts } from '../../shared/flows/parts.ts';
+import { type AnyFlow, finishOperation } from '../../shared/flows/provider-write.ts';
+import { reap } from '../../shared/flows/reaper.ts';
+import { SYSTEM } from '../../shared/store/audit.ts';
+import { idSource } from '../../shared/store/ids.ts';
+import { auditPartition } from '../../shared/store/keys.ts';
+import { type Bench, openBench } from '../store/support.ts';
+import { ACCOUNT, mandated, type Sandbox, SECRETS, startSandbox } from './support.ts';
+
+const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
+const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, requestId: 'req_1' };
+
+let bench: Bench;
+let sandbox: Sandbox;
+let parts: FlowParts;
+
+beforeAll(async () => {
+  bench = await openBench('dynoxide');
+  sandbox = await startSandbox();
+  const nowMs = (): number => bench.clock.nowMs;
+  parts = { store: bench.store, ids: idSource(nowMs), nowMs, baseUrl: sandbox.url, secrets: SECRETS };
+  const account = newAccount({ id: ACCOUNT, created: 1, name: 'Shop', email: 'owner@example.com', countryCode: 'NL' });
+  await bench.store.run({
+    tenant: { ...tenant, mode: 'live' },
+    actor: SYSTEM,
+    load: async () => null,
+    decide: () => ({ changes: [change(accountAggregate, null, account)], events: [], result: null }),
+  });
+});
+afterAll(async () => {
+  await sandbox.close();
+  await bench.stop();
+});
+
+let customer: Customer;
+let providerCustomerId: string;
+
+beforeEach(async () => {
+  ({ customerId: providerCustomerId } = await mandated(sandbox));
+  const made = await bench.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ clock: null }),
+    decide: (state, context) => {
+      const decided = createCustomer({ name: 'Ada', email: 'ada@example.com' }, state, context);
+      if (!('changes' in decided)) return decided;
+      const known: Customer = { ...decided.result, providerCustomerId };
+      return { ...decided, changes: [change(customerAggregate, null, known)], result: known };
+    },
+  });
+  if (made.kind !== 'done') throw new Error('no customer');
+  customer = made.result;
+});
+
+/** Begins a removal and stops there, as a caller does who is cut off. */
+const begin = async (flow: AnyFlow): Promise<string> => {
+  const begun = await bench.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => bench.store.get(customerAggregate, tenant, customer.id),
+    decide: (stored, { ids }) => {
+      if (stored === null) throw new Error('no customer');
+      const input = { customer_id: customer.id };
+      const opening = { kind: flow.kind, subject: { aggregate: customerAggregate, stored }, input, claim: null };
+      const { operation, changes } = openOperation(opening, Math.floor(bench.clock.nowMs / 1000), ids);
+      return { changes, events: [], result: operation.id };
+    },
+  });
+  if (begun.kind !== 'done') throw new Error('not begun');
+  return begun.result;
+};
+
+const stored = () => bench.store.get(customerAggregate, tenant, customer.id);
+const operation = (id: string) => bench.store.get(pendingOperationAggregate, tenant, id);
+const mandates = async () => sandbox.provider.listMandates(providerCustomerId);
+
+const auditOf = async (): Promise<readonly Record<string, unknown>[]> => {
+  const { items } = await bench.table.query({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': auditPartition(tenant) },
+  });
+  return items.map(({ entry }) => entry as Record<string, unknown>).filter((entry) => entry.resource_id === customer.id);
+};
+
+describe('removing a customer', () => {
+  it('[CUS-12] revokes the mandates that the provider holds', async () => {
+    expect(await mandates()).toMatchObject({ ok: true, value: [{ status: 'valid' }] });
+    const id = await begin(deletion);
+    expect(await finishOperation(parts, tenant, deletion, id, asker)).toMatchObject({ kind: 'answered', answer: { deleted: true } });
+    expect(await mandates()).toMatchObject({ ok: true, value: [] });
+    expect((await stored())?.record).toMatchObject({ deletedAt: expect.any(Number), lockedBy: null, name: 'Ada' });
+    expect(await operation(id)).toBeNull();
+  });
+
+  it('[CUS-21] deletes the customer at the provider when it is purged, with what it shows of it', async () => {
+    const id = await begin(purge);
+    expect(await finishOperation(parts, tenant, purge, id, asker)).toMatchObject({ kind: 'answered', answer: { purged: true } });
+    expect(await mandates()).toMatchObject({ ok: false, kind: 'mandate_gone' });
+    expect((await stored())?.record).toMatchObject({ name: null, email: null, providerCustomerId: null, lockedBy: null });
+    const payments = await sandbox.store.list('payment', '', { limit: 100, from: null });
+    const own = payments.filter((payment) => payment.customerId === providerCustomerId);
+    expect(own).not.toHaveLength(0);
+    expect(JSON.stringify(own)).not.toContain('Ada');
+  });
+
+  it('is silent, and still locked, while the provider is; then goes on', async () => {
+    await sandbox.behave(providerCustomerId, { charges: 'unreachable' });
+    const id = await begin(deletion);
+    expect(await finishOperation(parts, tenant, deletion, id, asker)).toEqual({ kind: 'silent' });
+    expect((await stored())?.record).toMatchObject({ deletedAt: null, lockedBy: id });
+    await sandbox.behave(providerCustomerId, { charges: 'paid' });
+    expect(await finishOperation(parts, tenant, deletion, id, asker)).toMatchObject({ kind: 'answered' });
+    expect(await finishOperation(parts, tenant, deletion, id, asker)).toEqual({ kind: 'gone' });
+  });
+
+  it('is settled once, however many go on with it at once', async () => {
+    const id = await begin(deletion);
+    const finished = await Promise.all(Array.from({ length: 5 }, () => finishOperation(parts, tenant, deletion, id, asker)));
+    expect(finished.filter(({ kind }) => kind === 'answered')).toHaveLength(1);
+    expect(finished.filter(({ kind }) => kind === 'gone')).toHaveLength(4);
+    expect((await auditOf()).filter(({ action }) => action === 'customer.deleted')).toHaveLength(1);
+  });
+});
+
+describe('the reaper', () => {
+  it('[AUD-16] finishes what its caller gave up, in its own name', async () => {
+    await reap(parts, tenant, await begin(deletion));
+    expect((await stored())?.record.deletedAt).not.toBeNull();
+    expect(await auditOf()).toContainEqual(expect.objectContaining({ action: 'customer.deleted', actor_type: 'reaper' }));
+  });
+
+  it('tries later and later while there is no answer', async () => {
+    await sandbox.behave(providerCustomerId, { charges: 'unreachable' });
+    const id = await begin(deletion);
+    const waits: number[] = [];
+    for (let tries = 0; tries < 5; tries += 1) {
+      await reap(parts, tenant, id);
+      const record = (await operation(id))?.record;
+      expect(record?.tries).toBe(tries + 1);
+      waits.push(Number(record?.nextTryAt) - Math.floor(bench.clock.nowMs / 1000));
+    }
+    expect(waits).toEqual([60, 300, 1800, 3600, 3600]);
+    await sandbox.behave(providerCustomerId, { charges: 'paid' });
+    await reap(parts, tenant, id);
+    expect(await operation(id)).toBeNull();
+  });
+
+  it('has nothing to do for an operation that ended', async () => {
+    await expect(reap(parts, tenant, 'op_00000000000000000000000000')).resolves.toBeUndefined();
+  });
+});
