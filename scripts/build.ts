@@ -3,6 +3,7 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { listEntryPoints, REPOSITORY_ROOT } from '../shared/api/registry.ts';
+import { assets } from './build/assets.ts';
 import { measureBundles } from './build/sizes.ts';
 import { hashSources } from './build/sources.ts';
 
@@ -54,6 +55,7 @@ export const buildFunctions = async (options: { readonly outDir?: string; readon
       sourcemap: false,
       legalComments: 'none',
       metafile: true,
+      plugins: [assets],
       logLevel: 'warning',
     });
     writeFileSync(join(fresh, 'meta.json'), JSON.stringify(metafile));

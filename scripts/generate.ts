@@ -2,6 +2,7 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadOperations, REPOSITORY_ROOT } from '../shared/api/registry.ts';
+import { clientTypes } from './generate/client-types.ts';
 import { eventSchemaFiles } from './generate/event-schemas.ts';
 import { stableJson } from './generate/json-schema.ts';
 import { openApiDocument } from './generate/openapi.ts';
@@ -19,9 +20,11 @@ const contentOf = (file: string): string | null => {
 };
 
 const operations = (await loadOperations()).map(({ operation }) => operation);
+const document = openApiDocument(operations, JSON.parse(contentOf('shared/api/examples.json') ?? '{}'));
 const files = new Map<string, string>([
   ['shared/api/routes.generated.ts', routesModule(operations)],
-  ['shared/api/openapi.generated.json', stableJson(openApiDocument(operations))],
+  ['shared/api/openapi.generated.json', stableJson(document)],
+  ['test/client/api.generated.d.ts', await clientTypes(document)],
   ['README.md', replaceSection(contentOf('README.md') ?? '', 'routes', routeTable(operations))],
   ...eventSchemaFiles(),
 ]);

@@ -5,6 +5,7 @@ import type { Operation } from '../../shared/api/operation.ts';
 import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
 import type { Components } from './components.ts';
 import { collectComponents } from './components.ts';
+import { descriptionOfGroup } from './groups.ts';
 import { jsonSchemaOf, sortedByKey } from './json-schema.ts';
 import { queryParameter } from './parameters.ts';
 
@@ -78,13 +79,25 @@ const securityOf = ({ auth }: Operation): Json[] => {
   return [{ apiKey: auth.kind === 'api_key' ? [auth.scope] : [] }];
 };
 
-const answerOf = ({ id, response }: Operation, components: Components): JsonObject => {
+/** A request and its answer, by the operation's id, as a running service gave them. */
+export type Examples = Readonly<Record<string, { readonly request?: Json; readonly response: Json } | undefined>>;
+
+/** What descriptions of operations are made with. */
+interface Parts {
+  readonly components: Components;
+  readonly examples: Examples;
+}
+
+const exampleOf = (example: Json | undefined): JsonObject => (example === undefined ? {} : { example });
+
+const answerOf = ({ id, response }: Operation, { components, examples }: Parts): JsonObject => {
   if (response === 'html') return { 'text/html': { schema: { type: 'string' } } };
   if (response === 'wire') return { '*/*': {} };
-  return { 'application/json': { schema: components.lift(jsonSchemaOf(response, 'output'), id) } };
+  const schema = components.lift(jsonSchemaOf(response, 'output'), id);
+  return { 'application/json': { schema, ...exampleOf(examples[id]?.response) } };
 };
 
-const successResponse = (operation: Operation, components: Components): JsonObject => ({
+const successResponse = (operation: Operation, parts: Parts): JsonObject => ({
   description: 'Success.',
   ...(operation.auth.kind === 'api_key'
     ? {
@@ -95,10 +108,16 @@ const successResponse = (operation: Operation, components: Components): JsonObje
         },
       }
     : {}),
-  content: answerOf(operation, components),
+  content: answerOf(operation, parts),
 });
 
-const describe = (operation: Operation, components: Components): JsonObject => {
+const requestOf = ({ id, body }: Operation, { examples }: Parts): JsonObject => {
+  if (body === null) return {};
+  const json = { schema: jsonSchemaOf(body, 'input'), ...exampleOf(examples[id]?.request) };
+  return { requestBody: { required: true, content: { 'application/json': json } } };
+};
+
+const describe = (operation: Operation, parts: Parts): JsonObject => {
   const parameters = [
     ...pathParameters(operation),
     ...queryParameters(operation),
@@ -111,10 +130,8 @@ const describe = (operation: Operation, components: Components): JsonObject => {
     ...(operation.description === undefined ? {} : { description: operation.description }),
     security: securityOf(operation),
     ...(parameters.length === 0 ? {} : { parameters }),
-    ...(operation.body === null
-      ? {}
-      : { requestBody: { required: true, content: { 'application/json': { schema: jsonSchemaOf(operation.body, 'input') } } } }),
-    responses: { '200': successResponse(operation, components), ...errorResponses(operation) },
+    ...requestOf(operation, parts),
+    responses: { '200': successResponse(operation, parts), ...errorResponses(operation) },
   };
 };
 
@@ -169,14 +186,14 @@ const sharedComponents: JsonObject = {
 const namingRank = ({ id, method }: Operation): number => (id.endsWith('.retrieve') ? 0 : method === 'GET' ? 1 : 2);
 
 /** The OpenAPI 3.1 document of the operations under `/v1`, made of their declarations. */
-export const openApiDocument = (operations: readonly Operation[]): JsonObject => {
+export const openApiDocument = (operations: readonly Operation[], examples: Examples = {}): JsonObject => {
   const published = operations.filter(({ path }) => path.startsWith('/v1/'));
   const readingFirst = [...published].sort((left, right) => namingRank(left) - namingRank(right));
   const components = collectComponents();
   const paths = new Map<string, Map<string, JsonObject>>();
   for (const operation of readingFirst) {
     const methods = paths.get(operation.path) ?? new Map<string, JsonObject>();
-    methods.set(operation.method.toLowerCase(), describe(operation, components));
+    methods.set(operation.method.toLowerCase(), describe(operation, { components, examples }));
     paths.set(operation.path, methods);
   }
   const tags = [...new Set(published.map(({ id }) => id.slice(0, id.lastIndexOf('.'))))].sort();
@@ -189,7 +206,7 @@ export const openApiDocument = (operations: readonly Operation[]): JsonObject =>
       description: 'Sells products at prices, bills customers through subscriptions, and tells of every change by events and webhooks.',
     },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({ name })),
+    tags: tags.map((name) => ({ name, description: descriptionOfGroup(name) })),
     paths: sortedByKey([...paths].map(([path, methods]) => [path, sortedByKey(methods)] as const)),
     components: { ...sharedComponents, schemas: sortedByKey(Object.entries({ ...components.schemas(), error: errorSchema })) },
   };

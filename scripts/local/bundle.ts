@@ -1,4 +1,5 @@
 import { build } from 'esbuild';
+import { assets } from '../build/assets.ts';
 
 /** Some dependencies are CommonJS and call `require` for Node's own modules. */
 const BANNER = "import { createRequire as createLocalRequire } from 'node:module'; const require = createLocalRequire(import.meta.url);";
@@ -25,6 +26,7 @@ export const bundleFunctions = async (
     mainFields: ['module', 'main'],
     banner: { js: BANNER },
     legalComments: 'none',
+    plugins: [assets],
     logLevel: 'warning',
   });
 };

@@ -1,7 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
+import { type GenericSchema, safeParse } from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { mapObjects } from '../../scripts/generate/json-schema.ts';
+import type { Examples } from '../../scripts/generate/openapi.ts';
+import { loadOperations } from '../../shared/api/registry.ts';
 import { ROUTES } from '../../shared/api/routes.generated.ts';
 import type { JsonObject } from '../../shared/domain/kernel.ts';
 import { ROOT } from '../architecture/sources.ts';
@@ -23,7 +27,29 @@ const at = (pointer: string): unknown =>
     .split('/')
     .reduce<unknown>((value, key) => (value as Readonly<Record<string, unknown>> | undefined)?.[key.replaceAll('~1', '/')], document);
 
+const loaded = (await loadOperations()).map(({ operation }) => operation);
+const answered = loaded.filter(({ path, response }) => path.startsWith('/v1/') && typeof response !== 'string');
+const examples = JSON.parse(readFileSync(join(ROOT, 'shared/api/examples.json'), 'utf8')) as Examples;
+
 describe('the published description', () => {
+  it('has nothing that the linter of the specification complains of', async () => {
+    // The service is no product that is licensed by its description.
+    const config = await createConfig({ extends: ['recommended'], rules: { 'info-license': 'off' } });
+    const problems = await lintFromString({ source: JSON.stringify(document), config, absoluteRef: 'openapi.json' });
+    expect(problems.map(({ message, location }) => `${message} ${String(location[0]?.pointer)}`)).toEqual([]);
+  });
+
+  it.each(answered.map((operation) => [operation.id, operation] as const))('shows an example of %s that fits', (id, operation) => {
+    const { request, response } = examples[id] ?? {};
+    expect(response, 'npm run examples').toBeDefined();
+    expect(safeParse(operation.response as GenericSchema, response).issues).toBeUndefined();
+    if (operation.body !== null) expect(safeParse(operation.body as GenericSchema, request).issues).toBeUndefined();
+  });
+
+  it('shows examples of operations only', () => {
+    expect(Object.keys(examples).filter((id) => !answered.some((operation) => operation.id === id))).toEqual([]);
+  });
+
   it('is of contract version 1.0.0 and dated 2026-09-13 [VER-03]', () => {
     expect(document['info']).toMatchObject({ version: '1.0.0', 'x-date': '2026-09-13' });
   });

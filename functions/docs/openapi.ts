@@ -1,0 +1,27 @@
+import document from '../../shared/api/openapi.generated.json' with { type: 'json' };
+import { defineOperation } from '../../shared/api/operation.ts';
+import { baseUrl } from '../../shared/api/runtime.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+
+export const operation = defineOperation({
+  id: 'docs.openapi',
+  method: 'GET',
+  path: '/openapi.json',
+  summary: 'The machine-readable description, OpenAPI 3.1',
+  auth: { kind: 'none' },
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: 'wire',
+  errors: [],
+});
+
+/** Said once and for all by a release: browsers and tools may keep it for a while. */
+const CACHED = { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'public, max-age=300' };
+
+export const handler = servePublic(operation, async () => ({
+  statusCode: 200,
+  headers: CACHED,
+  body: JSON.stringify({ ...document, servers: [{ url: baseUrl() }] }),
+}));

@@ -1,0 +1,30 @@
+/** What each group of operations is about, in a sentence; the first part of an operation's id names its group. */
+const GROUPS: Readonly<Record<string, string>> = {
+  account: "The account's own plan, how far it is set up, and what needs attention.",
+  api_keys: 'Secret keys of the account, their scopes and their revocation.',
+  audit_logs: 'Who changed what, and from where.',
+  billing_profile: 'The legal facts that stand on invoices.',
+  checkout_sessions: 'A buyer pays for a price, which begins a subscription.',
+  coupons: 'Codes that take something off a price.',
+  customers: 'Whom the account bills.',
+  event_stream: 'Events as they are recorded, over one connection.',
+  events: 'Everything that happened to the account’s objects, once each and in order.',
+  invoices: 'Numbered claims, frozen when they are issued.',
+  payments: 'Charges, and what became of them.',
+  ping: 'Whether the service answers.',
+  prices: 'What a product costs, how often and by which unit.',
+  products: 'What the account sells.',
+  subscriptions: 'What customers pay for again and again.',
+  tax_rates: 'The rate that applies in a country.',
+  tenant: 'Settings of the account and what it can do.',
+  test_clocks: 'Simulated time for customers of the test mode.',
+  webhook_deliveries: 'What became of each delivery of an event to an endpoint.',
+  webhook_endpoints: 'Where events are delivered.',
+};
+
+/** Throws for a group without a description: write one here. */
+export const descriptionOfGroup = (name: string): string => {
+  const description = GROUPS[name];
+  if (description === undefined) throw new Error(`Group ${name} has no description in scripts/generate/groups.ts`);
+  return description;
+};

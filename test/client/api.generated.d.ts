@@ -1,0 +1,5306 @@
+/** Written by `npm run generate` from the API's description. */
+
+export interface paths {
+    "/v1/api_keys": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List API keys, newest first */
+        get: operations["api_keys.list"];
+        put?: never;
+        /**
+         * Create an API key
+         * @description The key is shown in this answer only. Scopes left out are those of the creating key; they can be narrowed, never widened.
+         */
+        post: operations["api_keys.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api_keys/{api_key_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an API key */
+        get: operations["api_keys.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/api_keys/{api_key_id}/revoke": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Revoke an API key
+         * @description The key opens nothing from this moment on. Revoking a revoked key changes nothing.
+         */
+        post: operations["api_keys.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/sessions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Create a checkout session
+         * @description Send the buyer to `url`. A paid session makes the subscription. Without `customer_id` a customer is created.
+         */
+        post: operations["checkout_sessions.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/sessions/{checkout_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a checkout session */
+        get: operations["checkout_sessions.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List customers, newest first */
+        get: operations["customers.list"];
+        put?: never;
+        /**
+         * Create a customer
+         * @description Customers are never merged: two creations with one e-mail address give two customers.
+         */
+        post: operations["customers.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{customer_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a customer */
+        get: operations["customers.retrieve"];
+        put?: never;
+        /**
+         * Update a customer
+         * @description Fields left out keep their values. Of these fields, only `name` can be cleared with `null`.
+         */
+        post: operations["customers.update"];
+        /**
+         * Delete a customer
+         * @description Ends its open checkouts and revokes its mandates at the payment provider. Refused while a subscription is active or an invoice is being collected. Invoices and payments stay.
+         */
+        delete: operations["customers.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{customer_id}/purge": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Erase a customer's personal data for good
+         * @description Also for a deleted customer. Erases it from events, audit entries, kept answers and deliveries, and deletes the customer at the payment provider. Invoices keep what invoicing law asks for. It cannot be undone.
+         */
+        post: operations["customers.purge"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/customers/{customer_id}/vat_number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Set a customer's VAT number
+         * @description With its country prefix; `null` clears it. The number is checked with the EU VAT validation service: one that it rejects is refused and changes nothing. In test mode `200` after the prefix is rejected, `300` means that the service cannot answer, and any other number is valid.
+         */
+        post: operations["customers.vat_number"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List events, newest first
+         * @description An event appears once everything recorded before it has; it is held back for that for at most about 30 seconds.
+         */
+        get: operations["events.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/events/{event_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve an event
+         * @description Events are kept 90 days; older ones answer 404.
+         */
+        get: operations["events.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List invoices, newest first */
+        get: operations["invoices.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{invoice_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an invoice */
+        get: operations["invoices.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List payments, newest first */
+        get: operations["payments.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/payments/{payment_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a payment */
+        get: operations["payments.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/ping": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Check that the service answers
+         * @description Can be called at any time, with a key or without. With one, `livemode` tells its mode.
+         */
+        get: operations["ping.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/prices": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List prices, newest first */
+        get: operations["prices.list"];
+        put?: never;
+        /**
+         * Create a price
+         * @description Amount, currency and interval are fixed once created. A product's first price becomes its default.
+         */
+        post: operations["prices.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/prices/{price_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a price */
+        get: operations["prices.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List products, newest first */
+        get: operations["products.list"];
+        put?: never;
+        /** Create a product */
+        post: operations["products.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/products/{product_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a product */
+        get: operations["products.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List subscriptions, newest first */
+        get: operations["subscriptions.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/{subscription_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a subscription */
+        get: operations["subscriptions.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/test_clocks": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List test clocks, newest first */
+        get: operations["test_clocks.list"];
+        put?: never;
+        /**
+         * Create a test clock
+         * @description Customers created with its id live in its simulated time. Test mode only.
+         */
+        post: operations["test_clocks.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/test_clocks/{test_clock_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a test clock */
+        get: operations["test_clocks.retrieve"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a test clock
+         * @description Its customers stay, and go on in real time.
+         */
+        delete: operations["test_clocks.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/test_clocks/{test_clock_id}/advance": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Advance a test clock
+         * @description Plays everything that is due up to `frozen_time`, in order, each at its own simulated moment. The clock is `advancing` until then, and `ready` again after.
+         */
+        post: operations["test_clocks.advance"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook_endpoints": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List webhook endpoints, newest first */
+        get: operations["webhook_endpoints.list"];
+        put?: never;
+        /**
+         * Register a webhook endpoint
+         * @description The url must resolve to public addresses only. The signing secret is shown in this answer, and again only when it is rotated.
+         */
+        post: operations["webhook_endpoints.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook_endpoints/event_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List every event type */
+        get: operations["webhook_endpoints.event_types"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook_endpoints/{endpoint_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a webhook endpoint */
+        get: operations["webhook_endpoints.retrieve"];
+        put?: never;
+        post?: never;
+        /**
+         * Delete a webhook endpoint
+         * @description Its deliveries go with it; the events stay.
+         */
+        delete: operations["webhook_endpoints.delete"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook_endpoints/{endpoint_id}/deliveries": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List an endpoint's deliveries, newest first
+         * @description Rows are kept 30 days.
+         */
+        get: operations["webhook_deliveries.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a delivery */
+        get: operations["webhook_deliveries.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/webhook_endpoints/{endpoint_id}/rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Rotate an endpoint's signing secret
+         * @description The new secret is shown in this answer only. For 24 hours deliveries are signed with both.
+         */
+        post: operations["webhook_endpoints.rotate_secret"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+}
+export type webhooks = Record<string, never>;
+export interface components {
+    schemas: {
+        api_key: {
+            id: string;
+            /** @constant */
+            object: "api_key";
+            created: number;
+            livemode: boolean;
+            prefix: string;
+            label: string | null;
+            scopes: string[];
+            last_used_at: number | null;
+            revoked_at: number | null;
+        };
+        "api_key.create": {
+            id: string;
+            /** @constant */
+            object: "api_key";
+            created: number;
+            livemode: boolean;
+            prefix: string;
+            label: string | null;
+            scopes: string[];
+            last_used_at: number | null;
+            revoked_at: number | null;
+            secret: string;
+        };
+        "checkout.session": {
+            id: string;
+            /** @constant */
+            object: "checkout.session";
+            created: number;
+            livemode: boolean;
+            customer_id: string;
+            customer_email: string | null;
+            customer_country_code: string | null;
+            price_id: string;
+            success_url: string;
+            cancel_url: string;
+            status: string;
+            ui_mode: string;
+            url: string | null;
+            client_secret: string | null;
+            subscription_id: string | null;
+            payment_id: string | null;
+            expires_at: number | null;
+            trial_days_override: number | null;
+            coupon_id: string | null;
+            payment_method: string | null;
+            metadata: {
+                [key: string]: string;
+            };
+        };
+        customer: {
+            id: string;
+            /** @constant */
+            object: "customer";
+            created: number;
+            livemode: boolean;
+            name: string | null;
+            email: string | null;
+            country_code: string | null;
+            address: {
+                line1: string | null;
+                line2: string | null;
+                postal_code: string | null;
+                city: string | null;
+            } | null;
+            language: string | null;
+            metadata: {
+                [key: string]: string;
+            };
+            test_clock_id: string | null;
+            vat_number: string | null;
+            vat_name: string | null;
+            vat_verified_at: number | null;
+        };
+        "customer.delete": {
+            id: string;
+            /** @constant */
+            object: "customer";
+            /** @constant */
+            deleted: true;
+        };
+        "customer.purge": {
+            id: string;
+            /** @constant */
+            object: "customer";
+            /** @constant */
+            deleted: true;
+            /** @constant */
+            purged: true;
+        };
+        "customer.summary": {
+            id: string;
+            /** @constant */
+            object: "customer.summary";
+            name: string | null;
+            email: string | null;
+            country_code: string | null;
+        };
+        discount: {
+            /** @constant */
+            object: "discount";
+            coupon_id: string;
+            code: string;
+            percent_off: number | null;
+            amount_off_cents: number | null;
+            currency: string | null;
+            duration: string;
+            duration_in_months: number | null;
+            ends_at: number | null;
+        };
+        error: {
+            error: {
+                type: string;
+                code: string;
+                message: string;
+                request_id: string;
+                /** @description The field or parameter that was refused; empty for a body that is not JSON. */
+                param?: string;
+                /** @description Refines the code. */
+                reason?: string;
+            };
+        };
+        event: {
+            id: string;
+            /** @constant */
+            object: "event";
+            created: number;
+            livemode: boolean;
+            type: string;
+            data: {
+                [key: string]: unknown;
+            };
+            previous_attributes: {
+                [key: string]: unknown;
+            } | null;
+        };
+        "event.list": {
+            id: string;
+            /** @constant */
+            object: "event";
+            created: number;
+            livemode: boolean;
+            type: string;
+            data: {
+                [key: string]: unknown;
+            };
+            previous_attributes: {
+                [key: string]: unknown;
+            } | null;
+            customer: components["schemas"]["customer.summary"] | null;
+        };
+        event_type: {
+            /** @constant */
+            object: "event_type";
+            type: string;
+        };
+        invoice: {
+            id: string;
+            /** @constant */
+            object: "invoice";
+            created: number;
+            livemode: boolean;
+            number: string;
+            status: string;
+            billing_reason: string;
+            customer_id: string;
+            subscription_id: string | null;
+            one_shot_payment_id: string | null;
+            payment_id: string | null;
+            currency: string;
+            tax_behavior: string;
+            lines: {
+                type: string;
+                description: string;
+                quantity: string;
+                unit_amount_decimal: string | null;
+                amount_cents: number;
+                discount_cents: number;
+                price_id: string | null;
+                tax_rate_basis_points: number;
+                period_start: number | null;
+                period_end: number | null;
+            }[];
+            subtotal_cents: number;
+            discount_cents: number;
+            tax_cents: number;
+            total_cents: number;
+            amount_paid_cents: number;
+            amount_due_cents: number;
+            amount_credited_cents: number;
+            tax: {
+                rate_basis_points: number;
+                display_name: string | null;
+                taxable_cents: number;
+                tax_cents: number;
+            }[];
+            reverse_charge: boolean;
+            seller: {
+                name: string;
+                legal_name: string | null;
+                email: string | null;
+                address: {
+                    line1: string | null;
+                    line2: string | null;
+                    postal_code: string | null;
+                    city: string | null;
+                } | null;
+                country_code: string | null;
+                vat_id: string | null;
+                registration_number: string | null;
+                phone: string | null;
+            };
+            buyer: {
+                name: string | null;
+                email: string | null;
+                address: {
+                    line1: string | null;
+                    line2: string | null;
+                    postal_code: string | null;
+                    city: string | null;
+                } | null;
+                country_code: string | null;
+                vat_number: string | null;
+                vat_name: string | null;
+            };
+            period_start: number | null;
+            period_end: number | null;
+            issued_at: number;
+            paid_at: number | null;
+            voided_at: number | null;
+            next_payment_attempt: number | null;
+        };
+        payment: {
+            id: string;
+            /** @constant */
+            object: "payment";
+            created: number;
+            livemode: boolean;
+            type: string;
+            status: string;
+            amount_cents: number;
+            amount_refunded_cents: number;
+            amount_disputed_cents: number;
+            currency: string;
+            customer_id: string;
+            subscription_id?: string | null;
+            invoice_id: string | null;
+            checkout_session_id: string | null;
+            one_shot_payment_id: string | null;
+            payment_method: {
+                type: string;
+                brand: string | null;
+                last4: string | null;
+                exp_month: number | null;
+                exp_year: number | null;
+            } | null;
+            failure_code: string | null;
+            failure_message: string | null;
+            paid_at: number | null;
+            refund_eligibility: components["schemas"]["refund_eligibility"] | null;
+        };
+        ping: {
+            /** @constant */
+            object: "ping";
+            livemode: boolean | null;
+            time: number;
+        };
+        price: {
+            id: string;
+            /** @constant */
+            object: "price";
+            created: number;
+            livemode: boolean;
+            product_id: string;
+            currency: string;
+            interval: string;
+            usage_type: string;
+            amount_cents: number | null;
+            unit_amount_decimal: string | null;
+            tiers: {
+                up_to: number | null;
+                flat_amount_cents: number;
+                unit_amount_decimal: string;
+            }[] | null;
+            trial_days: number;
+            payment_methods: string[] | null;
+            refund_window_days: number | null;
+            active: boolean;
+            metadata: {
+                [key: string]: string;
+            };
+        };
+        "price.summary": {
+            id: string;
+            /** @constant */
+            object: "price.summary";
+            active: boolean;
+            amount_cents: number | null;
+            currency: string;
+            interval: string;
+            payment_methods: string[];
+            product_id: string;
+            product_name: string;
+            trial_days: number;
+            unit_amount_decimal: string | null;
+            usage_type: string;
+        };
+        product: {
+            id: string;
+            /** @constant */
+            object: "product";
+            created: number;
+            livemode: boolean;
+            name: string;
+            description: string | null;
+            marketing_features: string[];
+            allow_promotion_codes: boolean;
+            default_price_id: string | null;
+            active: boolean;
+            metadata: {
+                [key: string]: string;
+            };
+            default_price?: components["schemas"]["price"] | null;
+        };
+        refund_eligibility: {
+            /** @constant */
+            object: "refund_eligibility";
+            amount_cents: number;
+            currency: string;
+            days_remaining: number | null;
+            eligible: boolean;
+            reason: string | null;
+        };
+        subscription: {
+            id: string;
+            /** @constant */
+            object: "subscription";
+            created: number;
+            livemode: boolean;
+            customer_id: string;
+            price_id: string;
+            status: string;
+            renewal_state: string;
+            serves_customer: boolean;
+            cancel_at_period_end: boolean;
+            canceled_at: number | null;
+            cancellation_reason: string | null;
+            current_period_start: number;
+            current_period_end: number;
+            trial_start: number | null;
+            trial_end: number | null;
+            last_payment_at: number | null;
+            last_payment_id: string | null;
+            payment_count: number;
+            mrr_cents: number;
+            next_charge_amount_cents: number | null;
+            next_payment_attempt: number | null;
+            dunning_attempts_notified: number;
+            dunning_last_notified_at: number | null;
+            dunning_max_attempts: number;
+            discount: components["schemas"]["discount"] | null;
+            payment_method: {
+                type: string;
+                brand: string | null;
+                last4: string | null;
+                exp_month: number | null;
+                exp_year: number | null;
+            } | null;
+            customer: components["schemas"]["customer.summary"] | null;
+            price: components["schemas"]["price.summary"];
+            refund_eligibility: components["schemas"]["refund_eligibility"] | null;
+        };
+        test_clock: {
+            id: string;
+            /** @constant */
+            object: "test_clock";
+            created: number;
+            livemode: boolean;
+            name: string | null;
+            frozen_time: number;
+            status: string;
+        };
+        "test_clock.delete": {
+            id: string;
+            /** @constant */
+            object: "test_clock";
+            /** @constant */
+            deleted: true;
+        };
+        webhook_delivery: {
+            id: string;
+            /** @constant */
+            object: "webhook_delivery";
+            created: number;
+            livemode: boolean;
+            endpoint_id: string;
+            event_id: string;
+            event_type: string;
+            status: string;
+            attempt_count: number;
+            next_attempt_at: number | null;
+            last_response_code: number | null;
+            last_error: string | null;
+            last_response_body_excerpt: string | null;
+        };
+        webhook_endpoint: {
+            id: string;
+            /** @constant */
+            object: "webhook_endpoint";
+            created: number;
+            livemode: boolean;
+            url: string;
+            enabled_events: string[];
+            description: string | null;
+            status: string;
+            secret_fingerprint: string;
+        };
+        "webhook_endpoint.create": {
+            id: string;
+            /** @constant */
+            object: "webhook_endpoint";
+            created: number;
+            livemode: boolean;
+            url: string;
+            enabled_events: string[];
+            description: string | null;
+            status: string;
+            secret_fingerprint: string;
+            secret: string;
+        };
+        "webhook_endpoint.delete": {
+            id: string;
+            /** @constant */
+            object: "webhook_endpoint";
+            /** @constant */
+            deleted: true;
+        };
+    };
+    responses: {
+        /** @description A refusal. */
+        Error: {
+            headers: {
+                [name: string]: unknown;
+            };
+            content: {
+                "application/json": components["schemas"]["error"];
+            };
+        };
+    };
+    parameters: {
+        /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+        IdempotencyKey: string;
+    };
+    requestBodies: never;
+    headers: {
+        /** @description Requests a minute that the account can sustain. */
+        RateLimitLimit: number;
+        /** @description Requests left in the bucket. */
+        RateLimitRemaining: number;
+        /** @description Unix second at which the bucket is full again. */
+        RateLimitReset: number;
+        /** @description Seconds until a request can pass. */
+        RetryAfter: number;
+    };
+    pathItems: never;
+}
+export type $defs = Record<string, never>;
+export interface operations {
+    "api_keys.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "ak_01994000000070008000000000000001",
+                     *           "object": "api_key",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "prefix": "svc_test_EXAMPLE",
+                     *           "label": null,
+                     *           "scopes": [
+                     *             "*"
+                     *           ],
+                     *           "last_used_at": null,
+                     *           "revoked_at": null
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["api_key"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "api_keys.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    label?: string | null;
+                    scopes?: string[] | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ak_01994000000070008000000000000001",
+                     *       "object": "api_key",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "prefix": "svc_test_EXAMPLE",
+                     *       "label": null,
+                     *       "scopes": [
+                     *         "*"
+                     *       ],
+                     *       "last_used_at": null,
+                     *       "revoked_at": null,
+                     *       "secret": "svc_test_EXAMPLEKEYEXAMPLEKEYEXAMPLEKEY"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["api_key.create"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "api_keys.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the API key. */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ak_01994000000070008000000000000002",
+                     *       "object": "api_key",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "prefix": "svc_test_EXAMPLE",
+                     *       "label": "spare",
+                     *       "scopes": [
+                     *         "customers:read"
+                     *       ],
+                     *       "last_used_at": null,
+                     *       "revoked_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["api_key"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "api_keys.revoke": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the API key. */
+                api_key_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "ak_01994000000070008000000000000003",
+                     *       "object": "api_key",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "prefix": "svc_test_EXAMPLE",
+                     *       "label": null,
+                     *       "scopes": [
+                     *         "*"
+                     *       ],
+                     *       "last_used_at": null,
+                     *       "revoked_at": 1789300800
+                     *     }
+                     */
+                    "application/json": components["schemas"]["api_key"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "checkout_sessions.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "price_id": "price_01K00000000000000000000001",
+                 *       "success_url": "https://shop.example/thanks",
+                 *       "cancel_url": "https://shop.example/cart"
+                 *     }
+                 */
+                "application/json": {
+                    price_id: string;
+                    success_url: string;
+                    cancel_url: string;
+                    customer_id?: string | null;
+                    customer_email?: string | null;
+                    customer_name?: string | null;
+                    country?: string | null;
+                    coupon_code?: string | null;
+                    metadata?: {
+                        [key: string]: string;
+                    } | null;
+                    payment_method?: string | null;
+                    trial_days_override?: number | null;
+                    ui_mode?: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "cs_01K00000000000000000000001",
+                     *       "object": "checkout.session",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000001",
+                     *       "customer_email": null,
+                     *       "customer_country_code": null,
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "success_url": "https://shop.example/thanks",
+                     *       "cancel_url": "https://shop.example/cart",
+                     *       "status": "open",
+                     *       "ui_mode": "hosted",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000001",
+                     *       "client_secret": null,
+                     *       "subscription_id": null,
+                     *       "payment_id": null,
+                     *       "expires_at": 1789387200,
+                     *       "trial_days_override": null,
+                     *       "coupon_id": null,
+                     *       "payment_method": null,
+                     *       "metadata": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["checkout.session"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "checkout_sessions.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the checkout session. */
+                checkout_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "cs_01K00000000000000000000002",
+                     *       "object": "checkout.session",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_email": "ada@example.com",
+                     *       "customer_country_code": null,
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "success_url": "https://shop.example/thanks",
+                     *       "cancel_url": "https://shop.example/cart",
+                     *       "status": "completed",
+                     *       "ui_mode": "hosted",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000002",
+                     *       "client_secret": null,
+                     *       "subscription_id": "sub_01K00000000000000000000001",
+                     *       "payment_id": "pay_01K00000000000000000000001",
+                     *       "expires_at": 1789387200,
+                     *       "trial_days_override": null,
+                     *       "coupon_id": null,
+                     *       "payment_method": null,
+                     *       "metadata": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["checkout.session"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "customers.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                email?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "cus_01K00000000000000000000003",
+                     *           "object": "customer",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "name": "Ada",
+                     *           "email": "ada@example.com",
+                     *           "country_code": "NL",
+                     *           "address": null,
+                     *           "language": null,
+                     *           "metadata": {
+                     *             "plan": "a"
+                     *           },
+                     *           "test_clock_id": null,
+                     *           "vat_number": null,
+                     *           "vat_name": null,
+                     *           "vat_verified_at": null
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["customer"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "customers.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Ada",
+                 *       "email": "ada@example.com",
+                 *       "country_code": "NL",
+                 *       "metadata": {
+                 *         "plan": "a"
+                 *       }
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    email?: string | null;
+                    country_code?: string | null;
+                    address?: {
+                        /** @default null */
+                        line1?: string | null;
+                        /** @default null */
+                        line2?: string | null;
+                        /** @default null */
+                        postal_code?: string | null;
+                        /** @default null */
+                        city?: string | null;
+                    } | null;
+                    language?: string | null;
+                    metadata?: {
+                        [key: string]: string;
+                    } | null;
+                    test_clock_id?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "cus_01K00000000000000000000003",
+                     *       "object": "customer",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "name": "Ada",
+                     *       "email": "ada@example.com",
+                     *       "country_code": "NL",
+                     *       "address": null,
+                     *       "language": null,
+                     *       "metadata": {
+                     *         "plan": "a"
+                     *       },
+                     *       "test_clock_id": null,
+                     *       "vat_number": null,
+                     *       "vat_name": null,
+                     *       "vat_verified_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["customer"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "customers.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the customer. */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "cus_01K00000000000000000000002",
+                     *       "object": "customer",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "name": "Ada",
+                     *       "email": "ada@example.com",
+                     *       "country_code": null,
+                     *       "address": null,
+                     *       "language": null,
+                     *       "metadata": {},
+                     *       "test_clock_id": null,
+                     *       "vat_number": null,
+                     *       "vat_name": null,
+                     *       "vat_verified_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["customer"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "customers.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the customer. */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Grace"
+                 *     }
+                 */
+                "application/json": {
+                    name?: string | null;
+                    /** Format: email */
+                    email?: string;
+                    country_code?: string;
+                    address?: {
+                        /** @default null */
+                        line1?: string | null;
+                        /** @default null */
+                        line2?: string | null;
+                        /** @default null */
+                        postal_code?: string | null;
+                        /** @default null */
+                        city?: string | null;
+                    };
+                    language?: string;
+                    metadata?: {
+                        [key: string]: string;
+                    };
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "cus_01K00000000000000000000002",
+                     *       "object": "customer",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "name": "Grace",
+                     *       "email": "ada@example.com",
+                     *       "country_code": null,
+                     *       "address": null,
+                     *       "language": null,
+                     *       "metadata": {},
+                     *       "test_clock_id": null,
+                     *       "vat_number": null,
+                     *       "vat_name": null,
+                     *       "vat_verified_at": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["customer"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "customers.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the customer. */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "cus_01K00000000000000000000004",
+                     *       "object": "customer",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["customer.delete"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "customers.purge": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the customer. */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "cus_01K00000000000000000000005",
+                     *       "object": "customer",
+                     *       "deleted": true,
+                     *       "purged": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["customer.purge"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "customers.vat_number": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the customer. */
+                customer_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vat_number": "NL100"
+                 *     }
+                 */
+                "application/json": {
+                    vat_number: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "cus_01K00000000000000000000002",
+                     *       "object": "customer",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "name": "Grace",
+                     *       "email": "ada@example.com",
+                     *       "country_code": null,
+                     *       "address": null,
+                     *       "language": null,
+                     *       "metadata": {},
+                     *       "test_clock_id": null,
+                     *       "vat_number": "NL100",
+                     *       "vat_name": "Test Company",
+                     *       "vat_verified_at": 1789300800
+                     *     }
+                     */
+                    "application/json": components["schemas"]["customer"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "events.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                /** @description Comma list of `customer`. */
+                expand?: string;
+                type?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "data": {
+                     *             "vat_verified_at": 1789300800,
+                     *             "vat_name": "Test Company",
+                     *             "language": null,
+                     *             "object": "customer",
+                     *             "country_code": null,
+                     *             "created": 1789300800,
+                     *             "address": null,
+                     *             "vat_number": "NL100",
+                     *             "metadata": {},
+                     *             "livemode": false,
+                     *             "name": "Grace",
+                     *             "test_clock_id": null,
+                     *             "email": "ada@example.com",
+                     *             "id": "cus_01K00000000000000000000002"
+                     *           },
+                     *           "object": "event",
+                     *           "previous_attributes": {
+                     *             "vat_name": null,
+                     *             "vat_number": null,
+                     *             "vat_verified_at": null
+                     *           },
+                     *           "livemode": false,
+                     *           "id": "evt_01K00000000000000000000001",
+                     *           "type": "customer.updated",
+                     *           "created": 1789300800,
+                     *           "customer": null
+                     *         }
+                     *       ],
+                     *       "has_more": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["event.list"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "events.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the event. */
+                event_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "created": 1789300800,
+                     *       "data": {
+                     *         "livemode": false,
+                     *         "status": "succeeded",
+                     *         "customer_id": "cus_01K00000000000000000000002",
+                     *         "failure_message": null,
+                     *         "type": "initial",
+                     *         "payment_method": {
+                     *           "exp_month": 12,
+                     *           "type": "creditcard",
+                     *           "brand": "Visa",
+                     *           "exp_year": 2029,
+                     *           "last4": "4242"
+                     *         },
+                     *         "refund_eligibility": null,
+                     *         "created": 1789300800,
+                     *         "amount_disputed_cents": 0,
+                     *         "currency": "EUR",
+                     *         "amount_refunded_cents": 0,
+                     *         "paid_at": 1789300800,
+                     *         "object": "payment",
+                     *         "subscription_id": "sub_01K00000000000000000000001",
+                     *         "invoice_id": "inv_01K00000000000000000000001",
+                     *         "failure_code": null,
+                     *         "amount_cents": 1999,
+                     *         "checkout_session_id": "cs_01K00000000000000000000002",
+                     *         "one_shot_payment_id": null,
+                     *         "id": "pay_01K00000000000000000000001"
+                     *       },
+                     *       "previous_attributes": {
+                     *         "subscription_id": null,
+                     *         "invoice_id": null,
+                     *         "payment_method": {
+                     *           "exp_month": null,
+                     *           "brand": null,
+                     *           "last4": null,
+                     *           "type": "creditcard",
+                     *           "exp_year": null
+                     *         },
+                     *         "status": "pending",
+                     *         "paid_at": null
+                     *       },
+                     *       "type": "payment.succeeded",
+                     *       "livemode": false,
+                     *       "object": "event",
+                     *       "id": "evt_01K00000000000000000000002"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["event"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "invoices.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                customer_id?: string;
+                subscription_id?: string;
+                status?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "inv_01K00000000000000000000001",
+                     *           "object": "invoice",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "number": "TEST-000001",
+                     *           "status": "paid",
+                     *           "billing_reason": "subscription_create",
+                     *           "customer_id": "cus_01K00000000000000000000002",
+                     *           "subscription_id": "sub_01K00000000000000000000001",
+                     *           "one_shot_payment_id": null,
+                     *           "payment_id": "pay_01K00000000000000000000001",
+                     *           "currency": "EUR",
+                     *           "tax_behavior": "inclusive",
+                     *           "lines": [
+                     *             {
+                     *               "type": "subscription",
+                     *               "description": "Plan",
+                     *               "quantity": "1",
+                     *               "unit_amount_decimal": "1999",
+                     *               "amount_cents": 1999,
+                     *               "discount_cents": 0,
+                     *               "price_id": "price_01K00000000000000000000001",
+                     *               "tax_rate_basis_points": 0,
+                     *               "period_start": 1789300800,
+                     *               "period_end": 1791892800
+                     *             }
+                     *           ],
+                     *           "subtotal_cents": 1999,
+                     *           "discount_cents": 0,
+                     *           "tax_cents": 0,
+                     *           "total_cents": 1999,
+                     *           "amount_paid_cents": 1999,
+                     *           "amount_due_cents": 0,
+                     *           "amount_credited_cents": 0,
+                     *           "tax": [],
+                     *           "reverse_charge": false,
+                     *           "seller": {
+                     *             "name": "Demo",
+                     *             "legal_name": null,
+                     *             "email": "demo@example.com",
+                     *             "address": null,
+                     *             "country_code": null,
+                     *             "vat_id": null,
+                     *             "registration_number": null,
+                     *             "phone": null
+                     *           },
+                     *           "buyer": {
+                     *             "name": "Ada",
+                     *             "email": "ada@example.com",
+                     *             "address": null,
+                     *             "country_code": null,
+                     *             "vat_number": null,
+                     *             "vat_name": null
+                     *           },
+                     *           "period_start": 1789300800,
+                     *           "period_end": 1791892800,
+                     *           "issued_at": 1789300800,
+                     *           "paid_at": 1789300800,
+                     *           "voided_at": null,
+                     *           "next_payment_attempt": null
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["invoice"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "invoices.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the invoice. */
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_01K00000000000000000000001",
+                     *       "object": "invoice",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "number": "TEST-000001",
+                     *       "status": "paid",
+                     *       "billing_reason": "subscription_create",
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "subscription_id": "sub_01K00000000000000000000001",
+                     *       "one_shot_payment_id": null,
+                     *       "payment_id": "pay_01K00000000000000000000001",
+                     *       "currency": "EUR",
+                     *       "tax_behavior": "inclusive",
+                     *       "lines": [
+                     *         {
+                     *           "type": "subscription",
+                     *           "description": "Plan",
+                     *           "quantity": "1",
+                     *           "unit_amount_decimal": "1999",
+                     *           "amount_cents": 1999,
+                     *           "discount_cents": 0,
+                     *           "price_id": "price_01K00000000000000000000001",
+                     *           "tax_rate_basis_points": 0,
+                     *           "period_start": 1789300800,
+                     *           "period_end": 1791892800
+                     *         }
+                     *       ],
+                     *       "subtotal_cents": 1999,
+                     *       "discount_cents": 0,
+                     *       "tax_cents": 0,
+                     *       "total_cents": 1999,
+                     *       "amount_paid_cents": 1999,
+                     *       "amount_due_cents": 0,
+                     *       "amount_credited_cents": 0,
+                     *       "tax": [],
+                     *       "reverse_charge": false,
+                     *       "seller": {
+                     *         "name": "Demo",
+                     *         "legal_name": null,
+                     *         "email": "demo@example.com",
+                     *         "address": null,
+                     *         "country_code": null,
+                     *         "vat_id": null,
+                     *         "registration_number": null,
+                     *         "phone": null
+                     *       },
+                     *       "buyer": {
+                     *         "name": "Ada",
+                     *         "email": "ada@example.com",
+                     *         "address": null,
+                     *         "country_code": null,
+                     *         "vat_number": null,
+                     *         "vat_name": null
+                     *       },
+                     *       "period_start": 1789300800,
+                     *       "period_end": 1791892800,
+                     *       "issued_at": 1789300800,
+                     *       "paid_at": 1789300800,
+                     *       "voided_at": null,
+                     *       "next_payment_attempt": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["invoice"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "payments.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                customer_id?: string;
+                subscription_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "pay_01K00000000000000000000001",
+                     *           "object": "payment",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "type": "initial",
+                     *           "status": "succeeded",
+                     *           "amount_cents": 1999,
+                     *           "amount_refunded_cents": 0,
+                     *           "amount_disputed_cents": 0,
+                     *           "currency": "EUR",
+                     *           "customer_id": "cus_01K00000000000000000000002",
+                     *           "subscription_id": "sub_01K00000000000000000000001",
+                     *           "invoice_id": "inv_01K00000000000000000000001",
+                     *           "checkout_session_id": "cs_01K00000000000000000000002",
+                     *           "one_shot_payment_id": null,
+                     *           "payment_method": {
+                     *             "type": "creditcard",
+                     *             "brand": "Visa",
+                     *             "last4": "4242",
+                     *             "exp_month": 12,
+                     *             "exp_year": 2029
+                     *           },
+                     *           "failure_code": null,
+                     *           "failure_message": null,
+                     *           "paid_at": 1789300800,
+                     *           "refund_eligibility": null
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["payment"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "payments.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the payment. */
+                payment_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "pay_01K00000000000000000000001",
+                     *       "object": "payment",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "type": "initial",
+                     *       "status": "succeeded",
+                     *       "amount_cents": 1999,
+                     *       "amount_refunded_cents": 0,
+                     *       "amount_disputed_cents": 0,
+                     *       "currency": "EUR",
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "subscription_id": "sub_01K00000000000000000000001",
+                     *       "invoice_id": "inv_01K00000000000000000000001",
+                     *       "checkout_session_id": "cs_01K00000000000000000000002",
+                     *       "one_shot_payment_id": null,
+                     *       "payment_method": {
+                     *         "type": "creditcard",
+                     *         "brand": "Visa",
+                     *         "last4": "4242",
+                     *         "exp_month": 12,
+                     *         "exp_year": 2029
+                     *       },
+                     *       "failure_code": null,
+                     *       "failure_message": null,
+                     *       "paid_at": 1789300800,
+                     *       "refund_eligibility": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["payment"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "ping.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "ping",
+                     *       "livemode": false,
+                     *       "time": 1789300800
+                     *     }
+                     */
+                    "application/json": components["schemas"]["ping"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "prices.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                product_id?: string;
+                active?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "price_01K00000000000000000000002",
+                     *           "object": "price",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "product_id": "prod_01K00000000000000000000001",
+                     *           "currency": "EUR",
+                     *           "interval": "year",
+                     *           "usage_type": "licensed",
+                     *           "amount_cents": 500,
+                     *           "unit_amount_decimal": null,
+                     *           "tiers": null,
+                     *           "trial_days": 0,
+                     *           "payment_methods": null,
+                     *           "refund_window_days": null,
+                     *           "active": true,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["price"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "prices.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "product_id": "prod_01K00000000000000000000001",
+                 *       "amount_cents": 500,
+                 *       "currency": "EUR",
+                 *       "interval": "year"
+                 *     }
+                 */
+                "application/json": {
+                    product_id: string;
+                    currency: string;
+                    interval: string;
+                    usage_type?: string;
+                    amount_cents?: number | null;
+                    unit_amount_decimal?: string | null;
+                    tiers?: {
+                        up_to: number | null;
+                        flat_amount_cents?: number | null;
+                        unit_amount_cents?: number | null;
+                        unit_amount_decimal?: string | null;
+                    }[] | null;
+                    trial_days?: number;
+                    payment_methods?: string[] | null;
+                    refund_window_days?: number | null;
+                    metadata?: {
+                        [key: string]: string;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "price_01K00000000000000000000002",
+                     *       "object": "price",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "product_id": "prod_01K00000000000000000000001",
+                     *       "currency": "EUR",
+                     *       "interval": "year",
+                     *       "usage_type": "licensed",
+                     *       "amount_cents": 500,
+                     *       "unit_amount_decimal": null,
+                     *       "tiers": null,
+                     *       "trial_days": 0,
+                     *       "payment_methods": null,
+                     *       "refund_window_days": null,
+                     *       "active": true,
+                     *       "metadata": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["price"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "prices.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the price. */
+                price_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "price_01K00000000000000000000001",
+                     *       "object": "price",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "product_id": "prod_01K00000000000000000000001",
+                     *       "currency": "EUR",
+                     *       "interval": "month",
+                     *       "usage_type": "licensed",
+                     *       "amount_cents": 1999,
+                     *       "unit_amount_decimal": null,
+                     *       "tiers": null,
+                     *       "trial_days": 0,
+                     *       "payment_methods": null,
+                     *       "refund_window_days": null,
+                     *       "active": true,
+                     *       "metadata": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["price"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "products.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                active?: boolean;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "prod_01K00000000000000000000002",
+                     *           "object": "product",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "name": "Plan",
+                     *           "description": null,
+                     *           "marketing_features": [],
+                     *           "allow_promotion_codes": false,
+                     *           "default_price_id": null,
+                     *           "active": true,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["product"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "products.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "name": "Plan"
+                 *     }
+                 */
+                "application/json": {
+                    name: string;
+                    description?: string | null;
+                    marketing_features?: string[] | null;
+                    allow_promotion_codes?: boolean;
+                    metadata?: {
+                        [key: string]: string;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "prod_01K00000000000000000000002",
+                     *       "object": "product",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "name": "Plan",
+                     *       "description": null,
+                     *       "marketing_features": [],
+                     *       "allow_promotion_codes": false,
+                     *       "default_price_id": null,
+                     *       "active": true,
+                     *       "metadata": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["product"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "products.retrieve": {
+        parameters: {
+            query?: {
+                /** @description Comma list of `default_price`. */
+                expand?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the product. */
+                product_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "prod_01K00000000000000000000001",
+                     *       "object": "product",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "name": "Plan",
+                     *       "description": null,
+                     *       "marketing_features": [],
+                     *       "allow_promotion_codes": false,
+                     *       "default_price_id": "price_01K00000000000000000000001",
+                     *       "active": true,
+                     *       "metadata": {}
+                     *     }
+                     */
+                    "application/json": components["schemas"]["product"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "subscriptions.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                /** @description Comma list of `customer`. */
+                expand?: string;
+                customer_id?: string;
+                status?: string[];
+                renewal_state?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "sub_01K00000000000000000000001",
+                     *           "object": "subscription",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "customer_id": "cus_01K00000000000000000000002",
+                     *           "price_id": "price_01K00000000000000000000001",
+                     *           "status": "active",
+                     *           "renewal_state": "scheduled",
+                     *           "serves_customer": true,
+                     *           "cancel_at_period_end": false,
+                     *           "canceled_at": null,
+                     *           "cancellation_reason": null,
+                     *           "current_period_start": 1789300800,
+                     *           "current_period_end": 1791892800,
+                     *           "trial_start": null,
+                     *           "trial_end": null,
+                     *           "last_payment_at": 1789300800,
+                     *           "last_payment_id": "pay_01K00000000000000000000001",
+                     *           "payment_count": 1,
+                     *           "mrr_cents": 1999,
+                     *           "next_charge_amount_cents": 1999,
+                     *           "next_payment_attempt": null,
+                     *           "dunning_attempts_notified": 0,
+                     *           "dunning_last_notified_at": null,
+                     *           "dunning_max_attempts": 4,
+                     *           "discount": null,
+                     *           "payment_method": {
+                     *             "type": "creditcard",
+                     *             "brand": "Visa",
+                     *             "last4": "4242",
+                     *             "exp_month": 12,
+                     *             "exp_year": 2029
+                     *           },
+                     *           "customer": null,
+                     *           "price": {
+                     *             "id": "price_01K00000000000000000000001",
+                     *             "object": "price.summary",
+                     *             "active": true,
+                     *             "amount_cents": 1999,
+                     *             "currency": "EUR",
+                     *             "interval": "month",
+                     *             "payment_methods": [
+                     *               "creditcard",
+                     *               "directdebit",
+                     *               "ideal",
+                     *               "applepay",
+                     *               "eps",
+                     *               "paypal"
+                     *             ],
+                     *             "product_id": "prod_01K00000000000000000000001",
+                     *             "product_name": "Plan",
+                     *             "trial_days": 0,
+                     *             "unit_amount_decimal": null,
+                     *             "usage_type": "licensed"
+                     *           },
+                     *           "refund_eligibility": null
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["subscription"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "subscriptions.retrieve": {
+        parameters: {
+            query?: {
+                /** @description Comma list of `customer`. */
+                expand?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the subscription. */
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_01K00000000000000000000001",
+                     *       "object": "subscription",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "status": "active",
+                     *       "renewal_state": "scheduled",
+                     *       "serves_customer": true,
+                     *       "cancel_at_period_end": false,
+                     *       "canceled_at": null,
+                     *       "cancellation_reason": null,
+                     *       "current_period_start": 1789300800,
+                     *       "current_period_end": 1791892800,
+                     *       "trial_start": null,
+                     *       "trial_end": null,
+                     *       "last_payment_at": 1789300800,
+                     *       "last_payment_id": "pay_01K00000000000000000000001",
+                     *       "payment_count": 1,
+                     *       "mrr_cents": 1999,
+                     *       "next_charge_amount_cents": 1999,
+                     *       "next_payment_attempt": null,
+                     *       "dunning_attempts_notified": 0,
+                     *       "dunning_last_notified_at": null,
+                     *       "dunning_max_attempts": 4,
+                     *       "discount": null,
+                     *       "payment_method": {
+                     *         "type": "creditcard",
+                     *         "brand": "Visa",
+                     *         "last4": "4242",
+                     *         "exp_month": 12,
+                     *         "exp_year": 2029
+                     *       },
+                     *       "customer": null,
+                     *       "price": {
+                     *         "id": "price_01K00000000000000000000001",
+                     *         "object": "price.summary",
+                     *         "active": true,
+                     *         "amount_cents": 1999,
+                     *         "currency": "EUR",
+                     *         "interval": "month",
+                     *         "payment_methods": [
+                     *           "creditcard",
+                     *           "directdebit",
+                     *           "ideal",
+                     *           "applepay",
+                     *           "eps",
+                     *           "paypal"
+                     *         ],
+                     *         "product_id": "prod_01K00000000000000000000001",
+                     *         "product_name": "Plan",
+                     *         "trial_days": 0,
+                     *         "unit_amount_decimal": null,
+                     *         "usage_type": "licensed"
+                     *       },
+                     *       "refund_eligibility": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["subscription"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "test_clocks.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "clk_01K00000000000000000000002",
+                     *           "object": "test_clock",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "name": null,
+                     *           "frozen_time": 1793966400,
+                     *           "status": "ready"
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["test_clock"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "test_clocks.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "frozen_time": 1793966400
+                 *     }
+                 */
+                "application/json": {
+                    frozen_time: number;
+                    name?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "clk_01K00000000000000000000002",
+                     *       "object": "test_clock",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "name": null,
+                     *       "frozen_time": 1793966400,
+                     *       "status": "ready"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["test_clock"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "test_clocks.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the test clock. */
+                test_clock_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "clk_01K00000000000000000000004",
+                     *       "object": "test_clock",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "name": null,
+                     *       "frozen_time": 1793966400,
+                     *       "status": "ready"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["test_clock"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "test_clocks.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the test clock. */
+                test_clock_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "clk_01K00000000000000000000003",
+                     *       "object": "test_clock",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["test_clock.delete"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "test_clocks.advance": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the test clock. */
+                test_clock_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "frozen_time": 1793966400
+                 *     }
+                 */
+                "application/json": {
+                    frozen_time: number;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "clk_01K00000000000000000000001",
+                     *       "object": "test_clock",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "name": null,
+                     *       "frozen_time": 1793966400,
+                     *       "status": "advancing"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["test_clock"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhook_endpoints.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "we_01K00000000000000000000001",
+                     *           "object": "webhook_endpoint",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "url": "http://127.0.0.1:9/hook",
+                     *           "enabled_events": [
+                     *             "price.archived"
+                     *           ],
+                     *           "description": null,
+                     *           "status": "enabled",
+                     *           "secret_fingerprint": "a1b2c3d4e5f6"
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["webhook_endpoint"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhook_endpoints.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "url": "http://127.0.0.1:9/hook",
+                 *       "enabled_events": [
+                 *         "price.archived"
+                 *       ]
+                 *     }
+                 */
+                "application/json": {
+                    url: string;
+                    enabled_events?: string[];
+                    description?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "we_01K00000000000000000000001",
+                     *       "object": "webhook_endpoint",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "url": "http://127.0.0.1:9/hook",
+                     *       "enabled_events": [
+                     *         "price.archived"
+                     *       ],
+                     *       "description": null,
+                     *       "status": "enabled",
+                     *       "secret_fingerprint": "a1b2c3d4e5f6",
+                     *       "secret": "svcwhsec_EXAMPLESECRETEXAMPLESECRET"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhook_endpoint.create"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `webhook_endpoint_limit_reached` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhook_endpoints.event_types": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "object": "event_type",
+                     *           "type": "checkout.session.completed"
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["event_type"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhook_endpoints.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "we_01K00000000000000000000003",
+                     *       "object": "webhook_endpoint",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "url": "https://shop.example/webhooks",
+                     *       "enabled_events": [
+                     *         "*"
+                     *       ],
+                     *       "description": null,
+                     *       "status": "enabled",
+                     *       "secret_fingerprint": "a1b2c3d4e5f6"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhook_endpoint"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhook_endpoints.delete": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the webhook endpoint. */
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "we_01K00000000000000000000002",
+                     *       "object": "webhook_endpoint",
+                     *       "deleted": true
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhook_endpoint.delete"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhook_deliveries.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+            };
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "whd_01994000000070008000000000000001",
+                     *           "object": "webhook_delivery",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "endpoint_id": "we_01K00000000000000000000003",
+                     *           "event_id": "evt_01K00000000000000000000003",
+                     *           "event_type": "webhook_endpoint.created",
+                     *           "status": "pending",
+                     *           "attempt_count": 0,
+                     *           "next_attempt_at": 1789300800,
+                     *           "last_response_code": null,
+                     *           "last_error": null,
+                     *           "last_response_body_excerpt": null
+                     *         }
+                     *       ],
+                     *       "has_more": true
+                     *     }
+                     */
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["webhook_delivery"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhook_deliveries.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the webhook endpoint. */
+                endpoint_id: string;
+                /** @description Id of the webhook delivery. */
+                delivery_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "whd_01994000000070008000000000000002",
+                     *       "object": "webhook_delivery",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "endpoint_id": "we_01K00000000000000000000003",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "checkout.session.completed",
+                     *       "status": "delivered",
+                     *       "attempt_count": 1,
+                     *       "next_attempt_at": null,
+                     *       "last_response_code": 200,
+                     *       "last_error": null,
+                     *       "last_response_body_excerpt": "seen"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhook_delivery"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "webhook_endpoints.rotate_secret": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the webhook endpoint. */
+                endpoint_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "we_01K00000000000000000000003",
+                     *       "object": "webhook_endpoint",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "url": "https://shop.example/webhooks",
+                     *       "enabled_events": [
+                     *         "*"
+                     *       ],
+                     *       "description": null,
+                     *       "status": "enabled",
+                     *       "secret_fingerprint": "a1b2c3d4e5f6",
+                     *       "secret": "svcwhsec_EXAMPLESECRETEXAMPLESECRET"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["webhook_endpoint.create"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+}

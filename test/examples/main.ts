@@ -1,0 +1,57 @@
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { stableJson } from '../../scripts/generate/json-schema.ts';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import type { JsonObject } from '../../shared/domain/kernel.ts';
+import { apiOf, type Client, type Json } from '../contract/support/api.ts';
+import { answersJson, bodyOf, type Operation, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
+import { startReceiver } from '../contract/support/receiver.ts';
+import { makeWorld, type World } from '../contract/support/world.ts';
+import { startHost } from '../support/host.ts';
+import { normalizerOf } from './normalize.ts';
+
+/**
+ * `npm run examples`: asks every operation once and keeps request and answer as the examples of the description.
+ * Run it when an operation is new or its answer changed; a test tells when an example does not fit any more.
+ */
+const FILE = join(REPOSITORY_ROOT, 'shared/api/examples.json');
+
+/** One entry of a list shows its form. */
+const shortened = (answer: Json): Json =>
+  answer.object === 'list' ? { ...answer, data: (answer.data as readonly Json[]).slice(0, 1) } : answer;
+
+/** What an operation was asked and answered; `null` when it refused. */
+const exampleOf = async (operation: Operation, client: Client, ids: World, baseUrl: string): Promise<Json | null> => {
+  const body = operation.body === null ? undefined : bodyOf(operation, ids, baseUrl);
+  const headers = takesKey(operation) ? undefined : {};
+  const answer = await client.call(operation.method, pathWith(operation, ids), body, headers);
+  if (answer.status !== 200) return null;
+  return { ...(body === undefined ? {} : { request: body }), response: shortened(answer.body) };
+};
+
+const startedAt = Math.floor(Date.now() / 1000);
+const host = await startHost();
+const receiver = await startReceiver();
+try {
+  const api = apiOf(host.baseUrl);
+  const [test, live] = [api.client(host.testKey), api.client(host.liveKey)];
+  const world = await makeWorld(test, receiver);
+  const hosts = new Map([
+    [host.baseUrl, 'https://api.example.com'],
+    [receiver.url, 'https://shop.example/webhooks'],
+  ]);
+  const { normalize } = normalizerOf(hosts, startedAt);
+  const examples: Record<string, Json> = {};
+  for (const [name, operation] of operations) {
+    if (!answersJson(operation) || !operation.path.startsWith('/v1/')) continue;
+    const client = operation.auth.kind === 'api_key' && operation.auth.only === 'live' ? live : test;
+    const example = await exampleOf(operation, client, await spareIds(operation, world, client, host.baseUrl), host.baseUrl);
+    if (example === null) console.log(`${name}: no example`);
+    else examples[operation.id] = normalize(example) as Json;
+  }
+  writeFileSync(FILE, stableJson(examples as JsonObject));
+  console.log(`${Object.keys(examples).length} examples: ${readFileSync(FILE).length} bytes`);
+} finally {
+  await receiver.stop();
+  await host.stop();
+}
