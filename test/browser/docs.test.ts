@@ -1,0 +1,69 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { launchBrowser } from '../support/browser.ts';
+import { service } from '../support/service.ts';
+
+const { baseUrl, createAccount } = service();
+
+let browser: Browser;
+let page: Page;
+const complaints: string[] = [];
+const elsewhere: string[] = [];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage();
+  page.setDefaultTimeout(20_000);
+  page.on('console', (message) => {
+    if (message.type() === 'error') complaints.push(message.text());
+  });
+  page.on('pageerror', (error) => complaints.push(error.message));
+  page.on('request', (request) => {
+    if (!request.url().startsWith(baseUrl) && !request.url().startsWith('data:')) elsewhere.push(request.url());
+  });
+  await page.goto(`${baseUrl}/docs`);
+});
+afterAll(() => browser.close());
+
+describe('the reference page', () => {
+  it('lists the operations, with nothing loaded from elsewhere and nothing refused', async () => {
+    await page.getByText('List customers, newest first').waitFor();
+    expect(await page.getByText('/v1/checkout/sessions', { exact: true }).count()).toBeGreaterThan(0);
+    expect(elsewhere).toEqual([]);
+    expect(complaints).toEqual([]);
+  });
+
+  it('lets a reader try an operation with a key', async () => {
+    const { testKey } = await createAccount();
+    await page.getByRole('button', { name: 'Authorize' }).first().click();
+    await page.locator('.auth-container input').fill(testKey);
+    await page.locator('.auth-container').getByRole('button', { name: 'Apply credentials' }).click();
+    await page.getByRole('button', { name: 'Close' }).last().click();
+    await page.getByText('List customers, newest first').click();
+    const operation = page.locator('.opblock').filter({ hasText: 'List customers, newest first' });
+    await operation.getByRole('button', { name: 'Execute' }).click();
+    await operation.locator('.live-responses-table').getByText('200', { exact: true }).waitFor();
+    await expect(operation.locator('.live-responses-table').textContent()).resolves.toContain('"has_more": false');
+  });
+});
+
+describe('the parts of the reference', () => {
+  it('are served compressed, and no other files are', async () => {
+    for (const file of ['swagger-ui.css', 'swagger-ui-bundle.js', 'start.js']) {
+      const answer = await fetch(`${baseUrl}/docs/${file}`);
+      expect([file, answer.status, answer.headers.get('x-content-type-options')]).toEqual([file, 200, 'nosniff']);
+      expect((await answer.text()).length).toBeGreaterThan(100);
+    }
+    expect((await fetch(`${baseUrl}/docs/passwords.txt`)).status).toBe(404);
+  });
+
+  it('include the description itself, with the address of this service', async () => {
+    const answer = await fetch(`${baseUrl}/openapi.json`);
+    expect(answer.headers.get('content-type')).toContain('application/json');
+    expect(await answer.json()).toMatchObject({
+      openapi: '3.1.0',
+      info: { version: '1.0.0', 'x-date': '2026-09-13' },
+      servers: [{ url: baseUrl }],
+    });
+  });
+});
