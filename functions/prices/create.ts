@@ -8,6 +8,7 @@ import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { createPrice } from '../../shared/domain/price/create.ts';
 import { viewPrice } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
+import { refundWindowDays } from './fields.ts';
 
 const amount = fields.integer(0, MAX_AMOUNT_CENTS);
 const unitAmountDecimal = v.pipe(v.string(), v.regex(/^\d{1,12}(\.\d{1,12})?$/, 'must be a decimal of at most 12 places.'));
@@ -29,7 +30,7 @@ const body = v.strictObject({
   tiers: v.nullish(v.pipe(v.array(tier), v.minLength(1, 'must have an entry.'), v.maxLength(50, 'must have at most 50 entries.'))),
   trial_days: v.optional(fields.integer(0, 730)),
   payment_methods: v.nullish(v.pipe(v.array(fields.text(1, 32)), v.minLength(1, 'must have an entry.'))),
-  refund_window_days: v.nullish(fields.integer(0, 365)),
+  refund_window_days: v.nullish(refundWindowDays),
   metadata: v.nullish(fields.metadata),
 });
 

@@ -6,6 +6,7 @@ import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createProduct } from '../../shared/domain/product/create.ts';
 import { viewProduct } from '../../shared/domain/product/record.ts';
+import { marketingFeatures } from './fields.ts';
 
 export const operation = defineOperation({
   id: 'products.create',
@@ -19,7 +20,7 @@ export const operation = defineOperation({
   body: v.strictObject({
     name: fields.text(1, 255),
     description: v.nullish(fields.text(0, 5000)),
-    marketing_features: v.nullish(v.pipe(v.array(fields.text(1, 80)), v.maxLength(15, 'must have at most 15 entries.'))),
+    marketing_features: v.nullish(marketingFeatures),
     allow_promotion_codes: v.optional(v.boolean()),
     metadata: v.nullish(fields.metadata),
   }),

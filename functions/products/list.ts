@@ -1,5 +1,6 @@
 import * as v from 'valibot';
-import { flag, ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
+import { withDefaultPrices } from '../../shared/api/expand.ts';
+import { expandQuery, flag, ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';
@@ -14,13 +15,18 @@ export const operation = defineOperation({
   auth: apiKey('products:read'),
   profile: 'read',
   params: {},
-  query: v.strictObject({ ...listQuery, active: v.optional(flag) }),
+  query: v.strictObject({ ...listQuery, ...expandQuery, active: v.optional(flag) }),
   body: null,
   response: listSchema(Product),
+  expand: { default_price: 'prices:read' },
   errors: [],
 });
 
-export const handler = serve(operation, async ({ query }, { tenant, store }) => {
+export const handler = serve(operation, async ({ query, expand }, { tenant, store }) => {
   const where = query.active === undefined ? undefined : (product: ProductRecord) => product.active === query.active;
-  return listOf(store, productAggregate, tenant, ids.product.pattern, { ...query, where });
+  const list = await listOf<ProductRecord, v.InferOutput<typeof Product>>(store, productAggregate, tenant, ids.product.pattern, {
+    ...query,
+    where,
+  });
+  return { ...list, data: await withDefaultPrices(store, tenant, expand, list.data) };
 });

@@ -1,10 +1,10 @@
 import * as v from 'valibot';
+import { withDefaultPrices } from '../../shared/api/expand.ts';
 import { expandQuery, ids } from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { found, shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { priceAggregate, viewPrice } from '../../shared/domain/price/record.ts';
 import { productAggregate, viewProduct } from '../../shared/domain/product/record.ts';
 
 export const operation = defineOperation({
@@ -24,8 +24,7 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params, expand }, { tenant, store }) => {
   const { record } = await found(store, productAggregate, tenant, params.product_id, 'product');
-  const view = viewProduct(record, tenant);
-  if (!expand.has('default_price')) return shown<v.InferOutput<typeof Product>>(view);
-  const price = record.defaultPriceId === null ? null : await store.get(priceAggregate, tenant, record.defaultPriceId);
-  return shown<v.InferOutput<typeof Product>>({ ...view, default_price: price && viewPrice(price.record, tenant) });
+  const view = shown<v.InferOutput<typeof Product>>(viewProduct(record, tenant));
+  const [product = view] = await withDefaultPrices(store, tenant, expand, [view]);
+  return product;
 });

@@ -1,6 +1,10 @@
+import type * as v from 'valibot';
 import { customerAggregate, viewCustomerSummary } from '../domain/customer/record.ts';
 import type { JsonObject, Tenant } from '../domain/kernel.ts';
+import { priceAggregate, viewPrice } from '../domain/price/record.ts';
 import type { Store } from '../store/store.ts';
+import type { Price } from './objects/price.ts';
+import { shown } from './resources.ts';
 
 /**
  * Summaries of the customers with these ids, in one batched read. A deleted or purged customer, like one that was never
@@ -26,4 +30,20 @@ export const withCustomers = async <T extends { readonly customer_id: string; re
     objects.map((object) => object.customer_id),
   );
   return objects.map((object) => ({ ...object, customer: summaries.get(object.customer_id) ?? null }));
+};
+
+/** Products with their `default_price` filled when it was asked for, in one batched read [EXP-06]. */
+export const withDefaultPrices = async <T extends { readonly default_price_id: string | null; readonly default_price: unknown }>(
+  store: Store,
+  tenant: Tenant,
+  expand: ReadonlySet<string>,
+  products: readonly T[],
+): Promise<T[]> => {
+  const ids = products.flatMap(({ default_price_id: id }) => id ?? []);
+  if (!expand.has('default_price') || ids.length === 0) return [...products];
+  const prices = await store.getMany(priceAggregate, tenant, [...new Set(ids)]);
+  return products.map((product) => {
+    const price = prices.get(product.default_price_id ?? '');
+    return { ...product, default_price: price === undefined ? null : shown<v.InferOutput<typeof Price>>(viewPrice(price.record, tenant)) };
+  });
 };

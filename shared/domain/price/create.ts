@@ -47,7 +47,7 @@ export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: 
   const usageType = command.usageType ?? 'licensed';
   const pricing = readPricing({ ...command, usageType });
   if (pricing instanceof Refusal) return pricing;
-  const paymentMethods = command.paymentMethods ?? null;
+  const paymentMethods = command.paymentMethods ? [...new Set(command.paymentMethods)] : null;
   const refusedMethods = paymentMethods === null ? null : refuseMethods(paymentMethods, currency);
   if (refusedMethods !== null) return refusedMethods;
   const price: Price = {

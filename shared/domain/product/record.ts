@@ -12,6 +12,7 @@ export interface Product extends BaseRecord {
   readonly metadata: Metadata;
 }
 
+/** `default_price` is laid over this view where it was asked for; elsewhere it is `null` [EXP-06]. */
 export const viewProduct = (product: Product, tenant: Tenant): JsonObject => ({
   id: product.id,
   object: 'product',
@@ -22,6 +23,7 @@ export const viewProduct = (product: Product, tenant: Tenant): JsonObject => ({
   marketing_features: product.marketingFeatures,
   allow_promotion_codes: product.allowPromotionCodes,
   default_price_id: product.defaultPriceId,
+  default_price: null,
   active: product.active,
   metadata: product.metadata,
 });

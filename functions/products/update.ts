@@ -1,0 +1,60 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { Product } from '../../shared/api/objects/product.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { productAggregate, viewProduct } from '../../shared/domain/product/record.ts';
+import { updateProduct } from '../../shared/domain/product/update.ts';
+import { marketingFeatures } from './fields.ts';
+
+const body = v.strictObject({
+  name: v.optional(fields.text(1, 255)),
+  description: v.optional(v.nullable(fields.text(0, 5000))),
+  marketing_features: v.optional(v.nullable(marketingFeatures)),
+  allow_promotion_codes: v.optional(v.boolean()),
+  default_price_id: v.optional(fields.reference),
+  active: v.optional(v.boolean()),
+  metadata: v.optional(fields.metadata),
+});
+
+export const operation = defineOperation({
+  id: 'products.update',
+  method: 'POST',
+  path: '/v1/products/{product_id}',
+  summary: 'Update a product',
+  description:
+    'Fields left out keep their values; `null` clears `description` and `marketing_features`. `active: false` takes the product off sale: no checkout can be opened for its prices, and what was sold goes on.',
+  auth: apiKey('products:write'),
+  profile: 'write',
+  params: { product_id: fields.ids.product },
+  query: null,
+  body,
+  response: Product,
+  errors: ['resource_missing'],
+});
+
+const commandOf = (given: v.InferOutput<typeof body>) => ({
+  name: given.name,
+  description: given.description,
+  marketingFeatures: given.marketing_features,
+  allowPromotionCodes: given.allow_promotion_codes,
+  defaultPriceId: given.default_price_id,
+  active: given.active,
+  metadata: given.metadata,
+});
+
+export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) =>
+  run({
+    load: async () => {
+      const [product, defaultPrice] = await Promise.all([
+        store.get(productAggregate, tenant, params.product_id),
+        given.default_price_id === undefined ? null : store.get(priceAggregate, tenant, given.default_price_id),
+      ]);
+      return { product, defaultPrice };
+    },
+    decide: (state, context) => updateProduct(commandOf(given), state, context),
+    answer: (product) => shown<v.InferOutput<typeof Product>>(viewProduct(product, tenant)),
+  }),
+);

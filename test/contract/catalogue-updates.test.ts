@@ -1,0 +1,243 @@
+import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from './support/api.ts';
+import { eventsAbout, openSession, openShop, pay, sessionBody } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let client: Client;
+
+// Each of its own: a bucket of writes for every test.
+beforeEach(async () => {
+  client = api.client((await createAccount()).testKey);
+});
+
+const narrow = async (...scopes: readonly string[]): Promise<Client> =>
+  api.client(String((await client.post('/v1/api_keys', { scopes })).secret));
+
+const idsOf = (objects: readonly ApiObject[]): readonly string[] => objects.map(({ id }) => id);
+
+describe('a change of a product', () => {
+  const full = {
+    name: 'Plan',
+    description: 'All of it',
+    marketing_features: ['One', 'Two'],
+    allow_promotion_codes: true,
+    metadata: { a: '1' },
+  };
+
+  it('[PROD-04] [PAGE-12] [PAGE-19] [PAGE-22] replaces what it names, clears what can be cleared, and keeps the rest', async () => {
+    const product = await client.post('/v1/products', full);
+    const path = `/v1/products/${product.id}`;
+    expect(await client.post(path, { name: 'Plan B' })).toEqual({ ...product, name: 'Plan B' });
+    const cleared = { ...product, name: 'Plan B', description: null, marketing_features: [] };
+    expect(await client.post(path, { description: null, marketing_features: null })).toEqual(cleared);
+    const changed = { allow_promotion_codes: false, metadata: { b: '2' }, marketing_features: ['Three'] };
+    expect(await client.post(path, changed)).toEqual({ ...cleared, ...changed });
+    expect(await client.get(path)).toEqual({ ...cleared, ...changed });
+    expect(await client.post(path, {})).toEqual({ ...cleared, ...changed });
+    const told = await eventsAbout(client, product.id, 4);
+    expect(told.map(({ type }) => type)).toEqual(['product.created', ...Array(3).fill('product.updated')]);
+    expect(told[2]?.previous_attributes).toEqual({ description: 'All of it', marketing_features: ['One', 'Two'] });
+  });
+
+  it.each(['name', 'allow_promotion_codes', 'default_price_id', 'active', 'metadata'])('[PAGE-11] refuses null for %s', async (field) => {
+    const product = await client.post('/v1/products', full);
+    expect(fault(await client.call('POST', `/v1/products/${product.id}`, { [field]: null }))).toEqual([400, 'parameter_invalid', field]);
+    expect(await client.get(`/v1/products/${product.id}`)).toEqual(product);
+  });
+
+  it('refuses texts and lists beyond their limits, and takes them at their limits', async () => {
+    const product = await client.post('/v1/products', { name: '😀'.repeat(255) });
+    const update = (body: Json) => client.call('POST', `/v1/products/${product.id}`, body);
+    const wrong: readonly (readonly [string, Json])[] = [
+      ['name', { name: '' }],
+      ['name', { name: 'x'.repeat(256) }],
+      ['description', { description: 'x'.repeat(5001) }],
+      ['marketing_features', { marketing_features: Array(16).fill('x') }],
+      ['marketing_features.0', { marketing_features: ['x'.repeat(81)] }],
+      ['marketing_features.0', { marketing_features: [''] }],
+    ];
+    for (const [param, body] of wrong) expect(fault(await update(body))).toEqual([400, 'parameter_invalid', param]);
+    const widest = { description: 'x'.repeat(5000), marketing_features: Array(15).fill('x'.repeat(80)) };
+    expect((await update(widest)).body).toMatchObject(widest);
+  });
+
+  it('takes a default price of its own only', async () => {
+    const { productId, priceId } = await openShop(client);
+    const { priceId: foreign } = await openShop(client);
+    const second = await client.post('/v1/prices', { product_id: productId, amount_cents: 1, currency: 'EUR', interval: 'year' });
+    const path = `/v1/products/${productId}`;
+    expect((await client.get(path)).default_price_id).toBe(priceId);
+    expect((await client.post(path, { default_price_id: second.id })).default_price_id).toBe(second.id);
+    for (const default_price_id of [foreign, `price_${'0'.repeat(26)}`, productId]) {
+      expect(fault(await client.call('POST', path, { default_price_id }))).toEqual([404, 'resource_missing', 'default_price_id']);
+    }
+  });
+
+  it('[EVT-54] taking it off sale is told once, as archived; putting it back as updated', async () => {
+    const { productId } = await openShop(client);
+    for (const active of [false, false, true]) await client.post(`/v1/products/${productId}`, { active });
+    const told = await eventsAbout(client, productId, 4);
+    expect(told.map(({ type }) => type).slice(2)).toEqual(['product.archived', 'product.updated']);
+    expect(told[2]).toMatchObject({ data: { active: false }, previous_attributes: { active: true } });
+  });
+});
+
+describe('a change of a price', () => {
+  it('[PRICE-04] [PRICE-12] [PAGE-20] takes it off sale and back, and sets or clears its refund window', async () => {
+    const { priceId } = await openShop(client, { refund_window_days: 30 });
+    const path = `/v1/prices/${priceId}`;
+    const price = await client.get(path);
+    expect(await client.post(path, { active: false })).toEqual({ ...price, active: false });
+    expect(await client.post(path, { active: true, refund_window_days: null })).toEqual({ ...price, refund_window_days: null });
+    expect(await client.post(path, { refund_window_days: 0 })).toEqual({ ...price, refund_window_days: 0 });
+    expect((await client.post(path, { refund_window_days: 365 })).refund_window_days).toBe(365);
+    for (const refund_window_days of [-1, 366, true, '7']) {
+      expect(fault(await client.call('POST', path, { refund_window_days }))).toEqual([400, 'parameter_invalid', 'refund_window_days']);
+    }
+    expect(fault(await client.call('POST', path, { active: null }))).toEqual([400, 'parameter_invalid', 'active']);
+    const told = await eventsAbout(client, priceId, 5);
+    expect(told.map(({ type }) => type)).toEqual(['price.created', 'price.archived', ...Array(3).fill('price.updated')]);
+  });
+
+  const fixed: readonly (readonly [string, unknown])[] = [
+    ['amount_cents', 1],
+    ['currency', 'USD'],
+    ['interval', 'year'],
+    ['trial_days', 3],
+    ['usage_type', 'metered'],
+    ['unit_amount_decimal', '1'],
+    ['tiers', null],
+    ['payment_methods', ['ideal']],
+    ['product_id', 'prod_1'],
+    ['metadata', {}],
+  ];
+  it.each(fixed)('[PRICE-05] [PRICE-06] never reaches %s', async (field, value) => {
+    const { priceId } = await openShop(client);
+    const before = await client.get(`/v1/prices/${priceId}`);
+    const answer = await client.call('POST', `/v1/prices/${priceId}`, { active: false, [field]: value });
+    expect(fault(answer)).toEqual([400, 'parameter_unknown', field]);
+    expect(await client.get(`/v1/prices/${priceId}`)).toEqual(before);
+  });
+});
+
+describe('what is off sale', () => {
+  it.each(['product', 'price'])(
+    '[PRICE-15] an archived %s opens no checkout, while what was sold and offered before goes on',
+    async (kind) => {
+      const { productId, priceId } = await openShop(client);
+      const offered = await openSession(client, priceId);
+      const path = kind === 'product' ? `/v1/products/${productId}` : `/v1/prices/${priceId}`;
+      await client.post(path, { active: false });
+      const answer = await client.call('POST', '/v1/checkout/sessions', sessionBody(priceId));
+      expect([...refusal(answer), answer.error?.type]).toEqual([409, 'state_conflict', 'conflict_error']);
+      expect(answer.error).not.toHaveProperty('param');
+      const paid = await pay(client, offered.id);
+      expect(await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({ status: 'active' });
+      await client.post(path, { active: true });
+      expect(await openSession(client, priceId)).toMatchObject({ status: 'open' });
+    },
+  );
+});
+
+describe('the lists', () => {
+  it('tell products and prices on sale from those that are not, and prices by their product', async () => {
+    const [here, there] = [await openShop(client), await openShop(client)];
+    const second = await client.post('/v1/prices', { product_id: here.productId, amount_cents: 1, currency: 'EUR', interval: 'month' });
+    await client.post(`/v1/prices/${here.priceId}`, { active: false });
+    await client.post(`/v1/products/${there.productId}`, { active: false });
+    expect(idsOf(await client.list(`/v1/prices?product_id=${here.productId}`))).toEqual([second.id, here.priceId]);
+    expect(idsOf(await client.list(`/v1/prices?product_id=${here.productId}&active=true`))).toEqual([second.id]);
+    expect(idsOf(await client.list(`/v1/prices?product_id=${here.productId}&active=false`))).toEqual([here.priceId]);
+    const [onSale, offSale] = [await client.list('/v1/products?active=true'), await client.list('/v1/products?active=false')];
+    expect([idsOf(onSale).includes(here.productId), idsOf(onSale).includes(there.productId)]).toEqual([true, false]);
+    expect([idsOf(offSale).includes(here.productId), idsOf(offSale).includes(there.productId)]).toEqual([false, true]);
+    for (const path of ['/v1/products?active=yes', '/v1/prices?active=1']) {
+      expect(fault(await client.call('GET', path))).toEqual([400, 'parameter_invalid', 'active']);
+    }
+  });
+
+  it('[EXP-06] show the default price of a product where it is asked for, and null where it is not', async () => {
+    const { productId, priceId } = await openShop(client);
+    const bare = await client.post('/v1/products', { name: 'Without a price' });
+    const price = await client.get(`/v1/prices/${priceId}`);
+    expect((await client.get(`/v1/products/${productId}`)).default_price).toBeNull();
+    expect((await client.get(`/v1/products/${productId}?expand=default_price`)).default_price).toEqual(price);
+    const listed = await client.list('/v1/products?expand=default_price');
+    expect(listed.find(({ id }) => id === productId)?.default_price).toEqual(price);
+    expect(listed.find(({ id }) => id === bare.id)?.default_price).toBeNull();
+    expect((await client.list('/v1/products')).every(({ default_price: shown }) => shown === null)).toBe(true);
+    expect(fault(await client.call('GET', '/v1/products?expand=prices'))).toEqual([400, 'parameter_invalid', 'expand']);
+  });
+
+  it('[EXP-07] keep it from a key that may not read prices', async () => {
+    const { productId } = await openShop(client);
+    const [blind, seeing] = [await narrow('products:read'), await narrow('products:read', 'prices:read')];
+    for (const path of ['/v1/products', `/v1/products/${productId}`]) {
+      expect(fault(await blind.call('GET', `${path}?expand=default_price`))).toEqual([403, 'insufficient_scope', 'expand']);
+      expect((await blind.call('GET', path)).status).toBe(200);
+      expect((await seeing.call('GET', `${path}?expand=default_price`)).status).toBe(200);
+    }
+  });
+});
+
+describe('a metered price', () => {
+  const create = async (given: Json) => {
+    const product = await client.post('/v1/products', { name: 'Plan' });
+    return client.call('POST', '/v1/prices', {
+      product_id: product.id,
+      currency: 'EUR',
+      interval: 'month',
+      usage_type: 'metered',
+      ...given,
+    });
+  };
+
+  it('[PRICE-09] keeps twelve decimals and refuses the thirteenth', async () => {
+    expect((await create({ unit_amount_decimal: '0.000000000001' })).body).toMatchObject({
+      unit_amount_decimal: '0.000000000001',
+      tiers: null,
+    });
+    for (const unit_amount_decimal of ['0.0000000000001', '-1', '1e3', '.5', '', 0.5]) {
+      expect(fault(await create({ unit_amount_decimal }))).toEqual([400, 'parameter_invalid', 'unit_amount_decimal']);
+    }
+  });
+
+  const last = { up_to: null, unit_amount_decimal: '1' };
+  it.each<[string, Json[], string]>([
+    ['no tier at all', [], 'tiers'],
+    ['a last tier with an end', [{ ...last, up_to: 9 }], 'tiers'],
+    ['an open tier before the last', [last, last], 'tiers'],
+    ['tiers that fall', [{ ...last, up_to: 9 }, { ...last, up_to: 8 }, last], 'tiers'],
+    ['tiers of one end', [{ ...last, up_to: 9 }, { ...last, up_to: 9 }, last], 'tiers'],
+    ['a first tier that ends at 0', [{ ...last, up_to: 0 }, last], 'tiers.0.up_to'],
+    ['both unit amounts', [{ ...last, unit_amount_cents: 1 }], 'tiers'],
+    ['no amount', [{ up_to: null }], 'tiers'],
+    ['a fraction of a cent as cents', [{ up_to: null, unit_amount_cents: 0.5 }], 'tiers.0.unit_amount_cents'],
+  ])('[PRICE-10] is refused with %s', async (_name, tiers, param) => {
+    expect(fault(await create({ tiers }))).toEqual([400, 'parameter_invalid', param]);
+  });
+
+  it.each(['flat_amount', 'unit_amount'])('[VER-11] has no %s in its tiers any more', async (field) => {
+    expect(fault(await create({ tiers: [{ ...last, [field]: 1 }] }))).toEqual([400, 'parameter_unknown', `tiers.0.${field}`]);
+    const { body } = await create({ tiers: [{ ...last, flat_amount_cents: 5 }] });
+    expect(body.tiers).toEqual([{ up_to: null, flat_amount_cents: 5, unit_amount_decimal: '1' }]);
+  });
+});
+
+describe('the scopes of the catalogue', () => {
+  it.each([
+    ['[SCOPE-05]', 'products'],
+    ['[SCOPE-06]', 'prices'],
+  ])('%s reading and writing %s are two scopes', async (_id, resource) => {
+    const [reader, writer] = [await narrow(`${resource}:read`), await narrow(`${resource}:write`)];
+    expect((await reader.call('GET', `/v1/${resource}`)).status).toBe(200);
+    expect(refusal(await reader.call('POST', `/v1/${resource}`, {}))).toEqual([403, 'insufficient_scope']);
+    expect(refusal(await writer.call('GET', `/v1/${resource}`))).toEqual([403, 'insufficient_scope']);
+    expect((await writer.call('POST', `/v1/${resource}`, {})).status).toBe(400);
+  });
+});
