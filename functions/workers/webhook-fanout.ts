@@ -19,7 +19,7 @@ const MARGIN_MS = 5000;
 const readEvent = async (table: Table, tenant: Tenant, eventId: string): Promise<RecordedEvent | null> => {
   const sequence = sequenceOf(eventId);
   const entry = sequence === null ? null : await readEntry(table, tenant, sequence);
-  return entry?.event?.id === eventId ? { event: entry.event, recordedAtMs: entry.recordedAtMs } : null;
+  return entry?.event?.id === eventId ? { event: entry.event, sequence: entry.sequence, recordedAtMs: entry.recordedAtMs } : null;
 };
 
 const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly WebhookEndpoint[]> => {

@@ -40,6 +40,7 @@ export const ROUTES: readonly { readonly id: string; readonly method: string; re
   { id: 'webhook_endpoints.event_types', method: 'GET', path: '/v1/webhook_endpoints/event_types' },
   { id: 'webhook_endpoints.delete', method: 'DELETE', path: '/v1/webhook_endpoints/{endpoint_id}' },
   { id: 'webhook_endpoints.retrieve', method: 'GET', path: '/v1/webhook_endpoints/{endpoint_id}' },
+  { id: 'webhook_endpoints.update', method: 'POST', path: '/v1/webhook_endpoints/{endpoint_id}' },
   { id: 'webhook_deliveries.list', method: 'GET', path: '/v1/webhook_endpoints/{endpoint_id}/deliveries' },
   { id: 'webhook_deliveries.retrieve', method: 'GET', path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}' },
   { id: 'webhook_endpoints.rotate_secret', method: 'POST', path: '/v1/webhook_endpoints/{endpoint_id}/rotate_secret' },

@@ -150,6 +150,10 @@ export const drawSequences = async (table: Table, tenant: Tenant, count: number)
   return upTo(Number(attributes[counter]), count);
 };
 
+/** The highest number drawn so far: everything that was answered before this call stands at or below it. */
+export const lastSequence = async (table: Table, tenant: Tenant): Promise<number> =>
+  Number((await table.get(gateKey(tenant.accountId)))?.[counterOf(tenant.mode)] ?? 0);
+
 const upTo = (last: number, count: number): readonly number[] => Array.from({ length: count }, (_, index) => last - count + 1 + index);
 
 const PRE_AUTH_TTL_SECONDS = 3600;

@@ -1,5 +1,5 @@
 import type { Tenant } from '../domain/kernel.ts';
-import { listensTo, type WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
+import { isSilentAt, listensTo, type WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
 import type { BusEntry } from '../ports/index.ts';
 import type { Deliveries } from '../store/deliveries.ts';
 import type { EventObject } from '../store/log.ts';
@@ -7,6 +7,8 @@ import { type Delivery, expiresAt, newDelivery } from './delivery.ts';
 
 /** A recorded event, as the log has it. */
 export interface RecordedEvent {
+  /** Its number in the log. */
+  readonly sequence: number;
   readonly event: EventObject;
   readonly recordedAtMs: number;
 }
@@ -23,14 +25,20 @@ export interface FanOutDeps {
 }
 
 /**
- * True when the endpoint is to be sent the event [WHD-28]: enabled, subscribed, not older news than the endpoint itself, and
- * not the news of its own removal [EVT-62].
+ * True when the endpoint is to be sent the event [WHD-28]: subscribed, enabled when it was recorded, not older news than the
+ * endpoint itself, and not the news of its own removal or disabling [EVT-62]. What was recorded before it was disabled gets
+ * its row even later, and waits.
  */
-const isReceiver = (endpoint: WebhookEndpoint, { event, recordedAtMs }: RecordedEvent): boolean =>
-  endpoint.status === 'enabled' &&
+const isReceiver = (endpoint: WebhookEndpoint, { event, sequence, recordedAtMs }: RecordedEvent): boolean =>
   listensTo(endpoint, event.type) &&
   Math.floor(recordedAtMs / 1000) >= endpoint.created &&
-  !(event.type === 'webhook_endpoint.deleted' && event.data.id === endpoint.id);
+  (isOwn(endpoint, event) ? isOwnNews(event) : !isSilentAt(endpoint, sequence));
+
+const isOwn = (endpoint: WebhookEndpoint, { type, data }: EventObject): boolean =>
+  type.startsWith('webhook_endpoint.') && data.id === endpoint.id;
+
+/** Told by the status in it: the number of an endpoint's own update may lie on either side of the silence that it begins or ends. */
+const isOwnNews = ({ type, data }: EventObject): boolean => type !== 'webhook_endpoint.deleted' && data.status === 'enabled';
 
 /**
  * Makes the ledger rows of one event. Running twice changes nothing. Answers whether the workspace's drainer must be woken:

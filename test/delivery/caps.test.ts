@@ -65,7 +65,7 @@ describe('disabled and removed endpoints', () => {
     const workspace = bench.workspace();
     const endpoint = await workspace.endpoint(`${receiver.url}/off`);
     for (let index = 0; index < 12; index += 1) await workspace.publish();
-    await workspace.save({ ...endpoint, status: 'disabled' });
+    const off = await workspace.switch(endpoint, 'disabled');
     await workspace.endpoint(`${receiver.url}/on`);
     await workspace.publish();
     expect(await workspace.drain()).toMatchObject({ outcome: 'drained', delivered: 1 });
@@ -74,7 +74,7 @@ describe('disabled and removed endpoints', () => {
     const rows = await workspace.rows(endpoint);
     expect(rows).toHaveLength(12);
     for (const row of rows) expect(row).toMatchObject({ status: 'pending', attemptCount: 0 });
-    await workspace.save(endpoint);
+    await workspace.switch(off, 'enabled');
     expect(await workspace.drain()).toMatchObject({ delivered: 12 });
     for (const row of await workspace.rows(endpoint)) expect(row.status).toBe('delivered');
     expect(await workspace.queued()).toEqual([]);
@@ -85,7 +85,7 @@ describe('disabled and removed endpoints', () => {
     const endpoint = await workspace.endpoint(receiver.url);
     await workspace.publish();
     expect(await workspace.sweptAt()).not.toBeNull();
-    await workspace.save({ ...endpoint, status: 'disabled' });
+    await workspace.switch(endpoint, 'disabled');
     await workspace.drain();
     expect(await workspace.sweptAt()).toBeNull();
   });

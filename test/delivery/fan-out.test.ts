@@ -22,7 +22,7 @@ describe('fan-out', () => {
     await endpoint('subscribed', { enabledEvents: ['customer.created', 'customer.updated'] });
     await endpoint('all', { enabledEvents: ['*'] });
     await endpoint('other', { enabledEvents: ['customer.updated'] });
-    await endpoint('disabled', { status: 'disabled' });
+    await workspace.switch(await endpoint('disabled', {}), 'disabled');
     await workspace.publish('customer.created');
     await workspace.drain();
     await receiver.stop();
@@ -54,6 +54,40 @@ describe('fan-out', () => {
     const endpoint = await workspace.endpoint(URL);
     expect(await workspace.fanOut(event)).toBe(false);
     expect(await workspace.rows(endpoint)).toEqual([]);
+  });
+
+  it('[WHE-21] [WHE-22] goes by the moment of the event, not by when it is worked', async () => {
+    const workspace = new Workspace(table);
+    const endpoint = await workspace.endpoint(URL);
+    const before = await workspace.record('customer.created', { id: 'cus_before' });
+    const off = await workspace.switch(endpoint, 'disabled');
+    const meanwhile = await workspace.record('customer.created', { id: 'cus_meanwhile' });
+    const on = await workspace.switch(off, 'enabled');
+    const after = await workspace.record('customer.created', { id: 'cus_after' });
+    for (const event of [after, meanwhile, before]) await workspace.fanOut(event);
+    expect((await workspace.rows(on)).map(({ eventId }) => eventId).sort()).toEqual([before.id, after.id].sort());
+  });
+
+  it('leaves what was recorded before the disabling a row that waits, and writes none for what comes later', async () => {
+    const workspace = new Workspace(table);
+    const endpoint = await workspace.endpoint(URL);
+    const before = await workspace.record('customer.created');
+    const off = await workspace.switch(endpoint, 'disabled');
+    for (const event of [before, await workspace.record('customer.created')]) await workspace.fanOut(event);
+    await workspace.drain();
+    expect(await workspace.row(off)).toMatchObject({ eventId: before.id, status: 'pending', attemptCount: 0 });
+  });
+
+  it('tells an endpoint that it was enabled, and not that it was disabled', async () => {
+    const workspace = new Workspace(table);
+    const endpoint = await workspace.endpoint(URL);
+    const news = (status: string) => workspace.record('webhook_endpoint.updated', { id: endpoint.id, status });
+    const off = await workspace.switch(endpoint, 'disabled');
+    await workspace.fanOut(await news('disabled'));
+    expect(await workspace.rows(off)).toEqual([]);
+    const on = await workspace.switch(off, 'enabled');
+    await workspace.fanOut(await news('enabled'));
+    expect(await workspace.rows(on)).toHaveLength(1);
   });
 
   it('[EVT-62] tells others of a removed endpoint, never itself, and removes its ledger', async () => {

@@ -6,7 +6,7 @@ import { failAdvance, finishAdvance, startAdvance, stepTo } from '../../shared/d
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { createWebhookEndpoint } from '../../shared/domain/webhook-endpoint/create.ts';
-import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import { isSilentAt, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { deleteWebhookEndpoint, updateWebhookEndpoint } from '../../shared/domain/webhook-endpoint/update.ts';
 import { DAY, START, World } from './world.ts';
 
@@ -14,7 +14,7 @@ describe('webhook endpoints', () => {
   const secret = { ciphertext: 'sealed', fingerprint: '0123456789ab' };
   const create = (world: World, id: string, enabledEvents?: string[]) =>
     world.apply(createWebhookEndpoint({ id, url: 'https://a.test', secret, enabledEvents }, null, world.ctx()));
-  const state = (world: World, id: string) => ({ endpoint: world.get(webhookEndpointAggregate, id) });
+  const state = (world: World, id: string) => ({ endpoint: world.get(webhookEndpointAggregate, id), lastSequence: 7 });
 
   it('the seventeenth is refused, disabled ones count, and a deleted one makes room', () => {
     const world = new World();
@@ -23,6 +23,23 @@ describe('webhook endpoints', () => {
     expect(create(world, 'we_17')).toMatchObject({ code: 'webhook_endpoint_limit_reached' });
     world.do(deleteWebhookEndpoint(null, state(world, 'we_2'), world.ctx()));
     expect(create(world, 'we_18')).toMatchObject({ id: 'we_18', enabledEvents: ['*'] });
+  });
+
+  it('[WHE-23] disabling and enabling keep all else, and mark what was recorded meanwhile', () => {
+    const world = new World();
+    create(world, 'we_1');
+    const before = world.get(webhookEndpointAggregate, 'we_1').record;
+    const set = (status: 'enabled' | 'disabled', lastSequence: number) =>
+      world.do(updateWebhookEndpoint({ status }, { ...state(world, 'we_1'), lastSequence }, world.ctx()));
+    expect(set('enabled', 1)).toEqual(before);
+    const off = set('disabled', 5);
+    expect(off).toEqual({ ...before, status: 'disabled', silence: { after: 5, through: null } });
+    expect(set('disabled', 9)).toEqual(off);
+    const on = set('enabled', 8);
+    expect(on).toEqual({ ...before, silence: { after: 5, through: 8 } });
+    expect([5, 6, 8, 9].map((sequence) => isSilentAt(on, sequence))).toEqual([false, true, true, false]);
+    expect(world.told()).toEqual(['webhook_endpoint.created', 'webhook_endpoint.updated', 'webhook_endpoint.updated']);
+    expect(world.audits.at(-1)).toBe('webhook_endpoint.updated');
   });
 
   it('[WHE-20] a name that is no event type is refused', () => {

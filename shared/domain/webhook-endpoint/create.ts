@@ -48,6 +48,7 @@ export const createWebhookEndpoint = (
     enabledEvents,
     description: command.description ?? null,
     status: 'enabled',
+    silence: null,
     secret: command.secret,
     previousSecret: null,
   };

@@ -8,12 +8,20 @@ export interface SealedSecret {
   readonly fingerprint: string;
 }
 
+/** A stretch of the event log; `through: null`: to its end. */
+interface LogSpan {
+  readonly after: number;
+  readonly through: number | null;
+}
+
 export interface WebhookEndpoint extends BaseRecord {
   readonly url: string;
   /** Event type names, or `['*']` for all [WHE-15]. */
   readonly enabledEvents: readonly string[];
   readonly description: string | null;
   readonly status: 'enabled' | 'disabled';
+  /** What was recorded while it was last disabled, by log numbers: it is never sent [WHE-21]. `null`: never disabled. */
+  readonly silence: LogSpan | null;
   readonly secret: SealedSecret;
   /** After a rotation: signs too until `expiresAt` (Unix seconds, real time). */
   readonly previousSecret: (SealedSecret & { readonly expiresAt: number }) | null;
@@ -35,6 +43,10 @@ export const viewWebhookEndpoint = (endpoint: WebhookEndpoint, tenant: Tenant): 
 /** True when the endpoint is subscribed to events of `type`. */
 export const listensTo = (endpoint: WebhookEndpoint, type: string): boolean =>
   endpoint.enabledEvents.includes('*') || endpoint.enabledEvents.includes(type);
+
+/** True when the event of that log number was recorded while the endpoint was disabled. */
+export const isSilentAt = ({ silence }: WebhookEndpoint, sequence: number): boolean =>
+  silence !== null && sequence > silence.after && (silence.through === null || sequence <= silence.through);
 
 export const webhookEndpointAggregate: Aggregate<WebhookEndpoint> = {
   type: 'webhook_endpoint',

@@ -19,18 +19,35 @@ export interface WebhookEndpointState {
   readonly endpoint: Stored<WebhookEndpoint> | null;
 }
 
+export interface UpdateWebhookEndpointState extends WebhookEndpointState {
+  /** The highest log number drawn so far: what has been answered before this update lies at or below it. */
+  readonly lastSequence: number;
+}
+
+/** Where the endpoint is silent once its status is `status`. */
+const silenceOf = (endpoint: WebhookEndpoint, status: WebhookEndpoint['status'], lastSequence: number): WebhookEndpoint['silence'] => {
+  if (endpoint.status === status) return endpoint.silence;
+  return status === 'disabled'
+    ? { after: lastSequence, through: null }
+    : { after: endpoint.silence?.after ?? lastSequence, through: lastSequence };
+};
+
 const missing = (): Refusal => new Refusal('resource_missing', 'No such webhook endpoint.');
 
-/** Changes what the command names; disabling keeps the secret and the history [WHE-23]. */
+/**
+ * Changes what the command names. Disabling keeps the secret and the history [WHE-23]; what is recorded from then on until the
+ * endpoint is enabled again is never sent to it, however late it is fanned out.
+ */
 export const updateWebhookEndpoint = (
   command: UpdateWebhookEndpoint,
-  state: WebhookEndpointState,
+  state: UpdateWebhookEndpointState,
   _ctx: DecisionContext,
 ): Decision<WebhookEndpoint> | Refusal => {
   if (state.endpoint === null) return missing();
   const refused = command.enabledEvents === undefined ? null : refuseEvents(command.enabledEvents);
   if (refused !== null) return refused;
-  const after = patched(state.endpoint.record, command);
+  const changed = patched(state.endpoint.record, command);
+  const after = { ...changed, silence: silenceOf(state.endpoint.record, changed.status, state.lastSequence) };
   if (!differs(state.endpoint, after)) return unchanged(after);
   return {
     changes: [change(webhookEndpointAggregate, state.endpoint, after)],

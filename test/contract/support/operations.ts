@@ -46,6 +46,7 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'test_clocks.create': { frozen_time: 1_800_000_000 },
     'test_clocks.advance': { frozen_time: 1_800_000_100 },
     'webhook_endpoints.create': quietEndpoint(baseUrl),
+    'webhook_endpoints.update': { description: 'Changed' },
     'sandbox.payment_outcome': { outcome: 'paid' },
   };
   return bodies[id] ?? {};

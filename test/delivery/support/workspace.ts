@@ -3,8 +3,9 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
-import type { JsonObject, Mode, Tenant } from '../../../shared/domain/kernel.ts';
+import { type JsonObject, type Mode, Refusal, type Tenant } from '../../../shared/domain/kernel.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../../shared/domain/webhook-endpoint/record.ts';
+import { updateWebhookEndpoint } from '../../../shared/domain/webhook-endpoint/update.ts';
 import { type Deliveries, deliveriesOf } from '../../../shared/store/deliveries.ts';
 import { eventId, idSource, sequenceOf } from '../../../shared/store/ids.ts';
 import { objectKey } from '../../../shared/store/keys.ts';
@@ -92,6 +93,7 @@ export class Workspace {
       enabledEvents: ['*'],
       description: null,
       status: 'enabled',
+      silence: null,
       secret: sealed(secretOf('one')),
       previousSecret: null,
       ...given,
@@ -109,6 +111,16 @@ export class Workspace {
     await this.table.put({
       Item: { ...objectKey(webhookEndpointAggregate, this.tenant(mode), endpoint.id), t: 'object', v: 1, record: endpoint },
     });
+  }
+
+  /** Sets the status by the rule that the API uses. */
+  async switch(endpoint: WebhookEndpoint, status: WebhookEndpoint['status'], mode: Mode = 'test'): Promise<WebhookEndpoint> {
+    const state = { endpoint: { record: endpoint, version: 1, seq: 0, changedAt: 0 }, lastSequence: this.sequence };
+    const context = { tenant: this.tenant(mode), now: Math.floor(this.nowMs() / 1000), ids: this.ids };
+    const decision = updateWebhookEndpoint({ status }, state, context);
+    if (decision instanceof Refusal) throw new Error(decision.message);
+    await this.save(decision.result, mode);
+    return decision.result;
   }
 
   async removeEndpoint(endpoint: WebhookEndpoint, mode: Mode = 'test'): Promise<void> {
@@ -137,7 +149,7 @@ export class Workspace {
     const deps: FanOutDeps = {
       readEvent: async (tenant, id) => {
         const entry = await readEntry(this.table, tenant, sequenceOf(id) ?? 0);
-        return entry?.event ? { event: entry.event, recordedAtMs: entry.recordedAtMs } : null;
+        return entry?.event ? { event: entry.event, sequence: entry.sequence, recordedAtMs: entry.recordedAtMs } : null;
       },
       endpointsOf: async (tenant) => {
         const { items } = await readPage(this.table, webhookEndpointAggregate, tenant, { limit: 100 });

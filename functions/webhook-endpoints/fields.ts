@@ -1,0 +1,20 @@
+import * as v from 'valibot';
+import { ApiError } from '../../shared/api/errors.ts';
+import { text } from '../../shared/api/fields.ts';
+import { checkEndpointUrl } from '../../shared/webhooks/endpoint-url.ts';
+import { guardSettings } from '../../shared/webhooks/settings.ts';
+
+/** What registration and update take alike. */
+export const receiverUrl = text(1, 2083);
+export const enabledEvents = v.pipe(
+  v.array(text(1, 64)),
+  v.minLength(1, 'must have an entry.'),
+  v.maxLength(64, 'must have at most 64 entries.'),
+);
+export const description = text(0, 255);
+
+/** Refused alike whatever was found: a caller must not learn from it what lies behind a name. */
+export const checkUrl = async (url: string): Promise<void> => {
+  const verdict = await checkEndpointUrl(url, guardSettings());
+  if (!verdict.ok) throw new ApiError('parameter_invalid', { message: verdict.message, param: 'url', reason: verdict.reason });
+};

@@ -1,0 +1,55 @@
+import * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
+import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import { updateWebhookEndpoint } from '../../shared/domain/webhook-endpoint/update.ts';
+import { lastSequence } from '../../shared/store/gate.ts';
+import { checkUrl, description, enabledEvents, receiverUrl } from './fields.ts';
+
+export const operation = defineOperation({
+  id: 'webhook_endpoints.update',
+  method: 'POST',
+  path: '/v1/webhook_endpoints/{endpoint_id}',
+  summary: 'Update a webhook endpoint',
+  description:
+    'Fields left out keep their values; `null` clears `description`. `status: disabled` stops deliveries: what happens meanwhile is never sent, and deliveries that were waiting go on once it is `enabled` again.',
+  auth: apiKey('webhook_endpoints:write'),
+  profile: 'write',
+  params: { endpoint_id: ids.endpoint },
+  query: null,
+  body: v.strictObject({
+    url: v.optional(receiverUrl),
+    enabled_events: v.optional(enabledEvents),
+    description: v.optional(v.nullable(description)),
+    status: v.optional(v.picklist(['enabled', 'disabled'])),
+  }),
+  response: WebhookEndpoint,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) => {
+  if (given.url !== undefined) {
+    // Names are resolved for endpoints that exist only.
+    await found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint');
+    await checkUrl(given.url);
+  }
+  return run({
+    load: async () => {
+      const [endpoint, last] = await Promise.all([
+        store.get(webhookEndpointAggregate, tenant, params.endpoint_id),
+        lastSequence(store.table, tenant),
+      ]);
+      return { endpoint, lastSequence: last };
+    },
+    decide: (state, context) =>
+      updateWebhookEndpoint(
+        { url: given.url, enabledEvents: given.enabled_events, description: given.description, status: given.status },
+        state,
+        context,
+      ),
+    answer: (endpoint) => shown<v.InferOutput<typeof WebhookEndpoint>>(viewWebhookEndpoint(endpoint, tenant)),
+  });
+});
