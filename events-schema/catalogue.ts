@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { CheckoutSession } from '../shared/api/objects/checkout-session.ts';
 import { timestamp } from '../shared/api/objects/common.ts';
+import { Coupon } from '../shared/api/objects/coupon.ts';
 import { Customer } from '../shared/api/objects/customer.ts';
 import { Invoice } from '../shared/api/objects/invoice.ts';
 import { Payment } from '../shared/api/objects/payment.ts';
@@ -9,7 +10,7 @@ import { Product } from '../shared/api/objects/product.ts';
 import { Subscription } from '../shared/api/objects/subscription.ts';
 import { WebhookEndpoint } from '../shared/api/objects/webhook-endpoint.ts';
 import type { EventType } from '../shared/domain/eventTypes.ts';
-import { Coupon, CreditNote, Dispute, DunningNotice, OneShotPayment, Refund, UpcomingInvoice } from './objects.ts';
+import { CreditNote, Dispute, DunningNotice, OneShotPayment, Refund, UpcomingInvoice } from './objects.ts';
 
 /** One type of event: when it is recorded, and the schema of the whole event as a webhook carries it. */
 export interface CatalogueEntry {

@@ -4,29 +4,6 @@ import { Invoice } from '../shared/api/objects/invoice.ts';
 
 /** Objects that events carry and that have no response schema elsewhere. */
 
-const COUPON_TERMS = 'exactly one of percent_off and amount_off_cents is not null';
-
-export const Coupon = v.pipe(
-  v.strictObject({
-    ...objectHead('coupon'),
-    code: v.string(),
-    discount_type: vocabulary(),
-    percent_off: v.nullable(v.number()),
-    amount_off_cents: v.nullable(cents),
-    currency: v.nullable(v.string()),
-    duration: vocabulary(),
-    duration_in_months: v.nullable(count),
-    max_redemptions: v.nullable(count),
-    times_redeemed: count,
-    min_amount_cents: v.nullable(cents),
-    applies_to_price_ids: v.nullable(v.array(v.string())),
-    redeem_by: v.nullable(timestamp),
-    active: v.boolean(),
-    metadata,
-  }),
-  v.check((coupon) => (coupon.percent_off === null) !== (coupon.amount_off_cents === null), COUPON_TERMS),
-);
-
 export const Refund = v.strictObject({
   ...objectHead('refund'),
   status: vocabulary(),

@@ -14,6 +14,7 @@ import type { Tenant } from '../../shared/domain/kernel.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
+import { findCoupon } from '../../shared/flows/coupons.ts';
 import { checkoutUrlOf } from '../../shared/flows/parts.ts';
 import type { Pepper } from '../../shared/store/credentials.ts';
 import type { Store } from '../../shared/store/store.ts';
@@ -49,16 +50,17 @@ export const operation = defineOperation({
 });
 
 const loadFor = async (store: Store, tenant: Tenant, given: v.InferOutput<typeof body>) => {
-  const customerId = given.customer_id ?? null;
-  const [price, customer] = await Promise.all([
-    store.get(priceAggregate, tenant, given.price_id),
-    customerId === null ? null : store.get(customerAggregate, tenant, customerId),
-  ]);
-  const [product, moment] = await Promise.all([
-    price === null ? null : store.get(productAggregate, tenant, price.record.productId),
-    clockTime(store, tenant, customer?.record.testClockId ?? null),
-  ]);
-  return { price, product, customer, coupon: null, moment };
+  const sold = async () => {
+    const price = await store.get(priceAggregate, tenant, given.price_id);
+    return { price, product: price === null ? null : await store.get(productAggregate, tenant, price.record.productId) };
+  };
+  const buyer = async () => {
+    const customer = typeof given.customer_id === 'string' ? await store.get(customerAggregate, tenant, given.customer_id) : null;
+    return { customer, moment: await clockTime(store, tenant, customer?.record.testClockId ?? null) };
+  };
+  const coupon = typeof given.coupon_code === 'string' ? findCoupon(store, tenant, given.coupon_code) : null;
+  const [{ price, product }, { customer, moment }, found] = await Promise.all([sold(), buyer(), coupon]);
+  return { price, product, customer, moment, coupon: found };
 };
 
 type Answer = v.InferOutput<typeof CheckoutSession>;
@@ -84,7 +86,6 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
           customerEmail: given.customer_email,
           customerName: given.customer_name,
           country: given.country,
-          couponCode: given.coupon_code,
           metadata: given.metadata,
           paymentMethod: given.payment_method,
           trialDaysOverride: given.trial_days_override,

@@ -6,6 +6,7 @@ import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { createPrice } from '../../shared/domain/price/create.ts';
+import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../shared/domain/price/currencies.ts';
 import { viewPrice } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { refundWindowDays } from './fields.ts';
@@ -22,7 +23,7 @@ const tier = v.strictObject({
 
 const body = v.strictObject({
   product_id: fields.reference,
-  currency: v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/, 'must be a three-letter currency code.')),
+  currency: fields.currencyCode,
   interval: v.picklist(['month', 'year']),
   usage_type: v.optional(v.picklist(['licensed', 'metered'])),
   amount_cents: v.nullish(amount),
@@ -70,7 +71,13 @@ const commandOf = (given: v.InferOutput<typeof body>) => ({
 
 export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
   run({
-    load: async () => ({ product: await store.get(productAggregate, tenant, given.product_id) }),
+    load: async () => {
+      const [product, currencies] = await Promise.all([
+        store.get(productAggregate, tenant, given.product_id),
+        store.get(billingCurrenciesAggregate, tenant, BILLING_CURRENCIES_ID),
+      ]);
+      return { product, currencies };
+    },
     decide: (state, context) => createPrice(commandOf(given), state, context),
     answer: (price) => shown<v.InferOutput<typeof Price>>(viewPrice(price, tenant)),
   }),

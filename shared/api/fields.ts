@@ -18,6 +18,7 @@ export const ids = {
   invoice: pathParam('inv_', ULID, 'invoice'),
   subscription: pathParam('sub_', ULID, 'subscription'),
   event: pathParam('evt_', ULID, 'event'),
+  coupon: pathParam('cpn_', ULID, 'coupon'),
   endpoint: pathParam('we_', ULID, 'webhook endpoint'),
   delivery: pathParam('whd_', HEX32, 'webhook delivery'),
   testClock: pathParam('clk_', ULID, 'test clock'),
@@ -48,6 +49,9 @@ export const reference = text(1, 64);
 export const email = v.pipe(text(3, 254), v.email('must be an e-mail address.'));
 
 export const countryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be two capital letters.'));
+
+/** ISO 4217 in either case; whether it is supported is checked by the rule. */
+export const currencyCode = v.pipe(v.string(), v.regex(/^[A-Za-z]{3}$/, 'must be a three-letter currency code.'));
 
 export const language = v.pipe(text(2, 35), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]{1,8})*$/, 'must be a BCP 47 language tag.'));
 

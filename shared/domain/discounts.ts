@@ -51,6 +51,15 @@ export const discountsOfLines = (discount: Discount | null, amountsCents: readon
   });
 };
 
+/** 12.34 % is 1234; `null` for what is not above 0, above 100 or finer than two decimals. Exact: the point is moved in the text. */
+export const percentAsBasisPoints = (percent: number): number | null => {
+  const match = /^(\d{1,3})(?:\.(\d{1,2}))?$/.exec(String(percent));
+  const basisPoints = match === null ? 0 : Number(`${match[1]}${(match[2] ?? '').padEnd(2, '0')}`);
+  return basisPoints > 0 && basisPoints <= BASIS_POINTS ? basisPoints : null;
+};
+
+export const basisPointsAsPercent = (basisPoints: number | null): number | null => (basisPoints === null ? null : basisPoints / 100);
+
 /** `discount` of a subscription [SUB-26]. */
 export const viewDiscount = (discount: Discount | null): JsonObject | null =>
   discount === null
@@ -59,7 +68,7 @@ export const viewDiscount = (discount: Discount | null): JsonObject | null =>
         object: 'discount',
         coupon_id: discount.couponId,
         code: discount.code,
-        percent_off: discount.percentOffBasisPoints === null ? null : discount.percentOffBasisPoints / 100,
+        percent_off: basisPointsAsPercent(discount.percentOffBasisPoints),
         amount_off_cents: discount.amountOffCents,
         currency: discount.currency,
         duration: discount.duration,

@@ -1,13 +1,22 @@
 import { abandonSession } from '../domain/checkout-session/abandon.ts';
-import { type FirstCharge, firstChargeOf, type StartedAttempt, startAttempt, trialDaysOf } from '../domain/checkout-session/attempt.ts';
+import {
+  type FirstCharge,
+  firstChargeOf,
+  firstPeriodOf,
+  type StartedAttempt,
+  startAttempt,
+  trialDaysOf,
+} from '../domain/checkout-session/attempt.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { recordProviderCustomer } from '../domain/customer/update.ts';
+import type { InvoiceTotals } from '../domain/invoice/build.ts';
 import { Refusal, type Tenant } from '../domain/kernel.ts';
 import { treatmentFor } from '../domain/parties.ts';
 import type { Payment } from '../domain/payment/record.ts';
+import type { TaxBehavior } from '../domain/tax.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
-import { type Actor, SYSTEM } from '../store/audit.ts';
+import { buyerOf, SYSTEM } from '../store/audit.ts';
 import { msOfId } from '../store/ids.ts';
 import { attemptQuery, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
 import { collectPayment } from './collect.ts';
@@ -19,6 +28,9 @@ export interface CheckoutView {
   readonly session: CheckoutSession;
   readonly merchantName: string;
   readonly firstCharge: FirstCharge;
+  /** What the first period costs, discount and tax worked in; `null` when usage decides. */
+  readonly firstPeriod: InvoiceTotals | null;
+  readonly taxBehavior: TaxBehavior;
   readonly trialDays: number;
   readonly methods: readonly string[];
 }
@@ -27,20 +39,21 @@ export const viewOfCheckout = async (parts: FlowParts, tenant: Tenant, sessionId
   const state = await loadCheckout(parts.store, tenant, sessionId);
   if (state === null) return null;
   const session = state.session.record;
-  const { branding, legalName, name } = state.parties.account;
+  const { branding, legalName, name, taxBehavior } = state.parties.account;
+  const now = nowOf(parts, state);
+  const tax = treatmentFor(state.parties);
   return {
     session,
     merchantName: branding.displayName ?? legalName ?? name,
-    firstCharge: firstChargeOf(session, session.paymentMethod, treatmentFor(state.parties), nowOf(parts, state)),
+    firstCharge: firstChargeOf(session, session.paymentMethod, tax, now),
+    firstPeriod: firstPeriodOf(session, tax, now),
+    taxBehavior,
     trialDays: trialDaysOf(session),
     methods: session.paymentMethod === null ? session.price.paymentMethods : [session.paymentMethod],
   };
 };
 
 const nowOf = (parts: FlowParts, state: CheckoutState): number => state.moment ?? Math.floor(parts.nowMs() / 1000);
-
-/** Writes on behalf of the buyer are filed under the session. */
-const buyerOf = (sessionId: string): Actor => ({ type: 'checkout_session', id: sessionId, ip: null, userAgent: null });
 
 export type BegunPayment =
   | { readonly kind: 'redirect'; readonly url: string }

@@ -2,6 +2,7 @@ import { logNotice } from '../api/log.ts';
 import { clockTime } from '../api/simulated-time.ts';
 import { failCheckout, markProcessing } from '../domain/checkout-session/lapse.ts';
 import { settleCheckout } from '../domain/checkout-session/settle.ts';
+import { couponAggregate } from '../domain/coupon/record.ts';
 import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
 import type { Decision, DecisionContext, Refusal, Tenant } from '../domain/kernel.ts';
@@ -12,7 +13,7 @@ import { failRenewal } from '../domain/subscription/fail-renewal.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { type RenewalPaymentState, renewalPending, settleRenewal } from '../domain/subscription/settle-renewal.ts';
 import type { InstrumentDetails, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
-import { SYSTEM } from '../store/audit.ts';
+import { buyerOf, SYSTEM } from '../store/audit.ts';
 import { msOfId } from '../store/ids.ts';
 import { attemptQuery } from './attempts.ts';
 import { loadCheckout, loadParties } from './load.ts';
@@ -88,7 +89,7 @@ const workCheckout = async (
 ): Promise<void> => {
   const outcome = await parts.store.run({
     tenant,
-    actor: SYSTEM,
+    actor: buyerOf(sessionId),
     load: async () => {
       const [state, payment, issuedInvoices] = await Promise.all([
         loadCheckout(parts.store, tenant, sessionId),
@@ -96,7 +97,9 @@ const workCheckout = async (
         parts.store.counter(tenant, INVOICE_COUNTER),
       ]);
       if (state === null) throw new Error(`the session of payment ${paymentId} is missing`);
-      return { ...state, payment, issuedInvoices };
+      const { discount } = state.session.record;
+      const coupon = discount === null ? null : await parts.store.get(couponAggregate, tenant, discount.couponId);
+      return { ...state, payment, issuedInvoices, coupon };
     },
     nowOf: (state) => state.moment,
     decide: (state, context) => decideCheckout(snapshot, state, context),

@@ -1,6 +1,7 @@
 import type { Discount } from '../domain/discounts.ts';
 import { verificationAmountCents } from '../domain/payment-methods.ts';
 import type { PriceSummary } from '../domain/price/summary.ts';
+import type { TaxSum } from '../domain/tax.ts';
 import type { CheckoutView } from '../flows/checkout.ts';
 import { amountText, unitAmountText } from './amounts.ts';
 
@@ -49,6 +50,18 @@ export const discountWords = (discount: Discount, currency: string): string => {
   const link = discount.duration === 'repeating' ? 'for' : 'on';
   return `${reductionWords(discount, currency)} off ${link} ${DURATIONS[discount.duration](discount)} (code ${discount.code})`;
 };
+
+/** `VAT 21%: €3.47, included`; of an exclusive price `..., on top`. */
+export const taxWords = ({ displayName, rateBasisPoints, taxCents }: TaxSum, { taxBehavior, session }: CheckoutView): string => {
+  const place = taxBehavior === 'inclusive' ? 'included' : 'on top';
+  return `${displayName ?? 'Tax'} ${rateBasisPoints / 100}%: ${amountText(taxCents, session.price.currency)}, ${place}`;
+};
+
+/** What the first period costs, where neither the price nor what is due today says so. */
+export const firstPaymentText = ({ firstPeriod, firstCharge, session }: CheckoutView): string | null =>
+  firstPeriod === null || !firstCharge.verification || firstPeriod.totalCents === session.price.amountCents
+    ? null
+    : amountText(firstPeriod.totalCents, session.price.currency);
 
 /**
  * What is due today by a method: a verification charge follows the method's own minimum, a sale costs the same by all of them.

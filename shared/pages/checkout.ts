@@ -1,5 +1,15 @@
 import type { CheckoutView } from '../flows/checkout.ts';
-import { discountWords, dueNowText, methodLabel, payLabel, priceWords, trialWords, verificationWords } from './checkout-words.ts';
+import {
+  discountWords,
+  dueNowText,
+  firstPaymentText,
+  methodLabel,
+  payLabel,
+  priceWords,
+  taxWords,
+  trialWords,
+  verificationWords,
+} from './checkout-words.ts';
 import { type Html, html } from './html.ts';
 import { type Page, renderPage } from './layout.ts';
 
@@ -33,11 +43,12 @@ const term = (name: string, text: string): Html => html`<dt>${name}</dt><dd>${te
 
 const summary = (view: CheckoutView): Html => {
   const { price, discount } = view.session;
+  const firstPayment = firstPaymentText(view);
   const due = html`<dt>Due today</dt><dd>${dueNowText(view)}${view.firstCharge.verification ? html`<br>${verificationWords(view)}` : null}</dd>`;
   return html`<dl>
 ${term('Price', priceWords(price))}${view.trialDays > 0 ? term('Free trial', trialWords(view.trialDays)) : null}${
   discount === null ? null : term('Discount', discountWords(discount, price.currency))
-}${due}
+}${(view.firstPeriod?.tax ?? []).map((tax) => term('Tax', taxWords(tax, view)))}${firstPayment === null ? null : term('First payment', firstPayment)}${due}
 </dl>`;
 };
 

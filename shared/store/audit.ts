@@ -21,6 +21,9 @@ export interface Actor {
 /** The service acting on its own. */
 export const SYSTEM: Actor = { type: 'system', id: null, ip: null, userAgent: null };
 
+/** A buyer acts through a checkout session. */
+export const buyerOf = (sessionId: string): Actor => ({ type: 'checkout_session', id: sessionId, ip: null, userAgent: null });
+
 const RETENTION_SECONDS = 400 * 86_400;
 
 interface AuditStamp {

@@ -49,7 +49,9 @@ export interface Store {
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Stored<R>>>;
   readonly page: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, query: PageQuery<R>) => Promise<Page<R>>;
-  /** Where a gapless counter stands (0 when it was never used). */
+  /** Who holds a claimed name; `null`: nobody. */
+  readonly ownerOf: (tenant: Tenant, name: string) => Promise<string | null>;
+  /** Where a counter stands (0 when it was never used). */
   readonly counter: (tenant: Tenant, name: string) => Promise<number>;
   /**
    * Loads, decides, and writes the decision in one transaction. When something it read changed meanwhile, it loads and
@@ -86,6 +88,7 @@ export const openStore = (table: Table, time: { readonly nowMs: () => number; re
     get,
     getMany,
     page: (aggregate, tenant, query) => readPage(table, aggregate, tenant, query),
+    ownerOf: async (tenant, name) => ((await table.get(guardKey(tenant, name)))?.owner as string | undefined) ?? null,
     counter: async (tenant, name) => Number((await table.get(guardKey(tenant, name)))?.n ?? 0),
     run: (unit) => runUnit(table, time, unit),
   };

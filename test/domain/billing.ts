@@ -9,6 +9,12 @@ import type { CheckoutSession } from '../../shared/domain/checkout-session/recor
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import type { SettledCheckout } from '../../shared/domain/checkout-session/settle.ts';
 import { settleCheckout } from '../../shared/domain/checkout-session/settle.ts';
+import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
+import { createCoupon } from '../../shared/domain/coupon/create.ts';
+import type { Coupon } from '../../shared/domain/coupon/record.ts';
+import { couponAggregate } from '../../shared/domain/coupon/record.ts';
+import type { FoundCoupon } from '../../shared/domain/coupon/use.ts';
+import { usesCounter } from '../../shared/domain/coupon/use.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { INVOICE_COUNTER } from '../../shared/domain/invoice/build.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
@@ -58,6 +64,18 @@ export class Billing {
     return this.world.do(createCheckoutSession(full, loaded, this.world.ctx())).session;
   }
 
+  /** A coupon, half off once unless said otherwise. */
+  coupon(command: Partial<CreateCoupon> = {}): Coupon {
+    const terms = typeof command.amountOffCents === 'number' ? {} : { percentOffBasisPoints: 5000 };
+    const full: CreateCoupon = { code: 'HALF', ...terms, ...command };
+    return this.world.do(createCoupon(full, { knownPriceIds: new Set(), currencies: ['EUR'] }, this.world.ctx()));
+  }
+
+  /** What the coupon's code stands for now. */
+  found({ id }: Coupon): FoundCoupon {
+    return { coupon: this.world.get(couponAggregate, id), uses: this.world.counter(usesCounter(id)) };
+  }
+
   session(id: string): CheckoutSession {
     return this.world.get(checkoutSessionAggregate, id).record;
   }
@@ -75,6 +93,7 @@ export class Billing {
         {
           session: this.world.get(checkoutSessionAggregate, sessionId),
           payment: this.world.get(paymentAggregate, paymentId),
+          coupon: this.world.find(couponAggregate, this.session(sessionId).discount?.couponId),
           parties: this.parties(),
           issuedInvoices: this.world.counter(INVOICE_COUNTER),
         },

@@ -10,7 +10,7 @@ import { updatePrice } from '../../shared/domain/price/update.ts';
 import { createProduct } from '../../shared/domain/product/create.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { updateProduct } from '../../shared/domain/product/update.ts';
-import { catalogue, World } from './world.ts';
+import { catalogue, createPriceState, World } from './world.ts';
 
 describe('event types', () => {
   it('[EVT-65] are exactly 48 different names', () => {
@@ -54,7 +54,7 @@ describe('products and prices', () => {
       world.do(
         createPrice(
           { productId: product.id, currency: 'eur', interval: 'month', amountCents },
-          { product: world.get(productAggregate, product.id) },
+          createPriceState(world, product.id),
           world.ctx(),
         ),
       );
@@ -113,7 +113,7 @@ describe('products and prices', () => {
     const world = new World();
     const { product } = catalogue(world);
     const command: CreatePrice = { productId: product.record.id, currency: 'EUR', interval: 'month', ...given };
-    expect(world.apply(createPrice(command, { product }, world.ctx()))).toMatchObject({ code, param });
+    expect(world.apply(createPrice(command, createPriceState(world, product.record.id), world.ctx()))).toMatchObject({ code, param });
   });
 
   it('[PRICE-10] [PRICE-11] tiers take unit_amount_cents and show unit_amount_decimal', () => {

@@ -2,7 +2,6 @@ import { describe, expect, it } from 'vitest';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import { expireSession, markProcessing } from '../../shared/domain/checkout-session/lapse.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
-import type { Discount } from '../../shared/domain/discounts.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
@@ -13,17 +12,6 @@ import { catalogue, DAY, START, World } from './world.ts';
 const given = (price: Partial<CreatePrice> = {}, mode: 'live' | 'test' = 'test'): Billing => {
   const world = new World(mode);
   return new Billing(world, catalogue(world, price));
-};
-
-const HALF_OFF: Discount = {
-  couponId: 'cpn_1',
-  code: 'HALF',
-  percentOffBasisPoints: 5000,
-  amountOffCents: null,
-  currency: null,
-  duration: 'once',
-  durationInMonths: null,
-  endsAt: null,
 };
 
 const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: (id: string) => `https://pay.test/${id}` };
@@ -58,7 +46,8 @@ describe('opening a session', () => {
     expect(open({}, { price: null })).toMatchObject({ code: 'resource_missing', param: 'price_id' });
     expect(open({}, { price: archived })).toMatchObject({ code: 'state_conflict', param: undefined });
     expect(open({ customerId: 'cus_x' })).toMatchObject({ code: 'resource_missing', param: 'customer_id' });
-    expect(open({ couponCode: 'NONE' })).toMatchObject({ code: 'resource_missing', param: 'coupon_code' });
+    const unknown = { coupon: { coupon: null, uses: 0 } };
+    expect(open({}, unknown)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason: 'coupon_not_found' });
     expect(open({ paymentMethod: 'ideal' })).toMatchObject({ code: 'parameter_invalid', param: 'payment_method' });
   });
 });
@@ -179,7 +168,7 @@ describe('settling a checkout', () => {
 
   it('[CHK-35] [EVT-30] binds the coupon', () => {
     const billing = given();
-    const session = billing.open({ couponCode: 'HALF' }, { coupon: HALF_OFF });
+    const session = billing.open({}, { coupon: billing.found(billing.coupon()) });
     const { payment } = billing.attempt(session.id);
     expect(payment.amountCents).toBe(500);
     const { subscription, invoice } = billing.paid(session.id, payment.id);

@@ -1,5 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import type { Discount } from '../../shared/domain/discounts.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
@@ -102,18 +101,8 @@ describe('a renewal that is paid', () => {
   });
 
   it('[EVT-31] ends a discount that has run out', () => {
-    const once: Discount = {
-      couponId: 'cpn_1',
-      code: 'ONCE',
-      percentOffBasisPoints: null,
-      amountOffCents: 300,
-      currency: 'EUR',
-      duration: 'once',
-      durationInMonths: null,
-      endsAt: null,
-    };
     const billing = given();
-    const { id } = billing.subscribe({ couponCode: 'ONCE' }, { coupon: once });
+    const { id } = billing.subscribe({}, { coupon: billing.found(billing.coupon({ amountOffCents: 300 })) });
     expect(show(billing, id)).toMatchObject({ mrr_cents: 700, next_charge_amount_cents: 1000 });
     billing.settle(paymentOf(billing.due(id)));
     expect(billing.world.told()).toContain('subscription.coupon_expired');

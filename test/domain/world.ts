@@ -15,8 +15,9 @@ import type {
 } from '../../shared/domain/kernel.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
-import type { CreatePrice } from '../../shared/domain/price/create.ts';
+import type { CreatePrice, CreatePriceState } from '../../shared/domain/price/create.ts';
 import { createPrice } from '../../shared/domain/price/create.ts';
+import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../shared/domain/price/currencies.ts';
 import type { Price } from '../../shared/domain/price/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { createProduct } from '../../shared/domain/product/create.ts';
@@ -49,6 +50,8 @@ export class World {
   readonly audits: string[] = [];
   private readonly records = new Map<string, Stored>();
   private readonly counters = new Map<string, number>();
+  /** Who holds each claimed name. */
+  readonly owners = new Map<string, string>();
   private minted = 0;
 
   constructor(mode: Mode = 'test') {
@@ -71,6 +74,11 @@ export class World {
   apply<Result>(decision: Decision<Result> | Refusal): Result | Refusal {
     if (decision instanceof Refusal) return decision;
     for (const guard of decision.guards ?? []) {
+      if (guard.kind === 'claim') {
+        if (this.owners.has(guard.name)) return guard.refusal;
+        this.owners.set(guard.name, guard.owner);
+      }
+      if (guard.kind === 'release') this.owners.delete(guard.name);
       if (guard.kind === 'count') {
         const count = this.counter(guard.name) + guard.by;
         if (count > guard.max) return guard.refusal;
@@ -144,12 +152,18 @@ export interface Catalogue {
   readonly customer: Stored<Customer>;
 }
 
+/** What a price is created from. */
+export const createPriceState = (world: World, productId: string): CreatePriceState => ({
+  product: world.get(productAggregate, productId),
+  currencies: world.find(billingCurrenciesAggregate, BILLING_CURRENCIES_ID),
+});
+
 /** A product with one price, and a customer. */
 export const catalogue = (world: World, price: Partial<CreatePrice> = {}): Catalogue => {
   const product = world.do(createProduct({ name: 'Hosting' }, null, world.ctx()));
   const usage = price.usageType === 'metered' ? {} : { amountCents: 1000 };
   const command: CreatePrice = { productId: product.id, currency: 'EUR', interval: 'month', ...usage, ...price };
-  const created = world.do(createPrice(command, { product: world.get(productAggregate, product.id) }, world.ctx()));
+  const created = world.do(createPrice(command, createPriceState(world, product.id), world.ctx()));
   const ctx = world.ctx();
   const customer = newCustomer({ name: 'Buyer', email: 'buyer@example.test', countryCode: 'NL' }, ctx);
   world.do({

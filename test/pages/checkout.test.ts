@@ -50,6 +50,8 @@ const view = (session: Partial<CheckoutSession> = {}, given: Partial<CheckoutVie
   session: { ...SESSION, ...session },
   merchantName: 'Shop & Sons',
   firstCharge: { amountCents: 1999, verification: false },
+  firstPeriod: null,
+  taxBehavior: 'inclusive',
   trialDays: 0,
   methods: ['creditcard', 'ideal'],
   ...given,
@@ -90,6 +92,19 @@ describe('the open page', () => {
     expect(page).toContain('<dt>Free trial</dt><dd>14 days free, then the price above</dd>');
     expect(page).toContain('€0.01<br>This small charge only checks your payment method.');
     expect(page).toContain('Pay €0.01 and start the free days');
+  });
+
+  it('says what is taxed, and what the first payment will be where it is not due yet', () => {
+    const tax = [{ rateBasisPoints: 2100, displayName: 'BTW', taxableCents: 826, taxCents: 174 }];
+    const firstPeriod = { lines: [], subtotalCents: 1999, discountCents: 999, tax, taxCents: 174, totalCents: 1000 };
+    const due = openPage(view({}, { firstPeriod, firstCharge: { amountCents: 1000, verification: false } }), LINKS, false);
+    expect(due).toContain('<dt>Tax</dt><dd>BTW 21%: €1.74, included</dd>');
+    expect(due).toContain('<dt>Due today</dt><dd>€10.00</dd>');
+    expect(due).not.toContain('First payment');
+    const later = { firstPeriod, taxBehavior: 'exclusive', trialDays: 14, firstCharge: { amountCents: 1, verification: true } } as const;
+    const page = openPage(view({}, later), LINKS, false);
+    expect(page).toContain('<dd>BTW 21%: €1.74, on top</dd>');
+    expect(page).toContain('<dt>First payment</dt><dd>€10.00</dd>');
   });
 
   it('says what a method takes today when it has a minimum of its own', () => {

@@ -1,3 +1,4 @@
+import { releaseUse } from '../coupon/use.ts';
 import { unchanged } from '../decisions.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
@@ -24,6 +25,7 @@ export const abandonSession = (_command: null, state: AbandonState, _ctx: Decisi
   return {
     changes: [change(checkoutSessionAggregate, state.session, after)],
     events: [{ type: 'checkout.session.expired', subjectId: session.id }],
+    guards: releaseUse(session.discount),
     result: after,
   };
 };

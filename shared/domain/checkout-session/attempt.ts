@@ -1,4 +1,5 @@
 import { unchanged } from '../decisions.ts';
+import type { InvoiceTotals } from '../invoice/build.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import type { BillingParties } from '../parties.ts';
@@ -7,7 +8,7 @@ import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, pendingPayment } from '../payment/transitions.ts';
 import { plainMethod, verificationAmountCents } from '../payment-methods.ts';
-import { periodAt } from '../periods.ts';
+import { DAY_SECONDS, periodAt } from '../periods.ts';
 import { recurringTotals } from '../subscription/charges.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { CheckoutSession } from './record.ts';
@@ -22,11 +23,18 @@ export interface FirstCharge {
   readonly verification: boolean;
 }
 
+/** What the first paid period costs, discount and tax worked in; `null` for a metered price, whose usage decides. */
+export const firstPeriodOf = (session: CheckoutSession, tax: TaxTreatment, now: number): InvoiceTotals | null => {
+  const { price, discount } = session;
+  if (price.usageType === 'metered') return null;
+  return recurringTotals(price, discount, periodAt(now + trialDaysOf(session) * DAY_SECONDS, price.interval, 0), tax);
+};
+
 /** What the buyer pays now: the first period, or a verification charge for a trial, a metered price or a zero amount. */
 export const firstChargeOf = (session: CheckoutSession, method: string | null, tax: TaxTreatment, now: number): FirstCharge => {
   const verification: FirstCharge = { amountCents: verificationAmountCents(method), verification: true };
-  if (trialDaysOf(session) > 0 || session.price.usageType === 'metered') return verification;
-  const { totalCents } = recurringTotals(session.price, session.discount, periodAt(now, session.price.interval, 0), tax);
+  if (trialDaysOf(session) > 0) return verification;
+  const totalCents = firstPeriodOf(session, tax, now)?.totalCents ?? 0;
   return totalCents === 0 ? verification : { amountCents: totalCents, verification: false };
 };
 

@@ -1,9 +1,12 @@
+import type { Coupon } from '../coupon/record.ts';
+import type { FoundCoupon } from '../coupon/use.ts';
+import { couponProblem, discountOf, holdUse, refuseCoupon } from '../coupon/use.ts';
+import { targetOfPrice } from '../coupon/validate.ts';
 import { newCustomer } from '../customer/create.ts';
 import type { Customer } from '../customer/record.ts';
 import { customerAggregate } from '../customer/record.ts';
 import { isLive } from '../customer/update.ts';
 import { audited } from '../decisions.ts';
-import type { Discount } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
 import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
@@ -25,7 +28,6 @@ export interface CreateCheckoutSession {
   readonly customerEmail?: string | null | undefined;
   readonly customerName?: string | null | undefined;
   readonly country?: string | null | undefined;
-  readonly couponCode?: string | null | undefined;
   readonly metadata?: Metadata | null | undefined;
   readonly paymentMethod?: string | null | undefined;
   readonly trialDaysOverride?: number | null | undefined;
@@ -40,8 +42,8 @@ export interface CreateCheckoutSessionState {
   readonly product: Stored<Product> | null;
   /** The customer that the command names. */
   readonly customer: Stored<Customer> | null;
-  /** What the coupon code stands for, found usable for this price and customer; `null`: no such code. */
-  readonly coupon: Discount | null;
+  /** What the command's coupon code stands for; `null`: it names none. */
+  readonly coupon: FoundCoupon | null;
 }
 
 export interface CreatedCheckoutSession {
@@ -56,9 +58,6 @@ const refuse = (command: CreateCheckoutSession, state: CreateCheckoutSessionStat
   if (typeof command.customerId === 'string' && !isLive(state.customer)) {
     return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
   }
-  if (typeof command.couponCode === 'string' && state.coupon === null) {
-    return new Refusal('resource_missing', 'No such coupon code.', { param: 'coupon_code' });
-  }
   const method = command.paymentMethod ?? null;
   if (method !== null && !summarize(price.record, product.record).paymentMethods.includes(method)) {
     return new Refusal('parameter_invalid', `This price cannot be paid by ${method}.`, { param: 'payment_method' });
@@ -66,10 +65,19 @@ const refuse = (command: CreateCheckoutSession, state: CreateCheckoutSessionStat
   return null;
 };
 
+/** The coupon of the code, if it can be used for this price now. */
+const couponOf = (found: FoundCoupon | null, price: Price, now: number): Coupon | null | Refusal => {
+  if (found === null) return null;
+  const problem = couponProblem(found, targetOfPrice(price), now);
+  return problem === null ? (found.coupon?.record ?? null) : refuseCoupon(problem, 'coupon_code');
+};
+
 /**
- * Opens a session for one price. Without `customer_id` the customer is created in the same decision, also when
+ * Opens a session for one price. A coupon's discount is bound to it as it stands, with one of its redemptions held until the
+ * session ends (decision 0011). Without `customer_id` the customer is created in the same decision, also when
  * another has the same address [CUS-10, CHK-18]. No event of its own: the catalogue has none.
- * Refuses: unknown ids (404 with `param`), a price or product off sale (409), a method the price does not take (400).
+ * Refuses: unknown ids (404 with `param`), a price or product off sale (409), a method the price does not take (400), a
+ * code that cannot be used (400, `reason` as validation says).
  */
 export const createCheckoutSession = (
   command: CreateCheckoutSession,
@@ -79,6 +87,8 @@ export const createCheckoutSession = (
   const refused = refuse(command, state);
   if (refused !== null) return refused;
   if (state.price === null || state.product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
+  const coupon = couponOf(state.coupon, state.price.record, ctx.now);
+  if (coupon instanceof Refusal) return coupon;
   const known = typeof command.customerId === 'string' ? state.customer : null;
   const customer =
     known?.record ?? newCustomer({ name: command.customerName, email: command.customerEmail, countryCode: command.country }, ctx);
@@ -100,13 +110,16 @@ export const createCheckoutSession = (
     paymentId: null,
     expiresAt: ctx.now + SESSION_SECONDS,
     trialDaysOverride: command.trialDaysOverride ?? null,
-    discount: typeof command.couponCode === 'string' ? state.coupon : null,
+    discount: coupon === null ? null : discountOf(coupon),
     paymentMethod: command.paymentMethod ?? null,
     metadata: command.metadata ?? {},
     clockId: customer.testClockId,
     attempt: null,
   };
-  const guards: readonly Guard[] = known === null ? [] : [{ kind: 'unchanged', aggregate: customerAggregate as never, stored: known }];
+  const guards: readonly Guard[] = [
+    ...(known === null ? [] : [{ kind: 'unchanged' as const, aggregate: customerAggregate as never, stored: known }]),
+    ...(coupon === null ? [] : [holdUse(coupon, 'coupon_code')]),
+  ];
   return {
     changes: [...(known === null ? [change(customerAggregate, null, customer)] : []), change(checkoutSessionAggregate, null, session)],
     events: known === null ? [{ type: 'customer.created', subjectId: customer.id }] : [],

@@ -1,3 +1,4 @@
+import { releaseUse } from '../coupon/use.ts';
 import { unchanged } from '../decisions.ts';
 import type { Decision, DecisionContext, NewEvent, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
@@ -73,6 +74,7 @@ export const failCheckout = (
       change(paymentAggregate, state.payment, payment),
     ],
     events,
+    guards: moved && session.status === 'expired' ? releaseUse(session.discount) : [],
     result: { session, payment },
   };
 };
@@ -89,6 +91,7 @@ export const endSession = (stored: Stored<CheckoutSession>): Decision<CheckoutSe
   return {
     changes: [change(checkoutSessionAggregate, stored, after)],
     events: [{ type: 'checkout.session.expired', subjectId: session.id }],
+    guards: releaseUse(session.discount),
     result: after,
   };
 };

@@ -1,4 +1,7 @@
-import { unchanged } from '../decisions.ts';
+import type { Coupon } from '../coupon/record.ts';
+import { couponAggregate } from '../coupon/record.ts';
+import { redeemed, takeUseAgain } from '../coupon/use.ts';
+import { audited, unchanged } from '../decisions.ts';
 import { issueInvoice } from '../invoice/build.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { invoiceAggregate } from '../invoice/record.ts';
@@ -29,6 +32,8 @@ export interface SettleCheckout extends PaidFacts {
 export interface SettleCheckoutState {
   readonly session: Stored<CheckoutSession> | null;
   readonly payment: Stored<Payment> | null;
+  /** The coupon of the session's discount. */
+  readonly coupon: Stored<Coupon> | null;
   readonly parties: BillingParties;
   /** Invoices issued so far in this account and mode. */
   readonly issuedInvoices: number;
@@ -76,6 +81,18 @@ const invoiceFirstPeriod = (
   return { ...issued, invoice: paidInvoice(issued.invoice, paymentId, ctx.now) };
 };
 
+/** What the sale does to the coupon of its discount: one redemption more, filed and not told [EVT-69]. */
+const redemptionOf = (session: CheckoutSession, subscription: Subscription, coupon: Stored<Coupon> | null) => {
+  if (coupon === null) return { changes: [], guards: [], audit: null };
+  const { id } = coupon.record;
+  return {
+    changes: [change(couponAggregate, coupon, redeemed(coupon.record))],
+    // A session that ended had given its hold back.
+    guards: session.status === 'expired' ? [takeUseAgain(id)] : [],
+    audit: { ...audited('coupon', 'redeemed', id), metadata: { checkout_session_id: session.id, subscription_id: subscription.id } },
+  };
+};
+
 const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice: Invoice | null, payment: Payment): readonly NewEvent[] => [
   { type: 'checkout.session.completed', subjectId: session.id },
   { type: 'subscription.created', subjectId: subscription.id },
@@ -92,9 +109,9 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
 
 /**
  * The buyer paid: the session completes and its subscription begins, in one decision [CHK-29, EVT-18]. A payment that
- * arrives after the session expired, or after an earlier word of failure, still completes it, because money moved.
- * Settling again changes nothing. A second paid attempt, and one for a customer
- * who was deleted meanwhile, is recorded and reported as surplus.
+ * arrives after the session expired, or after an earlier word of failure, still completes it, because money moved. The
+ * session's coupon is redeemed in the same decision. Settling again changes nothing. A second paid attempt, and one for
+ * a customer who was deleted meanwhile, is recorded and reported as surplus.
  */
 export const settleCheckout = (
   command: SettleCheckout,
@@ -133,15 +150,18 @@ export const settleCheckout = (
   const issued = known.verification ? null : invoiceFirstPeriod(subscription, tax, state, known.id, ctx);
   const payment: Payment = { ...paid, subscriptionId: subscription.id, invoiceId: issued?.invoice.id ?? null };
   const session: CheckoutSession = { ...before, status: 'completed', subscriptionId: subscription.id, paymentId: payment.id };
+  const redemption = redemptionOf(before, subscription, state.coupon);
   return {
     changes: [
       change(checkoutSessionAggregate, state.session, session),
       change(subscriptionAggregate, null, subscription),
+      ...redemption.changes,
       ...(issued === null ? [] : [change(invoiceAggregate, null, issued.invoice)]),
       change(paymentAggregate, state.payment, payment),
     ],
     events: eventsOf(session, subscription, issued?.invoice ?? null, payment),
-    guards: issued === null ? [] : [issued.guard],
+    guards: [...(issued === null ? [] : [issued.guard]), ...redemption.guards],
+    audit: redemption.audit,
     result: { session, payment, subscription, invoice: issued?.invoice ?? null, surplus: false },
   };
 };

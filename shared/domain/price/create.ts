@@ -7,6 +7,8 @@ import { methodTakesCurrency, SUBSCRIPTION_METHODS } from '../payment-methods.ts
 import type { Interval } from '../periods.ts';
 import type { Product } from '../product/record.ts';
 import { productAggregate } from '../product/record.ts';
+import type { BillingCurrencies } from './currencies.ts';
+import { billIn } from './currencies.ts';
 import type { PricingInput } from './pricing.ts';
 import { readPricing } from './pricing.ts';
 import type { Price, UsageType } from './record.ts';
@@ -26,6 +28,8 @@ export interface CreatePrice extends Omit<PricingInput, 'usageType'> {
 
 export interface CreatePriceState {
   readonly product: Stored<Product> | null;
+  /** What the account bills in so far; `null`: it has no price yet. */
+  readonly currencies: Stored<BillingCurrencies> | null;
 }
 
 const refuseMethods = (methods: readonly string[], currency: string): Refusal | null => {
@@ -70,6 +74,7 @@ export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: 
     changes: [
       change(priceAggregate, null, price),
       ...(becomesDefault ? [change(productAggregate, state.product, { ...product, defaultPriceId: price.id })] : []),
+      ...billIn(state.currencies, currency, ctx),
     ],
     events: [
       { type: 'price.created', subjectId: price.id },

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { loadOperations } from '../../../shared/api/registry.ts';
 import type { Client, Json } from './api.ts';
 import { clockAt, openSession, pay, quietEndpoint, sessionBody } from './shop.ts';
@@ -42,6 +43,9 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'products.update': { description: 'Everything' },
     'prices.create': { product_id: world.product_id, amount_cents: 500, currency: 'EUR', interval: 'year' },
     'prices.update': { refund_window_days: 30 },
+    'coupons.create': { code: `CODE-${randomUUID()}`, percent_off: 10 },
+    'coupons.update': { max_redemptions: 5 },
+    'coupons.validate': { code: 'NONE', currency: 'EUR' },
     'checkout_sessions.create': sessionBody(String(world.price_id)),
     'test_clocks.create': { frozen_time: 1_800_000_000 },
     'test_clocks.advance': { frozen_time: 1_800_000_100 },

@@ -18,6 +18,7 @@ const firstOf = async (client: Client, path: string): Promise<string> => {
 export const makeWorld = async (client: Client, receiver: Receiver): Promise<World> => {
   const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url });
   const { productId, priceId } = await openShop(client);
+  const coupon = await client.post('/v1/coupons', { code: 'WORLD', percent_off: 10 });
   const clock = await clockAt(client, 1_800_000_000);
   const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
   const session = await openSession(client, priceId, { customer_id: customer.id });
@@ -27,6 +28,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     endpoint_id: endpoint.id,
     product_id: productId,
     price_id: priceId,
+    coupon_id: coupon.id,
     test_clock_id: clock.id,
     customer_id: customer.id,
     checkout_id: session.id,

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { integer, reference } from '../../shared/api/fields.ts';
+import { percentAsBasisPoints } from '../../shared/domain/discounts.ts';
+import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
+
+/** What creation and update take alike, within the limits of the specification [LIM-16..20]. */
+
+const LAST_SECOND = 253_402_300_799;
+
+export const percentOff = v.pipe(
+  v.number(),
+  v.check((percent) => percentAsBasisPoints(percent) !== null, 'must be above 0 and at most 100, with at most two decimals.'),
+);
+export const amountOffCents = integer(1, MAX_AMOUNT_CENTS);
+export const durationInMonths = integer(1, 120);
+export const maxRedemptions = integer(1, 1_000_000_000);
+export const minAmountCents = integer(0, MAX_AMOUNT_CENTS);
+export const appliesToPriceIds = v.pipe(
+  v.array(reference),
+  v.minLength(1, 'must have an entry.'),
+  v.maxLength(100, 'must have at most 100 entries.'),
+);
+/** Unix seconds. */
+export const redeemBy = integer(0, LAST_SECOND);

@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import { flag, ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
+import { Coupon } from '../../shared/api/objects/coupon.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { type Coupon as CouponRecord, couponAggregate } from '../../shared/domain/coupon/record.ts';
+
+export const operation = defineOperation({
+  id: 'coupons.list',
+  method: 'GET',
+  path: '/v1/coupons',
+  summary: 'List coupons, newest first',
+  auth: apiKey('coupons:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({ ...listQuery, active: v.optional(flag) }),
+  body: null,
+  response: listSchema(Coupon),
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) => {
+  const where = query.active === undefined ? undefined : (coupon: CouponRecord) => coupon.active === query.active;
+  return listOf(store, couponAggregate, tenant, ids.coupon.pattern, { ...query, where });
+});

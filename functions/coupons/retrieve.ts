@@ -1,0 +1,26 @@
+import type * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
+import { Coupon } from '../../shared/api/objects/coupon.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { couponAggregate, viewCoupon } from '../../shared/domain/coupon/record.ts';
+
+export const operation = defineOperation({
+  id: 'coupons.retrieve',
+  method: 'GET',
+  path: '/v1/coupons/{coupon_id}',
+  summary: 'Retrieve a coupon',
+  auth: apiKey('coupons:read'),
+  profile: 'read',
+  params: { coupon_id: ids.coupon },
+  query: null,
+  body: null,
+  response: Coupon,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await found(store, couponAggregate, tenant, params.coupon_id, 'coupon');
+  return shown<v.InferOutput<typeof Coupon>>(viewCoupon(record, tenant));
+});

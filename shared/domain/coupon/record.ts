@@ -1,0 +1,59 @@
+import type { DiscountDuration } from '../discounts.ts';
+import { basisPointsAsPercent } from '../discounts.ts';
+import type { Metadata } from '../fields.ts';
+import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import { livemode } from '../kernel.ts';
+
+export type DiscountType = 'percent' | 'fixed_amount';
+
+/** Terms of a discount under a code. Code, discount, currency and duration never change once created. */
+export interface Coupon extends BaseRecord {
+  /** As it was written; in whichever case it is sent, it is the same code. */
+  readonly code: string;
+  /** Hundredths of a percent, 1 to 10000; exactly one of this and `amountOffCents` is set [CPN-06]. */
+  readonly percentOffBasisPoints: number | null;
+  readonly amountOffCents: number | null;
+  /** Of the fixed amount and the minimum; where it is set, prices in other currencies are not discounted. */
+  readonly currency: string | null;
+  readonly duration: DiscountDuration;
+  /** Set for `repeating` only. */
+  readonly durationInMonths: number | null;
+  readonly maxRedemptions: number | null;
+  /** What the price must cost at least, before discount and tax. */
+  readonly minAmountCents: number | null;
+  /** `null`: every price. */
+  readonly appliesToPriceIds: readonly string[] | null;
+  /** The last second in which it can be redeemed; a discount that runs goes on. */
+  readonly redeemBy: number | null;
+  readonly timesRedeemed: number;
+  readonly active: boolean;
+  readonly metadata: Metadata;
+}
+
+const discountTypeOf = (coupon: Coupon): DiscountType => (coupon.percentOffBasisPoints === null ? 'fixed_amount' : 'percent');
+
+export const viewCoupon = (coupon: Coupon, tenant: Tenant): JsonObject => ({
+  id: coupon.id,
+  object: 'coupon',
+  created: coupon.created,
+  livemode: livemode(tenant),
+  code: coupon.code,
+  discount_type: discountTypeOf(coupon),
+  percent_off: basisPointsAsPercent(coupon.percentOffBasisPoints),
+  amount_off_cents: coupon.amountOffCents,
+  currency: coupon.currency,
+  duration: coupon.duration,
+  duration_in_months: coupon.durationInMonths,
+  max_redemptions: coupon.maxRedemptions,
+  times_redeemed: coupon.timesRedeemed,
+  min_amount_cents: coupon.minAmountCents,
+  applies_to_price_ids: coupon.appliesToPriceIds,
+  redeem_by: coupon.redeemBy,
+  active: coupon.active,
+  metadata: coupon.metadata,
+});
+
+export const couponAggregate: Aggregate<Coupon> = { type: 'coupon', prefix: 'cpn_', view: viewCoupon };
+
+/** The claim by which a code belongs to one coupon of the account and mode, withdrawn ones included. Its owner is the coupon's id. */
+export const codeClaim = (code: string): string => `coupon_code#${code.normalize('NFC').toLowerCase()}`;

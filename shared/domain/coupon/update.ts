@@ -1,0 +1,55 @@
+import { audited, differs, unchanged } from '../decisions.ts';
+import type { Metadata } from '../fields.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import { patched } from '../same.ts';
+import type { CouponSurroundings } from './create.ts';
+import { FIRST_CURRENCY, refusePastRedeemBy, refusePrices } from './create.ts';
+import type { Coupon } from './record.ts';
+import { couponAggregate } from './record.ts';
+
+/** Fields left out stay as they are; the nullable ones can be cleared [PAGE-15..18]. Discount, code and duration are fixed. */
+export interface UpdateCoupon {
+  readonly active?: boolean | undefined;
+  readonly maxRedemptions?: number | null | undefined;
+  readonly redeemBy?: number | null | undefined;
+  readonly appliesToPriceIds?: readonly string[] | null | undefined;
+  readonly minAmountCents?: number | null | undefined;
+  readonly metadata?: Metadata | undefined;
+}
+
+export interface UpdateCouponState extends CouponSurroundings {
+  readonly coupon: Stored<Coupon> | null;
+}
+
+/** A minimum is an amount in the coupon's currency: one that has none takes the account's, if that is one. */
+const withCurrency = (coupon: Coupon, currencies: readonly string[]): Coupon | Refusal => {
+  if (coupon.minAmountCents === null || coupon.currency !== null) return coupon;
+  const [currency, second] = currencies;
+  if (second === undefined) return { ...coupon, currency: currency ?? FIRST_CURRENCY };
+  return new Refusal('parameter_invalid', 'This coupon has no currency, and the account bills in several.', { param: 'min_amount_cents' });
+};
+
+/**
+ * Changes what the command names: one `coupon.updated`, also when the coupon is withdrawn or given out again [EVT-59]. It reaches
+ * later redemptions only: sessions and subscriptions keep the discount that they were given.
+ */
+export const updateCoupon = (command: UpdateCoupon, state: UpdateCouponState, ctx: DecisionContext): Decision<Coupon> | Refusal => {
+  if (state.coupon === null) return new Refusal('resource_missing', 'No such coupon.');
+  const before = state.coupon.record;
+  const { redeemBy, appliesToPriceIds } = command;
+  const refused =
+    refusePrices(appliesToPriceIds ?? [], state) ??
+    (typeof redeemBy === 'number' && redeemBy !== before.redeemBy ? refusePastRedeemBy(redeemBy, ctx.now) : null);
+  if (refused !== null) return refused;
+  const distinct = appliesToPriceIds ? [...new Set(appliesToPriceIds)] : appliesToPriceIds;
+  const after = withCurrency(patched(before, { ...command, appliesToPriceIds: distinct }), state.currencies);
+  if (after instanceof Refusal) return after;
+  if (!differs(state.coupon, after)) return unchanged(after);
+  return {
+    changes: [change(couponAggregate, state.coupon, after)],
+    events: [{ type: 'coupon.updated', subjectId: after.id }],
+    audit: audited('coupon', 'updated', after.id),
+    result: after,
+  };
+};

@@ -1,0 +1,98 @@
+import type { Discount } from '../discounts.ts';
+import type { Guard, Stored } from '../kernel.ts';
+import { Refusal } from '../kernel.ts';
+import type { Coupon } from './record.ts';
+
+/** What a code stands for, as it was found. */
+export interface FoundCoupon {
+  /** `null`: no coupon has the code. */
+  readonly coupon: Stored<Coupon> | null;
+  /** Redemptions, and open checkout sessions that hold one (`usesCounter`). */
+  readonly uses: number;
+}
+
+/** What is to be discounted. */
+export interface CouponTarget {
+  /** `null`: no price in particular. */
+  readonly priceId: string | null;
+  readonly currency: string;
+  /** Before discount and tax; `null` when only usage will tell, or nobody said. */
+  readonly amountCents: number | null;
+}
+
+const MESSAGES = {
+  coupon_not_found: 'No coupon has this code.',
+  coupon_inactive: 'This coupon was withdrawn.',
+  coupon_expired: 'This coupon can no longer be redeemed.',
+  coupon_exhausted: 'This coupon has been redeemed as often as it can be.',
+  coupon_currency_mismatch: 'This coupon is for another currency.',
+  coupon_not_applicable: 'This coupon is not for this price.',
+  coupon_minimum_not_reached: 'The amount is below the minimum of this coupon.',
+} as const;
+
+/** Why a code cannot be used. */
+export type CouponProblem = keyof typeof MESSAGES;
+
+/** A price's amount counts towards the minimum; of a metered one nothing is certain. An amount that was not said is not checked. */
+const belowMinimum = ({ minAmountCents }: Coupon, target: CouponTarget): boolean => {
+  const certainCents = target.amountCents ?? (target.priceId === null ? null : 0);
+  return minAmountCents !== null && certainCents !== null && certainCents < minAmountCents;
+};
+
+/** The first reason why the code cannot be used for the target now (Unix seconds); `null`: it can. */
+export const couponProblem = ({ coupon: stored, uses }: FoundCoupon, target: CouponTarget, now: number): CouponProblem | null => {
+  if (stored === null) return 'coupon_not_found';
+  const coupon = stored.record;
+  if (!coupon.active) return 'coupon_inactive';
+  if (coupon.redeemBy !== null && now > coupon.redeemBy) return 'coupon_expired';
+  if (coupon.maxRedemptions !== null && uses >= coupon.maxRedemptions) return 'coupon_exhausted';
+  if (coupon.currency !== null && coupon.currency !== target.currency) return 'coupon_currency_mismatch';
+  if (coupon.appliesToPriceIds !== null && !coupon.appliesToPriceIds.includes(target.priceId ?? '')) return 'coupon_not_applicable';
+  return belowMinimum(coupon, target) ? 'coupon_minimum_not_reached' : null;
+};
+
+/** The refusal of a code that cannot be used: 400 that names the field it was sent in. */
+export const refuseCoupon = (problem: CouponProblem, param: string): Refusal =>
+  new Refusal('parameter_invalid', MESSAGES[problem], { param, reason: problem });
+
+/** The coupon as it is bound; when it ends is known once its first paid period is. */
+export const discountOf = (coupon: Coupon): Discount => ({
+  couponId: coupon.id,
+  code: coupon.code,
+  percentOffBasisPoints: coupon.percentOffBasisPoints,
+  amountOffCents: coupon.amountOffCents,
+  currency: coupon.currency,
+  duration: coupon.duration,
+  durationInMonths: coupon.durationInMonths,
+  endsAt: null,
+});
+
+/** The counter of a coupon's redemptions and of the open sessions that hold one; see decision 0011. */
+export const usesCounter = (couponId: string): string => `coupon_uses#${couponId}`;
+
+const NO_LIMIT = 1_000_000_000_000;
+
+/** Holds a redemption for a session that is being opened; refused in the transaction when the last one was taken meanwhile. */
+export const holdUse = (coupon: Coupon, param: string): Guard => ({
+  kind: 'count',
+  name: usesCounter(coupon.id),
+  by: 1,
+  max: coupon.maxRedemptions ?? NO_LIMIT,
+  refusal: refuseCoupon('coupon_exhausted', param),
+});
+
+const unlimited = (couponId: string, by: 1 | -1): Guard => ({
+  kind: 'count',
+  name: usesCounter(couponId),
+  by,
+  max: NO_LIMIT,
+  refusal: new Refusal('state_conflict', 'This coupon is redeemed beyond counting.'),
+});
+
+/** Gives back what a session held that ended without a sale. */
+export const releaseUse = (discount: Discount | null): readonly Guard[] => (discount === null ? [] : [unlimited(discount.couponId, -1)]);
+
+/** A session that had given its redemption back was paid after all: the buyer gets what was promised, beyond the limit if need be. */
+export const takeUseAgain = (couponId: string): Guard => unlimited(couponId, 1);
+
+export const redeemed = (coupon: Coupon): Coupon => ({ ...coupon, timesRedeemed: coupon.timesRedeemed + 1 });

@@ -1,0 +1,84 @@
+import type { Customer } from '../customer/record.ts';
+import { isLive } from '../customer/update.ts';
+import { basisPointsAsPercent, discountsOfLines } from '../discounts.ts';
+import type { JsonObject, Stored, Tenant } from '../kernel.ts';
+import { livemode, Refusal } from '../kernel.ts';
+import { isCurrency } from '../money.ts';
+import type { Price } from '../price/record.ts';
+import type { Coupon } from './record.ts';
+import type { CouponProblem, CouponTarget, FoundCoupon } from './use.ts';
+import { couponProblem, discountOf } from './use.ts';
+
+export interface ValidateCoupon {
+  readonly code: string;
+  /** What it is for: a price, or else a currency with the amount or without. */
+  readonly priceId?: string | undefined;
+  readonly currency?: string | undefined;
+  readonly amountCents?: number | undefined;
+  readonly customerId?: string | null | undefined;
+}
+
+export interface ValidateCouponState {
+  readonly found: FoundCoupon;
+  readonly price: Stored<Price> | null;
+  readonly customer: Stored<Customer> | null;
+}
+
+/** The answer to whether a code can be used. The coupon's terms are shown whether or not it can. */
+export interface CouponValidation {
+  readonly code: string;
+  readonly coupon: Coupon | null;
+  readonly reason: CouponProblem | null;
+  /** What the discount takes off the amount; `null` when it cannot be used or the amount is not known. */
+  readonly discountCents: number | null;
+}
+
+/** The price as what a coupon is used for. */
+export const targetOfPrice = (price: Pick<Price, 'id' | 'currency' | 'amountCents'>): CouponTarget => ({
+  priceId: price.id,
+  currency: price.currency,
+  amountCents: price.amountCents,
+});
+
+const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
+
+const targetOf = (command: ValidateCoupon, price: Stored<Price> | null): CouponTarget | Refusal => {
+  if (command.priceId !== undefined) {
+    if (command.currency !== undefined) return invalid('currency', 'price_id says the currency already.');
+    if (command.amountCents !== undefined) return invalid('amount_cents', 'price_id says the amount already.');
+    return price === null ? new Refusal('resource_missing', 'No such price.', { param: 'price_id' }) : targetOfPrice(price.record);
+  }
+  if (command.currency === undefined) {
+    return new Refusal('parameter_missing', 'Say what the code is for: price_id, or currency.', { param: 'price_id' });
+  }
+  const currency = command.currency.toUpperCase();
+  if (!isCurrency(currency)) return invalid('currency', 'This currency is not supported.');
+  return { priceId: null, currency, amountCents: command.amountCents ?? null };
+};
+
+/** Whether the code could be used now, and if not, the first reason why [CPN-19, CPN-20]. Holds nothing and writes nothing. */
+export const validateCoupon = (command: ValidateCoupon, state: ValidateCouponState, now: number): CouponValidation | Refusal => {
+  if (typeof command.customerId === 'string' && !isLive(state.customer)) {
+    return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
+  }
+  const target = targetOf(command, state.price);
+  if (target instanceof Refusal) return target;
+  const coupon = state.found.coupon?.record ?? null;
+  const reason = couponProblem(state.found, target, now);
+  const off =
+    coupon === null || reason !== null || target.amountCents === null ? [] : discountsOfLines(discountOf(coupon), [target.amountCents]);
+  return { code: coupon?.code ?? command.code, coupon, reason, discountCents: off[0] ?? null };
+};
+
+export const viewCouponValidation = ({ code, coupon, reason, discountCents }: CouponValidation, tenant: Tenant): JsonObject => ({
+  object: 'coupon.validation',
+  livemode: livemode(tenant),
+  valid: reason === null,
+  reason,
+  code,
+  coupon_id: coupon?.id ?? null,
+  percent_off: basisPointsAsPercent(coupon?.percentOffBasisPoints ?? null),
+  amount_off_cents: coupon?.amountOffCents ?? null,
+  currency: coupon?.currency ?? null,
+  discount_cents: discountCents,
+});

@@ -1,0 +1,353 @@
+import { describe, expect, it } from 'vitest';
+import { abandonSession } from '../../shared/domain/checkout-session/abandon.ts';
+import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
+import { expireSession } from '../../shared/domain/checkout-session/lapse.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import type { CouponSurroundings, CreateCoupon } from '../../shared/domain/coupon/create.ts';
+import { createCoupon } from '../../shared/domain/coupon/create.ts';
+import type { Coupon } from '../../shared/domain/coupon/record.ts';
+import { codeClaim, couponAggregate } from '../../shared/domain/coupon/record.ts';
+import type { UpdateCoupon } from '../../shared/domain/coupon/update.ts';
+import { updateCoupon } from '../../shared/domain/coupon/update.ts';
+import type { CouponTarget } from '../../shared/domain/coupon/use.ts';
+import { couponProblem } from '../../shared/domain/coupon/use.ts';
+import type { ValidateCoupon } from '../../shared/domain/coupon/validate.ts';
+import { validateCoupon } from '../../shared/domain/coupon/validate.ts';
+import { percentAsBasisPoints } from '../../shared/domain/discounts.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import type { CreatePrice } from '../../shared/domain/price/create.ts';
+import { createPrice } from '../../shared/domain/price/create.ts';
+import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../shared/domain/price/currencies.ts';
+import { Billing } from './billing.ts';
+import { catalogue, createPriceState, DAY, START, World } from './world.ts';
+
+const EUROS: CouponSurroundings = { knownPriceIds: new Set(['price_1', 'price_2']), currencies: ['EUR'] };
+const SEVERAL: CouponSurroundings = { ...EUROS, currencies: ['EUR', 'USD'] };
+const NOTHING_SOLD: CouponSurroundings = { ...EUROS, currencies: [] };
+const PERCENT = { percentOffBasisPoints: 2000 };
+const FIXED = { amountOffCents: 500 };
+
+const create = (world: World, command: Partial<CreateCoupon>, around = EUROS) =>
+  world.apply(createCoupon({ code: 'HELLO', ...command }, around, world.ctx()));
+
+const created = (command: Partial<CreateCoupon>, around = EUROS): { world: World; coupon: Coupon } => {
+  const world = new World();
+  const coupon = create(world, command, around);
+  if (coupon instanceof Refusal) throw new Error(coupon.message);
+  return { world, coupon };
+};
+
+describe('a new coupon', () => {
+  it('[CPN-05] [CPN-06] [CPN-07] [CPN-08] [CPN-15] has every field, and the defaults of what was left out', () => {
+    const { world, coupon } = created(PERCENT);
+    expect(world.view(couponAggregate, coupon.id)).toEqual({
+      id: coupon.id,
+      object: 'coupon',
+      created: START,
+      livemode: false,
+      code: 'HELLO',
+      discount_type: 'percent',
+      percent_off: 20,
+      amount_off_cents: null,
+      currency: null,
+      duration: 'once',
+      duration_in_months: null,
+      max_redemptions: null,
+      times_redeemed: 0,
+      min_amount_cents: null,
+      applies_to_price_ids: null,
+      redeem_by: null,
+      active: true,
+      metadata: {},
+    });
+    expect([world.told(), world.audits]).toEqual([['coupon.created'], ['coupon.created']]);
+  });
+
+  it.each<[string, Partial<CreateCoupon>, string, string]>([
+    ['both amounts', { ...PERCENT, ...FIXED }, 'parameter_invalid', 'amount_off_cents'],
+    ['no amount', {}, 'parameter_missing', 'percent_off'],
+    ['no amount of the type it names', { discountType: 'fixed_amount' }, 'parameter_missing', 'amount_off_cents'],
+    ['null amounts', { percentOffBasisPoints: null, amountOffCents: null }, 'parameter_missing', 'percent_off'],
+    ['a type that is not its amount', { ...PERCENT, discountType: 'fixed_amount' }, 'parameter_invalid', 'discount_type'],
+    ['the other type that is not its amount', { ...FIXED, discountType: 'percent' }, 'parameter_invalid', 'discount_type'],
+    ['repeating without months', { ...PERCENT, duration: 'repeating' }, 'parameter_missing', 'duration_in_months'],
+    ['months for once', { ...PERCENT, durationInMonths: 3 }, 'parameter_invalid', 'duration_in_months'],
+    ['months for ever', { ...PERCENT, duration: 'forever', durationInMonths: 3 }, 'parameter_invalid', 'duration_in_months'],
+    ['a price that does not exist', { ...PERCENT, appliesToPriceIds: ['price_1', 'price_9'] }, 'resource_missing', 'applies_to_price_ids'],
+    ['redeem_by now', { ...PERCENT, redeemBy: START }, 'parameter_invalid', 'redeem_by'],
+    ['an unknown currency', { ...FIXED, currency: 'XXX' }, 'parameter_invalid', 'currency'],
+  ])('[CPN-10] [CPN-11] is refused with %s', (_name, command, code, param) => {
+    expect(create(new World(), command)).toMatchObject({ code, param });
+  });
+
+  it.each<[string, Partial<CreateCoupon>, CouponSurroundings, string | null]>([
+    ['a percentage needs none', PERCENT, SEVERAL, null],
+    ['a percentage keeps the one it is given', { ...PERCENT, currency: 'usd' }, EUROS, 'USD'],
+    ['a fixed amount takes the only one', FIXED, EUROS, 'EUR'],
+    ['a minimum takes the only one', { ...PERCENT, minAmountCents: 0 }, EUROS, 'EUR'],
+    ['the only one is the account’s', FIXED, { ...EUROS, currencies: ['USD'] }, 'USD'],
+    ['several: the one that is said', { ...FIXED, currency: 'USD' }, SEVERAL, 'USD'],
+    ['nothing sold yet', FIXED, NOTHING_SOLD, 'EUR'],
+  ])('[CPN-13] [CPN-14] and its currency: %s', (_name, command, around, expected) => {
+    expect(created(command, around).coupon.currency).toBe(expected);
+  });
+
+  it.each<[string, Partial<CreateCoupon>]>([
+    ['a fixed amount', FIXED],
+    ['a minimum', { ...PERCENT, minAmountCents: 100 }],
+  ])('[CPN-13] [CPN-14] must say its currency with %s when the account bills in several', (_name, command) => {
+    expect(create(new World(), command, SEVERAL)).toMatchObject({ code: 'parameter_missing', param: 'currency' });
+  });
+
+  it('is refused while another has its code, in whatever case', () => {
+    const { world, coupon } = created(PERCENT);
+    for (const code of ['HELLO', 'hello', 'HellO']) {
+      expect(create(world, { ...PERCENT, code })).toMatchObject({ code: 'state_conflict', reason: 'coupon_code_taken', param: undefined });
+    }
+    expect(world.owners.get(codeClaim('Hello'))).toBe(coupon.id);
+    expect(create(world, { ...PERCENT, code: 'HELLO2' })).toMatchObject({ code: 'HELLO2' });
+  });
+
+  it.each<[number, number | null]>([
+    [12.34, 1234],
+    [0.01, 1],
+    [100, 10_000],
+    [33.3, 3330],
+    [8.7, 870],
+    [0, null],
+    [-1, null],
+    [100.01, null],
+    [12.345, null],
+    [0.001, null],
+    [1e-7, null],
+    [1e21, null],
+  ])('[CPN-12] [LIM-20] %d percent is %s basis points', (percent, expected) => {
+    expect(percentAsBasisPoints(percent)).toBe(expected);
+  });
+});
+
+describe('what an account bills in', () => {
+  it('is every currency of its prices, each once', () => {
+    const world = new World();
+    const { product } = catalogue(world);
+    const price = (currency: string) => {
+      const command: CreatePrice = { productId: product.record.id, currency, interval: 'month', amountCents: 1 };
+      world.do(createPrice(command, createPriceState(world, product.record.id), world.ctx()));
+    };
+    for (const currency of ['eur', 'USD', 'EUR', 'usd']) price(currency);
+    expect(world.get(billingCurrenciesAggregate, BILLING_CURRENCIES_ID).record.currencies).toEqual(['EUR', 'USD']);
+  });
+});
+
+describe('a change of a coupon', () => {
+  const change = (world: World, coupon: Coupon, command: UpdateCoupon, around = EUROS) =>
+    world.apply(updateCoupon(command, { coupon: world.get(couponAggregate, coupon.id), ...around }, world.ctx()));
+
+  it('[CPN-04] [EVT-59] [PAGE-22] records one event, and none when nothing changes', () => {
+    const { world, coupon } = created(PERCENT);
+    world.told();
+    expect(change(world, coupon, { active: false })).toEqual({ ...coupon, active: false });
+    expect(change(world, coupon, { active: false })).toEqual({ ...coupon, active: false });
+    expect([world.told(), world.audits.at(-1)]).toEqual([['coupon.updated'], 'coupon.updated']);
+  });
+
+  it('[PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] clears what can be cleared', () => {
+    const limits = { maxRedemptions: 3, redeemBy: START + DAY, appliesToPriceIds: ['price_1'], minAmountCents: 100 };
+    const { world, coupon } = created({ ...FIXED, ...limits });
+    const cleared = { maxRedemptions: null, redeemBy: null, appliesToPriceIds: null, minAmountCents: null };
+    expect(change(world, coupon, cleared)).toEqual({ ...coupon, ...cleared });
+  });
+
+  it.each<[string, UpdateCoupon, string, string]>([
+    ['redeem_by in the past', { redeemBy: START - 1 }, 'parameter_invalid', 'redeem_by'],
+    ['an unknown price', { appliesToPriceIds: ['price_9'] }, 'resource_missing', 'applies_to_price_ids'],
+  ])('is refused with %s', (_name, command, code, param) => {
+    const { world, coupon } = created(PERCENT);
+    expect(change(world, coupon, command)).toMatchObject({ code, param });
+  });
+
+  it('keeps an elapsed redeem_by that is sent again', () => {
+    const { world, coupon } = created({ ...PERCENT, redeemBy: START + DAY });
+    world.now += 2 * DAY;
+    expect(change(world, coupon, { redeemBy: START + DAY, maxRedemptions: 5 })).toMatchObject({ maxRedemptions: 5 });
+  });
+
+  it('a minimum for a coupon without currency takes the only one, and is refused where there are several', () => {
+    const { world, coupon } = created(PERCENT);
+    expect(change(world, coupon, { minAmountCents: 100 }, SEVERAL)).toMatchObject({ code: 'parameter_invalid', param: 'min_amount_cents' });
+    expect(change(world, coupon, { minAmountCents: 100 })).toMatchObject({ minAmountCents: 100, currency: 'EUR' });
+  });
+});
+
+describe('whether a code can be used', () => {
+  const TARGET: CouponTarget = { priceId: 'price_1', currency: 'EUR', amountCents: 1000 };
+  const tests: readonly (readonly [string, Partial<Coupon>, Partial<CouponTarget>, string | null])[] = [
+    ['as it stands', {}, {}, null],
+    ['withdrawn', { active: false }, {}, 'coupon_inactive'],
+    ['in its last second', { redeemBy: START }, {}, null],
+    ['a second later', { redeemBy: START - 1 }, {}, 'coupon_expired'],
+    ['with a use left', { maxRedemptions: 3 }, {}, null],
+    ['with none left', { maxRedemptions: 2 }, {}, 'coupon_exhausted'],
+    ['in its currency', { currency: 'EUR' }, {}, null],
+    ['in another', { currency: 'EUR' }, { currency: 'USD' }, 'coupon_currency_mismatch'],
+    ['for its price', { appliesToPriceIds: ['price_2', 'price_1'] }, {}, null],
+    ['for another', { appliesToPriceIds: ['price_2'] }, {}, 'coupon_not_applicable'],
+    ['for no price in particular', { appliesToPriceIds: ['price_1'] }, { priceId: null }, 'coupon_not_applicable'],
+    ['at its minimum', { minAmountCents: 1000 }, {}, null],
+    ['below it', { minAmountCents: 1001 }, {}, 'coupon_minimum_not_reached'],
+    ['of an amount that was not said', { minAmountCents: 1001 }, { priceId: null, amountCents: null }, null],
+    ['of usage that nobody knows yet', { minAmountCents: 1 }, { amountCents: null }, 'coupon_minimum_not_reached'],
+    ['of usage without a minimum', {}, { amountCents: null }, null],
+    ['withdrawn and expired: the first reason', { active: false, redeemBy: START - 1 }, {}, 'coupon_inactive'],
+    ['in another currency, below the minimum', { currency: 'USD', minAmountCents: 9999 }, {}, 'coupon_currency_mismatch'],
+  ];
+  it.each(tests)('%s', (_name, given, target, expected) => {
+    const { world, coupon } = created(PERCENT);
+    const stored = { ...world.get(couponAggregate, coupon.id), record: { ...coupon, ...given } };
+    expect(couponProblem({ coupon: stored, uses: 2 }, { ...TARGET, ...target }, START)).toBe(expected);
+  });
+
+  const ask = (command: Partial<ValidateCoupon>, given: Partial<CreateCoupon> = PERCENT) => {
+    const { world, coupon } = created(given);
+    const { price, customer } = catalogue(world);
+    const stored = world.get(couponAggregate, coupon.id);
+    const found = command.code === 'NONE' ? { coupon: null, uses: 0 } : { coupon: stored, uses: 0 };
+    const state = {
+      found,
+      price: command.priceId === 'price_x' ? null : price,
+      customer: command.customerId === 'cus_x' ? null : customer,
+    };
+    return validateCoupon({ code: 'hello', ...command }, state, START);
+  };
+
+  it('[CPN-19] is answered with what it takes off', () => {
+    expect(ask({ priceId: 'price_1' })).toMatchObject({ code: 'HELLO', reason: null, discountCents: 200 });
+    expect(ask({ currency: 'eur', amountCents: 333 })).toMatchObject({ reason: null, discountCents: 67 });
+    expect(ask({ currency: 'EUR' })).toMatchObject({ reason: null, discountCents: null });
+    expect(ask({ currency: 'EUR', amountCents: 300 }, FIXED)).toMatchObject({ reason: null, discountCents: 300 });
+    expect(ask({ code: 'NONE', currency: 'EUR' })).toEqual({ code: 'NONE', coupon: null, reason: 'coupon_not_found', discountCents: null });
+  });
+
+  it('[CPN-20] is no in another currency, with the terms all the same', () => {
+    const answer = ask({ currency: 'USD', amountCents: 1000 }, FIXED);
+    expect(answer).toMatchObject({
+      reason: 'coupon_currency_mismatch',
+      coupon: { amountOffCents: 500, currency: 'EUR' },
+      discountCents: null,
+    });
+  });
+
+  it.each<[string, Partial<ValidateCoupon>, string, string]>([
+    ['neither price nor currency', {}, 'parameter_missing', 'price_id'],
+    ['an amount without currency', { amountCents: 1 }, 'parameter_missing', 'price_id'],
+    ['price and currency', { priceId: 'price_1', currency: 'EUR' }, 'parameter_invalid', 'currency'],
+    ['price and amount', { priceId: 'price_1', amountCents: 1 }, 'parameter_invalid', 'amount_cents'],
+    ['an unknown currency', { currency: 'XXX' }, 'parameter_invalid', 'currency'],
+    ['an unknown price', { priceId: 'price_x' }, 'resource_missing', 'price_id'],
+    ['an unknown customer', { priceId: 'price_1', customerId: 'cus_x' }, 'resource_missing', 'customer_id'],
+  ])('is not asked with %s', (_name, command, code, param) => {
+    expect(ask(command)).toMatchObject({ code, param });
+  });
+});
+
+describe('the redemptions of a coupon', () => {
+  const given = (command: Partial<CreateCoupon> = { maxRedemptions: 1 }) => {
+    const world = new World();
+    const billing = new Billing(world, catalogue(world));
+    const coupon = billing.coupon(command);
+    world.told();
+    const open = (found = billing.found(coupon)) => billing.open({ uiMode: 'hosted' }, { coupon: found });
+    const times = () => world.get(couponAggregate, coupon.id).record.timesRedeemed;
+    const usable = () => couponProblem(billing.found(coupon), { priceId: null, currency: 'EUR', amountCents: null }, world.now) === null;
+    return { world, billing, coupon, open, times, usable };
+  };
+
+  it('[EVT-69] are counted when the checkout is paid, filed, and not told', () => {
+    const { world, billing, open, times } = given();
+    const session = open();
+    expect(times()).toBe(0);
+    billing.paid(session.id, billing.attempt(session.id).payment.id);
+    expect(times()).toBe(1);
+    expect(world.audits).toContain('coupon.redeemed');
+    expect(world.told().filter((type) => type.startsWith('coupon.'))).toEqual([]);
+  });
+
+  it('are never more than allowed: an open session holds one, also against a session opened at the same time', () => {
+    const { billing, coupon, open, usable } = given();
+    const before = billing.found(coupon);
+    open();
+    expect(usable()).toBe(false);
+    const { price, product } = billing.catalogue;
+    const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: () => '' };
+    const late = createCheckoutSession(
+      { ...urls, priceId: price.record.id },
+      { price, product, customer: null, coupon: before },
+      billing.world.ctx(),
+    );
+    expect(billing.world.apply(late)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason: 'coupon_exhausted' });
+  });
+
+  it.each(['failed', 'canceled', 'expired'] as const)('are free again when the payment of a hosted session is %s', (outcome) => {
+    const { billing, coupon, open, times, usable } = given();
+    const session = open();
+    const { payment } = billing.attempt(session.id);
+    billing.failed(session.id, payment.id, outcome);
+    billing.failed(session.id, payment.id, outcome);
+    expect([usable(), times(), billing.found(coupon).uses]).toEqual([true, 0, 0]);
+  });
+
+  it('are free again when the session lapses or the buyer turns back, and given back once', () => {
+    const { world, billing, coupon, open } = given({ maxRedemptions: 2 });
+    const [lapsing, left] = [open(), open()];
+    const state = (id: string) => ({ session: world.get(checkoutSessionAggregate, id), payment: null });
+    for (let again = 0; again < 2; again += 1) world.do(abandonSession(null, state(left.id), world.ctx()));
+    expect(billing.found(coupon).uses).toBe(1);
+    world.now += DAY;
+    for (let again = 0; again < 2; again += 1) world.do(expireSession(null, state(lapsing.id), world.ctx()));
+    expect(billing.found(coupon).uses).toBe(0);
+  });
+
+  it('stay held by an embedded session whose payment failed, which may be tried again', () => {
+    const { billing, coupon, usable } = given();
+    const session = billing.open({ uiMode: 'embedded' }, { coupon: billing.found(coupon) });
+    billing.failed(session.id, billing.attempt(session.id).payment.id);
+    expect(usable()).toBe(false);
+  });
+
+  it('count a sale whose money came after the session had ended, though the last one was taken meanwhile', () => {
+    const { world, billing, coupon, open, times } = given();
+    const late = open();
+    const { payment } = billing.attempt(late.id);
+    world.now += DAY;
+    world.do(expireSession(null, { session: world.get(checkoutSessionAggregate, late.id) }, world.ctx()));
+    const other = open();
+    billing.paid(other.id, billing.attempt(other.id).payment.id);
+    const { invoice } = billing.paid(late.id, payment.id);
+    expect(invoice).toMatchObject({ discountCents: 500, totalCents: 500, amountPaidCents: 500 });
+    expect([times(), billing.found(coupon).uses]).toEqual([2, 2]);
+  });
+});
+
+describe('a discount', () => {
+  it.each<[string, Partial<CreateCoupon>, number[]]>([
+    ['once', {}, [500, 1000, 1000]],
+    ['repeating two months', { duration: 'repeating', durationInMonths: 2 }, [500, 500, 1000]],
+    ['forever', { duration: 'forever' }, [500, 500, 500]],
+    ['fixed, repeating one month', { amountOffCents: 999, duration: 'repeating', durationInMonths: 1 }, [1, 1000, 1000]],
+  ])('%s reduces the first charge and the renewals that it covers', (_name, command, expected) => {
+    const world = new World();
+    const billing = new Billing(world, catalogue(world));
+    const { id, discount } = billing.subscribe({}, { coupon: billing.found(billing.coupon(command)) });
+    expect(discount).toMatchObject({ code: 'HALF', duration: command.duration ?? 'once' });
+    for (let period = 1; period < expected.length; period += 1) {
+      const turn = billing.due(id);
+      if (turn instanceof Refusal || turn.outcome !== 'charge') throw new Error('no charge');
+      billing.settle(turn.payment.id);
+    }
+    expect(world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual(expected);
+    const ended = expected.at(-1) === 1000;
+    expect(world.told().filter((type) => type === 'subscription.coupon_expired')).toHaveLength(ended ? 1 : 0);
+    expect(billing.subscription(id).discount === null).toBe(ended);
+  });
+});
