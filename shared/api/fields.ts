@@ -19,6 +19,7 @@ export const ids = {
   subscription: pathParam('sub_', ULID, 'subscription'),
   event: pathParam('evt_', ULID, 'event'),
   coupon: pathParam('cpn_', ULID, 'coupon'),
+  taxRate: pathParam('txr_', ULID, 'tax rate'),
   endpoint: pathParam('we_', ULID, 'webhook endpoint'),
   delivery: pathParam('whd_', HEX32, 'webhook delivery'),
   testClock: pathParam('clk_', ULID, 'test clock'),

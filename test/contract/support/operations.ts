@@ -46,6 +46,8 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'coupons.create': { code: `CODE-${randomUUID()}`, percent_off: 10 },
     'coupons.update': { max_redemptions: 5 },
     'coupons.validate': { code: 'NONE', currency: 'EUR' },
+    'tax_rates.create': { country_code: 'BE', rate_basis_points: 2100 },
+    'tax_rates.update': { display_name: 'VAT' },
     'checkout_sessions.create': sessionBody(String(world.price_id)),
     'test_clocks.create': { frozen_time: 1_800_000_000 },
     'test_clocks.advance': { frozen_time: 1_800_000_100 },

@@ -19,6 +19,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
   const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url });
   const { productId, priceId } = await openShop(client);
   const coupon = await client.post('/v1/coupons', { code: 'WORLD', percent_off: 10 });
+  const rate = await client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
   const clock = await clockAt(client, 1_800_000_000);
   const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
   const session = await openSession(client, priceId, { customer_id: customer.id });
@@ -29,6 +30,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     product_id: productId,
     price_id: priceId,
     coupon_id: coupon.id,
+    tax_rate_id: rate.id,
     test_clock_id: clock.id,
     customer_id: customer.id,
     checkout_id: session.id,

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import { ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
+import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { taxRateAggregate } from '../../shared/domain/tax-rate/record.ts';
+
+export const operation = defineOperation({
+  id: 'tax_rates.list',
+  method: 'GET',
+  path: '/v1/tax_rates',
+  summary: 'List tax rates, newest first',
+  auth: apiKey('tax_rates:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({ ...listQuery }),
+  body: null,
+  response: listSchema(TaxRate),
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) =>
+  listOf(store, taxRateAggregate, tenant, ids.taxRate.pattern, query),
+);

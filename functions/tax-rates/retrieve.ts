@@ -1,0 +1,26 @@
+import type * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
+import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found, shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { taxRateAggregate, viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
+
+export const operation = defineOperation({
+  id: 'tax_rates.retrieve',
+  method: 'GET',
+  path: '/v1/tax_rates/{tax_rate_id}',
+  summary: 'Retrieve a tax rate',
+  auth: apiKey('tax_rates:read'),
+  profile: 'read',
+  params: { tax_rate_id: ids.taxRate },
+  query: null,
+  body: null,
+  response: TaxRate,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await found(store, taxRateAggregate, tenant, params.tax_rate_id, 'tax rate');
+  return shown<v.InferOutput<typeof TaxRate>>(viewTaxRate(record, tenant));
+});

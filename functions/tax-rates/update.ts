@@ -1,0 +1,31 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { taxRateAggregate, viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
+import { updateTaxRate } from '../../shared/domain/tax-rate/update.ts';
+
+export const operation = defineOperation({
+  id: 'tax_rates.update',
+  method: 'POST',
+  path: '/v1/tax_rates/{tax_rate_id}',
+  summary: 'Update a tax rate',
+  description: '`display_name: null` clears the name. `active: false` takes the rate out of force; invoices that exist stay as they are.',
+  auth: apiKey('tax_rates:write'),
+  profile: 'write',
+  params: { tax_rate_id: fields.ids.taxRate },
+  query: null,
+  body: v.strictObject({ display_name: v.optional(v.nullable(fields.text(0, 255))), active: v.optional(v.boolean()) }),
+  response: TaxRate,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) =>
+  run({
+    load: async () => ({ rate: await store.get(taxRateAggregate, tenant, params.tax_rate_id) }),
+    decide: (state, context) => updateTaxRate({ displayName: given.display_name, active: given.active }, state, context),
+    answer: (rate) => shown<v.InferOutput<typeof TaxRate>>(viewTaxRate(rate, tenant)),
+  }),
+);

@@ -1,0 +1,39 @@
+import { audited } from '../decisions.ts';
+import type { Decision, DecisionContext, Guard } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { TaxRate } from './record.ts';
+import { countryClaim, taxRateAggregate } from './record.ts';
+
+export interface CreateTaxRate {
+  readonly countryCode: string;
+  readonly rateBasisPoints: number;
+  readonly displayName?: string | null | undefined;
+  readonly active?: boolean | undefined;
+}
+
+/** Makes the rate the one of its country; refused in the transaction when the country has an active one. */
+export const claimCountry = (rate: TaxRate): Guard => ({
+  kind: 'claim',
+  name: countryClaim(rate.countryCode),
+  owner: rate.id,
+  refusal: new Refusal('state_conflict', `${rate.countryCode} has an active tax rate already.`, { reason: 'tax_rate_country_taken' }),
+});
+
+/** Creates a rate; charges begun from now on are taxed at it. Audit only, no event [EVT-72]. */
+export const createTaxRate = (command: CreateTaxRate, _state: null, ctx: DecisionContext): Decision<TaxRate> => {
+  const rate: TaxRate = {
+    id: ctx.ids.next(taxRateAggregate.prefix),
+    created: ctx.now,
+    countryCode: command.countryCode,
+    rateBasisPoints: command.rateBasisPoints,
+    displayName: command.displayName ?? null,
+    active: command.active ?? true,
+  };
+  return {
+    changes: [change(taxRateAggregate, null, rate)],
+    events: [],
+    audit: audited('tax_rate', 'created', rate.id),
+    guards: rate.active ? [claimCountry(rate)] : [],
+    result: rate,
+  };
+};

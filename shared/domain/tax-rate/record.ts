@@ -1,0 +1,29 @@
+import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import { livemode } from '../kernel.ts';
+
+/** What buyers of one country are taxed at. Country and rate never change: another rate is another object. */
+export interface TaxRate extends BaseRecord {
+  /** Two capital letters. */
+  readonly countryCode: string;
+  /** Hundredths of a percent, 0 to 10000. */
+  readonly rateBasisPoints: number;
+  /** What invoices call it. */
+  readonly displayName: string | null;
+  readonly active: boolean;
+}
+
+export const viewTaxRate = (rate: TaxRate, tenant: Tenant): JsonObject => ({
+  id: rate.id,
+  object: 'tax_rate',
+  created: rate.created,
+  livemode: livemode(tenant),
+  country_code: rate.countryCode,
+  rate_basis_points: rate.rateBasisPoints,
+  display_name: rate.displayName,
+  active: rate.active,
+});
+
+export const taxRateAggregate: Aggregate<TaxRate> = { type: 'tax_rate', prefix: 'txr_', view: viewTaxRate };
+
+/** The claim by which a country has one active rate; its owner is the rate's id. */
+export const countryClaim = (countryCode: string): string => `tax_rate_country#${countryCode}`;

@@ -1,0 +1,39 @@
+import { audited, differs, unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import { patched } from '../same.ts';
+import { claimCountry } from './create.ts';
+import type { TaxRate } from './record.ts';
+import { countryClaim, taxRateAggregate } from './record.ts';
+
+/** Fields left out stay as they are; the name can be cleared [PAGE-21]. */
+export interface UpdateTaxRate {
+  readonly displayName?: string | null | undefined;
+  readonly active?: boolean | undefined;
+}
+
+export interface UpdateTaxRateState {
+  readonly rate: Stored<TaxRate> | null;
+}
+
+const guardsOf = (before: TaxRate, after: TaxRate): readonly Guard[] => {
+  if (before.active === after.active) return [];
+  return after.active ? [claimCountry(after)] : [{ kind: 'release', name: countryClaim(before.countryCode) }];
+};
+
+/**
+ * Changes what the command names. Coming back into force is refused (409) while the country has another active rate. Invoices
+ * and charges under way keep the rate they were made with. Audit only, no event [EVT-72].
+ */
+export const updateTaxRate = (command: UpdateTaxRate, state: UpdateTaxRateState, _ctx: DecisionContext): Decision<TaxRate> | Refusal => {
+  if (state.rate === null) return new Refusal('resource_missing', 'No such tax rate.');
+  const after = patched(state.rate.record, command);
+  if (!differs(state.rate, after)) return unchanged(after);
+  return {
+    changes: [change(taxRateAggregate, state.rate, after)],
+    events: [],
+    audit: audited('tax_rate', 'updated', after.id),
+    guards: guardsOf(state.rate.record, after),
+    result: after,
+  };
+};

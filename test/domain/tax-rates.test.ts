@@ -1,0 +1,74 @@
+import { describe, expect, it } from 'vitest';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { type CreateTaxRate, createTaxRate } from '../../shared/domain/tax-rate/create.ts';
+import { countryClaim, taxRateAggregate } from '../../shared/domain/tax-rate/record.ts';
+import { type UpdateTaxRate, updateTaxRate } from '../../shared/domain/tax-rate/update.ts';
+import { Billing } from './billing.ts';
+import { catalogue, START, World } from './world.ts';
+
+const create = (world: World, given: Partial<CreateTaxRate> = {}) =>
+  world.apply(createTaxRate({ countryCode: 'NL', rateBasisPoints: 2100, ...given }, null, world.ctx()));
+
+const made = (world: World, given: Partial<CreateTaxRate> = {}) => {
+  const rate = create(world, given);
+  if (rate instanceof Refusal) throw new Error(rate.message);
+  return rate;
+};
+
+const update = (world: World, id: string, command: UpdateTaxRate) =>
+  world.apply(updateTaxRate(command, { rate: world.get(taxRateAggregate, id) }, world.ctx()));
+
+const TAKEN = { code: 'state_conflict', reason: 'tax_rate_country_taken', param: undefined };
+
+describe('a tax rate', () => {
+  it('[TAX-05] [EVT-72] has every field; its making and changes are filed and not told', () => {
+    const world = new World();
+    const rate = made(world);
+    expect(world.view(taxRateAggregate, rate.id)).toEqual({
+      id: rate.id,
+      object: 'tax_rate',
+      created: START,
+      livemode: false,
+      country_code: 'NL',
+      rate_basis_points: 2100,
+      display_name: null,
+      active: true,
+    });
+    expect(update(world, rate.id, { displayName: 'BTW' })).toEqual({ ...rate, displayName: 'BTW' });
+    expect(update(world, rate.id, { displayName: 'BTW' })).toEqual({ ...rate, displayName: 'BTW' });
+    expect(update(world, rate.id, { displayName: null })).toEqual(rate);
+    expect([world.told(), world.audits]).toEqual([[], ['tax_rate.created', 'tax_rate.updated', 'tax_rate.updated']]);
+  });
+
+  it('is the only active one of its country, beside any number that are not in force', () => {
+    const world = new World();
+    const rate = made(world);
+    expect(create(world)).toMatchObject(TAKEN);
+    const resting = made(world, { active: false, rateBasisPoints: 900 });
+    made(world, { countryCode: 'BE' });
+    expect(update(world, resting.id, { active: true })).toMatchObject(TAKEN);
+    update(world, rate.id, { active: false });
+    expect(update(world, resting.id, { active: true })).toMatchObject({ active: true });
+    expect(world.owners.get(countryClaim('NL'))).toBe(resting.id);
+    expect(update(world, rate.id, { active: true })).toMatchObject(TAKEN);
+  });
+
+  it('taxes the first charge and the renewals, each at the rate of its day', () => {
+    const world = new World();
+    const billing = new Billing(world, catalogue(world, { amountCents: 1210 }));
+    billing.taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
+    const { id } = billing.subscribe();
+    billing.taxRate = { rateBasisPoints: 2200, displayName: 'BTW' };
+    const turn = billing.due(id);
+    if (turn instanceof Refusal || turn.outcome !== 'charge') throw new Error('no charge');
+    billing.taxRate = null;
+    billing.settle(turn.payment.id);
+    expect(world.all(invoiceAggregate).map(({ taxCents, totalCents, tax }) => [taxCents, totalCents, tax[0]?.rateBasisPoints])).toEqual([
+      [210, 1210, 2100],
+      [218, 1210, 2200],
+    ]);
+    expect(world.view(subscriptionAggregate, id)).toMatchObject({ next_charge_amount_cents: 1210 });
+  });
+});
