@@ -1,8 +1,4 @@
 import { describe, expect, it } from 'vitest';
-import { abandonSession } from '../../shared/domain/checkout-session/abandon.ts';
-import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
-import { expireSession } from '../../shared/domain/checkout-session/lapse.ts';
-import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import type { CouponSurroundings, CreateCoupon } from '../../shared/domain/coupon/create.ts';
 import { createCoupon } from '../../shared/domain/coupon/create.ts';
 import type { Coupon } from '../../shared/domain/coupon/record.ts';
@@ -14,12 +10,10 @@ import { couponProblem } from '../../shared/domain/coupon/use.ts';
 import type { ValidateCoupon } from '../../shared/domain/coupon/validate.ts';
 import { validateCoupon } from '../../shared/domain/coupon/validate.ts';
 import { percentAsBasisPoints } from '../../shared/domain/discounts.ts';
-import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { createPrice } from '../../shared/domain/price/create.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../../shared/domain/price/currencies.ts';
-import { Billing } from './billing.ts';
 import { catalogue, createPriceState, DAY, START, World } from './world.ts';
 
 const EUROS: CouponSurroundings = { knownPriceIds: new Set(['price_1', 'price_2']), currencies: ['EUR'] };
@@ -248,106 +242,5 @@ describe('whether a code can be used', () => {
     ['an unknown customer', { priceId: 'price_1', customerId: 'cus_x' }, 'resource_missing', 'customer_id'],
   ])('is not asked with %s', (_name, command, code, param) => {
     expect(ask(command)).toMatchObject({ code, param });
-  });
-});
-
-describe('the redemptions of a coupon', () => {
-  const given = (command: Partial<CreateCoupon> = { maxRedemptions: 1 }) => {
-    const world = new World();
-    const billing = new Billing(world, catalogue(world));
-    const coupon = billing.coupon(command);
-    world.told();
-    const open = (found = billing.found(coupon)) => billing.open({ uiMode: 'hosted' }, { coupon: found });
-    const times = () => world.get(couponAggregate, coupon.id).record.timesRedeemed;
-    const usable = () => couponProblem(billing.found(coupon), { priceId: null, currency: 'EUR', amountCents: null }, world.now) === null;
-    return { world, billing, coupon, open, times, usable };
-  };
-
-  it('[EVT-69] are counted when the checkout is paid, filed, and not told', () => {
-    const { world, billing, open, times } = given();
-    const session = open();
-    expect(times()).toBe(0);
-    billing.paid(session.id, billing.attempt(session.id).payment.id);
-    expect(times()).toBe(1);
-    expect(world.audits).toContain('coupon.redeemed');
-    expect(world.told().filter((type) => type.startsWith('coupon.'))).toEqual([]);
-  });
-
-  it('are never more than allowed: an open session holds one, also against a session opened at the same time', () => {
-    const { billing, coupon, open, usable } = given();
-    const before = billing.found(coupon);
-    open();
-    expect(usable()).toBe(false);
-    const { price, product } = billing.catalogue;
-    const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: () => '' };
-    const late = createCheckoutSession(
-      { ...urls, priceId: price.record.id },
-      { price, product, customer: null, coupon: before },
-      billing.world.ctx(),
-    );
-    expect(billing.world.apply(late)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason: 'coupon_exhausted' });
-  });
-
-  it.each(['failed', 'canceled', 'expired'] as const)('are free again when the payment of a hosted session is %s', (outcome) => {
-    const { billing, coupon, open, times, usable } = given();
-    const session = open();
-    const { payment } = billing.attempt(session.id);
-    billing.failed(session.id, payment.id, outcome);
-    billing.failed(session.id, payment.id, outcome);
-    expect([usable(), times(), billing.found(coupon).uses]).toEqual([true, 0, 0]);
-  });
-
-  it('are free again when the session lapses or the buyer turns back, and given back once', () => {
-    const { world, billing, coupon, open } = given({ maxRedemptions: 2 });
-    const [lapsing, left] = [open(), open()];
-    const state = (id: string) => ({ session: world.get(checkoutSessionAggregate, id), payment: null });
-    for (let again = 0; again < 2; again += 1) world.do(abandonSession(null, state(left.id), world.ctx()));
-    expect(billing.found(coupon).uses).toBe(1);
-    world.now += DAY;
-    for (let again = 0; again < 2; again += 1) world.do(expireSession(null, state(lapsing.id), world.ctx()));
-    expect(billing.found(coupon).uses).toBe(0);
-  });
-
-  it('stay held by an embedded session whose payment failed, which may be tried again', () => {
-    const { billing, coupon, usable } = given();
-    const session = billing.open({ uiMode: 'embedded' }, { coupon: billing.found(coupon) });
-    billing.failed(session.id, billing.attempt(session.id).payment.id);
-    expect(usable()).toBe(false);
-  });
-
-  it('count a sale whose money came after the session had ended, though the last one was taken meanwhile', () => {
-    const { world, billing, coupon, open, times } = given();
-    const late = open();
-    const { payment } = billing.attempt(late.id);
-    world.now += DAY;
-    world.do(expireSession(null, { session: world.get(checkoutSessionAggregate, late.id) }, world.ctx()));
-    const other = open();
-    billing.paid(other.id, billing.attempt(other.id).payment.id);
-    const { invoice } = billing.paid(late.id, payment.id);
-    expect(invoice).toMatchObject({ discountCents: 500, totalCents: 500, amountPaidCents: 500 });
-    expect([times(), billing.found(coupon).uses]).toEqual([2, 2]);
-  });
-});
-
-describe('a discount', () => {
-  it.each<[string, Partial<CreateCoupon>, number[]]>([
-    ['once', {}, [500, 1000, 1000]],
-    ['repeating two months', { duration: 'repeating', durationInMonths: 2 }, [500, 500, 1000]],
-    ['forever', { duration: 'forever' }, [500, 500, 500]],
-    ['fixed, repeating one month', { amountOffCents: 999, duration: 'repeating', durationInMonths: 1 }, [1, 1000, 1000]],
-  ])('%s reduces the first charge and the renewals that it covers', (_name, command, expected) => {
-    const world = new World();
-    const billing = new Billing(world, catalogue(world));
-    const { id, discount } = billing.subscribe({}, { coupon: billing.found(billing.coupon(command)) });
-    expect(discount).toMatchObject({ code: 'HALF', duration: command.duration ?? 'once' });
-    for (let period = 1; period < expected.length; period += 1) {
-      const turn = billing.due(id);
-      if (turn instanceof Refusal || turn.outcome !== 'charge') throw new Error('no charge');
-      billing.settle(turn.payment.id);
-    }
-    expect(world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual(expected);
-    const ended = expected.at(-1) === 1000;
-    expect(world.told().filter((type) => type === 'subscription.coupon_expired')).toHaveLength(ended ? 1 : 0);
-    expect(billing.subscription(id).discount === null).toBe(ended);
   });
 });
