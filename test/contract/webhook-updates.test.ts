@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { service } from '../support/service.ts';
 import { type ApiObject, apiOf, type Client, fault, type Json } from './support/api.ts';
@@ -39,13 +40,15 @@ const arrived = (receiver: Receiver, about: string) =>
     (count) => count > 0,
   );
 
+const fingerprintOf = (secret: string): string => createHash('sha256').update(secret).digest('hex').slice(0, 12);
+
 const isAbout =
   (id: string) =>
   ({ text }: { readonly text: string }): boolean =>
     text.includes(id);
 
 describe('a change of an endpoint', () => {
-  it('[WHE-04] [PAGE-14] [PAGE-22] replaces what it names, keeps the rest, and is told and listed', async () => {
+  it('[WHE-04] [EVT-61] [PAGE-14] [PAGE-22] replaces what it names, keeps the rest, and is told and listed', async () => {
     const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', { ...quietEndpoint(baseUrl), description: 'First' });
     const path = `/v1/webhook_endpoints/${endpoint.id}`;
     const events = { enabled_events: ['price.updated', 'price.archived'] };
@@ -76,6 +79,21 @@ describe('a change of an endpoint', () => {
     expect(fault(await client.call('POST', path, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);
     expect(fault(await client.call('POST', path, { secret: 'x' }))).toEqual([400, 'parameter_unknown', 'secret']);
     expect(await client.get(path)).toEqual(endpoint);
+  });
+
+  it('[WHE-12] [WHE-17] [WHE-18] of its secret shows the new one once, and is not told', async () => {
+    const { secret, ...endpoint } = await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    const path = `/v1/webhook_endpoints/${endpoint.id}`;
+    const { secret: next, ...rotated } = await client.post(`${path}/rotate_secret`);
+    expect(next).toMatch(/^svcwhsec_/);
+    expect(next).not.toBe(secret);
+    expect(rotated).toEqual({ ...endpoint, secret_fingerprint: fingerprintOf(String(next)) });
+    expect(await client.get(path)).toEqual(rotated);
+    await client.post(path, { description: 'Told' });
+    expect((await eventsAbout(client, endpoint.id, 2)).map(({ type }) => type)).toEqual([
+      'webhook_endpoint.created',
+      'webhook_endpoint.updated',
+    ]);
   });
 
   it('leads later deliveries to the new url, of the new types', async () => {
