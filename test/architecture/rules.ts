@@ -6,7 +6,7 @@ type Rule = (source: Source) => string[];
 
 const MAXIMUM_LINES = 300;
 
-const isGenerated = ({ path }: Source): boolean => path.endsWith('.generated.ts');
+const isGenerated = ({ path }: Source): boolean => /\.generated(\.d)?\.ts$/.test(path);
 const isInside = (path: string, folders: readonly string[]): boolean => folders.some((folder) => path.startsWith(`${folder}/`));
 const isLocal = (target: string): boolean => isInside(target, ['infra', 'functions', 'shared', 'events-schema', 'scripts', 'test']);
 const isAwsSdk = (target: string): boolean => target.startsWith('@aws-sdk/') || target.startsWith('@smithy/');
