@@ -9,6 +9,8 @@ export interface DeploymentConfig {
   readonly publicBaseUrl: string | null;
   readonly domain: DomainConfig | null;
   readonly alarmEmail: string | null;
+  /** Null: mail is not sent but dropped. */
+  readonly mail: MailConfig | null;
   /** Whether the sandbox payment provider is served. */
   readonly sandboxEnabled: boolean;
   /** Over how many stacks the operations are spread; raising it moves functions between stacks. */
@@ -31,6 +33,13 @@ export interface DomainConfig {
   readonly name: string;
   /** In the region of the API; with `edge`, in us-east-1. */
   readonly certificateArn: string;
+}
+
+export interface MailConfig {
+  /** The address that mail comes from. */
+  readonly sender: string;
+  /** The verified identity of SES that it belongs to: a domain or the address itself. */
+  readonly identity: string;
 }
 
 export interface StreamConfig {
@@ -96,6 +105,14 @@ const readDomain = (settings: Settings): DomainConfig | null => {
   return { name, certificateArn };
 };
 
+const readMail = (settings: Settings): MailConfig | null => {
+  const sender = settings.text('mailSender');
+  if (sender === null) return null;
+  const domain = /^[^@\s<>]+@([^@\s<>]+)$/.exec(sender)?.[1];
+  if (domain === undefined) throw new Error(`Setting "mailSender" must be an e-mail address, not "${sender}".`);
+  return { sender, identity: settings.text('mailIdentity') ?? domain };
+};
+
 const readStream = (settings: Settings): StreamConfig | null =>
   settings.flag('stream', false)
     ? {
@@ -133,6 +150,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     publicBaseUrl: settings.text('publicBaseUrl')?.replace(/\/+$/, '') ?? null,
     domain: readDomain(settings),
     alarmEmail: settings.text('alarmEmail'),
+    mail: readMail(settings),
     sandboxEnabled: settings.flag('sandbox', true),
     operationStacks: settings.count('operationStacks', 5),
     logRetentionDays: settings.count('logRetentionDays', 90),

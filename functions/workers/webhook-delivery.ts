@@ -2,9 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { logError, logNotice } from '../../shared/api/log.ts';
 import { cipher, clock, openTable, queue } from '../../shared/api/runtime.ts';
-import { deliveriesOf } from '../../shared/store/deliveries.ts';
+import { deliveriesOf, failureMailId } from '../../shared/store/deliveries.ts';
 import { leasesOf } from '../../shared/store/lease.ts';
-import { type DrainDeps, drain } from '../../shared/webhooks/drain.ts';
+import type { MailMessage } from '../../shared/store/outbox.ts';
+import { type DrainDeps, drain, type ExhaustedDelivery } from '../../shared/webhooks/drain.ts';
 import { POST_DEADLINE_MS, poster } from '../../shared/webhooks/post.ts';
 import { secretOpener } from '../../shared/webhooks/secrets.ts';
 import { guardSettings } from '../../shared/webhooks/settings.ts';
@@ -26,6 +27,16 @@ const openDeps = async (context: Context): Promise<Omit<DrainDeps, 'wake'>> => {
   };
 };
 
+/** Wakes the mail worker for the owner's mails, which were ordered with the last attempts; the sweep does so if this fails. */
+const wakeMail = async (exhausted: readonly ExhaustedDelivery[]): Promise<void> => {
+  const messages = exhausted.map(({ tenant, delivery }): MailMessage => ({ ...tenant, mailId: failureMailId(delivery) }));
+  try {
+    await (await queue()).sendMany('mail', messages);
+  } catch (error) {
+    logError(error, { worker: 'webhook-delivery' });
+  }
+};
+
 /** Posts what is due in the workspaces that the messages name. A workspace that could not be worked is tried again. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const deps = await openDeps(context);
@@ -38,6 +49,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
     try {
       const wake = async (delaySeconds: number): Promise<void> => (await queue()).send('webhook-delivery', { accountId }, delaySeconds);
       const { outcome, delivered, failedAttempts, exhausted } = await drain(accountId, { ...deps, wake });
+      await wakeMail(exhausted);
       if (outcome !== 'held') {
         logNotice('webhooks_drained', { account: accountId, outcome, delivered, failedAttempts, exhausted: exhausted.length });
       }

@@ -3,7 +3,7 @@ import type { Construct } from 'constructs';
 import type { DeploymentConfig } from '../config.ts';
 
 /** The queues and machines that functions reach by name. */
-export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work';
+export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail';
 export type MachineName = 'schedule-sweep' | 'subscription-cycle' | 'clock-advance';
 
 /** What every stack needs to know beside its own resources. */
@@ -59,11 +59,13 @@ export const environmentOf = (scope: Construct, around: Surroundings): Readonly<
   WEBHOOK_DELIVERY_QUEUE_URL: around.queues['webhook-delivery'].url,
   PROVIDER_WEBHOOK_QUEUE_URL: around.queues['provider-webhook'].url,
   DUE_WORK_QUEUE_URL: around.queues['due-work'].url,
+  MAIL_QUEUE_URL: around.queues.mail.url,
   SUBSCRIPTION_CYCLE_MACHINE_ARN: machineArnOf(scope, around.config, 'subscription-cycle'),
   CLOCK_ADVANCE_MACHINE_ARN: machineArnOf(scope, around.config, 'clock-advance'),
   KEY_PEPPER_SECRET_ARN: around.pepperSecretArn,
   CIPHER_KEY_ID: around.cipherKeyArn,
   SANDBOX_ENABLED: around.config.sandboxEnabled ? '1' : '0',
+  ...(around.config.mail === null ? {} : { MAIL_SENDER: around.config.mail.sender }),
   ...(around.config.emulator === null ? {} : { RELAY_THROWS: '1' }),
   ...(around.config.emulator?.allowLoopbackReceivers === true ? { ALLOW_LOOPBACK_RECEIVERS: '1' } : {}),
 });

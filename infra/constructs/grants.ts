@@ -1,3 +1,4 @@
+import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { Part } from '../../shared/api/operation.ts';
@@ -14,6 +15,8 @@ export interface Needs {
   readonly pepper?: boolean;
   /** Whether it publishes events. */
   readonly bus?: boolean;
+  /** Whether it sends mail. */
+  readonly mail?: boolean;
   readonly parts?: readonly (Part | QueueName)[];
 }
 
@@ -59,6 +62,7 @@ const partStatement = (scope: Construct, part: Part | QueueName, around: Surroun
     case 'webhook-delivery':
     case 'provider-webhook':
     case 'due-work':
+    case 'mail':
       return new PolicyStatement({
         // On AWS one action allows both calls; an emulator knows one for each.
         actions: ['sqs:SendMessage', ...(around.config.emulator === null ? [] : ['sqs:SendMessageBatch'])],
@@ -67,6 +71,18 @@ const partStatement = (scope: Construct, part: Part | QueueName, around: Surroun
   }
 };
 
+const mailStatements = (scope: Construct, { config }: Surroundings): readonly PolicyStatement[] =>
+  config.mail === null
+    ? []
+    : [
+        new PolicyStatement({
+          actions: ['ses:SendEmail'],
+          resources: [Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: config.mail.identity })],
+          // An emulator does not know the key.
+          ...(config.emulator === null ? { conditions: { StringEquals: { 'ses:FromAddress': config.mail.sender } } } : {}),
+        }),
+      ];
+
 /** The policy of a function with these needs; every statement names its resource. */
 export const statementsFor = (scope: Construct, needs: Needs, around: Surroundings): readonly PolicyStatement[] => [
   ...tableStatements(needs, around),
@@ -74,5 +90,6 @@ export const statementsFor = (scope: Construct, needs: Needs, around: Surroundin
     ? [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [around.pepperSecretGrantArn] })]
     : []),
   ...(needs.bus === true ? [new PolicyStatement({ actions: ['events:PutEvents'], resources: [around.busArn] })] : []),
+  ...(needs.mail === true ? mailStatements(scope, around) : []),
   ...[...new Set(needs.parts ?? [])].map((part) => partStatement(scope, part, around)),
 ];

@@ -21,7 +21,7 @@ export interface EventsStackProps extends StackProps {
 export class EventsStack extends Stack {
   readonly around: Surroundings;
   readonly relay: WorkerFunction;
-  readonly queues: Readonly<Record<'fanout' | 'delivery' | 'provider' | 'due', WorkQueue>>;
+  readonly queues: Readonly<Record<'fanout' | 'delivery' | 'provider' | 'due' | 'mail', WorkQueue>>;
 
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);
@@ -31,12 +31,13 @@ export class EventsStack extends Stack {
     const delivery = new WorkQueue(this, 'WebhookDelivery', { ...kept, workSeconds: 120, attempts: 10 });
     const provider = new WorkQueue(this, 'ProviderWebhook', { ...kept, workSeconds: 60, attempts: 10 });
     const due = new WorkQueue(this, 'DueWork', { ...kept, workSeconds: 60, attempts: 10 });
-    this.queues = { fanout, delivery, provider, due };
+    const mail = new WorkQueue(this, 'Mail', { ...kept, workSeconds: 30, attempts: 10 });
+    this.queues = { fanout, delivery, provider, due, mail };
     const around: Surroundings = {
       ...props.around,
       busName: bus.eventBusName,
       busArn: bus.eventBusArn,
-      queues: { 'webhook-delivery': delivery.ref, 'provider-webhook': provider.ref, 'due-work': due.ref },
+      queues: { 'webhook-delivery': delivery.ref, 'provider-webhook': provider.ref, 'due-work': due.ref, mail: mail.ref },
     };
     this.around = around;
 
@@ -63,7 +64,7 @@ export class EventsStack extends Stack {
       file: WORKERS.webhookDelivery,
       batchSize: 1,
       maxConcurrency: 50,
-      needs: { table: 'write', parts: ['cipher', 'webhook-delivery'] },
+      needs: { table: 'write', parts: ['cipher', 'webhook-delivery', 'mail'] },
     });
     new QueueWorker(this, 'ProviderWebhookWorker', {
       around,
@@ -82,6 +83,15 @@ export class EventsStack extends Stack {
       needs: { table: 'write', pepper: true, parts: ['cipher', 'clock-advance'] },
     });
 
+    new QueueWorker(this, 'MailWorker', {
+      around,
+      source: mail,
+      file: WORKERS.mail,
+      batchSize: 5,
+      maxConcurrency: 5,
+      needs: { table: 'read', mail: true },
+    });
+
     exceptStack(this, [...FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION]);
     for (const queue of [undelivered, unrelayed, ...Object.values(this.queues).map((each) => each.deadLetters)])
       except(queue, DEAD_LETTER_EXCEPTIONS);
@@ -89,6 +99,7 @@ export class EventsStack extends Stack {
     new CfnOutput(this, 'WebhookDeliveryQueueUrl', { value: delivery.ref.url });
     new CfnOutput(this, 'ProviderWebhookQueueUrl', { value: provider.ref.url });
     new CfnOutput(this, 'DueWorkQueueUrl', { value: due.ref.url });
+    new CfnOutput(this, 'MailQueueUrl', { value: mail.ref.url });
   }
 
   /** Puts every recorded public event on the bus, in the order of its log. */

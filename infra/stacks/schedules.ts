@@ -30,7 +30,7 @@ export class SchedulesStack extends Stack {
     const sweep = step('SweepStep', STEPS.sweep, 60, {
       table: 'write',
       dueIndex: true,
-      parts: ['subscription-cycle', 'due-work', 'webhook-delivery'],
+      parts: ['subscription-cycle', 'due-work', 'webhook-delivery', 'mail'],
     });
     const prepare = step('CyclePrepareStep', STEPS.cyclePrepare, 30, CYCLE_NEEDS);
     const charge = step('CycleChargeStep', STEPS.cycleCharge, 45, CYCLE_NEEDS);

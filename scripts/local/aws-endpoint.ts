@@ -4,6 +4,7 @@ import type { Bus } from './bus.ts';
 import { isObject, objects, text } from './files.ts';
 import type { Log } from './log.ts';
 import type { Machines } from './machines.ts';
+import type { Mailbox } from './mailbox.ts';
 import type { LocalCipher, LocalSecret } from './secrets.ts';
 
 type Input = Readonly<Record<string, unknown>>;
@@ -22,9 +23,10 @@ interface Parts {
   readonly machines: Machines;
   readonly cipher: LocalCipher;
   readonly secrets: ReadonlyMap<string, LocalSecret>;
+  readonly mailbox: Mailbox;
 }
 
-/** One small endpoint for the services that are a few lines each: bus, machines, key and secrets. */
+/** One small endpoint for the services that are a few lines each: bus, machines, key, secrets and mail. */
 export interface AwsEndpoint {
   readonly origin: string;
   stop(): Promise<void>;
@@ -37,6 +39,7 @@ export const startAwsEndpoint = async (parts: Parts, log: Log): Promise<AwsEndpo
     ...machineActions(parts),
     ...keyActions(parts),
     ...secretActions(parts),
+    ...mailActions(parts),
   };
   const server = createServer(async (request, response) => {
     const answer = await perform(actions, request, log);
@@ -55,7 +58,8 @@ const perform = async (
   request: IncomingMessage,
   log: Log,
 ): Promise<{ readonly status: number; readonly body: unknown }> => {
-  const target = String(request.headers['x-amz-target']);
+  // Most services name the action in a header; mail is a path.
+  const target = String(request.headers['x-amz-target'] ?? `${request.method} ${request.url}`);
   try {
     const input: unknown = JSON.parse((await readAll(request)) || '{}');
     const action = actions[target];
@@ -158,6 +162,10 @@ const secretActions = ({ secrets }: Parts): Readonly<Record<string, Action>> => 
     },
   };
 };
+
+const mailActions = ({ mailbox }: Parts): Readonly<Record<string, Action>> => ({
+  'POST /v2/email/outbound-emails': (input) => ({ MessageId: mailbox.send(input) }),
+});
 
 const readAll = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];

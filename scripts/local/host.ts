@@ -12,6 +12,7 @@ import { gatewayAnswer, type HttpAnswer, toAnswer } from './http-event.ts';
 import { apiAnswering, listen } from './http-server.ts';
 import type { Log } from './log.ts';
 import { createMachines } from './machines.ts';
+import { type Mailbox, openMailbox } from './mailbox.ts';
 import type { Prepared } from './prepare.ts';
 import { startQueueSources } from './queue-sources.ts';
 import { startQueues } from './queues.ts';
@@ -19,7 +20,7 @@ import { createRouter } from './routes.ts';
 import { removeRunFacts, runningHost, writeRunFacts } from './run-file.ts';
 import { startSchedules } from './schedules.ts';
 import { openCipher, openSecrets } from './secrets.ts';
-import { LOCAL_CREDENTIALS, LOCAL_REGION, type Settings } from './settings.ts';
+import { LOCAL_CREDENTIALS, LOCAL_MAIL_SENDER, LOCAL_REGION, type Settings } from './settings.ts';
 import { openPosition } from './stream-position.ts';
 import { startStreamSource } from './stream-source.ts';
 import { ensureTable } from './table.ts';
@@ -89,12 +90,14 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   const machines = parts.add(createMachines(resources, functions, log));
   const bus = createBus(resources, queues, functions);
   const secrets = openSecrets(dataDirectory, resources);
-  const endpoint = parts.add(await startAwsEndpoint({ bus, machines, cipher: openCipher(dataDirectory), secrets }, log));
+  const mailbox = openMailbox(dataDirectory);
+  const endpoint = parts.add(await startAwsEndpoint({ bus, machines, cipher: openCipher(dataDirectory), secrets, mailbox }, log));
   const origins = { dynamoDb: engine.endpoint, queues: queues.origin, rest: endpoint.origin };
   const environment = {
     ...environmentOf(declared, origins),
     PUBLIC_BASE_URL: publicBaseUrl,
     ALLOW_LOOPBACK_RECEIVERS: settings.allowLoopbackReceivers ? '1' : '0',
+    MAIL_SENDER: LOCAL_MAIL_SENDER,
   };
   Object.assign(process.env, environment);
 
@@ -105,7 +108,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   written = stream.poke;
   parts.add(startQueueSources(resources, queues, functions, log));
   parts.add(startSchedules(resources, machines, functions, log));
-  const local = localAnswers(dataDirectory);
+  const local = localAnswers(dataDirectory, mailbox);
   server.answerWith(apiAnswering({ router: createRouter(resources), cors: createCors(resources), functions, local, log }));
   parts.add({ stop: () => server.close() });
 
@@ -153,16 +156,17 @@ const environmentOf = (
   AWS_ENDPOINT_URL_EVENTBRIDGE: origins.rest,
   AWS_ENDPOINT_URL_KMS: origins.rest,
   AWS_ENDPOINT_URL_SECRETS_MANAGER: origins.rest,
+  AWS_ENDPOINT_URL_SESV2: origins.rest,
   AWS_ENDPOINT_URL_SFN: origins.rest,
 });
 
 /** What the host shows of itself beside the API. */
 const localAnswers =
-  (dataDirectory: string) =>
+  (dataDirectory: string, mailbox: Mailbox) =>
   (method: string, path: string): HttpAnswer | null => {
     if (!path.startsWith('/_local/')) return null;
     if (method !== 'GET') return gatewayAnswer(405, 'Method Not Allowed');
-    if (path === '/_local/mail') return toAnswer([]);
+    if (path === '/_local/mail') return toAnswer(mailbox.list());
     if (path === '/_local/directory') return toAnswer({ data_directory: dataDirectory });
     return gatewayAnswer(404, 'Not Found');
   };

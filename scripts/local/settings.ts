@@ -3,6 +3,8 @@ import { resolve } from 'node:path';
 /** Stand-ins for what an AWS account gives its resources. */
 export const LOCAL_REGION = 'eu-central-1';
 export const LOCAL_ACCOUNT_ID = '000000000000';
+/** Mail goes to the host's own mailbox, whatever a deployment would be given. */
+export const LOCAL_MAIL_SENDER = 'billing@example.com';
 export const LOCAL_CREDENTIALS = { accessKeyId: 'local', secretAccessKey: 'local' };
 
 export interface Settings {

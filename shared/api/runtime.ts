@@ -1,6 +1,6 @@
 import type { IdSource, Mode } from '../domain/kernel.ts';
 import { fromEnvironment } from '../ports/environment.ts';
-import type { Cipher, Clock, MachinesPort, QueuePort, SecretsPort, VatRegistry } from '../ports/index.ts';
+import type { Cipher, Clock, Mailer, MachinesPort, QueuePort, SecretsPort, VatRegistry } from '../ports/index.ts';
 import { idSource } from '../store/ids.ts';
 import { type Meter, newMeter } from '../store/meter.ts';
 import { openStore, type Store } from '../store/store.ts';
@@ -40,6 +40,12 @@ export const vatRegistry = async (mode: Mode): Promise<VatRegistry> => {
   const { playedRegistry, viesRegistry } = await import('../ports/vies.ts');
   return mode === 'live' ? viesRegistry(fetch) : playedRegistry;
 };
+
+/** `null` where the deployment names no sender: then no mail can go out. */
+export const mailer = once(async (): Promise<Mailer | null> => {
+  const sender = process.env.MAIL_SENDER ?? '';
+  return sender === '' ? null : (await import('../ports/aws-mailer.ts')).awsMailer(sender);
+});
 
 /** Where the service is reached from outside, without a trailing slash. */
 export const baseUrl = (): string => fromEnvironment('PUBLIC_BASE_URL');

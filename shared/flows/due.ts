@@ -5,6 +5,7 @@ import { testClockAggregate } from '../domain/test-clock/record.ts';
 import type { MachinesPort, QueuePort } from '../ports/index.ts';
 import { claimDue, type DueEntry, dueInShard } from '../store/due.ts';
 import { storedOf } from '../store/objects.ts';
+import { MAIL_DUE_KIND } from '../store/outbox.ts';
 import type { Item } from '../store/table.ts';
 import { collectAttempt, expire, turnOf } from './clock.ts';
 import { runTurn } from './cycle.ts';
@@ -59,6 +60,8 @@ const handOn = async (parts: SweepParts, entry: DueEntry, item: Item, delaySecon
   switch (entry.kind) {
     case 'webhook_delivery':
       return parts.queue.send('webhook-delivery', { accountId: tenant.accountId }, Math.min(900, delaySeconds));
+    case MAIL_DUE_KIND:
+      return parts.queue.send('mail', { ...tenant, mailId: entry.sk }, delaySeconds);
     case 'subscription_cycle': {
       const turn = turnOf(tenant, storedOf<Subscription>(item).record);
       if (turn === null) return;

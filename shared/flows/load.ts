@@ -10,7 +10,7 @@ import { countryClaim, taxRateAggregate } from '../domain/tax-rate/record.ts';
 import type { Store } from '../store/store.ts';
 
 /** The account's record is one for both modes; it is kept with the live data. */
-const homeOf = (tenant: Tenant): Tenant => ({ accountId: tenant.accountId, mode: 'live' });
+export const homeOf = (tenant: Tenant): Tenant => ({ accountId: tenant.accountId, mode: 'live' });
 
 /** The rate in force for buyers of the country; `null`: none, or no country is known. */
 const loadTaxRate = async (store: Store, tenant: Tenant, countryCode: string | null): Promise<AppliedRate | null> => {

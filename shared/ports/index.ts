@@ -12,7 +12,7 @@ export interface QueuePort {
   readonly sendMany: (queue: QueueName, messages: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
 }
 /** Each name has its URL in the environment: `WEBHOOK_DELIVERY_QUEUE_URL` and so on. */
-export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work';
+export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail';
 
 /** Publishes small envelopes; throws when any entry is refused. */
 export interface BusPort {
@@ -38,6 +38,18 @@ export interface Cipher {
   /** `context` is bound to the ciphertext: the same must be given to decrypt. */
   readonly encrypt: (plaintext: string, context: Readonly<Record<string, string>>) => Promise<string>;
   readonly decrypt: (ciphertext: string, context: Readonly<Record<string, string>>) => Promise<string>;
+}
+
+/** Sends mail from the deployment's one sender. Throws when the service did not take it; it may have taken it when no answer came. */
+export interface Mailer {
+  readonly send: (mail: Mail) => Promise<void>;
+}
+/** A mail to one address, as text and as HTML that say the same. */
+export interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
 }
 
 /** Secrets of the deployment (API-key pepper versions, session signing key), newest first. */

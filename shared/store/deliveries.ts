@@ -9,6 +9,7 @@ import { sequenceOf } from './ids.ts';
 import { type Key, keyOf, logPartition, logSortKey, objectKey, partitionOf } from './keys.ts';
 import { leasesOf } from './lease.ts';
 import type { EventObject } from './log.ts';
+import { mailItem } from './outbox.ts';
 import { readPage } from './pages.ts';
 import { type Item, type Table, type TransactItem, TransactionRefused } from './table.ts';
 
@@ -47,7 +48,8 @@ export interface Deliveries {
   readonly load: (accountId: string, entry: QueueEntry) => Promise<Work>;
   /**
    * Records what became of an attempt. `decide` makes the new row from the row as it stands (`requeued`: it was asked for
-   * again meanwhile). Answers `null`, writing nothing, when another drainer recorded an attempt first or the row is gone.
+   * again meanwhile). Answers `null`, writing nothing, when another drainer recorded an attempt first or the row is gone. An
+   * attempt that was the last orders the owner's mail with it (`failureMailId`).
    */
   readonly settle: (tenant: Tenant, attempted: StoredDelivery, decide: Settle) => Promise<Delivery | null>;
   /** Lets a due row wait for its endpoint to be enabled. */
@@ -159,7 +161,8 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
       let stored: StoredDelivery | null = attempted;
       while (stored !== null && stored.delivery.status === 'pending' && stored.delivery.attemptCount === attempted.delivery.attemptCount) {
         const after = decide(stored.delivery, stored.version !== attempted.version);
-        if ((await transact(table, rowWrites(tenant, stored, after, false))) === 'written') return after;
+        const writes = [...rowWrites(tenant, stored, after, false), ...failureMail(tenant, stored.delivery, after, nowMs())];
+        if ((await transact(table, writes)) === 'written') return after;
         stored = await read(tenant, attempted.delivery.endpointId, attempted.delivery.id);
       }
       return null;
@@ -183,6 +186,15 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
     },
   };
 };
+
+/** The order of the mail that tells the owner of a delivery given up after this attempt. */
+export const failureMailId = ({ id, attemptCount }: Delivery): string => `delivery_failed#${id}#${attemptCount}`;
+
+/** A row that failed without an attempt (its event is gone) is no news of the receiver. */
+const failureMail = (tenant: Tenant, before: Delivery, after: Delivery, nowMs: number): readonly TransactItem[] =>
+  after.status === 'failed' && after.attemptCount > before.attemptCount
+    ? [mailItem(tenant, failureMailId(after), { kind: 'delivery_failed', endpointId: after.endpointId, deliveryId: after.id }, nowMs)]
+    : [];
 
 const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: number): Promise<Work> => {
   const row = deliveryKey(tenant, entry.endpointId, entry.deliveryId);

@@ -30,6 +30,9 @@ export const logSortKey = (sequence: number): string => String(sequence).padStar
 export const auditPartition = (tenant: Tenant): string => within(tenant, 'audit');
 export const idempotencyPartition = (tenant: Tenant): string => within(tenant, 'idempotency');
 export const idempotencyKey = (tenant: Tenant, keyHash: string): Key => ({ pk: idempotencyPartition(tenant), sk: keyHash });
+/** An order of a mail, and the last turn of those that are sent only so often. */
+export const mailKey = (tenant: Tenant, mailId: string): Key => ({ pk: within(tenant, 'mail'), sk: mailId });
+export const mailTurnKey = (tenant: Tenant, name: string): Key => ({ pk: within(tenant, 'mail-turn'), sk: name });
 export const guardKey = (tenant: Tenant, name: string): Key => ({ pk: within(tenant, 'guard'), sk: name });
 
 /** Rate buckets and log counters of an account, over both modes. */

@@ -1,13 +1,17 @@
 import { createHash } from 'node:crypto';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import type { EventBridgeClient, PutEventsCommandInput } from '@aws-sdk/client-eventbridge';
 import { EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
+import type { SESv2Client } from '@aws-sdk/client-sesv2';
 import { ExecutionAlreadyExists, type SFNClient } from '@aws-sdk/client-sfn';
 import type { SendMessageBatchCommandInput, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { awsBus } from '../../shared/ports/aws-bus.ts';
 import { awsCipher } from '../../shared/ports/aws-cipher.ts';
 import { awsMachines } from '../../shared/ports/aws-machines.ts';
+import { awsMailer } from '../../shared/ports/aws-mailer.ts';
 import { awsQueue } from '../../shared/ports/aws-queue.ts';
 import { awsSecrets, peppersIn } from '../../shared/ports/aws-secrets.ts';
 import type { BusEntry } from '../../shared/ports/index.ts';
@@ -70,6 +74,48 @@ describe('machines', () => {
     });
     expect(await awsMachines(client).start('subscription-cycle', 'sub_1-1-1', {})).toBe('exists');
     expect(await awsMachines(clientOf<SFNClient>(() => ({}))).start('subscription-cycle', 'sub_1-1-1', {})).toBe('started');
+  });
+});
+
+describe('mailer', () => {
+  const mail = { to: 'owner@shop.example', subject: 'Ünder', text: 'text', html: '<p>html</p>' };
+
+  it('sends text and HTML from the sender to the one address', async () => {
+    const inputs: unknown[] = [];
+    await awsMailer(
+      'billing@example.com',
+      clientOf<SESv2Client>(({ input }) => inputs.push(input)),
+    ).send(mail);
+    expect(inputs).toEqual([
+      {
+        FromEmailAddress: 'billing@example.com',
+        Destination: { ToAddresses: ['owner@shop.example'] },
+        Content: {
+          Simple: {
+            Subject: { Data: 'Ünder', Charset: 'UTF-8' },
+            Body: { Text: { Data: 'text', Charset: 'UTF-8' }, Html: { Data: '<p>html</p>', Charset: 'UTF-8' } },
+          },
+        },
+      },
+    ]);
+  });
+
+  it('calls once, also when no answer comes: the mail may be on its way', async () => {
+    let calls = 0;
+    const server = createServer((request) => {
+      calls += 1;
+      request.socket.destroy();
+    });
+    await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+    Object.assign(process.env, {
+      AWS_REGION: 'eu-central-1',
+      AWS_ACCESS_KEY_ID: 'local',
+      AWS_SECRET_ACCESS_KEY: 'local',
+      AWS_ENDPOINT_URL_SESV2: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    });
+    await expect(awsMailer('billing@example.com').send(mail)).rejects.toThrow();
+    expect(calls).toBe(1);
+    await new Promise((closed) => server.close(closed));
   });
 });
 

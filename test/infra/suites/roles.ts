@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { sampleResources } from '../deployment.ts';
-import { ofType, type Statement, statementsOf, textOf } from '../templates.ts';
+import { sampleApp, sampleResources } from '../deployment.ts';
+import { ofType, resourcesOf, type Statement, statementsOf, textOf } from '../templates.ts';
 
 const resources = sampleResources();
 const statements = statementsOf(resources);
@@ -65,6 +65,31 @@ describe('roles', () => {
       .filter((each) => textOf(each.resources).includes('/index/due'))
       .map((each) => each.role.id.replace(/StepRole.*/, ''));
     expect(searching.sort()).toEqual(['Sweep']);
+  });
+
+  it('let the mail worker alone send mail, from the configured address and as its identity', () => {
+    const allowed = (settings: Readonly<Record<string, string>>) =>
+      statementsOf(resourcesOf(sampleApp(settings))).filter(({ actions }) => actions.some((action) => action.startsWith('ses:')));
+    expect(allowed({})).toEqual([]);
+    const [statement, ...others] = allowed({ mailSender: 'billing@mail.example.com' });
+    expect(others).toEqual([]);
+    expect(statement?.role.id).toMatch(/^MailWorkerRole/);
+    expect(statement?.actions).toEqual(['ses:SendEmail']);
+    expect(textOf(statement?.resources)).toContain(':identity/mail.example.com"');
+    expect(statement?.condition).toEqual({ StringEquals: { 'ses:FromAddress': 'billing@mail.example.com' } });
+    const own = allowed({ mailSender: 'billing@mail.example.com', mailIdentity: 'example.com' });
+    expect(textOf(own[0]?.resources)).toContain(':identity/example.com"');
+  });
+
+  it('let the mail worker read and note, nothing else', () => {
+    expect(actionsOf('MailWorker')).toEqual([
+      ...READ,
+      ...LOGS,
+      'sqs:ChangeMessageVisibility',
+      'sqs:DeleteMessage',
+      'sqs:GetQueueAttributes',
+      'sqs:ReceiveMessage',
+    ]);
   });
 
   it('let the relay publish and set aside, and nothing touch the table from it', () => {

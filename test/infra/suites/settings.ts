@@ -21,6 +21,7 @@ describe('settings', () => {
     [{ domainName: 'api.example.com' }, /"certificateArn"/],
     [{ operationStacks: 'many' }, /"operationStacks"/],
     [{ sandbox: 'maybe' }, /"sandbox"/],
+    [{ mailSender: 'example.com' }, /"mailSender"/],
   ])('refuse %o with the name of the setting', (settings, message) => {
     expect(() => configWith(settings)).toThrow(message);
   });
@@ -39,6 +40,11 @@ describe('settings', () => {
     );
     expect(environmentOf(domain)).toContain('"PUBLIC_BASE_URL":"https://api.example.com"');
     expect(environmentOf({})).toMatch(/"PUBLIC_BASE_URL":\{"Fn::ImportValue":"billing-dev-api:[^"]*ApiEndpoint/);
+  });
+
+  it('name the sender of mail to every function, where there is one', () => {
+    expect(environmentOf({})).not.toContain('MAIL_SENDER');
+    expect(environmentOf({ mailSender: 'billing@example.com' })).toContain('"MAIL_SENDER":"billing@example.com"');
   });
 
   it('pin the id of the API in the emulator', () => {

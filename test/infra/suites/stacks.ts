@@ -113,6 +113,7 @@ describe('api', () => {
         'WEBHOOK_DELIVERY_QUEUE_URL',
         'PROVIDER_WEBHOOK_QUEUE_URL',
         'DUE_WORK_QUEUE_URL',
+        'MAIL_QUEUE_URL',
         'SUBSCRIPTION_CYCLE_MACHINE_ARN',
         'CLOCK_ADVANCE_MACHINE_ARN',
         'KEY_PEPPER_SECRET_ARN',
@@ -137,8 +138,9 @@ describe('events', () => {
       'WebhookDelivery',
       'ProviderWebhook',
       'DueWork',
+      'Mail',
     ]);
-    expect(deadLetters).toHaveLength(6);
+    expect(deadLetters).toHaveLength(7);
     for (const { id } of deadLetters) {
       const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => textOf(each.properties.Dimensions).includes(`"${id}"`));
       expect(alarms, id).toHaveLength(1);
@@ -152,7 +154,7 @@ describe('events', () => {
 
   it('hides a message longer than its worker may take, and reports failures one by one', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
-    expect(mappings).toHaveLength(5);
+    expect(mappings).toHaveLength(6);
     for (const { properties } of mappings) expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     for (const queue of ofType(resources, 'AWS::SQS::Queue').filter((each) => deadLettersOf(each) !== undefined)) {
       const mapping = mappings.find((each) => textOf(each.properties.EventSourceArn).includes(`"${queue.id}"`));

@@ -1,0 +1,93 @@
+import { randomUUID } from 'node:crypto';
+import { appendFileSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { isObject, objects, text } from './files.ts';
+
+/** A mail that was sent, as `GET /_local/mail` shows it. `sent_at` is Unix seconds. */
+export interface KeptMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly KeptAttachment[];
+  readonly sent_at: number;
+}
+
+export interface KeptAttachment {
+  readonly filename: string;
+  readonly content_type: string;
+  readonly content_base64: string;
+}
+
+/** Stands in for the mail service: nothing leaves this machine, everything stays readable. */
+export interface Mailbox {
+  /** Takes the input of SES's `SendEmail`; answers the message's id. Throws on a mail that it cannot show. */
+  send(input: Readonly<Record<string, unknown>>): string;
+  /** Newest first. */
+  list(): readonly KeptMail[];
+}
+
+const KEPT_MAILS = 1000;
+
+/** Opens the mail of a data directory; what is sent lies there before the sender hears of it. */
+export const openMailbox = (dataDirectory: string): Mailbox => {
+  const file = join(dataDirectory, 'mail.jsonl');
+  mkdirSync(dirname(file), { recursive: true });
+  const mails = readMails(file);
+  rewrite(file, mails);
+  return {
+    send: (input) => {
+      const mail = mailOf(input, Math.floor(Date.now() / 1000));
+      appendFileSync(file, lineOf(mail));
+      mails.push(mail);
+      return randomUUID();
+    },
+    list: () => [...mails].reverse(),
+  };
+};
+
+const member = (value: unknown, name: string): unknown => (isObject(value) ? value[name] : undefined);
+const dataOf = (value: unknown): string => text(member(value, 'Data')) ?? '';
+
+const mailOf = (input: Readonly<Record<string, unknown>>, sentAt: number): KeptMail => {
+  const simple = member(input['Content'], 'Simple');
+  const to = member(input['Destination'], 'ToAddresses');
+  if (!isObject(simple) || !Array.isArray(to) || to.length === 0)
+    throw new Error('Only simple mail with a recipient has a local stand-in.');
+  const body = simple['Body'];
+  return {
+    to: to.join(', '),
+    subject: dataOf(simple['Subject']),
+    text: dataOf(member(body, 'Text')),
+    html: dataOf(member(body, 'Html')),
+    attachments: objects(simple['Attachments']).map((attachment) => ({
+      filename: text(attachment['FileName']) ?? '',
+      content_type: text(attachment['ContentType']) ?? 'application/octet-stream',
+      content_base64: text(attachment['RawContent']) ?? '',
+    })),
+    sent_at: sentAt,
+  };
+};
+
+const lineOf = (mail: KeptMail): string => `${JSON.stringify(mail)}\n`;
+
+/** A process that was killed may have left half a line at the end. */
+const readMails = (file: string): KeptMail[] => {
+  let content: string;
+  try {
+    content = readFileSync(file, 'utf8');
+  } catch {
+    return [];
+  }
+  const lines = content
+    .slice(0, content.lastIndexOf('\n') + 1)
+    .split('\n')
+    .filter((line) => line !== '');
+  return lines.slice(-KEPT_MAILS).map((line): KeptMail => JSON.parse(line));
+};
+
+const rewrite = (file: string, mails: readonly KeptMail[]): void => {
+  const draft = `${file}.draft`;
+  writeFileSync(draft, mails.map(lineOf).join(''), { mode: 0o600 });
+  renameSync(draft, file);
+};

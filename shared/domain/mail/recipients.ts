@@ -1,0 +1,14 @@
+import type { Account } from '../account/record.ts';
+import type { Mode } from '../kernel.ts';
+
+/** Who a mail speaks to: the workspace's owner, or a customer of the workspace. */
+export type Audience = 'owner' | 'customer';
+
+/**
+ * Whether a mail may be sent to this address. Customers of the test mode are made up: mail for them reaches members of the
+ * account's team only [MAIL-01]. The owner is told in both modes.
+ */
+export const mayReceive = (audience: Audience, address: string, mode: Mode, { teamEmails }: Pick<Account, 'teamEmails'>): boolean =>
+  audience === 'owner' || mode === 'live' || teamEmails.some((member) => sameAddress(member, address));
+
+const sameAddress = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();

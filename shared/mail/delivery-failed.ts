@@ -1,0 +1,37 @@
+import type { Mode } from '../domain/kernel.ts';
+import type { Letter } from './letter.ts';
+
+/** A delivery that was given up, as its workspace's owner is told of it. */
+export interface FailedDelivery {
+  readonly mode: Mode;
+  readonly endpointId: string;
+  readonly endpointUrl: string;
+  readonly deliveryId: string;
+  readonly eventId: string;
+  readonly eventType: string;
+  readonly attemptCount: number;
+  readonly lastError: string | null;
+}
+
+/** Tells the owner that a delivery failed for good, and what can be done about it [MAIL-05]. */
+export const deliveryFailedLetter = (failed: FailedDelivery): Letter => {
+  const ledger = `/v1/webhook_endpoints/${failed.endpointId}/deliveries`;
+  return {
+    subject: `Webhook deliveries to ${new URL(failed.endpointUrl).host} are failing`,
+    opening: `An event could not be delivered to your webhook endpoint. After ${failed.attemptCount} attempts it is not tried again.`,
+    facts: [
+      ['Endpoint', failed.endpointUrl],
+      ['Endpoint id', failed.endpointId],
+      ['Mode', failed.mode],
+      ['Event', failed.eventId],
+      ['Event type', failed.eventType],
+      ['Delivery', failed.deliveryId],
+      ['Attempts', String(failed.attemptCount)],
+      ['Last error', failed.lastError ?? 'none was given'],
+    ],
+    closing: [
+      `The event is kept: read it with GET /v1/events/${failed.eventId}. Once the endpoint answers again, have it delivered once more with POST ${ledger}/${failed.deliveryId}/redeliver.`,
+      `You get at most one such message an hour for each endpoint. Other deliveries may have failed meanwhile: GET ${ledger} lists them.`,
+    ],
+  };
+};

@@ -1,0 +1,244 @@
+import { appendFileSync, mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openMailbox } from '../../scripts/local/mailbox.ts';
+import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import type { WebhookEndpoint } from '../../shared/domain/webhook-endpoint/record.ts';
+import { type SweepParts, sweepShard } from '../../shared/flows/due.ts';
+import { type MailParts, sendOrdered } from '../../shared/flows/mail.ts';
+import type { Mail, QueueName } from '../../shared/ports/index.ts';
+import { SYSTEM } from '../../shared/store/audit.ts';
+import { failureMailId } from '../../shared/store/deliveries.ts';
+import { idSource } from '../../shared/store/ids.ts';
+import { outboxOf } from '../../shared/store/outbox.ts';
+import { openStore } from '../../shared/store/store.ts';
+import type { Table } from '../../shared/store/table.ts';
+import type { Delivery } from '../../shared/webhooks/delivery.ts';
+import type { DrainReport } from '../../shared/webhooks/drain.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { type Receiver, startReceiver, status } from './support/receiver.ts';
+import { tableIn, Workspace } from './support/workspace.ts';
+
+let engine: TestEngine;
+let table: Table;
+let receiver: Receiver;
+beforeAll(async () => {
+  engine = await startEngine();
+  table = tableIn(engine);
+  receiver = await startReceiver(status(500));
+});
+afterAll(async () => {
+  await receiver.stop();
+  await engine.stop();
+});
+
+const HOUR_MS = 3_600_000;
+
+/** A workspace with an owner, and the mail that left it. */
+class Owned {
+  readonly workspace = new Workspace(table);
+  readonly sent: Mail[] = [];
+  /** Thrown by the next sendings, one each. */
+  readonly failures: Error[] = [];
+  readonly parts: MailParts = {
+    store: openStore(table, { nowMs: this.workspace.nowMs, ids: idSource(this.workspace.nowMs) }),
+    mailer: {
+      send: async (mail) => {
+        const failure = this.failures.shift();
+        if (failure !== undefined) throw failure;
+        this.sent.push(mail);
+      },
+    },
+    nowMs: this.workspace.nowMs,
+  };
+
+  async open(): Promise<WebhookEndpoint> {
+    const { accountId } = this.workspace;
+    const account = newAccount({ id: accountId, created: 0, name: 'Shop', email: 'owner@shop.example', countryCode: null });
+    await this.parts.store.run({
+      tenant: { accountId, mode: 'live' },
+      actor: SYSTEM,
+      load: async () => null,
+      decide: () => ({ changes: [change(accountAggregate, null, account)], events: [], result: null }),
+    });
+    return this.workspace.endpoint(receiver.url);
+  }
+
+  /** Publishes an event whose delivery has failed nine times, and makes the last attempt. */
+  async exhaust(endpoint: WebhookEndpoint): Promise<DrainReport> {
+    const event = await this.workspace.publish();
+    const row = (await this.workspace.rows(endpoint)).find(({ eventId }) => eventId === event.id) as Delivery;
+    await this.workspace.ledger.settle(
+      this.workspace.tenant(),
+      { delivery: row, version: 1, queueSk: await this.onlyQueued() },
+      (delivery) => ({ ...delivery, attemptCount: 9 }),
+    );
+    return this.workspace.drain();
+  }
+
+  /** Messages for the mail queue that a sweep sends so many seconds from now; it looks a minute ahead. */
+  async swept(seconds: number): Promise<readonly unknown[]> {
+    const messages: unknown[] = [];
+    const { accountId } = this.workspace;
+    const parts = {
+      store: this.parts.store,
+      nowMs: () => this.workspace.nowMs() + (seconds - 60) * 1000,
+      queue: {
+        send: async (queue: QueueName, message: Readonly<Record<string, unknown>>) => {
+          if (queue === 'mail' && message.accountId === accountId) messages.push(message);
+        },
+      },
+    } as unknown as SweepParts;
+    for (let shard = 0; shard < 16; shard += 1) await sweepShard(parts, shard);
+    return messages;
+  }
+
+  private async onlyQueued(): Promise<string> {
+    const [first, ...others] = await this.workspace.queued();
+    if (first === undefined || others.length > 0) throw new Error(`${others.length} others are queued`);
+    return first;
+  }
+
+  send(mailId: string): Promise<void> {
+    return sendOrdered(this.parts, { ...this.workspace.tenant(), mailId });
+  }
+}
+
+const orderOf = ({ exhausted }: DrainReport): string => {
+  const [first, ...others] = exhausted;
+  if (first === undefined || others.length > 0) throw new Error('not exactly one delivery was given up');
+  return failureMailId(first.delivery);
+};
+
+let owned: Owned;
+let endpoint: WebhookEndpoint;
+beforeEach(async () => {
+  owned = new Owned();
+  endpoint = await owned.open();
+});
+
+describe('the mail to the owner', () => {
+  it('[MAIL-05] is ordered with the last attempt and tells of it', async () => {
+    const mailId = orderOf(await owned.exhaust(endpoint));
+    await owned.send(mailId);
+    expect(owned.sent).toHaveLength(1);
+    const [row] = await owned.workspace.rows(endpoint);
+    expect(row).toMatchObject({ status: 'failed', attemptCount: 10 });
+    expect(owned.sent[0]).toMatchObject({ to: 'owner@shop.example', subject: expect.stringContaining('failing') });
+    for (const part of [receiver.url, row?.eventId, 'customer.created', 'Attempts: 10', 'the receiver answered 500'])
+      expect(owned.sent[0]?.text).toContain(part);
+  });
+
+  it('is ordered by no earlier attempt, nor for an event that is gone', async () => {
+    await owned.workspace.publish();
+    expect((await owned.workspace.drain()).exhausted).toEqual([]);
+    const [row] = await owned.workspace.rows(endpoint);
+    if (row === undefined) throw new Error('no row');
+    await owned.send(failureMailId(row));
+    await owned.workspace.ledger.settle(
+      owned.workspace.tenant(),
+      { delivery: row, version: 2, queueSk: (await owned.workspace.queued())[0] ?? null },
+      (delivery) => ({ ...delivery, status: 'failed', nextAttemptAtMs: null, lastError: 'gone' }),
+    );
+    await owned.send(failureMailId(row));
+    expect(owned.sent).toEqual([]);
+  });
+
+  it('[MAIL-05] goes out at most once an hour for each endpoint', async () => {
+    await owned.send(orderOf(await owned.exhaust(endpoint)));
+    owned.workspace.advance(HOUR_MS - 1000);
+    await owned.send(orderOf(await owned.exhaust(endpoint)));
+    expect(owned.sent).toHaveLength(1);
+    const other = await owned.workspace.endpoint(`${receiver.url}/other`);
+    await owned.workspace.removeEndpoint(endpoint);
+    await owned.send(orderOf(await owned.exhaust(other)));
+    expect(owned.sent.map(({ text }) => text.includes('/other'))).toEqual([false, true]);
+    await owned.workspace.removeEndpoint(other);
+    await owned.workspace.save(endpoint);
+    owned.workspace.advance(1000);
+    await owned.send(orderOf(await owned.exhaust(endpoint)));
+    expect(owned.sent).toHaveLength(3);
+  });
+
+  it('is sent once, however often and at once its message comes', async () => {
+    const mailId = orderOf(await owned.exhaust(endpoint));
+    const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => owned.send(mailId)));
+    expect(outcomes.some(({ status: ended }) => ended === 'fulfilled')).toBe(true);
+    await owned.send(mailId);
+    owned.workspace.advance(2 * HOUR_MS);
+    await owned.send(mailId);
+    expect(owned.sent).toHaveLength(1);
+  });
+
+  it('is tried again when it could not be sent, also within the hour', async () => {
+    const mailId = orderOf(await owned.exhaust(endpoint));
+    owned.failures.push(new Error('throttled'));
+    await expect(owned.send(mailId)).rejects.toThrow('throttled');
+    expect(owned.sent).toHaveLength(0);
+    await owned.send(mailId);
+    expect(owned.sent).toHaveLength(1);
+  });
+
+  it('is taken over from a worker that died, and not before', async () => {
+    const mailId = orderOf(await owned.exhaust(endpoint));
+    await outboxOf(table).claim(owned.workspace.tenant(), mailId, owned.workspace.nowMs());
+    await expect(owned.send(mailId)).rejects.toThrow(/another worker/);
+    owned.workspace.advance(60_000);
+    await owned.send(mailId);
+    expect(owned.sent).toHaveLength(1);
+  });
+
+  it('is found by the sweep when its wake-up was lost, and only then', async () => {
+    const mailId = orderOf(await owned.exhaust(endpoint));
+    expect(await owned.swept(119)).toEqual([]);
+    expect(await owned.swept(121)).toEqual([{ ...owned.workspace.tenant(), mailId }]);
+    await owned.send(mailId);
+    expect(owned.sent).toHaveLength(1);
+    expect(await owned.swept(7200)).toEqual([]);
+  });
+
+  it('is not sent, and not tried again, without a sender or an endpoint', async () => {
+    const mailId = orderOf(await owned.exhaust(endpoint));
+    await sendOrdered({ ...owned.parts, mailer: null }, { ...owned.workspace.tenant(), mailId });
+    await owned.send(mailId);
+    const other = orderOf(await owned.exhaust(endpoint));
+    await owned.workspace.removeEndpoint(endpoint);
+    await owned.send(other);
+    expect(owned.sent).toEqual([]);
+  });
+});
+
+describe('the local mailbox', () => {
+  it('keeps what was sent, newest first, over a restart and a torn last line', async () => {
+    const directory = mkdtempSync(join(tmpdir(), 'billing-mailbox-'));
+    const input = (subject: string) => ({
+      FromEmailAddress: 'billing@example.com',
+      Destination: { ToAddresses: ['a@b.example'] },
+      Content: {
+        Simple: {
+          Subject: { Data: subject },
+          Body: { Text: { Data: 'text' }, Html: { Data: '<p>html</p>' } },
+          Attachments: [{ FileName: 'a.pdf', ContentType: 'application/pdf', RawContent: 'QQ==' }],
+        },
+      },
+    });
+    const box = openMailbox(directory);
+    box.send(input('one'));
+    box.send(input('two'));
+    appendFileSync(join(directory, 'mail.jsonl'), '{"to":"half');
+    const kept = openMailbox(directory).list();
+    expect(kept.map(({ subject }) => subject)).toEqual(['two', 'one']);
+    expect(kept[0]).toEqual({
+      to: 'a@b.example',
+      subject: 'two',
+      text: 'text',
+      html: '<p>html</p>',
+      attachments: [{ filename: 'a.pdf', content_type: 'application/pdf', content_base64: 'QQ==' }],
+      sent_at: expect.any(Number),
+    });
+    expect(() => box.send({ ...input('three'), Destination: {} })).toThrow(/recipient/);
+    rmSync(directory, { recursive: true });
+  });
+});

@@ -1,0 +1,53 @@
+import { describe, expect, it } from 'vitest';
+import { newAccount } from '../../shared/domain/account/record.ts';
+import { mayReceive } from '../../shared/domain/mail/recipients.ts';
+import { deliveryFailedLetter, type FailedDelivery } from '../../shared/mail/delivery-failed.ts';
+import { mailOf } from '../../shared/mail/letter.ts';
+
+const account = newAccount({ id: 'acct_1', created: 0, name: 'Shop', email: 'owner@shop.example', countryCode: null });
+
+describe('who may receive mail', () => {
+  it('[MAIL-01] in test mode, of those who are customers, only members of the team', () => {
+    expect(mayReceive('customer', 'buyer@elsewhere.example', 'test', account)).toBe(false);
+    expect(mayReceive('customer', 'owner@shop.example', 'test', account)).toBe(true);
+    expect(mayReceive('customer', 'Owner@Shop.Example ', 'test', account)).toBe(true);
+    expect(mayReceive('customer', 'owner@shop.example.evil', 'test', account)).toBe(false);
+    expect(mayReceive('customer', 'buyer@elsewhere.example', 'live', account)).toBe(true);
+  });
+
+  it('the owner in both modes, on the team or not', () => {
+    for (const mode of ['live', 'test'] as const) expect(mayReceive('owner', 'other@shop.example', mode, account)).toBe(true);
+  });
+});
+
+const failed: FailedDelivery = {
+  mode: 'test',
+  endpointId: 'we_1',
+  endpointUrl: 'https://shop.example/hook?a=1&b=<2>',
+  deliveryId: 'whd_1',
+  eventId: 'evt_1',
+  eventType: 'customer.created',
+  attemptCount: 10,
+  lastError: 'the receiver answered 500',
+};
+
+describe('the mail about a failed delivery', () => {
+  it('names endpoint, event, attempts and the last error, in text and HTML', () => {
+    const mail = mailOf('owner@shop.example', deliveryFailedLetter(failed));
+    expect(mail).toMatchObject({ to: 'owner@shop.example', subject: 'Webhook deliveries to shop.example are failing' });
+    for (const part of ['we_1', 'evt_1', 'customer.created', 'whd_1', '10', 'the receiver answered 500']) {
+      expect(mail.text).toContain(part);
+      expect(mail.html).toContain(part);
+    }
+    expect(mail.text).toContain('Endpoint: https://shop.example/hook?a=1&b=<2>');
+    expect(mail.html).toContain('https://shop.example/hook?a=1&amp;b=&lt;2&gt;');
+    expect(mail.html).not.toContain('<2>');
+  });
+
+  it('is one that mail programs can read: lines of text, a whole HTML document, no control characters in the subject', () => {
+    const mail = mailOf('owner@shop.example', deliveryFailedLetter({ ...failed, lastError: null }));
+    expect(mail.subject).toMatch(/^[\x20-\x7e]+$/);
+    expect(mail.text).toContain('Last error: none was given');
+    expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en">[\s\S]*<\/html>\n$/);
+  });
+});

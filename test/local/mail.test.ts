@@ -1,0 +1,107 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { environmentOfHost } from '../../scripts/local/run-file.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { type ApiObject, apiOf, type Client } from '../contract/support/api.ts';
+import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
+import { eventually } from '../contract/support/wait.ts';
+import { startHost, type TestHost } from '../support/host.ts';
+
+interface Mail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly unknown[];
+  readonly sent_at: number;
+}
+
+let dataDir: string;
+let host: TestHost;
+let client: Client;
+let receiver: Receiver;
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'billing-mail-'));
+  receiver = await startReceiver();
+  receiver.status = 500;
+  host = await startHost({ dataDir });
+  client = apiOf(host.baseUrl).client(host.testKey);
+}, 320_000);
+afterAll(async () => {
+  await host.stop();
+  await receiver.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const mails = async (): Promise<readonly Mail[]> => (await fetch(`${host.baseUrl}/_local/mail`)).json() as Promise<readonly Mail[]>;
+
+/** The three days of retries are not waited for: the first failure is made the ninth, and the next attempt due at once. */
+const skipToLastAttempt = async (endpointId: string, deliveryId: string): Promise<void> => {
+  Object.assign(process.env, environmentOfHost(dataDir));
+  const [{ openTable }, { deliveriesOf }, { objectKey }, { awsQueue }] = await Promise.all([
+    import('../../shared/api/runtime.ts'),
+    import('../../shared/store/deliveries.ts'),
+    import('../../shared/store/keys.ts'),
+    import('../../shared/ports/aws-queue.ts'),
+  ]);
+  const table = openTable();
+  const tenant: Tenant = { accountId: host.accountId, mode: 'test' };
+  const ledger = deliveriesOf(table, Date.now);
+  const delivery = await ledger.get(tenant, endpointId, deliveryId);
+  const { items } = await table.query({
+    KeyConditionExpression: 'pk = :pk AND sk = :sk',
+    ExpressionAttributeValues: { ':pk': objectKey({ type: `delivery#${endpointId}` } as never, tenant, '').pk, ':sk': deliveryId },
+  });
+  if (delivery === null) throw new Error('there is no such delivery');
+  const stored = { delivery, version: Number(items[0]?.v), queueSk: String(items[0]?.queue_sk) };
+  const moved = await ledger.settle(tenant, stored, (row) => ({ ...row, attemptCount: 9, nextAttemptAtMs: Date.now() }));
+  if (moved === null) throw new Error('the delivery changed meanwhile');
+  await awsQueue().send('webhook-delivery', { accountId: host.accountId });
+};
+
+/** Makes an event whose delivery to the endpoint fails for good, and answers the ledger's row. */
+const failForGood = async (endpoint: ApiObject): Promise<ApiObject> => {
+  const customer = await client.post('/v1/customers', { name: 'Ada' });
+  const rowOf = async (): Promise<ApiObject | undefined> => {
+    const events = (await client.list('/v1/events')).filter(({ data }) => (data as ApiObject).id === customer.id);
+    const rows = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
+    return rows.find(({ event_id: eventId }) => eventId === events[0]?.id);
+  };
+  const first = await eventually(rowOf, (row) => row?.attempt_count !== undefined && row.attempt_count !== 0);
+  await skipToLastAttempt(endpoint.id, String(first?.id));
+  return (await eventually(rowOf, (row) => row?.status === 'failed')) as ApiObject;
+};
+
+describe('mail of the local host', () => {
+  it('[MAIL-05] [WHD-17] tells the owner of a delivery that failed for good, once an hour for each endpoint, and keeps that', async () => {
+    expect(await mails()).toEqual([]);
+    const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.created'] });
+    const row = await failForGood(endpoint);
+    expect(row).toMatchObject({ status: 'failed', attempt_count: 10, next_attempt_at: null });
+    const [mail, ...others] = await eventually(mails, (seen) => seen.length > 0);
+    expect(others).toEqual([]);
+    expect(mail).toEqual({
+      to: 'demo@example.com',
+      subject: expect.stringContaining('failing'),
+      text: expect.stringContaining(receiver.url),
+      html: expect.stringContaining('<!doctype html>'),
+      attachments: [],
+      sent_at: expect.any(Number),
+    });
+    for (const part of [String(row.event_id), 'customer.created', 'Attempts: 10', 'the receiver answered 500'])
+      expect(mail?.text).toContain(part);
+
+    await failForGood(endpoint);
+    await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
+    const other = await client.post('/v1/webhook_endpoints', { url: `${receiver.url}/other`, enabled_events: ['customer.created'] });
+    await failForGood(other);
+    const both = await eventually(mails, (seen) => seen.length > 1);
+    expect(both.map(({ text }) => text.includes('/other'))).toEqual([true, false]);
+
+    await host.stop();
+    host = await startHost({ dataDir });
+    expect(await mails()).toEqual(both);
+  });
+});
