@@ -24,6 +24,7 @@ export const ids = {
   delivery: pathParam('whd_', HEX32, 'webhook delivery'),
   testClock: pathParam('clk_', ULID, 'test clock'),
   apiKey: pathParam('ak_', HEX32, 'API key'),
+  auditLog: pathParam('al_', HEX32, 'audit log entry'),
   account: pathParam('acct_', ULID, 'account'),
 } as const satisfies Record<string, PathParam>;
 

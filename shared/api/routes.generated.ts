@@ -4,6 +4,8 @@ export const ROUTES: readonly { readonly id: string; readonly method: string; re
   { id: 'api_keys.create', method: 'POST', path: '/v1/api_keys' },
   { id: 'api_keys.retrieve', method: 'GET', path: '/v1/api_keys/{api_key_id}' },
   { id: 'api_keys.revoke', method: 'POST', path: '/v1/api_keys/{api_key_id}/revoke' },
+  { id: 'audit_logs.list', method: 'GET', path: '/v1/audit_logs' },
+  { id: 'audit_logs.retrieve', method: 'GET', path: '/v1/audit_logs/{audit_log_id}' },
   { id: 'checkout_sessions.create', method: 'POST', path: '/v1/checkout/sessions' },
   { id: 'checkout_sessions.retrieve', method: 'GET', path: '/v1/checkout/sessions/{checkout_id}' },
   { id: 'coupons.list', method: 'GET', path: '/v1/coupons' },

@@ -108,6 +108,8 @@ export interface NewAudit {
   readonly metadata?: JsonObject;
   /** Written though nothing changed: the attempt itself is what the log keeps. */
   readonly withoutChange?: true;
+  /** About the whole account (team, domains, branding, billing details): filed as live, seen with keys of either mode [AUD-25]. */
+  readonly accountWide?: true;
 }
 
 /**

@@ -31,7 +31,7 @@ export const createAccount = async (parts: Parts, given: { readonly name: string
     decide: (_state, { now }) => ({
       changes: [change(accountAggregate, null, newAccount({ id: accountId, created: now, ...given, countryCode: null }))],
       events: [],
-      audit: { action: 'account.created', resourceType: 'account', resourceId: accountId },
+      audit: { action: 'account.created', resourceType: 'account', resourceId: accountId, accountWide: true },
       result: null,
     }),
   });

@@ -1,5 +1,5 @@
 import type { NewAudit, Tenant } from '../domain/kernel.ts';
-import { auditPartition, ofCustomer } from './keys.ts';
+import { accountAuditPartition, auditPartition, type Key, ofCustomer } from './keys.ts';
 import type { TransactItem } from './table.ts';
 
 /** On whose behalf something is written; shown in the audit log. */
@@ -26,41 +26,68 @@ export const buyerOf = (sessionId: string): Actor => ({ type: 'checkout_session'
 
 const RETENTION_SECONDS = 400 * 86_400;
 
-interface AuditStamp {
+/** An entry exactly as the API shows it. */
+export type AuditEntry = ReturnType<typeof entryOf>;
+
+interface EntryStamp {
   readonly id: string;
+  /** Unix seconds; simulated where the change is. */
   readonly created: number;
-  readonly nonce: string;
   readonly nowMs: number;
-  /** The customer it is about, if any. */
-  readonly customerId: string | null;
 }
 
-/** The write of one entry, kept 400 days from its writing. */
-export const auditItem = (tenant: Tenant, actor: Actor, audit: NewAudit, stamp: AuditStamp): TransactItem => ({
+const entryOf = (tenant: Tenant, actor: Actor, audit: NewAudit, { id, created }: EntryStamp) => ({
+  id,
+  object: 'audit_log' as const,
+  created,
+  livemode: tenant.mode === 'live' || audit.accountWide === true,
+  actor_type: actor.type,
+  actor_id: actor.id,
+  action: audit.action,
+  resource_type: audit.resourceType,
+  resource_id: audit.resourceId,
+  metadata: audit.metadata ?? {},
+  ip_address: actor.ip,
+  user_agent: actor.userAgent,
+});
+
+const keyOfEntry = (tenant: Tenant, audit: NewAudit, id: string): Key => ({
+  pk: audit.accountWide === true ? accountAuditPartition(tenant.accountId) : auditPartition(tenant),
+  sk: id,
+});
+
+/** Kept 400 days from the writing, whatever time the change carries [RET-05]. */
+const expiryOf = (nowMs: number): number => Math.ceil(nowMs / 1000) + RETENTION_SECONDS;
+
+/** The write of one entry, in the transaction of its change. */
+export const auditItem = (
+  tenant: Tenant,
+  actor: Actor,
+  audit: NewAudit,
+  /** `customerId`: the customer it is about, if any. */
+  stamp: EntryStamp & { readonly nonce: string; readonly customerId: string | null },
+): TransactItem => ({
   Put: {
     Item: {
-      pk: auditPartition(tenant),
-      sk: stamp.id,
+      ...keyOfEntry(tenant, audit, stamp.id),
       ...ofCustomer(auditPartition(tenant), stamp.customerId, stamp.id),
       t: 'audit',
       nonce: stamp.nonce,
-      ttl: Math.ceil(stamp.nowMs / 1000) + RETENTION_SECONDS,
-      entry: {
-        id: stamp.id,
-        object: 'audit_log',
-        created: stamp.created,
-        livemode: tenant.mode === 'live',
-        actor_type: actor.type,
-        actor_id: actor.id,
-        action: audit.action,
-        resource_type: audit.resourceType,
-        resource_id: audit.resourceId,
-        metadata: audit.metadata ?? {},
-        ip_address: actor.ip,
-        user_agent: actor.userAgent,
-      },
+      ttl: expiryOf(stamp.nowMs),
+      entry: entryOf(tenant, actor, audit, stamp),
     },
     ConditionExpression: 'attribute_not_exists(pk)',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  },
+});
+
+/** The same as an update, which is all that the role of a reading operation allows. */
+export const auditUpdate = (tenant: Tenant, actor: Actor, audit: NewAudit, stamp: EntryStamp): TransactItem => ({
+  Update: {
+    Key: keyOfEntry(tenant, audit, stamp.id),
+    UpdateExpression: 'SET t = :t, #ttl = :ttl, entry = :entry',
+    ConditionExpression: 'attribute_not_exists(pk)',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
+    ExpressionAttributeValues: { ':t': 'audit', ':ttl': expiryOf(stamp.nowMs), ':entry': entryOf(tenant, actor, audit, stamp) },
   },
 });

@@ -30,6 +30,13 @@ export const logSortKey = (sequence: number): string => String(sequence).padStar
 export const auditPartition = (tenant: Tenant): string => within(tenant, 'audit');
 export const idempotencyPartition = (tenant: Tenant): string => within(tenant, 'idempotency');
 export const idempotencyKey = (tenant: Tenant, keyHash: string): Key => ({ pk: idempotencyPartition(tenant), sk: keyHash });
+/** Audit entries about the whole account, which both modes see. */
+export const accountAuditPartition = (accountId: string): string => `A#${accountId}#-#audit`;
+/** When an audit action of a key was last recorded, for those that are only sampled. */
+export const auditSampleKey = (tenant: Tenant, keyId: string, action: string): Key => ({
+  pk: within(tenant, 'audit-sample'),
+  sk: `${keyId}#${action}`,
+});
 /** An order of a mail, and the last turn of those that are sent only so often. */
 export const mailKey = (tenant: Tenant, mailId: string): Key => ({ pk: within(tenant, 'mail'), sk: mailId });
 export const mailTurnKey = (tenant: Tenant, name: string): Key => ({ pk: within(tenant, 'mail-turn'), sk: name });

@@ -1,9 +1,9 @@
 import { type Admission, enter } from '../../store/gate.ts';
-import { noteUse } from '../../store/key-use.ts';
 import { fillHoles } from '../../store/log.ts';
 import type { Operation } from '../operation.ts';
 import { clock } from '../runtime.ts';
 import { throttled } from './authenticate.ts';
+import { sampleUse } from './sample.ts';
 import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
 
 /**
@@ -15,7 +15,7 @@ export const admit = (operation: Operation): Step => ({
   before: ({ context }) => {
     const state = stateOf(context);
     if (state.caller === null || operation.auth.kind === 'optional_key') return;
-    state.useNoted = noteUse(state.store.table, state.caller.tenant, state.caller.keyId, clock.nowMs());
+    state.useNoted = sampleUse(operation, state);
     state.admission = take(operation, state, state.caller, operation.profile === 'write' ? 1 : 0);
     // Its failure is reported where it is awaited; until then it must not count as unhandled.
     state.admission.catch(() => undefined);

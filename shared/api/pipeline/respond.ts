@@ -7,6 +7,7 @@ import type { Operation } from '../operation.ts';
 import { clock } from '../runtime.ts';
 import { settleAdmission } from './admit.ts';
 import { openAnswer, Replay } from './idempotency.ts';
+import { sampleRefusal } from './sample.ts';
 import { type HttpRequest, type HttpResult, type RequestState, type Step, stateOf } from './state.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
@@ -35,7 +36,7 @@ export const respond = (operation: Operation): Step => ({
 
 const answer = async (operation: Operation, request: HttpRequest, make: (state: RequestState) => Promise<HttpResult>): Promise<void> => {
   const state = stateOf(request.context);
-  const result = await make(state).catch((error: unknown) => refusal(state, error));
+  const result = await make(state).catch((error: unknown) => refusal(operation, state, error));
   request.response = {
     ...result,
     headers: { 'request-id': state.requestId, 'cache-control': 'no-store', ...state.headers, ...result.headers },
@@ -69,13 +70,14 @@ const mismatch = (operation: Operation, issues: readonly v.BaseIssue<unknown>[])
 
 const failed = async (operation: Operation, state: RequestState, error: unknown): Promise<HttpResult> => {
   await settleAdmission(operation, state);
-  if (!(error instanceof Replay)) return refusal(state, error);
+  if (!(error instanceof Replay)) return refusal(operation, state, error);
   const headers = { ...JSON_TYPE, 'idempotent-replayed': 'true' };
   return { statusCode: error.answer.status, headers, body: await openAnswer(state, error.answer) };
 };
 
-const refusal = (state: RequestState, error: unknown): HttpResult => {
+const refusal = async (operation: Operation, state: RequestState, error: unknown): Promise<HttpResult> => {
   const shown = visible(error);
   if (shown.code === 'internal_error') logError(error, { requestId: state.requestId });
+  await sampleRefusal(operation, state, shown.code);
   return { statusCode: shown.status, headers: { ...JSON_TYPE, ...shown.headers }, body: JSON.stringify(shown.envelope(state.requestId)) };
 };

@@ -40,5 +40,6 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     event_id: await firstOf(client, '/v1/events'),
     delivery_id: await firstOf(client, `/v1/webhook_endpoints/${endpoint.id}/deliveries`),
     api_key_id: key.id,
+    audit_log_id: await firstOf(client, '/v1/audit_logs'),
   };
 };

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { ids, listQuery, listOf as listSchema, reference, text } from '../../shared/api/fields.ts';
+import { AuditLog } from '../../shared/api/objects/audit-log.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { checkCursor, shown } from '../../shared/api/resources.ts';
+import { clock } from '../../shared/api/runtime.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { pageOfAudit } from '../../shared/store/audit-log.ts';
+
+const name = text(1, 128);
+
+export const operation = defineOperation({
+  id: 'audit_logs.list',
+  method: 'GET',
+  path: '/v1/audit_logs',
+  summary: 'List audit log entries, newest first',
+  description:
+    'Entries are kept 400 days. Those about the whole account are listed with keys of either mode. Filters match exactly; with a filter a page may be short although more follows.',
+  auth: apiKey('audit_logs:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({
+    ...listQuery,
+    action: v.optional(name),
+    resource_type: v.optional(name),
+    resource_id: v.optional(reference),
+    actor_id: v.optional(reference),
+  }),
+  body: null,
+  response: listSchema(AuditLog),
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) => {
+  const { limit, starting_after: startingAfter, ...filter } = query;
+  checkCursor(startingAfter, ids.auditLog.pattern);
+  const page = await pageOfAudit(store.table, tenant, { limit, startingAfter: startingAfter ?? null, filter, nowMs: clock.nowMs() });
+  return {
+    object: 'list' as const,
+    data: page.entries.map((entry) => shown<v.InferOutput<typeof AuditLog>>(entry)),
+    has_more: page.hasMore,
+  };
+});

@@ -1,0 +1,29 @@
+import type * as v from 'valibot';
+import { missing } from '../../shared/api/errors.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { AuditLog } from '../../shared/api/objects/audit-log.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { clock } from '../../shared/api/runtime.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { findAuditEntry } from '../../shared/store/audit-log.ts';
+
+export const operation = defineOperation({
+  id: 'audit_logs.retrieve',
+  method: 'GET',
+  path: '/v1/audit_logs/{audit_log_id}',
+  summary: 'Retrieve an audit log entry',
+  auth: apiKey('audit_logs:read'),
+  profile: 'read',
+  params: { audit_log_id: ids.auditLog },
+  query: null,
+  body: null,
+  response: AuditLog,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const entry = await findAuditEntry(store.table, tenant, params.audit_log_id, clock.nowMs());
+  if (entry === null) throw missing('audit log entry');
+  return shown<v.InferOutput<typeof AuditLog>>(entry);
+});

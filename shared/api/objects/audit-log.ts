@@ -1,0 +1,14 @@
+import * as v from 'valibot';
+import { objectHead, vocabulary } from './common.ts';
+
+export const AuditLog = v.strictObject({
+  ...objectHead('audit_log'),
+  actor_type: vocabulary(),
+  actor_id: v.nullable(v.string()),
+  action: vocabulary(),
+  resource_type: v.nullable(vocabulary()),
+  resource_id: v.nullable(v.string()),
+  metadata: v.record(v.string(), v.unknown()),
+  ip_address: v.nullable(v.string()),
+  user_agent: v.nullable(v.string()),
+});

@@ -1,0 +1,193 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AwsEndpoint, startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { ROUTES } from '../../shared/api/routes.generated.ts';
+import type { LambdaHandler } from '../../shared/api/serve.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { type Aggregate, type BaseRecord, change, type Tenant } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import type { NewAccount } from '../../shared/store/accounts.ts';
+import { SYSTEM } from '../../shared/store/audit.ts';
+import type { EventObject } from '../../shared/store/log.ts';
+import { Billing } from '../domain/billing.ts';
+import { catalogue, World } from '../domain/world.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+
+/** What becomes of data and keys in the course of years: the functions themselves, around a table of their own, under a clock that is set. */
+
+const SECRET_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:pepper';
+const PEPPERS = { arn: SECRET_ARN, name: 'pepper', value: '{"current":"1","1":"pepper"}', versionId: '1', createdMs: 0 };
+const DAY_MS = 86_400_000;
+
+let engine: TestEngine;
+let endpoint: AwsEndpoint;
+let account: NewAccount;
+const before = { ...process.env };
+const start = Date.now();
+
+beforeAll(async () => {
+  engine = await startEngine();
+  const nothing = {} as never;
+  const parts = { bus: nothing, machines: nothing, cipher: nothing, mailbox: nothing, secrets: new Map([[SECRET_ARN, PEPPERS]]) };
+  endpoint = await startAwsEndpoint(parts, { problem: () => undefined, close: async () => undefined });
+  Object.assign(process.env, engine.env, {
+    STRICT_RESPONSES: '1',
+    KEY_PEPPER_SECRET_ARN: SECRET_ARN,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint.origin,
+  });
+});
+// Buckets, and ids that never fall, remember the latest time they saw: each test begins with modules and an account of its own.
+beforeEach(async () => {
+  vi.resetModules();
+  const { makeAccount } = await import('../../scripts/local/new-account.ts');
+  account = await makeAccount({ name: 'Old', email: 'old@example.com' });
+});
+afterAll(async () => {
+  process.env = before;
+  await endpoint.stop();
+  await engine.stop();
+});
+afterEach(() => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+});
+
+/** From here on it is so many days after the start. */
+const travel = (days: number): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start + days * DAY_MS });
+};
+
+interface Answer {
+  readonly status: number;
+  readonly body: Readonly<Record<string, unknown>>;
+}
+
+/** Calls the function of an operation with the account's test key. */
+const call = async (file: string, method: string, path: string, body?: unknown): Promise<Answer> => {
+  const { handler } = (await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler };
+  const event = {
+    rawPath: path,
+    rawQueryString: '',
+    headers: { authorization: `Bearer ${account.testKey}`, 'content-type': 'application/json' },
+    requestContext: { http: { method, path, sourceIp: '192.0.2.1', protocol: 'HTTP/1.1', userAgent: 'test' } },
+    isBase64Encoded: false,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+  const result = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
+  return { status: result.statusCode ?? 0, body: JSON.parse(result.body ?? '{}') };
+};
+
+const idsIn = ({ body }: Answer): readonly unknown[] => (body.data as readonly { readonly id: unknown }[]).map(({ id }) => id);
+const tenantOf = (): Tenant => ({ accountId: account.accountId, mode: 'test' });
+const storeNow = async () => {
+  const { openTable, storeOf } = await import('../../shared/api/runtime.ts');
+  return storeOf(openTable());
+};
+
+describe('a key', () => {
+  it('[AUTH-13] opens what it opens for as long as nobody revokes it, used or not', async () => {
+    for (const days of [0, 400, 3650, 3651]) {
+      travel(days);
+      expect((await call('customers/list', 'GET', '/v1/customers')).status).toBe(200);
+    }
+    const { items } = await (await storeNow()).table.query({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `A#${account.accountId}#test#api_key` },
+    });
+    const [key] = items;
+    const record = key?.record as { readonly pepperVersion: string; readonly hash: string };
+    const { lookupKey } = await import('../../shared/store/keys.ts');
+    const { apiKeyLookup } = await import('../../shared/domain/api-key/record.ts');
+    const lookup = await (await storeNow()).table.get(lookupKey(apiKeyLookup(record.pepperVersion, record.hash)));
+    // Nor does the table remove it.
+    expect([key?.ttl, lookup?.ttl, lookup?.t]).toEqual([undefined, undefined, 'lookup']);
+  });
+});
+
+describe('an event', () => {
+  it('[RET-01] [RET-02] is there for 90 days, and then neither listed nor found', async () => {
+    const { body } = await call('customers/create', 'POST', '/v1/customers', { name: 'Ada' });
+    const listed = await call('events/list', 'GET', '/v1/events');
+    const [event] = (listed.body.data as readonly { id: string; data: { id: string } }[]).filter(({ data }) => data.id === body.id);
+    const path = `/v1/events/${event?.id}`;
+    travel(89);
+    expect(idsIn(await call('events/list', 'GET', '/v1/events'))).toContain(event?.id);
+    expect((await call('events/retrieve', 'GET', path)).status).toBe(200);
+    travel(91);
+    expect((await call('events/list', 'GET', '/v1/events')).body).toEqual({ object: 'list', data: [], has_more: false });
+    expect(await call('events/retrieve', 'GET', path)).toMatchObject({ status: 404, body: { error: { code: 'resource_missing' } } });
+  });
+
+  it('[RET-10] from before 1.0 keeps the shape in which it was recorded', async () => {
+    // The description names what events carry since 1.0; where customers call, an older one is answered all the same.
+    vi.stubEnv('STRICT_RESPONSES', '0');
+    const store = await storeNow();
+    const tenant = tenantOf();
+    const { drawSequences } = await import('../../shared/store/gate.ts');
+    const { eventId } = await import('../../shared/store/ids.ts');
+    const { putEntry } = await import('../../shared/store/log.ts');
+    const [sequence = 0] = await drawSequences(store.table, tenant, 1);
+    const old = {
+      id: eventId(sequence, 'old'),
+      object: 'event',
+      type: 'subscription.updated',
+      created: Math.floor(start / 1000) - 10,
+      livemode: false,
+      data: { id: 'sub_1', object: 'subscription', next_charge_amount: 1000 },
+    } as unknown as EventObject;
+    await store.table.put(putEntry(tenant, { sequence, kind: 'event', event: old, nonce: 'old' }, start).Put as never);
+    expect(await call('events/retrieve', 'GET', `/v1/events/${old.id}`)).toEqual({ status: 200, body: old });
+    const { body } = await call('events/list', 'GET', '/v1/events');
+    const [listed] = (body.data as readonly { readonly id: string }[]).filter(({ id }) => id === old.id);
+    expect(listed).toEqual({ ...old, customer: null });
+  });
+});
+
+describe('an audit log entry', () => {
+  it('[RET-05] is there for 400 days, and then neither listed nor found', async () => {
+    const { body } = await call('products/create', 'POST', '/v1/products', { name: 'Plan' });
+    const listed = await call('audit-logs/list', 'GET', '/v1/audit_logs');
+    const entries = listed.body.data as readonly { id: string; resource_id: string }[];
+    const [entry] = entries.filter(({ resource_id: id }) => id === body.id);
+    const path = `/v1/audit_logs/${entry?.id}`;
+    travel(399);
+    expect((await call('audit-logs/retrieve', 'GET', path)).body).toEqual(entry);
+    expect(idsIn(await call('audit-logs/list', 'GET', '/v1/audit_logs'))).toContain(entry?.id);
+    travel(401);
+    expect((await call('audit-logs/retrieve', 'GET', path)).status).toBe(404);
+    expect(idsIn(await call('audit-logs/list', 'GET', '/v1/audit_logs'))).not.toContain(entry?.id);
+  });
+});
+
+describe('what was billed', () => {
+  it.each([
+    ['[RET-06] an invoice', 'invoices', invoiceAggregate],
+    ['[RET-08] a payment', 'payments', paymentAggregate],
+  ] as const)('%s stays as it is for ever, and no route removes it', async (_name, folder, aggregate) => {
+    const world = new World();
+    new Billing(world, catalogue(world)).subscribe();
+    const { ids } = await import('../../shared/api/runtime.ts');
+    const [billed] = world.all<BaseRecord>(aggregate as unknown as Aggregate);
+    const record = { ...billed, id: ids.next(aggregate.prefix) } as BaseRecord;
+    const store = await storeNow();
+    await store.run({
+      tenant: tenantOf(),
+      actor: SYSTEM,
+      load: async () => null,
+      decide: () => ({ changes: [change(aggregate as unknown as Aggregate, null, record)], events: [], result: null }),
+    });
+    const path = `/v1/${folder}/${record.id}`;
+    const first = await call(`${folder}/retrieve`, 'GET', path);
+    expect(first).toMatchObject({ status: 200, body: { id: record.id } });
+    travel(50 * 365);
+    expect(await call(`${folder}/retrieve`, 'GET', path)).toEqual(first);
+    expect(idsIn(await call(`${folder}/list`, 'GET', `/v1/${folder}`))).toEqual([record.id]);
+    const { items } = await store.table.query({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `A#${account.accountId}#test#${aggregate.type}` },
+    });
+    expect(items.map(({ ttl }) => ttl)).toEqual([undefined]);
+    expect(ROUTES.filter((route) => route.path.startsWith(`/v1/${folder}`) && route.method === 'DELETE')).toEqual([]);
+  });
+});

@@ -1,0 +1,266 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { type ApiObject, apiOf, type Client, fault, refusal } from './support/api.ts';
+import { advance, clockAt, openShop, quietEndpoint, subscribe } from './support/shop.ts';
+import { eventually } from './support/wait.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+const DAY_SECONDS = 86_400;
+
+let test: Client;
+let live: Client;
+
+beforeAll(async () => {
+  const account = await createAccount();
+  test = api.client(account.testKey);
+  live = api.client(account.liveKey);
+});
+
+const about = (client: Client, resourceId: string): Promise<readonly ApiObject[]> =>
+  client.list(`/v1/audit_logs?resource_id=${resourceId}`);
+const actionsAbout = async (client: Client, resourceId: string): Promise<readonly unknown[]> =>
+  (await about(client, resourceId)).map(({ action }) => action);
+/** The id of a client's own key: the one under which its changes stand in the log. */
+const keyIdOf = async (client: Client): Promise<string> => {
+  const customer = await client.post('/v1/customers');
+  return String((await about(client, customer.id))[0]?.actor_id);
+};
+const withScopes = async (client: Client, scopes: readonly string[]): Promise<{ readonly id: string; readonly client: Client }> => {
+  const { id, secret } = await client.post('/v1/api_keys', { scopes });
+  return { id, client: api.client(String(secret)) };
+};
+
+describe('an entry', () => {
+  it('[AUD-03] [AUD-04] [AUD-05] [AUD-10] [HTTP-19] tells who did what, to what, when and from where', async () => {
+    const headers = { 'user-agent': 'audited/1.0' };
+    const answer = await test.call('POST', '/v1/customers', { name: 'Ada' }, headers);
+    const { id } = answer.body as ApiObject;
+    const [entry, ...others] = await about(test, id);
+    expect(others).toEqual([]);
+    expect(entry).toEqual({
+      id: expect.stringMatching(/^al_[0-9a-f]{32}$/),
+      object: 'audit_log',
+      created: expect.any(Number),
+      livemode: false,
+      actor_type: 'api_key',
+      actor_id: expect.stringMatching(/^ak_[0-9a-f]{32}$/),
+      action: 'customer.created',
+      resource_type: 'customer',
+      resource_id: id,
+      metadata: {},
+      ip_address: expect.stringMatching(/^[0-9a-f.:]+$/),
+      user_agent: 'audited/1.0',
+    });
+    expect(Math.abs(Number(entry?.created) - Date.now() / 1000)).toBeLessThan(60);
+    expect(await test.get(`/v1/audit_logs/${entry?.id}`)).toEqual(entry);
+    const { data } = await test.get('/v1/api_keys?limit=100');
+    expect((data as readonly ApiObject[]).map((key) => key.id)).toContain(entry?.actor_id);
+  });
+
+  it('[AUD-06] is written by each change through the API, and by none that changes nothing', async () => {
+    const customer = await test.post('/v1/customers', { name: 'Ada' });
+    await test.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
+    await test.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
+    expect(await actionsAbout(test, customer.id)).toEqual(['customer.updated', 'customer.created']);
+    const { productId, priceId } = await openShop(test);
+    expect(await actionsAbout(test, productId)).toEqual(['product.created']);
+    expect(await actionsAbout(test, priceId)).toEqual(['price.created']);
+    const endpoint = await test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    await test.remove(`/v1/webhook_endpoints/${endpoint.id}`);
+    expect(await actionsAbout(test, endpoint.id)).toEqual(['webhook_endpoint.deleted', 'webhook_endpoint.created']);
+    const clock = await clockAt(test, 1_800_000_000);
+    expect(await actionsAbout(test, clock.id)).toEqual(['test_clock.created']);
+    const refused = await test.call('POST', `/v1/customers/${customer.id}`, { email: 'nonsense' });
+    expect(refused.status).toBe(400);
+    expect(await about(test, customer.id)).toHaveLength(2);
+  });
+
+  it('[AUD-06] is written once for a request that is repeated under its key', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const [first, second] = [
+      await test.call('POST', '/v1/customers', { name: 'Once' }, headers),
+      await test.call('POST', '/v1/customers', { name: 'Once' }, headers),
+    ];
+    expect(second.body).toEqual(first.body);
+    expect(await about(test, String(first.body.id))).toHaveLength(1);
+  });
+
+  it('[AUD-08] is not written by what the service does by itself', async () => {
+    const { testKey } = await createAccount();
+    const client = api.client(testKey);
+    const { priceId } = await openShop(client);
+    const start = 1_800_000_000;
+    const clock = await clockAt(client, start);
+    const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', test_clock_id: clock.id });
+    const { id } = await subscribe(client, priceId, { customer_id: customer.id });
+    const names = async (): Promise<readonly string[]> =>
+      (await client.list('/v1/audit_logs')).map(({ action }) => String(action)).filter((action) => action !== 'api_key.used');
+    const before = await names();
+    await advance(client, clock.id, start + 32 * DAY_SECONDS);
+    expect((await client.list(`/v1/payments?subscription_id=${id}`)).map(({ type }) => type)).toContain('renewal');
+    expect(await names()).toEqual(['test_clock.advanced', ...before]);
+  });
+
+  it('[AUD-17] [EVT-70] alone tells of keys made and revoked, and of rotated secrets: no event does', async () => {
+    const key = await test.post('/v1/api_keys', { label: 'short-lived' });
+    await test.post(`/v1/api_keys/${key.id}/revoke`);
+    await test.post(`/v1/api_keys/${key.id}/revoke`);
+    const endpoint = await test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    await test.post(`/v1/webhook_endpoints/${endpoint.id}/rotate_secret`);
+    expect(await actionsAbout(test, key.id)).toEqual(['api_key.revoked', 'api_key.created']);
+    expect(await actionsAbout(test, endpoint.id)).toEqual(['webhook_endpoint.secret_rotated', 'webhook_endpoint.created']);
+    // A later event is in the log by now: theirs would be too.
+    const customer = await test.post('/v1/customers');
+    const events = await eventually(
+      () => test.list('/v1/events'),
+      (seen) => seen.some(({ data }) => (data as ApiObject).id === customer.id),
+    );
+    const typesAbout = (id: string): readonly unknown[] =>
+      events.filter(({ data }) => (data as ApiObject).id === id).map(({ type }) => type);
+    expect(typesAbout(key.id)).toEqual([]);
+    expect(typesAbout(endpoint.id)).toEqual(['webhook_endpoint.created']);
+  });
+
+  it('[AUD-25] [HTTP-14] is seen in its own mode only, unless it is about the whole account', async () => {
+    const customer = await test.post('/v1/customers');
+    const [entry] = await about(test, customer.id);
+    expect(await about(live, customer.id)).toEqual([]);
+    expect(refusal(await live.call('GET', `/v1/audit_logs/${entry?.id}`))).toEqual([404, 'resource_missing']);
+    const [inTest, inLive] = await Promise.all([test, live].map((client) => client.list('/v1/audit_logs?action=account.created')));
+    expect(inTest).toEqual([expect.objectContaining({ livemode: true, actor_type: 'operator', resource_type: 'account' })]);
+    expect(inLive).toEqual(inTest);
+    const path = `/v1/audit_logs/${inTest?.[0]?.id}`;
+    expect([await test.get(path), await live.get(path)]).toEqual([inTest?.[0], inTest?.[0]]);
+    expect((await test.list('/v1/audit_logs', 3)).at(-1)?.livemode).toBe(true);
+    const stranger = api.client((await createAccount()).testKey);
+    expect(refusal(await stranger.call('GET', path))).toEqual([404, 'resource_missing']);
+  });
+
+  it('[HTTP-22] is not found by a bare UUID, nor changed or removed by any route', async () => {
+    const [entry] = await test.list('/v1/audit_logs');
+    const bare = String(entry?.id).slice('al_'.length);
+    const uuid = bare.replace(/^(.{8})(.{4})(.{4})(.{4})/, '$1-$2-$3-$4-');
+    for (const id of [bare, uuid]) expect(refusal(await test.call('GET', `/v1/audit_logs/${id}`))).toEqual([404, 'resource_missing']);
+    for (const cursor of [bare, uuid])
+      expect(fault(await test.call('GET', `/v1/audit_logs?starting_after=${cursor}`))).toEqual([
+        400,
+        'parameter_invalid',
+        'starting_after',
+      ]);
+    for (const method of ['POST', 'DELETE'])
+      expect(refusal(await test.call(method, `/v1/audit_logs/${entry?.id}`, {}))).toEqual([405, 'method_not_allowed']);
+  });
+});
+
+describe('the list', () => {
+  it('[AUD-01] [SCOPE-22] takes the scope audit_logs:read and pages like every list', async () => {
+    const reader = await withScopes(test, ['audit_logs:read']);
+    const other = await withScopes(test, ['events:read', 'api_keys:read']);
+    for (let index = 0; index < 3; index += 1) await test.post('/v1/products', { name: `Plan ${index}` });
+    const [entry] = await reader.client.list('/v1/audit_logs?resource_type=product');
+    for (const path of ['/v1/audit_logs', `/v1/audit_logs/${entry?.id}`]) {
+      expect((await reader.client.call('GET', path)).status).toBe(200);
+      expect(refusal(await other.client.call('GET', path))).toEqual([403, 'insufficient_scope']);
+    }
+    const page = await reader.client.get('/v1/audit_logs?resource_type=product&limit=2');
+    expect(page).toMatchObject({ object: 'list', has_more: true });
+    const whole = await reader.client.list('/v1/audit_logs?resource_type=product');
+    expect(await reader.client.list('/v1/audit_logs?resource_type=product', 1)).toEqual(whole);
+    expect(whole.length).toBeGreaterThanOrEqual(3);
+    expect(whole.map(({ id }) => id)).toEqual(
+      whole
+        .map(({ id }) => id)
+        .sort()
+        .reverse(),
+    );
+  });
+
+  it('[AUD-02] filters by action, resource type, resource and actor, each exactly, and all together', async () => {
+    const writer = await withScopes(test, ['*']);
+    const customer = await writer.client.post('/v1/customers');
+    await writer.client.post('/v1/products', { name: 'Plan' });
+    await test.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
+    const wanted = { action: 'customer.created', resource_type: 'customer', resource_id: customer.id, actor_id: writer.id };
+    for (const [name, value] of Object.entries(wanted)) {
+      const found = await test.list(`/v1/audit_logs?${name}=${value}`);
+      expect(found.length).toBeGreaterThan(0);
+      expect(new Set(found.map((entry) => entry[name]))).toEqual(new Set([value]));
+      for (const close of [value.slice(0, -1), `${value}x`, value.toUpperCase(), '%25'])
+        expect(await test.list(`/v1/audit_logs?${name}=${close}`)).toEqual([]);
+    }
+    const query = new URLSearchParams(wanted);
+    expect((await test.list(`/v1/audit_logs?${query}`)).map(({ resource_id: id }) => id)).toEqual([customer.id]);
+    expect(await test.list(`/v1/audit_logs?action=customer.updated&actor_id=${writer.id}`)).toEqual([]);
+    expect(await actionsAbout(test, customer.id)).toEqual(['customer.updated', 'customer.created']);
+  });
+
+  it.each(['action', 'resource_type', 'resource_id', 'actor_id'])('[AUD-02] refuses an empty, endless or repeated %s', async (name) => {
+    for (const value of ['', 'x'.repeat(200)])
+      expect(fault(await test.call('GET', `/v1/audit_logs?${name}=${value}`))).toEqual([400, 'parameter_invalid', name]);
+    expect(fault(await test.call('GET', `/v1/audit_logs?${name}=a&${name}=b`))).toEqual([400, 'parameter_invalid', name]);
+  });
+});
+
+describe('what happens often', () => {
+  /** What was recorded under an action about a key. */
+  const sampled = (action: string, keyId: string): Promise<readonly ApiObject[]> =>
+    test.list(`/v1/audit_logs?action=${action}&actor_id=${keyId}`);
+
+  /** All of this happens within the minute, or else a second entry is right. */
+  const withinAMinute = async (act: () => Promise<void>): Promise<boolean> => {
+    const start = Date.now();
+    await act();
+    return Date.now() - start < 60_000;
+  };
+
+  it('[AUD-22] use of a key: once a minute, however often and at once it is used', async () => {
+    const { id, client } = await withScopes(test, ['customers:read']);
+    const fast = await withinAMinute(async () => {
+      await Promise.all(Array.from({ length: 10 }, () => client.call('GET', '/v1/customers')));
+      await client.list('/v1/customers');
+    });
+    const entries = await sampled('api_key.used', id);
+    expect(entries.length).toBe(fast ? 1 : entries.length);
+    expect(entries[0]).toMatchObject({ resource_type: 'api_key', resource_id: id, metadata: { operation: 'customers.list' } });
+    expect((await test.get(`/v1/api_keys/${id}`)).last_used_at).toEqual(expect.any(Number));
+  });
+
+  it('[AUD-23] a missing scope, also that of an expansion: once a minute', async () => {
+    const { id, client } = await withScopes(test, ['events:read']);
+    const fast = await withinAMinute(async () => {
+      const answers = await Promise.all([
+        ...Array.from({ length: 9 }, () => client.call('GET', '/v1/customers')),
+        client.call('GET', '/v1/events?expand=customer'),
+      ]);
+      expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([403]));
+    });
+    const entries = await sampled('api_key.insufficient_scope', id);
+    expect(entries.length).toBe(fast ? 1 : entries.length);
+    expect(entries.length).toBeGreaterThan(0);
+    const expanding = await withScopes(test, ['events:read']);
+    expect((await expanding.client.call('GET', '/v1/events?expand=customer')).status).toBe(403);
+    expect(await sampled('api_key.insufficient_scope', expanding.id)).toHaveLength(1);
+  });
+
+  it('[AUD-24] an empty bucket: once a minute for each key', async () => {
+    const { testKey } = await createAccount();
+    const owner = api.client(testKey);
+    const keyId = await keyIdOf(owner);
+    const fast = await withinAMinute(async () => {
+      const statuses: number[] = [];
+      while (statuses.filter((status) => status === 429).length < 10) {
+        const write = { method: 'POST', path: '/v1/products', key: testKey, body: { name: 7 } };
+        const answers = await Promise.all(Array.from({ length: 40 }, () => api.send(write)));
+        statuses.push(...answers.map(({ status }) => status));
+      }
+    });
+    const entries = await owner.list('/v1/audit_logs?action=rate_limit.exceeded');
+    expect(entries.length).toBe(fast ? 1 : entries.length);
+    expect(entries[0]).toMatchObject({ actor_type: 'api_key', actor_id: keyId, metadata: { operation: 'products.create' } });
+  });
+});
