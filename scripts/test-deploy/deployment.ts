@@ -7,11 +7,13 @@ import {
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 import { AWS_ENVIRONMENT, clientEnvironment } from './emulator.ts';
+
 import type { Environment, Processes } from './processes.ts';
 
 /** Pins the API's id, so that its address is known before the deployment. */
 const API_ID = 'b1111116';
 const STAGE = 'test';
+export const MAIL_SENDER = 'billing@example.com';
 
 const BOOTSTRAP_MS = 180_000;
 const DEPLOY_MS = 480_000;
@@ -57,6 +59,8 @@ export const deploy = async (place: Place, checkRoles: boolean): Promise<Deploye
     stage: STAGE,
     apiId: API_ID,
     publicBaseUrl: baseUrl,
+    mailSender: MAIL_SENDER,
+    mailIdentity: MAIL_SENDER,
     ...(checkRoles ? { cliCredentials: '1' } : {}),
   };
   const context = Object.entries(settings).flatMap(([name, value]) => ['--context', `${name}=${value}`]);

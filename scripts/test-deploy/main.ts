@@ -6,6 +6,7 @@ import { runJourney } from '../journey/journey.ts';
 import { bootstrap, type Deployed, deploy, makeAccount, type Place, setWhatIsDropped } from './deployment.ts';
 import { installEmulator, startEmulator } from './emulator.ts';
 import { checkEveryOperation } from './every-operation.ts';
+import { checkOwnerMail, verifySender } from './mail.ts';
 import { ownProcesses, type Processes } from './processes.ts';
 import { openReport, type Report, StepFailed } from './report.ts';
 import { runSmoke, type Service } from './smoke.ts';
@@ -54,6 +55,7 @@ const useFromOutside = async ({ report }: Around, place: Place, deployed: Deploy
   if (process.env['SKIP_BROWSER'] === '1') report.note('- no sale in a browser (SKIP_BROWSER)');
   else await report.check('a sale in a browser, its webhooks and its renewal', () => sellInBrowser(service));
   if (checkRoles) await report.check('every operation answers', () => checkEveryOperation(service));
+  await report.check('the owner gets mail about a delivery that failed for good', () => checkOwnerMail(service, place, deployed));
   await report.check('the schedule sweeps and no machine failed', () => checkMachines(place.endpoint, deployed));
   await report.check('no message was given up', () => checkDeadLetters(place.endpoint));
 };
@@ -72,6 +74,7 @@ const runVariant = async (around: Around, variant: Variant): Promise<void> => {
     await report.must('cdk bootstrap', () => bootstrap(place));
     const deployed = await report.must('cdk deploy --all', () => deploy(place, variant.checkRoles));
     await report.must('what the emulator drops is set by hand', () => setWhatIsDropped(place, deployed));
+    await report.must('the sender of mail is verified, as an operator does', () => verifySender(place));
     await useFromOutside(around, place, deployed, variant);
     if (variant.checkRoles) await report.check('no role lacked a right', () => checkDenials(emulator.logFile));
   } finally {

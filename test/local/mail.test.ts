@@ -3,11 +3,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
-import type { Tenant } from '../../shared/domain/kernel.ts';
 import { type ApiObject, apiOf, type Client } from '../contract/support/api.ts';
 import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
 import { eventually } from '../contract/support/wait.ts';
 import { startHost, type TestHost } from '../support/host.ts';
+import { skipToLastAttempt } from '../support/last-attempt.ts';
 
 interface Mail {
   readonly to: string;
@@ -37,27 +37,14 @@ afterAll(async () => {
 
 const mails = async (): Promise<readonly Mail[]> => (await fetch(`${host.baseUrl}/_local/mail`)).json() as Promise<readonly Mail[]>;
 
-/** The three days of retries are not waited for: the first failure is made the ninth, and the next attempt due at once. */
-const skipToLastAttempt = async (endpointId: string, deliveryId: string): Promise<void> => {
+/** Makes the next attempt of a failing delivery its last, and has it made. */
+const makeLastAttempt = async (endpointId: string, deliveryId: string): Promise<void> => {
   Object.assign(process.env, environmentOfHost(dataDir));
-  const [{ openTable }, { deliveriesOf }, { objectKey }, { awsQueue }] = await Promise.all([
+  const [{ openTable }, { awsQueue }] = await Promise.all([
     import('../../shared/api/runtime.ts'),
-    import('../../shared/store/deliveries.ts'),
-    import('../../shared/store/keys.ts'),
     import('../../shared/ports/aws-queue.ts'),
   ]);
-  const table = openTable();
-  const tenant: Tenant = { accountId: host.accountId, mode: 'test' };
-  const ledger = deliveriesOf(table, Date.now);
-  const delivery = await ledger.get(tenant, endpointId, deliveryId);
-  const { items } = await table.query({
-    KeyConditionExpression: 'pk = :pk AND sk = :sk',
-    ExpressionAttributeValues: { ':pk': objectKey({ type: `delivery#${endpointId}` } as never, tenant, '').pk, ':sk': deliveryId },
-  });
-  if (delivery === null) throw new Error('there is no such delivery');
-  const stored = { delivery, version: Number(items[0]?.v), queueSk: String(items[0]?.queue_sk) };
-  const moved = await ledger.settle(tenant, stored, (row) => ({ ...row, attemptCount: 9, nextAttemptAtMs: Date.now() }));
-  if (moved === null) throw new Error('the delivery changed meanwhile');
+  await skipToLastAttempt(openTable(), { accountId: host.accountId, mode: 'test' }, endpointId, deliveryId);
   await awsQueue().send('webhook-delivery', { accountId: host.accountId });
 };
 
@@ -70,7 +57,7 @@ const failForGood = async (endpoint: ApiObject): Promise<ApiObject> => {
     return rows.find(({ event_id: eventId }) => eventId === events[0]?.id);
   };
   const first = await eventually(rowOf, (row) => row?.attempt_count !== undefined && row.attempt_count !== 0);
-  await skipToLastAttempt(endpoint.id, String(first?.id));
+  await makeLastAttempt(endpoint.id, String(first?.id));
   return (await eventually(rowOf, (row) => row?.status === 'failed')) as ApiObject;
 };
 

@@ -1,0 +1,60 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { CreateEmailIdentityCommand, SESv2Client } from '@aws-sdk/client-sesv2';
+import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import { newMeter } from '../../shared/store/meter.ts';
+import { tableOf } from '../../shared/store/table.ts';
+import { skipToLastAttempt } from '../../test/support/last-attempt.ts';
+import { type ApiObject, clientOf, textOf } from '../journey/client.ts';
+import { ensure, eventually } from '../journey/waiting.ts';
+import { clientSettings, type Deployed, MAIL_SENDER, outputOf, type Place } from './deployment.ts';
+import type { Service } from './smoke.ts';
+
+const ATTEMPTED_MS = 60_000;
+const MAILED_MS = 60_000;
+
+/** Nobody receives on this port. */
+const DEAF_RECEIVER = 'http://127.0.0.1:9/hook';
+
+/** The emulator's mail service, like AWS's, sends from verified addresses only. */
+export const verifySender = async ({ endpoint }: Place): Promise<void> => {
+  const client = new SESv2Client(clientSettings(endpoint));
+  try {
+    await client.send(new CreateEmailIdentityCommand({ EmailIdentity: MAIL_SENDER }));
+  } finally {
+    client.destroy();
+  }
+};
+
+const lastAttempt = async (place: Place, deployed: Deployed, accountId: string, row: ApiObject): Promise<void> => {
+  const settings = clientSettings(place.endpoint);
+  const [database, queues] = [new DynamoDBClient(settings), new SQSClient(settings)];
+  try {
+    const table = tableOf(DynamoDBDocumentClient.from(database), outputOf(deployed, 'TableName'), newMeter());
+    await skipToLastAttempt(table, { accountId, mode: 'test' }, textOf(row, 'endpoint_id'), row.id);
+    const QueueUrl = outputOf(deployed, 'WebhookDeliveryQueueUrl');
+    await queues.send(new SendMessageCommand({ QueueUrl, MessageBody: JSON.stringify({ accountId }) }));
+  } finally {
+    database.destroy();
+    queues.destroy();
+  }
+};
+
+/** The whole way: last attempt, order, queue, worker, its role, mail service. */
+export const checkOwnerMail = async (service: Service, place: Place, deployed: Deployed): Promise<void> => {
+  const client = clientOf(service.baseUrl, service.testKey);
+  const [created] = await client.list('/v1/audit_logs?action=account.created');
+  ensure(created !== undefined, 'the audit log does not tell of the account');
+  const endpoint = await client.post('/v1/webhook_endpoints', { url: DEAF_RECEIVER, enabled_events: ['product.created'] });
+  await client.post('/v1/products', { name: 'Unheard of' });
+  const row = await eventually('A failed attempt', ATTEMPTED_MS, async () => {
+    const [first] = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
+    return first?.attempt_count === undefined || first.attempt_count === 0 ? null : first;
+  });
+  await lastAttempt(place, deployed, textOf(created, 'resource_id'), row);
+  await eventually('The mail', MAILED_MS, async () => {
+    const sent = await (await fetch(`${place.endpoint}/_ministack/ses/messages`)).text();
+    return sent.includes(textOf(row, 'event_id')) ? sent : null;
+  });
+  await client.delete(`/v1/webhook_endpoints/${endpoint.id}`);
+};

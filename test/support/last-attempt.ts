@@ -1,0 +1,17 @@
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { deliveriesOf } from '../../shared/store/deliveries.ts';
+import type { Table } from '../../shared/store/table.ts';
+
+/**
+ * Makes a delivery that has failed one that failed nine times and is due at once: nobody waits the three days between. Its
+ * workspace must be woken then. Throws when the delivery changed meanwhile.
+ */
+export const skipToLastAttempt = async (table: Table, tenant: Tenant, endpointId: string, deliveryId: string): Promise<void> => {
+  const ledger = deliveriesOf(table, Date.now);
+  const delivery = await ledger.get(tenant, endpointId, deliveryId);
+  const row = await table.get({ pk: `A#${tenant.accountId}#${tenant.mode}#delivery#${endpointId}`, sk: deliveryId });
+  if (delivery === null || row === null) throw new Error('there is no such delivery');
+  const stored = { delivery, version: Number(row.v), queueSk: String(row.queue_sk) };
+  const moved = await ledger.settle(tenant, stored, (found) => ({ ...found, attemptCount: 9, nextAttemptAtMs: Date.now() }));
+  if (moved === null) throw new Error('the delivery changed meanwhile');
+};
