@@ -18,22 +18,25 @@ const once = <T>(make: () => T): (() => T) => {
 export const clock: Clock = { nowMs: () => Date.now() };
 export const ids: IdSource = idSource(clock.nowMs);
 
-const client = once(openClient);
+const client = /* @__PURE__ */ once(openClient);
 
 /** The table, counting into `meter`. */
 export const openTable = (meter: Meter = newMeter()): Table => tableOf(client(), fromEnvironment('TABLE_NAME'), meter);
 
 export const storeOf = (table: Table): Store => openStore(table, { nowMs: clock.nowMs, ids });
 
-/** The parts below are loaded on first use, so that a function pays at its start only for what every call needs. */
-export const secrets = once(
+/**
+ * The parts below are loaded on first use, so that a function pays at its start only for what every call needs. Marked pure:
+ * a bundle leaves out those that its function never asks for.
+ */
+export const secrets = /* @__PURE__ */ once(
   async (): Promise<SecretsPort> => (await import('../ports/aws-secrets.ts')).awsSecrets(fromEnvironment('KEY_PEPPER_SECRET_ARN')),
 );
-export const cipher = once(
+export const cipher = /* @__PURE__ */ once(
   async (): Promise<Cipher> => (await import('../ports/aws-cipher.ts')).awsCipher(fromEnvironment('CIPHER_KEY_ID')),
 );
-export const queue = once(async (): Promise<QueuePort> => (await import('../ports/aws-queue.ts')).awsQueue());
-export const machines = once(async (): Promise<MachinesPort> => (await import('../ports/aws-machines.ts')).awsMachines());
+export const queue = /* @__PURE__ */ once(async (): Promise<QueuePort> => (await import('../ports/aws-queue.ts')).awsQueue());
+export const machines = /* @__PURE__ */ once(async (): Promise<MachinesPort> => (await import('../ports/aws-machines.ts')).awsMachines());
 
 /** Real numbers are checked with the EU's service, play numbers by themselves. */
 export const vatRegistry = async (mode: Mode): Promise<VatRegistry> => {
@@ -42,7 +45,7 @@ export const vatRegistry = async (mode: Mode): Promise<VatRegistry> => {
 };
 
 /** `null` where the deployment names no sender: then no mail can go out. */
-export const mailer = once(async (): Promise<Mailer | null> => {
+export const mailer = /* @__PURE__ */ once(async (): Promise<Mailer | null> => {
   const sender = process.env.MAIL_SENDER ?? '';
   return sender === '' ? null : (await import('../ports/aws-mailer.ts')).awsMailer(sender);
 });
