@@ -11,6 +11,8 @@ export interface DeploymentConfig {
   readonly alarmEmail: string | null;
   /** Null: mail is not sent but dropped. */
   readonly mail: MailConfig | null;
+  /** Where the payment provider's API lies. */
+  readonly providerBaseUrl: string;
   /** Whether the sandbox payment provider is served. */
   readonly sandboxEnabled: boolean;
   /** Over how many stacks the operations are spread; raising it moves functions between stacks. */
@@ -124,6 +126,14 @@ const readStream = (settings: Settings): StreamConfig | null =>
       }
     : null;
 
+const readProviderBaseUrl = (settings: Settings): string => {
+  const address = settings.text('providerBaseUrl') ?? 'https://api.mollie.com';
+  if (!URL.canParse(address)) throw new Error(`Setting "providerBaseUrl" must be an address, not "${address}".`);
+  if (!address.startsWith('https:') && !settings.flag('emulator', false))
+    throw new Error('Setting "providerBaseUrl" must be an https address: the account keys of the provider go there.');
+  return address;
+};
+
 const readEmulator = (settings: Settings): EmulatorConfig | null => {
   const allowLoopbackReceivers = settings.flag('allowLoopbackReceivers', false);
   if (!settings.flag('emulator', false)) {
@@ -151,6 +161,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     domain: readDomain(settings),
     alarmEmail: settings.text('alarmEmail'),
     mail: readMail(settings),
+    providerBaseUrl: readProviderBaseUrl(settings),
     sandboxEnabled: settings.flag('sandbox', true),
     operationStacks: settings.count('operationStacks', 5),
     logRetentionDays: settings.count('logRetentionDays', 90),

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
+import { API_KEY_LABEL_MAX_LENGTH } from '../../shared/api/limits.ts';
 import { ApiKeyCreated } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { shown } from '../../shared/api/resources.ts';
@@ -22,7 +23,7 @@ export const operation = defineOperation({
   params: {},
   query: null,
   body: v.strictObject({
-    label: v.nullish(fields.text(0, 255)),
+    label: v.nullish(fields.text(0, API_KEY_LABEL_MAX_LENGTH)),
     scopes: v.nullish(
       v.pipe(v.array(fields.text(1, 64)), v.minLength(1, 'must have an entry.'), v.maxLength(64, 'must have at most 64 entries.')),
     ),

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { mintClientSecret } from '../../shared/api/client-secret.ts';
 import * as fields from '../../shared/api/fields.ts';
+import { COUPON_CODE_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from '../../shared/api/limits.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { shown } from '../../shared/api/resources.ts';
@@ -27,10 +28,10 @@ const body = v.strictObject({
   customer_email: v.nullish(fields.email),
   customer_name: v.nullish(fields.text(0, 255)),
   country: v.nullish(fields.countryCode),
-  coupon_code: v.nullish(fields.text(1, 64)),
+  coupon_code: v.nullish(fields.text(1, COUPON_CODE_MAX_LENGTH)),
   metadata: v.nullish(fields.metadata),
   payment_method: v.nullish(v.picklist(SUBSCRIPTION_METHODS)),
-  trial_days_override: v.nullish(fields.integer(0, 180)),
+  trial_days_override: v.nullish(fields.integer(0, TRIAL_OVERRIDE_MAX_DAYS)),
   ui_mode: v.optional(v.picklist(['hosted', 'embedded'])),
 });
 

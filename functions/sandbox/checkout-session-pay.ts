@@ -12,7 +12,7 @@ import {
 } from '../../shared/domain/checkout-session/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
-import { beginPayment } from '../../shared/flows/checkout.ts';
+import { beginSandboxPayment } from '../../shared/flows/checkout.ts';
 import type { FlowParts } from '../../shared/flows/parts.ts';
 import { flowParts } from '../../shared/flows/runtime.ts';
 import { decidePayment, providerUnavailable } from './decide.ts';
@@ -22,9 +22,12 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/sandbox/checkout_sessions/{checkout_id}/pay',
   summary: 'Pay a checkout session as its buyer would',
-  description: 'Opens or resumes the attempt, decides it at the sandbox provider and answers once the outcome has been worked.',
+  description:
+    'Opens or resumes the attempt, decides it at the sandbox provider and answers once the outcome has been worked. An attempt that waits ' +
+    'at a connected provider account is called off: what is played here never leaves the sandbox.',
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
+  uses: ['cipher'],
   params: { checkout_id: ids.checkout },
   query: null,
   body: v.strictObject({
@@ -40,7 +43,7 @@ const isOver = ({ status }: CheckoutSessionRecord): boolean => status === 'compl
 /** The payment to decide: the one under way while the session is processing, else the attempt that a buyer would open. */
 const attemptOf = async (parts: FlowParts, tenant: Tenant, session: CheckoutSessionRecord, method: string): Promise<string> => {
   if (session.status === 'open') {
-    const begun = await beginPayment(parts, tenant, session.id, session.paymentMethod ?? method);
+    const begun = await beginSandboxPayment(parts, tenant, session.id, session.paymentMethod ?? method);
     if (begun.kind === 'unavailable') throw providerUnavailable();
     if (begun.kind === 'refused') throw ApiError.from(begun.refusal);
   }

@@ -5,8 +5,9 @@ import { defineOperation } from '../../shared/api/operation.ts';
 import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { SANDBOX } from '../../shared/domain/provider.ts';
 import { providerCustomerOf } from '../../shared/flows/checkout.ts';
-import { providerOf } from '../../shared/flows/parts.ts';
+import { providerOf } from '../../shared/flows/provider.ts';
 import { flowParts } from '../../shared/flows/runtime.ts';
 import { setBehavior } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
@@ -47,8 +48,8 @@ const given = ({ charges, refunds }: Wanted): Partial<SandboxBehavior> => ({
 export const handler = serve(operation, async ({ params, body }, { tenant, store }) => {
   const { record: customer } = await found(store, customerAggregate, tenant, params.customer_id, 'customer');
   const parts = await flowParts(store);
-  const provider = await providerOf(parts, tenant);
-  if (provider === null) throw new ApiError('state_conflict', { message: 'This account has no payment provider connected.' });
+  const provider = await providerOf(parts, tenant, SANDBOX);
+  if (provider === null) throw new ApiError('state_conflict', { message: 'This deployment has no sandbox provider.' });
   const known = await providerCustomerOf(parts, provider, tenant, customer.id);
   if (!known.ok) throw providerUnavailable();
   const behavior = await setBehavior(dynamoSandboxStore(store.table, tenant.accountId), known.value, given(body));

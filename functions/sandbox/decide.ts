@@ -2,6 +2,7 @@ import { ApiError } from '../../shared/api/errors.ts';
 import { found } from '../../shared/api/resources.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { SANDBOX } from '../../shared/domain/provider.ts';
 import { collectPayment } from '../../shared/flows/collect.ts';
 import type { FlowParts } from '../../shared/flows/parts.ts';
 import { type OutcomeChoice, settlePayment } from '../../shared/sandbox/controls.ts';
@@ -24,7 +25,8 @@ export const decidePayment = async (
   choice: OutcomeChoice,
 ): Promise<void> => {
   const { record } = await found(parts.store, paymentAggregate, tenant, paymentId, 'payment');
-  const { providerPaymentId } = record;
+  const { provider, providerPaymentId } = record;
+  if (provider !== SANDBOX) throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
   if (providerPaymentId === null) throw new ApiError('state_conflict', { message: 'The provider does not have this payment.' });
   const deps = { store: dynamoSandboxStore(parts.store.table, tenant.accountId), now, sendWebhook: sendNothing };
   const settled = await settlePayment(deps, providerPaymentId, choice);

@@ -64,8 +64,10 @@ export const environmentOf = (scope: Construct, around: Surroundings): Readonly<
   CLOCK_ADVANCE_MACHINE_ARN: machineArnOf(scope, around.config, 'clock-advance'),
   KEY_PEPPER_SECRET_ARN: around.pepperSecretArn,
   CIPHER_KEY_ID: around.cipherKeyArn,
+  PROVIDER_BASE_URL: around.config.providerBaseUrl,
   SANDBOX_ENABLED: around.config.sandboxEnabled ? '1' : '0',
   ...(around.config.mail === null ? {} : { MAIL_SENDER: around.config.mail.sender }),
+  CUSTOM_DOMAIN: around.config.domain === null ? '0' : '1',
   ...(around.config.emulator === null ? {} : { RELAY_THROWS: '1' }),
   ...(around.config.emulator?.allowLoopbackReceivers === true ? { ALLOW_LOOPBACK_RECEIVERS: '1' } : {}),
 });

@@ -24,7 +24,7 @@ const customerOf = (id: string, nowMs: number, testClockId: string | null): Cust
   vatNumber: null,
   vatName: null,
   vatVerifiedAt: null,
-  providerCustomerId: null,
+  providerCustomerIds: {},
   deletedAt: null,
   purgedAt: null,
   lockedBy: null,

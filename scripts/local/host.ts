@@ -98,6 +98,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
     PUBLIC_BASE_URL: publicBaseUrl,
     ALLOW_LOOPBACK_RECEIVERS: settings.allowLoopbackReceivers ? '1' : '0',
     MAIL_SENDER: LOCAL_MAIL_SENDER,
+    ...(settings.providerBaseUrl === null ? {} : { PROVIDER_BASE_URL: settings.providerBaseUrl }),
   };
   Object.assign(process.env, environment);
 

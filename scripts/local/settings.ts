@@ -17,6 +17,8 @@ export interface Settings {
   /** An engine that already runs, instead of one of the host's own. */
   readonly dynamoDbEndpoint: string | null;
   readonly allowLoopbackReceivers: boolean;
+  /** Where connected provider accounts are reached; `null`: at the real provider. */
+  readonly providerBaseUrl: string | null;
 }
 
 /** Reads the environment of `npm start`. Throws on a port that is none. */
@@ -29,5 +31,6 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     logToTerminal: env['LOG'] === '1',
     dynamoDbEndpoint: env['DYNAMODB_ENDPOINT'] ?? null,
     allowLoopbackReceivers: env['ALLOW_LOOPBACK_RECEIVERS'] !== '0',
+    providerBaseUrl: env['PROVIDER_BASE_URL'] ?? null,
   };
 };

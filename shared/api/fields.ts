@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { CURSOR_MAX_LENGTH, EXPAND_MAX_LENGTH, LIST_LIMIT, METADATA, REFERENCE_MAX_LENGTH, URL_MAX_LENGTH } from './limits.ts';
 import type { PathParam } from './operation.ts';
 
 /** Pieces that request and response schemas are made of. Lengths count code points. */
@@ -46,7 +47,7 @@ export const integer = (minimum: number, maximum: number) =>
   );
 
 /** A reference to another object in a body or filter: its existence is checked by the rule, not by its form. */
-export const reference = text(1, 64);
+export const reference = text(1, REFERENCE_MAX_LENGTH);
 
 export const email = v.pipe(text(3, 254), v.email('must be an e-mail address.'));
 
@@ -59,9 +60,17 @@ export const language = v.pipe(text(2, 35), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]
 
 /** An absolute http(s) address without credentials. */
 export const url = v.pipe(
-  text(1, 2083),
+  text(1, URL_MAX_LENGTH),
   v.check((value) => isWebAddress(value), 'must be an http or https URL.'),
 );
+
+/** One that a browser may show beside a payment. */
+export const secureUrl = v.pipe(
+  text(1, URL_MAX_LENGTH),
+  v.check((value) => isWebAddress(value) && new URL(value).protocol === 'https:', 'must be an https URL.'),
+);
+
+export const color = v.pipe(v.string(), v.regex(/^#[0-9A-Fa-f]{6}$/, 'must be a colour of the form #rrggbb.'));
 
 const isWebAddress = (value: string): boolean => {
   if (!URL.canParse(value)) return false;
@@ -85,12 +94,12 @@ export const metadata = v.pipe(
     v.record(
       v.pipe(
         v.string(),
-        v.check((key) => codePoints(key) >= 1 && codePoints(key) <= 40, 'keys must have 1 to 40 characters.'),
+        v.check((key) => codePoints(key) >= 1 && codePoints(key) <= METADATA.keyMaxLength, 'keys must have 1 to 40 characters.'),
       ),
-      text(0, 500),
+      text(0, METADATA.valueMaxLength),
     ),
   ),
-  v.check((value) => Object.keys(value).length <= 50, 'must have at most 50 keys.'),
+  v.check((value) => Object.keys(value).length <= METADATA.maxKeys, 'must have at most 50 keys.'),
 );
 
 export const seconds = v.pipe(v.number(), v.integer());
@@ -102,16 +111,16 @@ export const listQuery = {
       v.string(),
       v.regex(/^\d{1,4}$/, 'must be an integer from 1 to 100.'),
       v.transform(Number),
-      v.minValue(1, 'must be an integer from 1 to 100.'),
-      v.maxValue(100, 'must be an integer from 1 to 100.'),
+      v.minValue(LIST_LIMIT.minimum, 'must be an integer from 1 to 100.'),
+      v.maxValue(LIST_LIMIT.maximum, 'must be an integer from 1 to 100.'),
     ),
-    '10',
+    `${LIST_LIMIT.default}`,
   ),
-  starting_after: v.optional(text(1, 128)),
+  starting_after: v.optional(text(1, CURSOR_MAX_LENGTH)),
 };
 
 /** `expand` itself; which names it knows is the operation's `expand`. */
-export const expandQuery = { expand: v.optional(text(1, 256)) };
+export const expandQuery = { expand: v.optional(text(1, EXPAND_MAX_LENGTH)) };
 
 /** A comma list over a fixed vocabulary; an unknown value is 400 [PAGE-30]. */
 export const oneOrMore = <const Values extends readonly string[]>(values: Values, maximum: number) =>

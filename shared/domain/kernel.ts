@@ -73,6 +73,13 @@ export interface Aggregate<R extends BaseRecord = BaseRecord> {
   readonly lookupsOf?: (record: R) => readonly Lookup[];
   /** Not part of the tenant's export, which is read at one moment of the log: a change without an event needs no entry there. */
   readonly unlogged?: true;
+  /**
+   * Short lists that a record stands in while something holds of it (`past_due`): the few of many, found without reading the
+   * many. Kept in the same transaction.
+   */
+  readonly listsOf?: (record: R) => readonly string[];
+  /** One record for both modes, whichever of them asks; it is kept with the live data. */
+  readonly bothModes?: true;
 }
 
 /** A way to a record from outside its tenant. `key` is unique in the whole deployment. */
@@ -154,6 +161,7 @@ export type RefusalCode =
   | 'charge_disputed'
   | 'refund_duplicate'
   | 'payment_refused'
+  | 'provider_unavailable'
   | 'vat_id_locked';
 
 /** A rule said no. A value, not an exception: nothing is written when one is returned. */

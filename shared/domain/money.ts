@@ -32,6 +32,8 @@ const CURRENCY_DECIMALS: Readonly<Record<string, 0 | 2>> = {
   ZAR: 2,
 };
 
+export const CURRENCIES: readonly string[] = Object.keys(CURRENCY_DECIMALS);
+
 export const isCurrency = (code: string): boolean => Object.hasOwn(CURRENCY_DECIMALS, code);
 
 /** Decimals of a known currency: 2, or 0 for ISK and JPY. */

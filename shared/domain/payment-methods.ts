@@ -3,6 +3,12 @@ import type { JsonObject } from './kernel.ts';
 /** Methods that can start a subscription; `banktransfer` is for one-off payments only [CHK-13, CHK-14]. */
 export const SUBSCRIPTION_METHODS = ['creditcard', 'directdebit', 'ideal', 'applepay', 'eps', 'paypal'] as const;
 
+/** For one-off payments only. */
+const ONE_OFF_METHODS = ['banktransfer'] as const;
+
+/** Every method that a buyer can pay by. */
+export const PAYMENT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS, ...ONE_OFF_METHODS];
+
 const EUR_ONLY: ReadonlySet<string> = new Set(['directdebit', 'ideal', 'eps', 'banktransfer']);
 
 /** Bank methods move euros only. */

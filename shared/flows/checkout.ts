@@ -15,13 +15,15 @@ import { Refusal, type Tenant } from '../domain/kernel.ts';
 import { treatmentFor } from '../domain/parties.ts';
 import type { Payment } from '../domain/payment/record.ts';
 import type { TaxBehavior } from '../domain/tax.ts';
+import { SANDBOX } from '../domain/provider.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
 import { buyerOf, SYSTEM } from '../store/audit.ts';
 import { msOfId } from '../store/ids.ts';
 import { attemptQuery, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
 import { collectPayment } from './collect.ts';
 import { type CheckoutState, loadCheckout } from './load.ts';
-import { checkoutUrlOf, type FlowParts, providerOf, webhookUrlOf } from './parts.ts';
+import { checkoutUrlOf, type FlowParts, webhookUrlOf } from './parts.ts';
+import { providerForNew, providerOf } from './provider.ts';
 
 /** What the page of a session shows. */
 export interface CheckoutView {
@@ -65,25 +67,52 @@ const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has no paym
 });
 const NO_SESSION = new Refusal('resource_missing', 'No such checkout session.');
 
+/** Where the session's next attempt is made; `null` when there is no session, or nowhere to pay. */
+type ChooseProvider = (session: CheckoutSession) => Promise<PaymentProvider | null>;
+
 /**
  * The buyer goes to pay: opens the session's attempt, or goes on with the one under way, and answers the provider's page.
  * Killed anywhere, it can be called again: the attempt is the same, and so is the provider's payment under its key.
  */
-export const beginPayment = async (parts: FlowParts, tenant: Tenant, sessionId: string, method: string | null): Promise<BegunPayment> => {
-  const provider = await providerOf(parts, tenant);
+export const beginPayment = (parts: FlowParts, tenant: Tenant, sessionId: string, method: string | null): Promise<BegunPayment> =>
+  beginAt(parts, tenant, sessionId, method, ({ clockId }) => providerForNew(parts, tenant, clockId));
+
+/** The same at the sandbox, whatever account is connected: for a tester who plays the buyer. */
+export const beginSandboxPayment = (parts: FlowParts, tenant: Tenant, sessionId: string, method: string): Promise<BegunPayment> =>
+  beginAt(parts, tenant, sessionId, method, () => providerOf(parts, tenant, SANDBOX));
+
+const beginAt = async (
+  parts: FlowParts,
+  tenant: Tenant,
+  sessionId: string,
+  method: string | null,
+  choose: ChooseProvider,
+): Promise<BegunPayment> => {
+  const session = await parts.store.get(checkoutSessionAggregate, tenant, sessionId);
+  if (session === null) return { kind: 'refused', refusal: NO_SESSION };
+  const provider = await choose(session.record);
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   const begun = await parts.store.run<CheckoutState | null, StartedAttempt>({
     tenant,
     actor: buyerOf(sessionId),
     load: () => loadCheckout(parts.store, tenant, sessionId),
     nowOf: (state) => state?.moment ?? null,
-    decide: (state, context) => (state === null ? NO_SESSION : startAttempt({ method }, state, context)),
+    decide: (state, context) => (state === null ? NO_SESSION : startAttempt({ method, provider: provider.name }, state, context)),
   });
   if (begun.kind === 'refused') return begun;
   if (begun.kind === 'key_taken') throw new Error('a page has no idempotency key');
-  const { session, payment, replaced } = begun.result;
+  return openAttempt(parts, tenant, provider, begun.result);
+};
+
+/** Opens an attempt of ours at the provider, or finds it there, and calls off the one that it replaces. */
+const openAttempt = async (
+  parts: FlowParts,
+  tenant: Tenant,
+  provider: PaymentProvider,
+  { session, payment, replaced }: StartedAttempt,
+): Promise<BegunPayment> => {
   // Should it be paid all the same, its money completes the session or is reported as surplus.
-  if (replaced?.providerPaymentId) await provider.cancelPayment(replaced.providerPaymentId);
+  if (replaced?.providerPaymentId) await (await providerOf(parts, tenant, replaced.provider))?.cancelPayment(replaced.providerPaymentId);
   if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl };
   const opened = await openAtProvider(parts, provider, tenant, session, payment);
   if (!opened.ok)
@@ -131,7 +160,7 @@ const firstPaymentOf = (parts: FlowParts, tenant: Tenant, session: CheckoutSessi
   idempotencyKey: payment.idempotencyKey,
 });
 
-/** The customer's id at the provider, made there on first need. */
+/** The customer's id at the provider, made there on first need. One at another provider is of no use there. */
 export const providerCustomerOf = async (
   parts: FlowParts,
   provider: PaymentProvider,
@@ -139,7 +168,8 @@ export const providerCustomerOf = async (
   customerId: string,
 ): Promise<Outcome<string>> => {
   const known = await parts.store.get(customerAggregate, tenant, customerId);
-  if (known?.record.providerCustomerId) return { ok: true, value: known.record.providerCustomerId };
+  const knownId = known?.record.providerCustomerIds[provider.name];
+  if (knownId !== undefined) return { ok: true, value: knownId };
   const { name = null, email = null } = known?.record ?? {};
   const made = await provider.createCustomer({
     name,
@@ -152,7 +182,7 @@ export const providerCustomerOf = async (
     tenant,
     actor: SYSTEM,
     load: async () => ({ customer: await parts.store.get(customerAggregate, tenant, customerId) }),
-    decide: (state, context) => recordProviderCustomer({ providerCustomerId: made.value.id }, state, context),
+    decide: (state, context) => recordProviderCustomer({ provider: provider.name, providerCustomerId: made.value.id }, state, context),
   });
   return { ok: true, value: made.value.id };
 };
@@ -163,7 +193,7 @@ export const abandon = async (parts: FlowParts, tenant: Tenant, sessionId: strin
   if (state === null) return null;
   const pending = state.payment?.record.status === 'pending' ? state.payment.record : null;
   if (pending?.providerPaymentId) {
-    const provider = await providerOf(parts, tenant);
+    const provider = await providerOf(parts, tenant, pending.provider);
     await provider?.cancelPayment(pending.providerPaymentId);
     await collectPayment(parts, tenant, pending.id, null);
   }

@@ -17,7 +17,8 @@ import { buyerOf, SYSTEM } from '../store/audit.ts';
 import { msOfId } from '../store/ids.ts';
 import { attemptQuery } from './attempts.ts';
 import { loadCheckout, loadParties } from './load.ts';
-import { type FlowParts, providerOf } from './parts.ts';
+import type { FlowParts } from './parts.ts';
+import { providerOf } from './provider.ts';
 
 /** `unknown`: nothing of ours is meant. `unavailable`: the provider gave no answer; ask again later. */
 export type Collected = 'worked' | 'unknown' | 'unavailable';
@@ -33,8 +34,9 @@ export const collectPayment = async (
   providerPaymentId: string | null,
 ): Promise<Collected> => {
   const payment = await parts.store.get(paymentAggregate, tenant, paymentId);
-  const provider = await providerOf(parts, tenant);
-  if (payment === null || provider === null) return 'unknown';
+  if (payment === null) return 'unknown';
+  const provider = await providerOf(parts, tenant, payment.record.provider);
+  if (provider === null) return 'unknown';
   const snapshot = await askProvider(parts, provider, tenant, payment.record, providerPaymentId);
   if (typeof snapshot === 'string') return snapshot;
   await workSnapshot(parts, tenant, payment.record, snapshot);
@@ -56,7 +58,7 @@ const askProvider = async (
 
 const findByAttempt = async (parts: FlowParts, provider: PaymentProvider, tenant: Tenant, payment: Payment) => {
   const { customer } = await loadParties(parts.store, tenant, payment.customerId);
-  return provider.findPayment(customer.providerCustomerId, attemptQuery(payment, msOfId(payment.id)));
+  return provider.findPayment(customer.providerCustomerIds[provider.name] ?? null, attemptQuery(payment, msOfId(payment.id)));
 };
 
 /** Works the provider's word on one of our payments, by what the payment is for. */

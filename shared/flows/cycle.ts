@@ -4,6 +4,8 @@ import { chargeIntentAggregate } from '../domain/charge-intent/record.ts';
 import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
+import { parkTurn } from '../domain/parked-schedule/park.ts';
+import { parkedScheduleAggregate } from '../domain/parked-schedule/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { type PreparedRenewal, type PrepareRenewalState, prepareRenewal, renewalIntentId } from '../domain/subscription/prepare-renewal.ts';
@@ -14,7 +16,8 @@ import { msOfId } from '../store/ids.ts';
 import { attemptQuery, rememberPayment } from './attempts.ts';
 import { collectPayment, failCharge } from './collect.ts';
 import { loadParties } from './load.ts';
-import { type FlowParts, providerOf, webhookUrlOf } from './parts.ts';
+import { type FlowParts, webhookUrlOf } from './parts.ts';
+import { providerOf } from './provider.ts';
 
 /** One turn of a subscription's cycle: the input of its state machine. */
 export interface CycleTurn extends Tenant {
@@ -33,9 +36,15 @@ export type CycleState = CycleTurn & {
 
 const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, mode });
 
-/** A turn of a service period that was billed already: refused for safety, and shown on the alarm of parked schedules. */
-const park = (turn: CycleTurn, reason: string): CycleState => {
+/** A turn of a service period that was billed already: refused for safety, shown on the alarm of parked schedules and to the tenant. */
+const park = async (parts: FlowParts, tenant: Tenant, turn: CycleTurn, reason: string): Promise<CycleState> => {
   logNotice('schedule_parked', { account: turn.accountId, subscription: turn.subscriptionId, reason });
+  await parts.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({ parked: await parts.store.get(parkedScheduleAggregate, tenant, turn.subscriptionId) }),
+    decide: (state, context) => parkTurn({ ...turn, reason }, state, context),
+  });
   return { ...turn, outcome: 'done' };
 };
 
@@ -49,7 +58,7 @@ export const prepare = async (parts: FlowParts, turn: CycleTurn): Promise<CycleS
     nowOf: (state) => state.moment,
     decide: (state, context) => prepareRenewal({ periodEnd: turn.periodEnd, attempt: turn.attempt }, state, context),
   });
-  if (outcome.kind === 'refused') return park(turn, outcome.refusal.reason ?? outcome.refusal.code);
+  if (outcome.kind === 'refused') return park(parts, tenant, turn, outcome.refusal.reason ?? outcome.refusal.code);
   if (outcome.kind === 'key_taken') throw new Error('a turn has no idempotency key');
   const { result } = outcome;
   return result.outcome === 'charge' ? { ...turn, outcome: 'charge', paymentId: result.payment.id } : { ...turn, outcome: 'done' };
@@ -121,11 +130,14 @@ const chargeOnce = async (
   payment: Payment,
   subscription: Subscription,
 ): Promise<Outcome<PaymentSnapshot>> => {
-  const provider = await providerOf(parts, tenant);
   const customerId = subscription.providerCustomerId;
-  if (provider === null || customerId === null || subscription.mandateId === null) {
+  if (customerId === null || subscription.mandateId === null) {
     return { ok: false, kind: 'mandate_gone', message: 'There is no mandate to charge.', failureReason: 'mandate_gone' };
   }
+  const provider = await providerOf(parts, tenant, payment.provider);
+  // A key that is missing is the account's to mend and no word on the mandate: the charge waits.
+  if (provider === null)
+    return { ok: false, kind: 'unauthorized', message: 'The provider of this payment is not connected.', failureReason: null };
   if (payment.providerPaymentId !== null) return provider.getPayment(payment.providerPaymentId);
   const found = await provider.findPayment(customerId, attemptQuery(payment, msOfId(payment.id)));
   if (!found.ok && found.kind !== 'not_found' && found.kind !== 'mandate_gone') return found;

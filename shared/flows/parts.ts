@@ -1,9 +1,6 @@
 import type { IdSource, Tenant } from '../domain/kernel.ts';
 import type { SecretsPort } from '../ports/index.ts';
-import { createMollieProvider, PROVIDER_DEADLINE_MS } from '../provider/mollie.ts';
-import type { PaymentProvider } from '../provider/port.ts';
-import { sandboxSecret } from '../sandbox/secret.ts';
-import { sandboxToken } from '../sandbox/token.ts';
+import type { Opener } from '../ports/opener.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the flows that reach the provider work with. */
@@ -14,25 +11,16 @@ export interface FlowParts {
   /** Where the service is reached from outside, without a trailing slash. */
   readonly baseUrl: string;
   readonly secrets: SecretsPort;
+  /** Opens provider credentials; lives as long as the process, so that a key is decrypted once. */
+  readonly openCredential: Opener;
+  /** Where connected provider accounts are reached, without `/v2` and trailing slash. */
+  readonly providerBaseUrl: string;
+  /** Whether this deployment has the sandbox provider. */
+  readonly sandboxServed: boolean;
 }
 
 /** Where the sandbox speaks the provider's wire format. */
 export const SANDBOX_PROVIDER_PATH = '/sandbox/provider';
-
-/**
- * The provider that moves this tenant's money: the sandbox in test mode. A live account without a provider
- * credential has none: `null`.
- */
-export const providerOf = async (parts: FlowParts, tenant: Tenant): Promise<PaymentProvider | null> => {
-  if (tenant.mode === 'live') return null;
-  const secret = await sandboxSecret(parts.secrets, tenant.accountId);
-  return createMollieProvider({
-    baseUrl: `${parts.baseUrl}${SANDBOX_PROVIDER_PATH}`,
-    apiKey: sandboxToken(tenant.accountId, secret),
-    deadlineMs: PROVIDER_DEADLINE_MS,
-    fetch,
-  });
-};
 
 /** Where the provider tells of changes of a payment. It names our payment, which is believed only after asking the provider. */
 export const webhookUrlOf = (parts: FlowParts, tenant: Tenant, paymentId: string): string =>

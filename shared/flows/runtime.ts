@@ -1,6 +1,9 @@
-import { baseUrl, clock, ids, secrets } from '../api/runtime.ts';
+import { baseUrl, cipher, clock, deploymentHas, ids, providerBaseUrl, secrets } from '../api/runtime.ts';
+import { openerOf } from '../ports/opener.ts';
 import type { Store } from '../store/store.ts';
 import type { FlowParts } from './parts.ts';
+
+const openCredential = openerOf(cipher);
 
 /** The parts of this process, around the store of one request or message. */
 export const flowParts = async (store: Store): Promise<FlowParts> => ({
@@ -9,4 +12,7 @@ export const flowParts = async (store: Store): Promise<FlowParts> => ({
   nowMs: clock.nowMs,
   baseUrl: baseUrl(),
   secrets: await secrets(),
+  openCredential,
+  providerBaseUrl: providerBaseUrl(),
+  sandboxServed: deploymentHas('SANDBOX_ENABLED'),
 });

@@ -1,5 +1,6 @@
 import * as v from 'valibot';
 import type { JsonObject } from '../domain/kernel.ts';
+import type { ProviderName } from '../domain/provider.ts';
 import { type Intent, noAnswer } from './failures.ts';
 import { toWireAmount } from './money.ts';
 import type { AttemptQuery, NewPayment, Outcome, PaymentProvider, RefundSnapshot, SequenceType } from './port.ts';
@@ -12,6 +13,7 @@ const PAGE_SIZE = 250;
 
 /** Whose key speaks to which provider. The sandbox is the same adapter with another `baseUrl`. */
 export interface MollieSettings extends TransportSettings {
+  readonly name: ProviderName;
   readonly deadlineMs: number;
 }
 
@@ -114,6 +116,8 @@ export const createMollieProvider = (settings: MollieSettings): PaymentProvider 
     withdrawn(await send({ method: 'DELETE', path, intent: 'write' }, deadline()));
 
   return {
+    name: settings.name,
+
     createCustomer: ({ name, email, metadata, idempotencyKey }) =>
       post('/v2/customers', 'write', idempotencyKey, { name, email, metadata: { ...metadata } }, WireCustomer),
     deleteCustomer: (customerId) => remove(customerPath(customerId)),

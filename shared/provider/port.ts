@@ -1,4 +1,5 @@
 import type { JsonObject } from '../domain/kernel.ts';
+import type { ProviderName } from '../domain/provider.ts';
 
 /**
  * What the service asks of whoever moves the money. Expected failures are values, so that a caller
@@ -167,6 +168,9 @@ export interface AttemptQuery {
 
 /** Every call answers within one total deadline; none retries by itself. */
 export interface PaymentProvider {
+  /** Where the ids that it gives are at home; kept beside them. */
+  readonly name: ProviderName;
+
   readonly createCustomer: (customer: NewCustomer) => Promise<Outcome<CustomerSnapshot>>;
   /** Succeeds also when the customer is gone already. Its mandates go with it. */
   readonly deleteCustomer: (customerId: string) => Promise<Outcome<null>>;

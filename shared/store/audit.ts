@@ -24,7 +24,8 @@ export const SYSTEM: Actor = { type: 'system', id: null, ip: null, userAgent: nu
 /** A buyer acts through a checkout session. */
 export const buyerOf = (sessionId: string): Actor => ({ type: 'checkout_session', id: sessionId, ip: null, userAgent: null });
 
-const RETENTION_SECONDS = 400 * 86_400;
+/** Entries are kept this long [RET-05]. */
+export const AUDIT_RETENTION_SECONDS = 400 * 86_400;
 
 /** An entry exactly as the API shows it. */
 export type AuditEntry = ReturnType<typeof entryOf>;
@@ -57,7 +58,7 @@ const keyOfEntry = (tenant: Tenant, audit: NewAudit, id: string): Key => ({
 });
 
 /** Kept 400 days from the writing, whatever time the change carries [RET-05]. */
-const expiryOf = (nowMs: number): number => Math.ceil(nowMs / 1000) + RETENTION_SECONDS;
+const expiryOf = (nowMs: number): number => Math.ceil(nowMs / 1000) + AUDIT_RETENTION_SECONDS;
 
 /** The write of one entry, in the transaction of its change. */
 export const auditItem = (

@@ -4,7 +4,7 @@ import { type Actor, auditItem } from './audit.ts';
 import { guardItem, tallyItem } from './guards.ts';
 import { type IdempotencyWrite, idempotencyItem } from './idempotency.ts';
 import { eventId } from './ids.ts';
-import { lookupKey } from './keys.ts';
+import { listPartition, lookupKey } from './keys.ts';
 import { customerOf, type EventObject, type LogEntryKind, previousAttributes, putEntry } from './log.ts';
 import { deleteObject, putObject } from './objects.ts';
 import { type CancelReason, type Item, type Table, type TransactItem, TransactionRefused } from './table.ts';
@@ -139,7 +139,7 @@ const partsOf = (input: CommitInput, plan: Plan, sequences: readonly number[]): 
     const item = after
       ? putObject(aggregateOf(each), tenant, beforeOf(each), after, stamp)
       : deleteObject(aggregateOf(each), tenant, beforeOf(each) as Stored);
-    parts.push({ item, role: 'record' }, ...lookupParts(each, tenant));
+    parts.push({ item, role: 'record' }, ...lookupParts(each, tenant), ...listParts(each, tenant));
   }
   for (const { entry, sequence } of numbered) {
     const event: EventObject = {
@@ -175,6 +175,17 @@ const lookupParts = (each: Change<never>, tenant: Tenant): Part[] => {
     item: { Put: { Item: { ...lookupKey(key), t: 'lookup', account_id: tenant.accountId, mode: tenant.mode, ...data } } },
     role: 'other',
   }));
+};
+
+/** Puts the record into the short lists that it comes to stand in, and takes it out of those that it leaves. */
+const listParts = (each: Change<never>, tenant: Tenant): Part[] => {
+  const aggregate = aggregateOf(each);
+  const listsOf = (record: BaseRecord | null): readonly string[] => (record === null ? [] : (aggregate.listsOf?.(record) ?? []));
+  const [before, after] = [listsOf(beforeOf(each)?.record ?? null), listsOf(afterOf(each))];
+  const keyIn = (list: string) => ({ pk: listPartition(aggregate, tenant, list), sk: idOf(each) });
+  const entered = after.filter((list) => !before.includes(list)).map((list) => ({ Put: { Item: { ...keyIn(list), t: 'list' } } }));
+  const left = before.filter((list) => !after.includes(list)).map((list) => ({ Delete: { Key: keyIn(list) } }));
+  return [...entered, ...left].map((item) => ({ item, role: 'other' }));
 };
 
 /** Writes a planned decision in one transaction, or says why nothing was written. */

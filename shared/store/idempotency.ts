@@ -4,7 +4,7 @@ import { idempotencyKey, idempotencyPartition, type Key, ofCustomer } from './ke
 import type { Item, TransactItem } from './table.ts';
 
 /** Keys are remembered this long [IDEM-05]. */
-const IDEMPOTENCY_SECONDS = 24 * 3600;
+export const IDEMPOTENCY_SECONDS = 24 * 3600;
 
 /** An answer kept for replays. `sealed`: `body` is a ciphertext, since the answer showed a secret. */
 export interface StoredAnswer {

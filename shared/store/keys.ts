@@ -17,12 +17,17 @@ export const keyOf = (pk: string, sk: string): string => `${pk}|${sk}`;
 
 const within = (tenant: Tenant, kind: string): string => `A#${tenant.accountId}#${tenant.mode}#${kind}`;
 
-export const partitionOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant): string => within(tenant, aggregate.type);
+export const partitionOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant): string =>
+  within(aggregate.bothModes === true ? { ...tenant, mode: 'live' } : tenant, aggregate.type);
 
 export const objectKey = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, id: string): Key => ({
   pk: partitionOf(aggregate, tenant),
   sk: id,
 });
+
+/** Where the ids of a short list stand. */
+export const listPartition = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, list: string): string =>
+  within(tenant, `list#${aggregate.type}#${list}`);
 
 export const logPartition = (tenant: Tenant): string => within(tenant, 'log');
 /** Log numbers sort as text. Twelve digits outlast a million events a second for a decade. */

@@ -14,7 +14,7 @@ import type { Actor } from './audit.ts';
 import { type CommitOutcome, commit, type Plan, planOf } from './commit.ts';
 import { drawSequences } from './gate.ts';
 import type { IdempotencyWrite } from './idempotency.ts';
-import { guardKey, objectKey } from './keys.ts';
+import { guardKey, listPartition, objectKey } from './keys.ts';
 import { fillHoles } from './log.ts';
 import { storedOf } from './objects.ts';
 import { type Page, type PageQuery, readPage } from './pages.ts';
@@ -51,6 +51,8 @@ export interface Store {
   readonly page: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, query: PageQuery<R>) => Promise<Page<R>>;
   /** Who holds a claimed name; `null`: nobody. */
   readonly ownerOf: (tenant: Tenant, name: string) => Promise<string | null>;
+  /** How many records stand in a short list, counted up to `most`. One small read. */
+  readonly listed: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, list: string, most: number) => Promise<number>;
   /** Where a counter stands (0 when it was never used). */
   readonly counter: (tenant: Tenant, name: string) => Promise<number>;
   /**
@@ -89,6 +91,14 @@ export const openStore = (table: Table, time: { readonly nowMs: () => number; re
     getMany,
     page: (aggregate, tenant, query) => readPage(table, aggregate, tenant, query),
     ownerOf: async (tenant, name) => ((await table.get(guardKey(tenant, name)))?.owner as string | undefined) ?? null,
+    listed: async (aggregate, tenant, list, most) => {
+      const { items } = await table.query({
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': listPartition(aggregate, tenant, list) },
+        Limit: most,
+      });
+      return items.length;
+    },
     counter: async (tenant, name) => Number((await table.get(guardKey(tenant, name)))?.n ?? 0),
     run: (unit) => runUnit(table, time, unit),
   };

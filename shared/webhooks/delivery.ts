@@ -2,10 +2,10 @@ import { createHash } from 'node:crypto';
 import type { BaseRecord, JsonObject, Tenant } from '../domain/kernel.ts';
 import { livemode } from '../domain/kernel.ts';
 import type { PostResult } from './post.ts';
-import { retryDelayMs } from './schedule.ts';
+import { RETRIES_SECONDS, retryDelayMs } from './schedule.ts';
 
 /** Ledger rows are kept this long [RET-04]. */
-const DELIVERY_RETENTION_SECONDS = 30 * 86_400;
+export const DELIVERY_RETENTION_SECONDS = 30 * 86_400;
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
@@ -70,6 +70,14 @@ export const newDelivery = (
   lastError: null,
   lastResponseBodyExcerpt: null,
 });
+
+const DAY_SECONDS = 86_400;
+
+/** True when it is being retried after a failure, or was given up at most about a day before `now` (Unix seconds). */
+export const hasFailedLately = ({ status, attemptCount, lastError, created }: Delivery, now: number): boolean => {
+  if (status === 'pending') return attemptCount > 0 && lastError !== null;
+  return status === 'failed' && now - created <= RETRIES_SECONDS + DAY_SECONDS;
+};
 
 /** Seconds since the epoch after which the row is gone. */
 export const expiresAt = (delivery: Delivery): number => delivery.created + DELIVERY_RETENTION_SECONDS;

@@ -1,4 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { URL_MAX_LENGTH } from '../api/limits.ts';
 import { checkHost, type GuardSettings } from './address-guard.ts';
 
 /** A refused receiver URL answers 400 `parameter_invalid` with `param: url` and this reason. */
@@ -8,7 +9,6 @@ export type UrlVerdict =
   | { readonly ok: true }
   | { readonly ok: false; readonly reason: typeof URL_REFUSED_REASON; readonly message: string };
 
-const MAX_URL_LENGTH = 2083;
 const RESOLVE_TIMEOUT_MS = 5000;
 
 const refused = (message: string): UrlVerdict => ({ ok: false, reason: URL_REFUSED_REASON, message });
@@ -18,8 +18,8 @@ const refused = (message: string): UrlVerdict => ({ ok: false, reason: URL_REFUS
  * to loopback, and only where loopback receivers are allowed. The message never tells which address was found.
  */
 export const checkEndpointUrl = async (url: string, settings: GuardSettings): Promise<UrlVerdict> => {
-  const parsed = url.length <= MAX_URL_LENGTH && URL.canParse(url) ? new URL(url) : null;
-  if (parsed === null) return refused(`The url must be an absolute URL of at most ${MAX_URL_LENGTH} characters.`);
+  const parsed = url.length <= URL_MAX_LENGTH && URL.canParse(url) ? new URL(url) : null;
+  if (parsed === null) return refused(`The url must be an absolute URL of at most ${URL_MAX_LENGTH} characters.`);
   if (parsed.protocol !== 'https:' && parsed.protocol !== 'http:') return refused('The url must be an https URL.');
   if (parsed.username !== '' || parsed.password !== '') return refused('The url must not carry credentials.');
   const host = await Promise.race([

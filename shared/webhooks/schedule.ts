@@ -15,6 +15,9 @@ export const RETRY_DELAYS_MS: readonly number[] = [
   24 * HOUR_MS,
 ];
 
+/** From the first attempt to the last, as planned. */
+export const RETRIES_SECONDS = RETRY_DELAYS_MS.reduce((total, delay) => total + delay, 0) / SECOND_MS;
+
 /** Attempts of one delivery, the first included [LIM-09]. */
 export const MAX_ATTEMPTS = RETRY_DELAYS_MS.length + 1;
 

@@ -23,6 +23,7 @@ import type { BillingParties } from '../../shared/domain/parties.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { plainMethod } from '../../shared/domain/payment-methods.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { SANDBOX } from '../../shared/domain/provider.ts';
 import type { FailedRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
 import { failRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
 import type { PreparedRenewal } from '../../shared/domain/subscription/prepare-renewal.ts';
@@ -80,10 +81,10 @@ export class Billing {
     return this.world.get(checkoutSessionAggregate, id).record;
   }
 
-  attempt(sessionId: string, method: string | null = 'creditcard'): StartedAttempt {
+  attempt(sessionId: string, method: string | null = 'creditcard', provider = SANDBOX): StartedAttempt {
     const session = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.find(paymentAggregate, session.record.attempt?.paymentId);
-    return this.world.do(startAttempt({ method }, { session, payment, parties: this.parties() }, this.world.ctx()));
+    return this.world.do(startAttempt({ method, provider }, { session, payment, parties: this.parties() }, this.world.ctx()));
   }
 
   paid(sessionId: string, paymentId: string): SettledCheckout {

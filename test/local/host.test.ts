@@ -39,6 +39,7 @@ const start = (): Promise<Host> =>
       logToTerminal: false,
       dynamoDbEndpoint: null,
       allowLoopbackReceivers: true,
+      providerBaseUrl: null,
     },
     log,
     makeAccount: async () => ({ accountId: 'acct_1', testKey: 'test', liveKey: 'live' }),

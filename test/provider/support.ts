@@ -2,6 +2,7 @@ import { createServer, type IncomingMessage, type ServerResponse } from 'node:ht
 import type { AddressInfo } from 'node:net';
 import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/parts.ts';
 import type { SecretsPort } from '../../shared/ports/index.ts';
+import { SANDBOX } from '../../shared/domain/provider.ts';
 import { createMollieProvider } from '../../shared/provider/mollie.ts';
 import type { NewPayment, Outcome, PaymentProvider } from '../../shared/provider/port.ts';
 import type { SandboxRequest } from '../../shared/sandbox/answers.ts';
@@ -34,7 +35,7 @@ export const serve = async (
 };
 
 export const providerAt = (baseUrl: string, apiKey: string = sandboxToken(ACCOUNT, SECRET), deadlineMs = 5_000): PaymentProvider =>
-  createMollieProvider({ baseUrl, apiKey, deadlineMs, fetch: globalThis.fetch });
+  createMollieProvider({ name: SANDBOX, baseUrl, apiKey, deadlineMs, fetch: globalThis.fetch });
 
 const bodyOf = async (request: IncomingMessage): Promise<string> => {
   const chunks: Buffer[] = [];

@@ -1,5 +1,6 @@
 import type { TestProject } from 'vitest/node';
 import { startHost } from './host.ts';
+import { startProviderStandIn } from './provider-stand-in.ts';
 
 /** What tests that speak HTTP need to know of the service under test. */
 export interface ServiceUnderTest {
@@ -10,6 +11,8 @@ export interface ServiceUnderTest {
   /** How further accounts are made: the data directory of the local host, or the outputs of a deployment. */
   readonly dataDir: string | null;
   readonly stackOutputs: string | null;
+  /** Whether accounts can be connected to a stand-in for the payment provider (`provider-stand-in.ts`). */
+  readonly providerStandIn: boolean;
 }
 
 declare module 'vitest' {
@@ -20,7 +23,7 @@ declare module 'vitest' {
 
 /**
  * One service for all tests of a run: the one that `BASE_URL` names (with `TEST_KEY`, `LIVE_KEY` and
- * `STACK_OUTPUTS` when they are known), or a local host with fresh data.
+ * `STACK_OUTPUTS` when they are known), or a local host with fresh data and a stand-in for the payment provider.
  */
 export default async ({ provide }: TestProject): Promise<() => Promise<void>> => {
   const { BASE_URL, TEST_KEY, LIVE_KEY, STACK_OUTPUTS } = process.env;
@@ -32,10 +35,16 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
       liveKey: LIVE_KEY ?? null,
       dataDir: null,
       stackOutputs: STACK_OUTPUTS ?? null,
+      providerStandIn: false,
     });
     return async () => undefined;
   }
-  const host = await startHost();
-  provide('service', { baseUrl: host.baseUrl, testKey: host.testKey, liveKey: host.liveKey, dataDir: host.dataDir, stackOutputs: null });
-  return () => host.stop();
+  const provider = await startProviderStandIn();
+  const host = await startHost({ env: { PROVIDER_BASE_URL: `${provider.url}/v2` } });
+  const { baseUrl, testKey, liveKey, dataDir } = host;
+  provide('service', { baseUrl, testKey, liveKey, dataDir, stackOutputs: null, providerStandIn: true });
+  return async () => {
+    await host.stop();
+    await provider.close();
+  };
 };

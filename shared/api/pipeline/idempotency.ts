@@ -9,11 +9,10 @@ import {
 } from '../../store/idempotency.ts';
 import type { Item, Table } from '../../store/table.ts';
 import { ApiError } from '../errors.ts';
+import { IDEMPOTENCY_KEY_MAX_LENGTH } from '../limits.ts';
 import type { Operation } from '../operation.ts';
 import { cipher, clock } from '../runtime.ts';
 import { type RequestState, type Step, stateOf } from './state.ts';
-
-const KEY_MAX = 255;
 
 /** An answer that was given before under the same key. Thrown, so that nothing after it runs. */
 export class Replay extends Error {
@@ -44,7 +43,8 @@ export const claimKey = (operation: Operation): Step => ({
     const refuse = (message: string, reason?: string): ApiError =>
       new ApiError('parameter_invalid', { message, param: 'Idempotency-Key', reason });
     if (key.trim() === '') throw refuse('The Idempotency-Key is blank.', 'idempotency_key_blank');
-    if (key.length > KEY_MAX) throw refuse(`The Idempotency-Key has more than ${KEY_MAX} characters.`);
+    if (key.length > IDEMPOTENCY_KEY_MAX_LENGTH)
+      throw refuse(`The Idempotency-Key has more than ${IDEMPOTENCY_KEY_MAX_LENGTH} characters.`);
     const keyHash = hashOfKey(key);
     const remembered = recall(state.store.table, state.caller.tenant, keyHash);
     remembered.catch(() => undefined);

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { ApiError } from '../errors.ts';
 import { JsonRefused, readStrictJson } from '../json.ts';
+import { BODY_MAX_BYTES } from '../limits.ts';
 import type { AnySchema, Operation } from '../operation.ts';
 import { allows } from '../scopes.ts';
 import { readQuery, validate } from '../validate.ts';
 import { type HttpEvent, type Step, stateOf } from './state.ts';
 
-const BODY_MAX_BYTES = 256 * 1024;
 const NOTHING = v.strictObject({});
 
 /** Checks the query string against the operation's schema; without one, no parameter is known [PAGE-10]. */

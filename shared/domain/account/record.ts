@@ -2,6 +2,7 @@ import type { Address } from '../fields.ts';
 import { viewAddress } from '../fields.ts';
 import type { Aggregate, BaseRecord, JsonObject } from '../kernel.ts';
 import type { TaxBehavior } from '../tax.ts';
+import type { PlanId } from './plans.ts';
 
 /** How the portal and the hosted pages look. */
 export interface PortalBranding {
@@ -34,6 +35,8 @@ export interface Account extends BaseRecord {
   readonly refundWindowDays: number;
   readonly invoiceFooter: string | null;
   readonly branding: PortalBranding;
+  /** The account's own plan at whoever runs this deployment. */
+  readonly planId: PlanId;
   readonly suspendedAt: number | null;
 }
 
@@ -70,11 +73,12 @@ export const newAccount = (given: {
   refundWindowDays: DEFAULT_REFUND_WINDOW_DAYS,
   invoiceFooter: null,
   branding: NO_BRANDING,
+  planId: 'free',
   suspendedAt: null,
 });
 
-/** The account's billing profile, the only part of it that the API shows. */
-const viewBillingProfile = (account: Account): JsonObject => ({
+/** The account as a seller: what its invoices say of it, and how it taxes and refunds. */
+export const viewBillingProfile = (account: Account): JsonObject => ({
   id: account.id,
   object: 'billing_profile',
   created: account.created,
@@ -91,4 +95,26 @@ const viewBillingProfile = (account: Account): JsonObject => ({
   invoice_footer: account.invoiceFooter,
 });
 
-export const accountAggregate: Aggregate<Account> = { type: 'account', prefix: 'acct_', view: viewBillingProfile, unlogged: true };
+export const viewPortalBranding = ({ id, created, branding }: Account): JsonObject => ({
+  id,
+  object: 'portal_branding',
+  created,
+  livemode: true,
+  display_name: branding.displayName,
+  logo_url: branding.logoUrl,
+  icon_url: branding.iconUrl,
+  primary_color: branding.primaryColor,
+  background_color: branding.backgroundColor,
+  support_email: branding.supportEmail,
+  support_url: branding.supportUrl,
+  privacy_url: branding.privacyUrl,
+  terms_url: branding.termsUrl,
+});
+
+export const accountAggregate: Aggregate<Account> = {
+  type: 'account',
+  prefix: 'acct_',
+  view: viewBillingProfile,
+  unlogged: true,
+  bothModes: true,
+};

@@ -9,6 +9,7 @@ import { paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, pendingPayment } from '../payment/transitions.ts';
 import { plainMethod, verificationAmountCents } from '../payment-methods.ts';
 import { DAY_SECONDS, periodAt } from '../periods.ts';
+import type { ProviderName } from '../provider.ts';
 import { recurringTotals } from '../subscription/charges.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { CheckoutSession } from './record.ts';
@@ -41,6 +42,8 @@ export const firstChargeOf = (session: CheckoutSession, method: string | null, t
 export interface StartAttempt {
   /** How the buyer wants to pay; `null` leaves it to the provider's page. A session made for one method keeps it. */
   readonly method: string | null;
+  /** Where a new attempt is made. */
+  readonly provider: ProviderName;
 }
 
 export interface StartAttemptState {
@@ -55,7 +58,7 @@ export interface StartedAttempt {
   readonly payment: Payment;
   /** True when an attempt was under way already and is gone on with. */
   readonly resumed: boolean;
-  /** The attempt that this one takes the place of, because the buyer chose another method: to be withdrawn at the provider. */
+  /** The attempt that this one takes the place of, because it was for another method or elsewhere: to be withdrawn at its provider. */
   readonly replaced: Payment | null;
 }
 
@@ -68,8 +71,8 @@ const pendingOf = (session: CheckoutSession, payment: Stored<Payment> | null): S
 
 /**
  * Opens a payment attempt on an open session: a pending payment of type `initial`. While one is pending the same
- * is returned, so two clicks give one payment; another method calls it off and opens the next. Refuses a session that is
- * not open (409) and a method it does not take (400).
+ * is returned, so two clicks give one payment; another method or provider calls it off and opens the next. Refuses a session
+ * that is not open (409) and a method it does not take (400).
  */
 export const startAttempt = (command: StartAttempt, state: StartAttemptState, ctx: DecisionContext): Decision<StartedAttempt> | Refusal => {
   if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
@@ -77,7 +80,8 @@ export const startAttempt = (command: StartAttempt, state: StartAttemptState, ct
   if (session.status !== 'open' || ctx.now >= session.expiresAt) return new Refusal('state_conflict', 'This checkout session is not open.');
   const method = session.paymentMethod ?? command.method;
   const pending = pendingOf(session, state.payment);
-  if (pending !== null && (method === null || method === (pending.record.paymentMethod?.type ?? null))) {
+  const sameWay = method === null || method === (pending?.record.paymentMethod?.type ?? null);
+  if (pending !== null && sameWay && pending.record.provider === command.provider) {
     return unchanged({ session, payment: pending.record, resumed: true, replaced: null });
   }
   if (method !== null && !session.price.paymentMethods.includes(method)) {
@@ -96,6 +100,7 @@ export const startAttempt = (command: StartAttempt, state: StartAttemptState, ct
     paymentMethod: method === null ? null : plainMethod(method),
     tax,
     idempotencyKey: attemptKey(session.id, number),
+    provider: command.provider,
   });
   const after: CheckoutSession = { ...session, attempt: { number, paymentId: payment.id } };
   return {

@@ -144,6 +144,7 @@ export const settleCheckout = (
     paymentMethod: paid.paymentMethod,
     mandateId: command.mandateId,
     providerCustomerId: command.providerCustomerId,
+    provider: known.provider,
     clockId: before.clockId,
     firstPaymentId: known.verification ? null : known.id,
   });

@@ -36,7 +36,7 @@ export const newCustomer = (given: CreateCustomer, ctx: DecisionContext): Custom
   vatNumber: null,
   vatName: null,
   vatVerifiedAt: null,
-  providerCustomerId: null,
+  providerCustomerIds: {},
   deletedAt: null,
   purgedAt: null,
   lockedBy: null,

@@ -2,6 +2,7 @@ import type { Address, Metadata } from '../fields.ts';
 import { viewAddress } from '../fields.ts';
 import type { Aggregate, JsonObject, Lockable, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
+import type { ProviderName } from '../provider.ts';
 
 export interface Customer extends Lockable {
   readonly name: string | null;
@@ -14,8 +15,8 @@ export interface Customer extends Lockable {
   readonly vatNumber: string | null;
   readonly vatName: string | null;
   readonly vatVerifiedAt: number | null;
-  /** The customer's id at the payment provider, once it knows them. */
-  readonly providerCustomerId: string | null;
+  /** The customer's id at each payment provider that knows them. */
+  readonly providerCustomerIds: Readonly<Record<ProviderName, string>>;
   /** A deleted customer answers 404 [CUS-11]; the record stays for its invoices and for a purge. */
   readonly deletedAt: number | null;
   readonly purgedAt: number | null;

@@ -2,6 +2,7 @@ import { audited, differs, unchanged } from '../decisions.ts';
 import type { Address, Metadata } from '../fields.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import type { ProviderName } from '../provider.ts';
 import { patched } from '../same.ts';
 import type { Customer } from './record.ts';
 import { customerAggregate } from './record.ts';
@@ -37,14 +38,18 @@ export const updateCustomer = (command: UpdateCustomer, state: CustomerState, _c
   };
 };
 
-/** Remembers the customer's id at the payment provider. No event: nothing that the API shows changes. */
+/** Remembers the customer's id at a payment provider. No event: nothing that the API shows changes. */
 export const recordProviderCustomer = (
-  command: { readonly providerCustomerId: string },
+  command: { readonly provider: ProviderName; readonly providerCustomerId: string },
   state: CustomerState,
   _ctx: DecisionContext,
 ): Decision<Customer> | Refusal => {
   if (state.customer === null) return new Refusal('resource_missing', 'No such customer.');
-  const after: Customer = { ...state.customer.record, providerCustomerId: command.providerCustomerId };
+  const before = state.customer.record;
+  const after: Customer = {
+    ...before,
+    providerCustomerIds: { ...before.providerCustomerIds, [command.provider]: command.providerCustomerId },
+  };
   if (!differs(state.customer, after)) return unchanged(after);
   return { changes: [change(customerAggregate, state.customer, after)], events: [], result: after };
 };

@@ -2,6 +2,7 @@ import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import { viewPaymentMethod } from '../payment-methods.ts';
+import type { ProviderName } from '../provider.ts';
 import type { TaxTreatment } from '../tax.ts';
 
 export type PaymentType = 'initial' | 'setup' | 'renewal' | 'plan_change' | 'usage' | 'one_shot';
@@ -30,6 +31,8 @@ export interface Payment extends BaseRecord {
   readonly tax: TaxTreatment | null;
   /** What the provider deduplicates on: the same for every try of the same attempt. */
   readonly idempotencyKey: string;
+  /** Where the attempt is made; fixed before the provider is asked, so that it is never made at two. */
+  readonly provider: ProviderName;
   readonly providerPaymentId: string | null;
   /** Where the provider waits for the buyer, while it does. */
   readonly providerCheckoutUrl: string | null;

@@ -1,4 +1,5 @@
 import type { PaymentMethod } from '../payment-methods.ts';
+import type { ProviderName } from '../provider.ts';
 import type { Payment, PaymentType } from './record.ts';
 
 /** What every attempt to charge starts as. */
@@ -10,6 +11,7 @@ export const pendingPayment = (given: {
   readonly currency: string;
   readonly customerId: string;
   readonly idempotencyKey: string;
+  readonly provider: ProviderName;
   readonly subscriptionId?: string;
   readonly invoiceId?: string;
   readonly checkoutSessionId?: string;

@@ -106,6 +106,7 @@ const beginAttempt = (subscription: Subscription, invoice: Invoice, attempt: num
     invoiceId: invoice.id,
     paymentMethod: subscription.paymentMethod,
     idempotencyKey: intentId,
+    provider: subscription.provider,
   });
   const renewal: Renewal = {
     invoiceId: invoice.id,

@@ -7,6 +7,7 @@ import type { PaymentMethod } from '../payment-methods.ts';
 import { viewPaymentMethod } from '../payment-methods.ts';
 import type { PriceSummary } from '../price/summary.ts';
 import { viewPriceSummary } from '../price/summary.ts';
+import type { ProviderName } from '../provider.ts';
 
 export type SubscriptionStatus = 'active' | 'past_due' | 'canceled';
 export type RenewalState = 'scheduled' | 'processing' | 'retrying' | 'paused' | 'ending' | 'ended';
@@ -57,8 +58,10 @@ export interface Subscription extends BaseRecord {
   readonly dunningLastNotifiedAt: number | null;
   readonly discount: Discount | null;
   readonly paymentMethod: PaymentMethod | null;
+  /** What renewals are charged against, and where. */
   readonly mandateId: string | null;
   readonly providerCustomerId: string | null;
+  readonly provider: ProviderName;
   readonly clockId: string | null;
   /** End of the last service period that was charged for; no recurring line may start before it. */
   readonly billedThrough: number | null;
@@ -133,6 +136,9 @@ export const viewSubscription = (subscription: Subscription, tenant: Tenant): Js
 /** Counts a customer's subscriptions that are not canceled. */
 export const liveSubscriptions = (customerId: string): string => `live-subscriptions#${customerId}`;
 
+/** Subscriptions whose renewal failed and is still tried. */
+export const PAST_DUE_LIST = 'past_due';
+
 export const subscriptionAggregate: Aggregate<Subscription> = {
   type: 'subscription',
   prefix: 'sub_',
@@ -141,4 +147,5 @@ export const subscriptionAggregate: Aggregate<Subscription> = {
   parentIdOf: (subscription) => subscription.clockId,
   talliesOf: (subscription) => (subscription.status === 'canceled' ? [] : [liveSubscriptions(subscription.customerId)]),
   dueOf,
+  listsOf: ({ status }) => (status === 'past_due' ? [PAST_DUE_LIST] : []),
 };

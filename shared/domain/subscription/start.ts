@@ -3,6 +3,7 @@ import { discountEnd } from '../discounts.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import { DAY_SECONDS, periodAt } from '../periods.ts';
 import type { PriceSummary } from '../price/summary.ts';
+import type { ProviderName } from '../provider.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { withAmounts } from './charges.ts';
 import type { Subscription } from './record.ts';
@@ -18,6 +19,7 @@ export interface StartSubscription {
   readonly paymentMethod: PaymentMethod | null;
   readonly mandateId: string | null;
   readonly providerCustomerId: string | null;
+  readonly provider: ProviderName;
   readonly clockId: string | null;
   /** The payment of the first period; `null` when a verification charge (or nothing) was paid. */
   readonly firstPaymentId: string | null;
@@ -65,6 +67,7 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     paymentMethod: start.paymentMethod,
     mandateId: start.mandateId,
     providerCustomerId: start.providerCustomerId,
+    provider: start.provider,
     clockId: start.clockId,
     billedThrough: covered ? firstPeriod.end : null,
     renewal: null,

@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { loadOperations } from '../../../shared/api/registry.ts';
+import { keyAt } from '../../support/provider-stand-in.ts';
 import type { Client, Json } from './api.ts';
 import { clockAt, openSession, pay, quietEndpoint, sessionBody } from './shop.ts';
 import type { World } from './world.ts';
@@ -54,6 +55,8 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'webhook_endpoints.create': quietEndpoint(baseUrl),
     'webhook_endpoints.update': { description: 'Changed' },
     'sandbox.payment_outcome': { outcome: 'paid' },
+    'tenant.provider_credential_connect': { api_key: keyAt('test', 'every') },
+    'account.plan_change': { plan_id: 'growth' },
   };
   return bodies[id] ?? {};
 };

@@ -118,7 +118,9 @@ describe('api', () => {
         'CLOCK_ADVANCE_MACHINE_ARN',
         'KEY_PEPPER_SECRET_ARN',
         'CIPHER_KEY_ID',
+        'PROVIDER_BASE_URL',
         'SANDBOX_ENABLED',
+        'CUSTOM_DOMAIN',
       ].sort(),
     );
   });

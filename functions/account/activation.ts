@@ -1,0 +1,42 @@
+import { Activation } from '../../shared/api/objects/account.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { deploymentHas } from '../../shared/api/runtime.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { activationOf } from '../../shared/domain/account/activation.ts';
+import { activationFacts } from '../../shared/flows/account-facts.ts';
+
+export const operation = defineOperation({
+  id: 'account.activation',
+  method: 'GET',
+  path: '/v1/account/activation',
+  summary: 'How far the account is on its way to live payments',
+  description:
+    'Computed from what is there, in either mode. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, ' +
+    '`billing_profile_completed` (legal name, street, city and country), `payment_provider_connected` (in live mode), `domain_verified` (the ' +
+    'deployment has a domain of its own). `ready_for_live`: price, test payment, billing profile and provider are there.',
+  auth: apiKey('tenant:read'),
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: Activation,
+  errors: [],
+});
+
+export const handler = serve(operation, async (_input, { tenant, store }) => {
+  const facts = await activationFacts(store, tenant, deploymentHas('CUSTOM_DOMAIN'));
+  const { steps, completed, total, readyForLive } = activationOf(facts);
+  return {
+    object: 'onboarding.activation' as const,
+    steps: [...steps],
+    completed,
+    total,
+    ready_for_live: readyForLive,
+    payment_provider_connected: facts.providerConnected,
+    has_product: facts.hasProduct,
+    has_price: facts.hasPrice,
+    domain_verified: facts.domainVerified,
+    has_test_payment: facts.hasTestPayment,
+    has_webhook: facts.hasWebhook,
+  };
+});

@@ -1,0 +1,29 @@
+import { Attention } from '../../shared/api/objects/account.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { baseUrl, clock } from '../../shared/api/runtime.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { attentionOf } from '../../shared/domain/account/attention.ts';
+import { attentionFacts } from '../../shared/flows/account-facts.ts';
+
+export const operation = defineOperation({
+  id: 'account.attention',
+  method: 'GET',
+  path: '/v1/account/attention',
+  summary: 'What the account should look at',
+  description:
+    "Computed at each call, the worst first, for the key's mode: `schedules_parked`, `webhook_deliveries_failing` (among each endpoint's ten " +
+    'latest deliveries), `subscriptions_past_due`, `webhook_endpoints_disabled`; and for the account: `payment_provider_not_connected` (in ' +
+    'live mode), `billing_profile_incomplete`. `count` stops at 100, which means 100 or more; `null` where there is nothing to count.',
+  auth: apiKey('tenant:read'),
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: Attention,
+  errors: [],
+});
+
+export const handler = serve(operation, async (_input, { tenant, store }) => {
+  const items = attentionOf(await attentionFacts(store, tenant, clock.nowMs()));
+  return { object: 'account.attention' as const, data: items.map((item) => ({ ...item, href: `${baseUrl()}${item.href}` })) };
+});

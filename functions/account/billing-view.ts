@@ -1,0 +1,22 @@
+import type * as v from 'valibot';
+import type { AccountBilling } from '../../shared/api/objects/account.ts';
+import { planOf } from '../../shared/domain/account/plans.ts';
+import type { Account } from '../../shared/domain/account/record.ts';
+import type { UsageFigure } from '../../shared/flows/account-facts.ts';
+
+/** Whoever deploys this service runs it for themselves: a plan names what the account is on, and nothing is collected for it. */
+export const billingView = ({ planId }: Account, usage: readonly UsageFigure[]): v.InferOutput<typeof AccountBilling> => ({
+  object: 'account.billing',
+  plan: { object: 'account.plan', ...planOf(planId), amount_cents: 0, currency: 'EUR' },
+  subscription: null,
+  next_invoice: null,
+  usage: usage.map(({ key, mode, quantity, limit }) => ({
+    object: 'account.usage_meter',
+    key,
+    livemode: mode === 'live',
+    quantity,
+    limit,
+  })),
+  collection_available: false,
+  billing_authorized: false,
+});

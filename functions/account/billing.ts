@@ -1,0 +1,28 @@
+import { accountOf } from '../../shared/api/account-of.ts';
+import { AccountBilling } from '../../shared/api/objects/account.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { usageFigures } from '../../shared/flows/account-facts.ts';
+import { billingView } from './billing-view.ts';
+
+export const operation = defineOperation({
+  id: 'account.billing',
+  method: 'GET',
+  path: '/v1/account/billing',
+  summary: "Retrieve the account's own plan and use",
+  description:
+    'Meters of `usage`, one for each mode: `invoices_issued`, `webhook_endpoints`. A deployment of one’s own collects nothing for its plans, ' +
+    'so `subscription` and `next_invoice` are `null`, and `collection_available` and `billing_authorized` are false.',
+  auth: apiKey('tenant:read'),
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: AccountBilling,
+  errors: [],
+});
+
+export const handler = serve(operation, async (_input, { tenant, store }) => {
+  const [account, usage] = await Promise.all([accountOf(store, tenant), usageFigures(store, tenant)]);
+  return billingView(account.record, usage);
+});

@@ -1,0 +1,38 @@
+import * as v from 'valibot';
+import { accountOf } from '../../shared/api/account-of.ts';
+import { AccountBilling } from '../../shared/api/objects/account.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { changePlan } from '../../shared/domain/account/change-plan.ts';
+import { PLAN_IDS } from '../../shared/domain/account/plans.ts';
+import { usageFigures } from '../../shared/flows/account-facts.ts';
+import { billingView } from './billing-view.ts';
+
+export const operation = defineOperation({
+  id: 'account.plan_change',
+  method: 'POST',
+  path: '/v1/account/plan',
+  summary: "Change the account's own plan",
+  description: 'Takes effect at once, for both modes. Nothing is charged.',
+  auth: apiKey('tenant:write'),
+  profile: 'write',
+  params: {},
+  query: null,
+  body: v.strictObject({ plan_id: v.picklist(PLAN_IDS) }),
+  response: AccountBilling,
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ body }, { tenant, store, run }) =>
+  run({
+    load: async () => {
+      const [account, usage] = await Promise.all([accountOf(store, tenant), usageFigures(store, tenant)]);
+      return { account, usage };
+    },
+    decide: ({ account, usage }, context) => {
+      const decision = changePlan({ planId: body.plan_id }, { account }, context);
+      return { ...decision, result: { account: decision.result, usage } };
+    },
+    answer: ({ account, usage }) => billingView(account, usage),
+  }),
+);

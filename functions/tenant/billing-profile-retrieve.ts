@@ -1,0 +1,27 @@
+import type * as v from 'valibot';
+import { accountOf } from '../../shared/api/account-of.ts';
+import { BillingProfile } from '../../shared/api/objects/billing-profile.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { viewBillingProfile } from '../../shared/domain/account/record.ts';
+
+export const operation = defineOperation({
+  id: 'tenant.billing_profile_retrieve',
+  method: 'GET',
+  path: '/v1/tenant/billing_profile',
+  summary: "Retrieve the account's billing profile",
+  description: 'One for both modes: a test key reads it too.',
+  auth: apiKey('tenant:read'),
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: BillingProfile,
+  errors: [],
+});
+
+export const handler = serve(operation, async (_input, { tenant, store }) => {
+  const { record } = await accountOf(store, tenant);
+  return shown<v.InferOutput<typeof BillingProfile>>(viewBillingProfile(record));
+});

@@ -1,0 +1,67 @@
+import * as v from 'valibot';
+import { accountOf } from '../../shared/api/account-of.ts';
+import * as fields from '../../shared/api/fields.ts';
+import { REFUND_WINDOW_MAX_DAYS } from '../../shared/api/limits.ts';
+import { BillingProfile } from '../../shared/api/objects/billing-profile.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { viewBillingProfile } from '../../shared/domain/account/record.ts';
+import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';
+
+const phone = v.pipe(fields.text(4, 32), v.regex(/^\+?[0-9 ()./-]+$/, 'must be a telephone number.'));
+
+const body = v.strictObject({
+  legal_name: v.optional(fields.text(1, 255)),
+  address: v.optional(fields.address),
+  country_code: v.optional(fields.countryCode),
+  // Its form is the rule's business: clearing with an empty text is refused as clearing.
+  vat_id: v.optional(v.nullable(fields.text(0, 32))),
+  registration_number: v.optional(v.nullable(fields.text(1, 64))),
+  email: v.optional(fields.email),
+  phone: v.optional(v.nullable(phone)),
+  tax_behavior: v.optional(v.picklist(['inclusive', 'exclusive'])),
+  refund_window_days: v.optional(fields.integer(0, REFUND_WINDOW_MAX_DAYS)),
+  invoice_footer: v.optional(v.nullable(fields.text(1, 2000))),
+});
+
+export const operation = defineOperation({
+  id: 'tenant.billing_profile_update',
+  method: 'POST',
+  path: '/v1/tenant/billing_profile',
+  summary: "Update the account's billing profile",
+  description:
+    'Takes a live key. Fields left out keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. ' +
+    'Once set, `vat_id` can be neither changed nor cleared. Invoices that were issued keep what they say.',
+  auth: apiKey('tenant:write', 'live'),
+  profile: 'write',
+  params: {},
+  query: null,
+  body,
+  response: BillingProfile,
+  errors: ['vat_id_locked'],
+});
+
+export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
+  run({
+    load: async () => ({ account: await accountOf(store, tenant) }),
+    decide: (state, context) =>
+      updateBillingProfile(
+        {
+          legalName: given.legal_name,
+          address: given.address === undefined ? undefined : fields.addressOf(given.address),
+          countryCode: given.country_code,
+          vatId: given.vat_id,
+          registrationNumber: given.registration_number,
+          email: given.email,
+          phone: given.phone,
+          taxBehavior: given.tax_behavior,
+          refundWindowDays: given.refund_window_days,
+          invoiceFooter: given.invoice_footer,
+        },
+        state,
+        context,
+      ),
+    answer: (account) => shown<v.InferOutput<typeof BillingProfile>>(viewBillingProfile(account)),
+  }),
+);

@@ -1,0 +1,43 @@
+import { LIMITS, ROUTED_FEATURES } from '../../shared/api/capabilities.ts';
+import { Capabilities } from '../../shared/api/objects/capabilities.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { deploymentHas } from '../../shared/api/runtime.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { CURRENCIES } from '../../shared/domain/money.ts';
+import { methodTakesCurrency, PAYMENT_METHODS, SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
+
+export const operation = defineOperation({
+  id: 'tenant.capabilities',
+  method: 'GET',
+  path: '/v1/tenant/capabilities',
+  summary: 'What this service can do for the account',
+  description:
+    'Currencies and payment methods that the service works with; which of the methods the payment provider has activated for the account ' +
+    'is decided there. `limits` are in the unit that ends their name. `features` tells what this deployment serves. Both may gain names.',
+  auth: apiKey('tenant:read'),
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: Capabilities,
+  errors: [],
+});
+
+const recurring: readonly string[] = SUBSCRIPTION_METHODS;
+
+export const handler = serve(operation, async (_input, { tenant }) => ({
+  object: 'tenant_capabilities' as const,
+  livemode: tenant.mode === 'live',
+  currencies: [...CURRENCIES],
+  payment_methods: PAYMENT_METHODS.map((id) => ({
+    id,
+    recurring: recurring.includes(id),
+    currencies: CURRENCIES.filter((currency) => methodTakesCurrency(id, currency)),
+  })),
+  limits: { ...LIMITS },
+  features: {
+    ...ROUTED_FEATURES,
+    sandbox: tenant.mode === 'test' && deploymentHas('SANDBOX_ENABLED'),
+    custom_domain: deploymentHas('CUSTOM_DOMAIN'),
+  },
+}));

@@ -1,0 +1,27 @@
+import type * as v from 'valibot';
+import { accountOf } from '../../shared/api/account-of.ts';
+import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { viewPortalBranding } from '../../shared/domain/account/record.ts';
+
+export const operation = defineOperation({
+  id: 'tenant.portal_branding_retrieve',
+  method: 'GET',
+  path: '/v1/tenant/portal_branding',
+  summary: "Retrieve the account's portal branding",
+  description: 'One for both modes: a test key reads it too.',
+  auth: apiKey('tenant:read'),
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: PortalBranding,
+  errors: [],
+});
+
+export const handler = serve(operation, async (_input, { tenant, store }) => {
+  const { record } = await accountOf(store, tenant);
+  return shown<v.InferOutput<typeof PortalBranding>>(viewPortalBranding(record));
+});

@@ -1,0 +1,61 @@
+import * as v from 'valibot';
+import { accountOf } from '../../shared/api/account-of.ts';
+import * as fields from '../../shared/api/fields.ts';
+import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { viewPortalBranding } from '../../shared/domain/account/record.ts';
+import { updateBranding } from '../../shared/domain/account/update-branding.ts';
+
+const clearable = <Schema extends v.GenericSchema>(schema: Schema) => v.optional(v.nullable(schema));
+
+const body = v.strictObject({
+  display_name: clearable(fields.text(1, 255)),
+  logo_url: clearable(fields.secureUrl),
+  icon_url: clearable(fields.secureUrl),
+  primary_color: clearable(fields.color),
+  background_color: clearable(fields.color),
+  support_email: clearable(fields.email),
+  support_url: clearable(fields.secureUrl),
+  privacy_url: clearable(fields.secureUrl),
+  terms_url: clearable(fields.secureUrl),
+});
+
+export const operation = defineOperation({
+  id: 'tenant.portal_branding_update',
+  method: 'POST',
+  path: '/v1/tenant/portal_branding',
+  summary: "Update the account's portal branding",
+  description: 'Takes a live key. Fields left out keep their values; `null` clears one.',
+  auth: apiKey('tenant:write', 'live'),
+  profile: 'write',
+  params: {},
+  query: null,
+  body,
+  response: PortalBranding,
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
+  run({
+    load: async () => ({ account: await accountOf(store, tenant) }),
+    decide: (state, context) =>
+      updateBranding(
+        {
+          displayName: given.display_name,
+          logoUrl: given.logo_url,
+          iconUrl: given.icon_url,
+          primaryColor: given.primary_color,
+          backgroundColor: given.background_color,
+          supportEmail: given.support_email,
+          supportUrl: given.support_url,
+          privacyUrl: given.privacy_url,
+          termsUrl: given.terms_url,
+        },
+        state,
+        context,
+      ),
+    answer: (account) => shown<v.InferOutput<typeof PortalBranding>>(viewPortalBranding(account)),
+  }),
+);

@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { ApiError } from '../../shared/api/errors.ts';
+import { text } from '../../shared/api/fields.ts';
+import { ProviderCredential } from '../../shared/api/objects/provider-credential.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { cipher, providerBaseUrl } from '../../shared/api/runtime.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { connectProvider } from '../../shared/domain/provider-credential/connect.ts';
+import { isProviderKey, providerCredentialAggregate, viewProviderCredential } from '../../shared/domain/provider-credential/record.ts';
+import { checkKey } from '../../shared/flows/connect.ts';
+
+export const operation = defineOperation({
+  id: 'tenant.provider_credential_connect',
+  method: 'POST',
+  path: '/v1/tenant/provider_credential',
+  summary: 'Connect a payment provider account',
+  description:
+    "Keeps the provider's API key of the calling key's mode (`live_...` or `test_...`), in place of the former one, once the provider " +
+    'has accepted it. It is kept encrypted and never shown again. A live key is needed before live payments can be taken; without a test ' +
+    'key, test mode uses the sandbox. What was paid at another account, or in the sandbox, stays there.',
+  auth: apiKey('tenant:write'),
+  profile: 'provider',
+  uses: ['cipher'],
+  params: {},
+  query: null,
+  body: v.strictObject({ api_key: text(1, 255) }),
+  response: ProviderCredential,
+  errors: ['provider_unavailable'],
+});
+
+export const handler = serve(operation, async ({ body }, { tenant, store, run }) => {
+  if (!isProviderKey(body.api_key, tenant.mode)) {
+    const message = `With a ${tenant.mode} key, this must be an API key of the payment provider that begins with ${tenant.mode}_.`;
+    throw new ApiError('parameter_invalid', { message, param: 'api_key' });
+  }
+  return run({
+    load: async () => {
+      const [credential, check] = await Promise.all([
+        store.get(providerCredentialAggregate, tenant, tenant.accountId),
+        checkKey(await cipher(), providerBaseUrl(), tenant, body.api_key),
+      ]);
+      return { credential, check };
+    },
+    decide: (state, context) => connectProvider(null, state, context),
+    answer: (credential) => shown<v.InferOutput<typeof ProviderCredential>>(viewProviderCredential(credential, tenant)),
+  });
+});

@@ -1,0 +1,20 @@
+/** Limits of what a request may carry, each stated here once: schemas check them, the capabilities tell them. */
+
+export const LIST_LIMIT = { minimum: 1, maximum: 100, default: 10 };
+export const CURSOR_MAX_LENGTH = 128;
+export const EXPAND_MAX_LENGTH = 256;
+export const METADATA = { maxKeys: 50, keyMaxLength: 40, valueMaxLength: 500 };
+export const URL_MAX_LENGTH = 2083;
+export const REFERENCE_MAX_LENGTH = 64;
+export const BODY_MAX_BYTES = 256 * 1024;
+export const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
+export const API_KEY_LABEL_MAX_LENGTH = 255;
+export const COUPON_CODE_MAX_LENGTH = 64;
+export const TRIAL_OVERRIDE_MAX_DAYS = 180;
+export const REFUND_WINDOW_MAX_DAYS = 365;
+
+/** Lifetime of a link into the portal that an e-mail carries. */
+export const MAILED_LINK_DAYS = 90;
+
+/** The event stream, in seconds. */
+export const EVENT_STREAM = { keepAlive: 15, lifetime: 3600, authorizationCheck: 30 };

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import { cents, count, vocabulary } from './common.ts';
+
+const AccountPlan = v.strictObject({
+  object: v.literal('account.plan'),
+  id: vocabulary(),
+  name: v.string(),
+  interval: vocabulary(),
+  /** What the operator of this deployment collects for the plan. */
+  amount_cents: cents,
+  currency: v.string(),
+});
+
+const UsageMeter = v.strictObject({
+  object: v.literal('account.usage_meter'),
+  key: vocabulary(),
+  livemode: v.boolean(),
+  quantity: count,
+  /** `null`: unlimited. */
+  limit: v.nullable(count),
+});
+
+export const AccountBilling = v.strictObject({
+  object: v.literal('account.billing'),
+  plan: AccountPlan,
+  /** Both always `null` where nothing is collected. */
+  subscription: v.null(),
+  next_invoice: v.null(),
+  usage: v.array(UsageMeter),
+  collection_available: v.boolean(),
+  billing_authorized: v.boolean(),
+});
+
+export const Activation = v.strictObject({
+  object: v.literal('onboarding.activation'),
+  steps: v.array(v.strictObject({ key: vocabulary(), done: v.boolean() })),
+  completed: count,
+  total: count,
+  ready_for_live: v.boolean(),
+  payment_provider_connected: v.boolean(),
+  has_product: v.boolean(),
+  has_price: v.boolean(),
+  domain_verified: v.boolean(),
+  has_test_payment: v.boolean(),
+  has_webhook: v.boolean(),
+});
+
+const AttentionItem = v.strictObject({
+  key: vocabulary(),
+  severity: vocabulary(),
+  title: v.string(),
+  body: v.string(),
+  cta: v.string(),
+  href: v.string(),
+  count: v.nullable(count),
+});
+
+export const Attention = v.strictObject({ object: v.literal('account.attention'), data: v.array(AttentionItem) });

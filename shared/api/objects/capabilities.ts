@@ -1,0 +1,19 @@
+import * as v from 'valibot';
+import { count, vocabulary } from './common.ts';
+
+const PaymentMethodCapability = v.strictObject({
+  id: vocabulary(),
+  /** Whether it can start a subscription. */
+  recurring: v.boolean(),
+  currencies: v.array(v.string()),
+});
+
+/** Names of limits and features are open: further ones may appear. */
+export const Capabilities = v.strictObject({
+  object: v.literal('tenant_capabilities'),
+  livemode: v.boolean(),
+  currencies: v.array(v.string()),
+  payment_methods: v.array(PaymentMethodCapability),
+  limits: v.record(v.string(), count),
+  features: v.record(v.string(), v.boolean()),
+});

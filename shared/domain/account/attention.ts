@@ -1,0 +1,89 @@
+/** How far things are counted; a count of this many means so many or more. */
+export const ATTENTION_COUNT_MAX = 100;
+
+/** What stands in the way, in the mode of whoever asks; the last two are the account's. */
+export interface AttentionFacts {
+  readonly failingEndpoints: number;
+  readonly disabledEndpoints: number;
+  /** Both counted up to `ATTENTION_COUNT_MAX`. */
+  readonly pastDueSubscriptions: number;
+  readonly parkedSchedules: number;
+  /** The live mode has a provider account. */
+  readonly providerConnected: boolean;
+  readonly billingProfileComplete: boolean;
+}
+
+export interface AttentionItem {
+  readonly key: string;
+  /** `bad`: something fails now. `warn`: something will, or money waits. `info`: worth knowing. */
+  readonly severity: 'bad' | 'warn' | 'info';
+  readonly title: string;
+  readonly body: string;
+  /** What to do about it, and where: a path of this API. */
+  readonly cta: string;
+  readonly href: string;
+  readonly count: number | null;
+}
+
+/** `1 webhook endpoint`, `3 webhook endpoints`, `100 or more webhook endpoints`. */
+const numbered = (count: number, noun: string): string => {
+  if (count === 1) return `1 ${noun}`;
+  return `${count}${count >= ATTENTION_COUNT_MAX ? ' or more' : ''} ${noun}s`;
+};
+
+type Text = Omit<AttentionItem, 'count'>;
+
+const counted = (count: number, text: Text): readonly AttentionItem[] => (count === 0 ? [] : [{ ...text, count }]);
+const unless = (fine: boolean, text: Text): readonly AttentionItem[] => (fine ? [] : [{ ...text, count: null }]);
+
+/** What the account should look at, the worst first; nothing when all is well. */
+export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => [
+  ...counted(facts.parkedSchedules, {
+    key: 'schedules_parked',
+    severity: 'bad',
+    title: `${numbered(facts.parkedSchedules, 'subscription')} not renewed`,
+    body: 'A renewal was held back because it would have billed a period a second time. Nothing was charged; ask the operator to look at it.',
+    cta: 'List subscriptions',
+    href: '/v1/subscriptions',
+  }),
+  ...counted(facts.failingEndpoints, {
+    key: 'webhook_deliveries_failing',
+    severity: 'bad',
+    title: `${numbered(facts.failingEndpoints, 'webhook endpoint')} failing`,
+    body: 'Among the latest deliveries are some that failed during the last day. Each is tried up to ten times; see last_error of the deliveries.',
+    cta: 'List webhook endpoints',
+    href: '/v1/webhook_endpoints',
+  }),
+  ...counted(facts.pastDueSubscriptions, {
+    key: 'subscriptions_past_due',
+    severity: 'warn',
+    title: `${numbered(facts.pastDueSubscriptions, 'subscription')} past due`,
+    body: 'Their renewal failed. It is tried again on schedule, or at once when the customer gives a new payment method.',
+    cta: 'List past due subscriptions',
+    href: '/v1/subscriptions?status=past_due',
+  }),
+  ...unless(facts.providerConnected, {
+    key: 'payment_provider_not_connected',
+    severity: 'warn',
+    title: 'No payment provider connected in live mode',
+    body: 'Live payments cannot be taken until the live API key of the payment provider is given.',
+    cta: 'Connect the payment provider',
+    href: '/v1/tenant/provider_credential',
+  }),
+  ...unless(facts.billingProfileComplete, {
+    key: 'billing_profile_incomplete',
+    severity: 'warn',
+    title: 'Billing profile incomplete',
+    body: 'Invoices need the legal name, the address with street and city, and the country of their seller.',
+    cta: 'Complete the billing profile',
+    href: '/v1/tenant/billing_profile',
+  }),
+  ...counted(facts.disabledEndpoints, {
+    key: 'webhook_endpoints_disabled',
+    severity: 'info',
+    title: `${numbered(facts.disabledEndpoints, 'webhook endpoint')} disabled`,
+    body: 'Events that happen while an endpoint is disabled are not sent to it.',
+    cta: 'List webhook endpoints',
+    href: '/v1/webhook_endpoints',
+  }),
+];

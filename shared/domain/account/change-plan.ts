@@ -1,0 +1,27 @@
+import { differs, unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change } from '../kernel.ts';
+import type { PlanId } from './plans.ts';
+import type { Account } from './record.ts';
+import { accountAggregate } from './record.ts';
+
+export interface AccountState {
+  readonly account: Stored<Account>;
+}
+
+/** Moves the account to a plan at once. The plan it has already changes nothing. */
+export const changePlan = (command: { readonly planId: PlanId }, { account }: AccountState, _ctx: DecisionContext): Decision<Account> => {
+  const after: Account = { ...account.record, planId: command.planId };
+  if (!differs(account, after)) return unchanged(after);
+  return {
+    changes: [change(accountAggregate, account, after)],
+    events: [],
+    audit: {
+      action: 'account.plan_changed',
+      resourceType: 'account',
+      resourceId: after.id,
+      metadata: { plan_id: after.planId, previous_plan_id: account.record.planId },
+    },
+    result: after,
+  };
+};

@@ -1,0 +1,53 @@
+import { unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { ProviderCredential } from './record.ts';
+import { providerCredentialAggregate } from './record.ts';
+
+/** The provider's word on a key. `silent`: it gave none. */
+export type KeyCheck =
+  | { readonly kind: 'accepted'; readonly profileId: string; readonly ciphertext: string; readonly fingerprint: string }
+  | { readonly kind: 'rejected' }
+  | { readonly kind: 'silent' };
+
+export interface ConnectState {
+  readonly credential: Stored<ProviderCredential> | null;
+  readonly check: KeyCheck;
+}
+
+/**
+ * Keeps a key that the provider knows, in place of the former one. The key in use changes nothing. Refuses one that the provider
+ * rejects (`param: api_key`, `reason: credential_rejected`), and any while the provider does not answer (502).
+ */
+export const connectProvider = (
+  _command: null,
+  { credential, check }: ConnectState,
+  ctx: DecisionContext,
+): Decision<ProviderCredential> | Refusal => {
+  if (check.kind === 'rejected') {
+    return new Refusal('parameter_invalid', 'The payment provider does not accept this key.', {
+      param: 'api_key',
+      reason: 'credential_rejected',
+    });
+  }
+  if (check.kind === 'silent') {
+    return new Refusal('provider_unavailable', 'The payment provider did not answer, so the key was not kept. Try again.', {
+      reason: 'outcome_unknown',
+    });
+  }
+  const { profileId, ciphertext, fingerprint } = check;
+  const before = credential?.record ?? null;
+  if (before !== null && before.fingerprint === fingerprint && before.profileId === profileId) return unchanged(before);
+  const after: ProviderCredential = { id: ctx.tenant.accountId, created: before?.created ?? ctx.now, ciphertext, fingerprint, profileId };
+  return {
+    changes: [change(providerCredentialAggregate, credential, after)],
+    events: [],
+    audit: {
+      action: 'provider_credential.updated',
+      resourceType: 'provider_credential',
+      resourceId: after.id,
+      metadata: { fingerprint, profile_id: profileId, previous_profile_id: before?.profileId ?? null },
+    },
+    result: after,
+  };
+};

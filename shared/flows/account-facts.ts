@@ -1,0 +1,109 @@
+import { accountOf } from '../api/account-of.ts';
+import type { ActivationFacts } from '../domain/account/activation.ts';
+import { ATTENTION_COUNT_MAX, type AttentionFacts } from '../domain/account/attention.ts';
+import { isBillingProfileComplete } from '../domain/account/update-billing-profile.ts';
+import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
+import type { Aggregate, BaseRecord, Mode, Tenant } from '../domain/kernel.ts';
+import { isStillParked, parkedScheduleAggregate } from '../domain/parked-schedule/record.ts';
+import { paymentAggregate } from '../domain/payment/record.ts';
+import { priceAggregate } from '../domain/price/record.ts';
+import { productAggregate } from '../domain/product/record.ts';
+import { providerCredentialAggregate } from '../domain/provider-credential/record.ts';
+import { PAST_DUE_LIST, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { ENDPOINT_COUNTER, MAX_ENDPOINTS } from '../domain/webhook-endpoint/create.ts';
+import { webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
+import { deliveriesOf } from '../store/deliveries.ts';
+import type { Store } from '../store/store.ts';
+import { hasFailedLately } from '../webhooks/delivery.ts';
+
+/** How many of the latest payments and deliveries are looked at. */
+const LATEST_PAYMENTS = 100;
+const LATEST_DELIVERIES = 10;
+
+const MODES: readonly Mode[] = ['live', 'test'];
+
+const inMode = ({ accountId }: Tenant, mode: Mode): Tenant => ({ accountId, mode });
+
+/** Whether there is one at all: a page of one. */
+const exists = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R>, tenant: Tenant): Promise<boolean> =>
+  (await store.page(aggregate, tenant, { limit: 1 })).items.length > 0;
+
+const existsInEither = async <R extends BaseRecord>(store: Store, aggregate: Aggregate<R>, tenant: Tenant): Promise<boolean> =>
+  (await Promise.all(MODES.map((mode) => exists(store, aggregate, inMode(tenant, mode))))).includes(true);
+
+/** A subscription is only ever made by a paid checkout; other payments are looked for among the latest. */
+const hasPaid = async (store: Store, tenant: Tenant): Promise<boolean> => {
+  if (await exists(store, subscriptionAggregate, tenant)) return true;
+  const { items } = await store.page(paymentAggregate, tenant, { limit: LATEST_PAYMENTS });
+  return items.some(({ record }) => record.status === 'succeeded');
+};
+
+const isConnected = async (store: Store, tenant: Tenant): Promise<boolean> =>
+  (await store.get(providerCredentialAggregate, inMode(tenant, 'live'), tenant.accountId)) !== null;
+
+/** At most ten small reads, in two rounds. */
+export const activationFacts = async (store: Store, tenant: Tenant, domainVerified: boolean): Promise<ActivationFacts> => {
+  const [account, hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected] = await Promise.all([
+    accountOf(store, tenant),
+    existsInEither(store, productAggregate, tenant),
+    existsInEither(store, priceAggregate, tenant),
+    existsInEither(store, webhookEndpointAggregate, tenant),
+    hasPaid(store, inMode(tenant, 'test')),
+    isConnected(store, tenant),
+  ]);
+  const billingProfileComplete = isBillingProfileComplete(account.record);
+  return { hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected, billingProfileComplete, domainVerified };
+};
+
+const endpointFacts = async (store: Store, tenant: Tenant, nowMs: number) => {
+  const { items } = await store.page(webhookEndpointAggregate, tenant, { limit: MAX_ENDPOINTS });
+  const enabled = items.filter(({ record }) => record.status === 'enabled');
+  const ledger = deliveriesOf(store.table, () => nowMs);
+  const latest = await Promise.all(enabled.map(({ record }) => ledger.list(tenant, record.id, { limit: LATEST_DELIVERIES })));
+  const failing = latest.filter((page) => page.items.some((delivery) => hasFailedLately(delivery, Math.floor(nowMs / 1000))));
+  return { failingEndpoints: failing.length, disabledEndpoints: items.length - enabled.length };
+};
+
+const countParked = async (store: Store, tenant: Tenant): Promise<number> => {
+  const { items } = await store.page(parkedScheduleAggregate, tenant, { limit: ATTENTION_COUNT_MAX });
+  const subscriptions = await store.getMany(
+    subscriptionAggregate,
+    tenant,
+    items.map(({ record }) => record.id),
+  );
+  return items.filter(({ record }) => isStillParked(record, subscriptions.get(record.id)?.record ?? null)).length;
+};
+
+/** Two rounds: at most the ledgers of 16 endpoints, ten rows each, and four small reads; the number of customers does not matter. */
+export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
+  const [account, endpoints, pastDueSubscriptions, parkedSchedules, providerConnected] = await Promise.all([
+    accountOf(store, tenant),
+    endpointFacts(store, tenant, nowMs),
+    store.listed(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
+    countParked(store, tenant),
+    isConnected(store, tenant),
+  ]);
+  const billingProfileComplete = isBillingProfileComplete(account.record);
+  return { ...endpoints, pastDueSubscriptions, parkedSchedules, providerConnected, billingProfileComplete };
+};
+
+/** A figure of the account's use, as it stands. */
+export interface UsageFigure {
+  readonly key: string;
+  readonly mode: Mode;
+  readonly quantity: number;
+  /** `null`: unlimited. */
+  readonly limit: number | null;
+}
+
+/** What counters of the store know already, so that nothing is counted: four reads of one item each, in one round. */
+export const usageFigures = (store: Store, tenant: Tenant): Promise<readonly UsageFigure[]> => {
+  const meters = [
+    { key: 'invoices_issued', counter: INVOICE_COUNTER, limit: null },
+    { key: 'webhook_endpoints', counter: ENDPOINT_COUNTER, limit: MAX_ENDPOINTS },
+  ];
+  const each = meters.flatMap(({ key, counter, limit }) =>
+    MODES.map(async (mode) => ({ key, mode, limit, quantity: await store.counter(inMode(tenant, mode), counter) })),
+  );
+  return Promise.all(each);
+};

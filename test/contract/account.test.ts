@@ -1,0 +1,208 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { keyAt } from '../support/provider-stand-in.ts';
+import { service } from '../support/service.ts';
+import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from './support/api.ts';
+import { type Receiver, startReceiver } from './support/receiver.ts';
+import { clockAt, openSession, openShop, pay, quietEndpoint, subscribe } from './support/shop.ts';
+import { eventually } from './support/wait.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount, providerStandIn } = service();
+const api = apiOf(baseUrl);
+
+const BILLING = '/v1/account/billing';
+const ACTIVATION = '/v1/account/activation';
+const ATTENTION = '/v1/account/attention';
+
+const freshAccount = async (): Promise<{ readonly live: Client; readonly test: Client }> => {
+  const account = await createAccount();
+  return { live: api.client(account.liveKey), test: api.client(account.testKey) };
+};
+
+const PROFILE = { legal_name: 'Example BV', country_code: 'NL', address: { line1: 'Main Street 1', city: 'Utrecht' } };
+
+describe('the account’s plan and use', () => {
+  let live: Client;
+  let test: Client;
+  beforeAll(async () => {
+    ({ live, test } = await freshAccount());
+  });
+
+  const meter = (billing: ApiObject, key: string, livemode: boolean): Json | undefined =>
+    (billing.usage as Json[]).find((each) => each.key === key && each.livemode === livemode);
+
+  it('[ACC-01] [ACC-02] begin with the free plan, nothing used and nothing collected', async () => {
+    const billing = await test.get(BILLING);
+    expect(billing).toEqual({
+      object: 'account.billing',
+      plan: { object: 'account.plan', id: 'free', name: 'Free', interval: 'month', amount_cents: 0, currency: 'EUR' },
+      subscription: null,
+      next_invoice: null,
+      usage: expect.any(Array),
+      collection_available: false,
+      billing_authorized: false,
+    });
+    for (const each of billing.usage as Json[]) expect(each).toMatchObject({ object: 'account.usage_meter', quantity: 0 });
+    expect(await live.get(BILLING)).toEqual(billing);
+  });
+
+  it('meter what is there', async () => {
+    const owner = await freshAccount();
+    await owner.test.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    const { priceId } = await openShop(owner.test);
+    await subscribe(owner.test, priceId);
+    const billing = await owner.live.get(BILLING);
+    expect(meter(billing, 'webhook_endpoints', false)).toMatchObject({ quantity: 1, limit: 16 });
+    expect(meter(billing, 'webhook_endpoints', true)).toMatchObject({ quantity: 0 });
+    expect(meter(billing, 'invoices_issued', false)).toMatchObject({ quantity: 1, limit: null });
+  });
+
+  it('[ACC-09] [ACC-10] change to every plan there is, with a key of either mode', async () => {
+    for (const [index, id] of ['indie', 'growth', 'scale', 'indie_year', 'growth_year', 'scale_year', 'free'].entries()) {
+      const changed = await (index % 2 === 0 ? test : live).post('/v1/account/plan', { plan_id: id });
+      expect(changed).toMatchObject({ object: 'account.billing', plan: { id, interval: id.endsWith('_year') ? 'year' : 'month' } });
+      expect((await live.get(BILLING)).plan).toEqual(changed.plan);
+    }
+  });
+
+  it('[ACC-09] [ACC-10] refuse others', async () => {
+    expect(fault(await test.call('POST', '/v1/account/plan', {}))).toEqual([400, 'parameter_missing', 'plan_id']);
+    for (const id of ['free_year', 'FREE', '', null, 3])
+      expect(fault(await test.call('POST', '/v1/account/plan', { plan_id: id }))).toEqual([400, 'parameter_invalid', 'plan_id']);
+  });
+
+  it('answer a repeated change under its key once', async () => {
+    const change = () => test.call('POST', '/v1/account/plan', { plan_id: 'scale' }, { 'idempotency-key': 'plan' });
+    const first = await change();
+    await live.post('/v1/account/plan', { plan_id: 'free' });
+    const again = await change();
+    expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+    expect(((await live.get(BILLING)).plan as Json).id).toBe('free');
+  });
+
+  it.each([BILLING, ACTIVATION, ATTENTION])('need tenant:read for %s', async (path) => {
+    const keyWith = async (scope: string): Promise<Client> =>
+      api.client(String((await test.post('/v1/api_keys', { scopes: [scope] })).secret));
+    expect((await (await keyWith('tenant:read')).call('GET', path)).status).toBe(200);
+    const writer = await keyWith('tenant:write');
+    expect(refusal(await writer.call('GET', path))).toEqual([403, 'insufficient_scope']);
+    expect((await writer.call('POST', '/v1/account/plan', { plan_id: 'free' })).status).toBe(200);
+  });
+});
+
+describe('activation', () => {
+  const stepsDone = ({ steps }: ApiObject): readonly unknown[] => (steps as Json[]).filter(({ done }) => done).map(({ key }) => key);
+
+  it('[ACC-03] [ACC-04] [ACC-05] begins with nothing done, and flips with what is done', async () => {
+    const { test, live } = await freshAccount();
+    const look = async (): Promise<ApiObject> => {
+      const seen = await test.get(ACTIVATION);
+      expect([seen.completed, seen.total]).toEqual([stepsDone(seen).length, (seen.steps as Json[]).length]);
+      expect(await live.get(ACTIVATION)).toEqual(seen);
+      return seen;
+    };
+    expect(await look()).toMatchObject({
+      object: 'onboarding.activation',
+      completed: 0,
+      ready_for_live: false,
+      payment_provider_connected: false,
+      has_product: false,
+      has_price: false,
+      has_test_payment: false,
+      has_webhook: false,
+    });
+    const product = await test.post('/v1/products', { name: 'Plan' });
+    expect(await look()).toMatchObject({ has_product: true, has_price: false });
+    const price = await test.post('/v1/prices', { product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
+    expect(await look()).toMatchObject({ has_price: true, has_webhook: false });
+    await live.post('/v1/webhook_endpoints', quietEndpoint(baseUrl));
+    expect(await look()).toMatchObject({ has_webhook: true, has_test_payment: false });
+    const session = await openSession(test, price.id);
+    await pay(test, session.id, { outcome: 'failed' });
+    expect(await look()).toMatchObject({ has_test_payment: false });
+    await subscribe(test, price.id);
+    expect(await look()).toMatchObject({ has_test_payment: true, ready_for_live: false });
+    await live.post('/v1/tenant/billing_profile', PROFILE);
+    const last = await look();
+    expect(stepsDone(last)).toContain('billing_profile_completed');
+    expect(last.ready_for_live).toBe(false);
+    if (!providerStandIn) return;
+    await test.post('/v1/tenant/provider_credential', { api_key: keyAt('test', 'active') });
+    expect(await look()).toMatchObject({ payment_provider_connected: false, ready_for_live: false });
+    await live.post('/v1/tenant/provider_credential', { api_key: keyAt('live', 'active') });
+    expect(await look()).toMatchObject({ payment_provider_connected: true, ready_for_live: true });
+  });
+});
+
+describe('attention', () => {
+  let receiver: Receiver;
+  beforeAll(async () => {
+    receiver = await startReceiver();
+  });
+  afterAll(() => receiver?.stop());
+
+  const itemsOf = async (client: Client): Promise<ReadonlyMap<unknown, Json>> => {
+    const { object, data } = await client.get(ATTENTION);
+    expect(object).toBe('account.attention');
+    for (const item of data as Json[]) {
+      expect(Object.keys(item).sort()).toEqual(['body', 'count', 'cta', 'href', 'key', 'severity', 'title']);
+      expect(['bad', 'warn', 'info']).toContain(item.severity);
+      for (const name of ['key', 'title', 'body', 'cta', 'href']) expect(item[name]).toEqual(expect.any(String));
+      expect(item.count === null || Number.isInteger(item.count)).toBe(true);
+      expect(String(item.href).startsWith(baseUrl)).toBe(true);
+    }
+    return new Map((data as Json[]).map((item) => [item.key, item]));
+  };
+
+  it('[ACC-06] [ACC-07] [ACC-08] of a fresh account is its provider and its billing profile, until they are there', async () => {
+    const { live, test } = await freshAccount();
+    expect([...(await itemsOf(test)).keys()]).toEqual(['payment_provider_not_connected', 'billing_profile_incomplete']);
+    await live.post('/v1/tenant/billing_profile', PROFILE);
+    expect([...(await itemsOf(live)).keys()]).toEqual(['payment_provider_not_connected']);
+    if (!providerStandIn) return;
+    await live.post('/v1/tenant/provider_credential', { api_key: keyAt('live', 'attent') });
+    expect([...(await itemsOf(live)).keys()]).toEqual([]);
+  });
+
+  it('[ACC-06] counts endpoints that fail, in their own mode', async () => {
+    const { live, test } = await freshAccount();
+    const endpoint = await test.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.created'] });
+    await test.post('/v1/customers', { name: 'Well' });
+    await eventually(
+      () => test.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`),
+      (rows) => rows[0]?.status === 'delivered',
+    );
+    expect((await itemsOf(test)).has('webhook_deliveries_failing')).toBe(false);
+    receiver.status = 500;
+    await test.post('/v1/customers', { name: 'Failing' });
+    const items = await eventually(
+      () => itemsOf(test),
+      (seen) => seen.has('webhook_deliveries_failing'),
+    );
+    expect(items.get('webhook_deliveries_failing')).toMatchObject({ severity: 'bad', count: 1 });
+    expect((await itemsOf(live)).has('webhook_deliveries_failing')).toBe(false);
+  });
+
+  it('[ACC-06] counts past due subscriptions until they are paid', async () => {
+    const { test } = await freshAccount();
+    const start = 1_800_000_000;
+    const clock = await clockAt(test, start);
+    const { priceId } = await openShop(test);
+    const customer = await test.post('/v1/customers', { name: 'Late', email: 'late@example.com', test_clock_id: clock.id });
+    await subscribe(test, priceId, { customer_id: customer.id });
+    const advance = async (days: number): Promise<void> => {
+      await test.post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time: start + days * 86_400 });
+      await eventually(
+        () => test.get(`/v1/test_clocks/${clock.id}`),
+        ({ status }) => status === 'ready',
+      );
+    };
+    await test.post(`/sandbox/customers/${customer.id}/behavior`, { charges: 'insufficient_funds' });
+    await advance(32);
+    expect((await itemsOf(test)).get('subscriptions_past_due')).toMatchObject({ severity: 'warn', count: 1 });
+    await test.post(`/sandbox/customers/${customer.id}/behavior`, { charges: 'paid' });
+    await advance(40);
+    expect((await itemsOf(test)).has('subscriptions_past_due')).toBe(false);
+  });
+});

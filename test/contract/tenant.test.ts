@@ -1,0 +1,221 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { type Answer, apiOf, type Client, fault, type Json, refusal } from './support/api.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let live: Client;
+let test: Client;
+
+const freshAccount = async (): Promise<{ readonly live: Client; readonly test: Client }> => {
+  const account = await createAccount();
+  return { live: api.client(account.liveKey), test: api.client(account.testKey) };
+};
+
+beforeAll(async () => {
+  ({ live, test } = await freshAccount());
+});
+
+const BILLING = '/v1/tenant/billing_profile';
+const BRANDING = '/v1/tenant/portal_branding';
+
+describe.each([BILLING, BRANDING])('%s', (path) => {
+  it('[TEN-01] [TEN-04] is read with a key of either mode, and is one for both', async () => {
+    const [one, other] = [await live.get(path), await test.get(path)];
+    expect(one).toEqual(other);
+    expect(one).toMatchObject({ id: expect.stringMatching(/^acct_/), livemode: true, created: expect.any(Number) });
+  });
+
+  it('[AUTH-09] [AUTH-10] [TEN-02] [TEN-05] is not written with a test key', async () => {
+    expect(refusal(await test.call('POST', path, {}))).toEqual([403, 'mode_mismatch']);
+    expect((await live.call('POST', path, {})).status).toBe(200);
+  });
+
+  it('[SCOPE-24] needs tenant:read to read and tenant:write to write', async () => {
+    const keyWith = async (scope: string): Promise<Client> =>
+      api.client(String((await live.post('/v1/api_keys', { scopes: [scope] })).secret));
+    const [reader, writer] = [await keyWith('tenant:read'), await keyWith('tenant:write')];
+    expect((await reader.call('GET', path)).status).toBe(200);
+    expect(refusal(await reader.call('POST', path, {}))).toEqual([403, 'insufficient_scope']);
+    expect((await writer.call('POST', path, {})).status).toBe(200);
+    expect(refusal(await writer.call('GET', path))).toEqual([403, 'insufficient_scope']);
+  });
+
+  it('names a field that it does not know', async () => {
+    expect(fault(await live.call('POST', path, { colour: 'red' }))).toEqual([400, 'parameter_unknown', 'colour']);
+  });
+
+  it('tells no event of a change', async () => {
+    const owner = await freshAccount();
+    const field = path === BILLING ? { phone: '+31201234567' } : { display_name: 'Shop' };
+    expect(await owner.live.post(path, field)).toMatchObject(field);
+    expect([await owner.live.list('/v1/events'), await owner.test.list('/v1/events')]).toEqual([[], []]);
+  });
+});
+
+describe('the billing profile', () => {
+  const WHOLE: Json = {
+    legal_name: 'Example BV',
+    address: { line1: 'Main Street 1', line2: null, postal_code: '1011 AB', city: 'Amsterdam' },
+    country_code: 'NL',
+    registration_number: '12345678',
+    email: 'billing@example.com',
+    phone: '+31 (0)20 123-4567',
+    tax_behavior: 'exclusive',
+    refund_window_days: 30,
+    invoice_footer: 'Thank you',
+  };
+
+  it('takes every field, leaves out what is left out, and clears what can be', async () => {
+    expect(await live.post(BILLING, WHOLE)).toMatchObject(WHOLE);
+    const cleared = { registration_number: null, phone: null, invoice_footer: null };
+    expect(await live.post(BILLING, cleared)).toMatchObject({ ...WHOLE, ...cleared });
+    expect(await test.get(BILLING)).toMatchObject({ ...WHOLE, ...cleared });
+  });
+
+  it.each([
+    ['legal_name', null],
+    ['legal_name', ''],
+    ['address', null],
+    ['address', 'Main Street 1'],
+    ['country_code', null],
+    ['country_code', 'nl'],
+    ['country_code', 'NLD'],
+    ['registration_number', 'x'.repeat(65)],
+    ['email', null],
+    ['email', 'nobody'],
+    ['phone', 'call me'],
+    ['tax_behavior', 'none'],
+    ['tax_behavior', null],
+    ['refund_window_days', -1],
+    ['refund_window_days', 366],
+    ['refund_window_days', true],
+    ['refund_window_days', 1.5],
+    ['refund_window_days', null],
+    ['invoice_footer', 'x'.repeat(2001)],
+  ])('refuses %s: %j', async (field, value) => {
+    expect(fault(await live.call('POST', BILLING, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);
+  });
+
+  it.each([0, 365])('takes a refund window of %i days', async (days) => {
+    expect((await live.post(BILLING, { refund_window_days: days })).refund_window_days).toBe(days);
+  });
+
+  describe('and its VAT id', () => {
+    const set = (client: Client, vatId: unknown, more: Json = {}): Promise<Answer> =>
+      client.call('POST', BILLING, { vat_id: vatId, ...more });
+
+    it('must have the form of one', async () => {
+      const owner = await freshAccount();
+      for (const vatId of ['', 'NL', '123456789', 'NL123', 'US123456789', 'GR123456789', 'x'.repeat(33)])
+        expect(fault(await set(owner.live, vatId))).toEqual([400, 'parameter_invalid', 'vat_id']);
+      expect((await set(owner.live, null)).body.vat_id).toBeNull();
+    });
+
+    it('[TEN-07] [TEN-08] stays once it is set', async () => {
+      const owner = await freshAccount();
+      expect((await set(owner.live, 'EL123456789')).body.vat_id).toBe('EL123456789');
+      for (const vatId of ['XI123456789', 'nonsense', '', null]) {
+        const answer = await set(owner.live, vatId, { legal_name: 'Sneaky' });
+        expect(fault(answer)).toEqual([400, 'vat_id_locked', 'vat_id']);
+        expect(answer.error?.type).toBe('invalid_request_error');
+      }
+      expect((await set(owner.live, 'el 123 456 789', { phone: '1234' })).body).toMatchObject({ vat_id: 'EL123456789', phone: '1234' });
+      expect(await owner.live.get(BILLING)).toMatchObject({ vat_id: 'EL123456789', legal_name: null });
+    });
+  });
+
+  it('answers a replay once more, without another change', async () => {
+    const owner = await freshAccount();
+    const send = (name: string): Promise<Answer> => owner.live.call('POST', BILLING, { legal_name: name }, { 'idempotency-key': 'once' });
+    const first = await send('One');
+    await owner.live.post(BILLING, { legal_name: 'Two' });
+    const again = await send('One');
+    expect([again.body, again.headers['idempotent-replayed']]).toEqual([first.body, 'true']);
+    expect((await owner.live.get(BILLING)).legal_name).toBe('Two');
+  });
+});
+
+describe('portal branding', () => {
+  const WHOLE: Json = {
+    display_name: 'Example',
+    logo_url: 'https://example.com/logo.png',
+    icon_url: 'https://example.com/icon.png',
+    primary_color: '#0a0B0c',
+    background_color: '#ffffff',
+    support_email: 'help@example.com',
+    support_url: 'https://example.com/help',
+    privacy_url: 'https://example.com/privacy',
+    terms_url: `https://example.com/${'t'.repeat(2083 - 20)}`,
+  };
+
+  it('takes every field, and clears every field', async () => {
+    expect(await live.post(BRANDING, WHOLE)).toMatchObject({ object: 'portal_branding', ...WHOLE });
+    expect(await live.post(BRANDING, { display_name: null })).toMatchObject({ ...WHOLE, display_name: null });
+    const nothing = Object.fromEntries(Object.keys(WHOLE).map((field) => [field, null]));
+    expect(await live.post(BRANDING, nothing)).toMatchObject(nothing);
+  });
+
+  it.each([
+    ['display_name', ''],
+    ['display_name', 'x'.repeat(256)],
+    ['logo_url', 'http://example.com/logo.png'],
+    ['logo_url', 'logo.png'],
+    ['icon_url', 'javascript:alert(1)'],
+    ['terms_url', `https://example.com/${'t'.repeat(2083 - 19)}`],
+    ['privacy_url', 'https://user:secret@example.com/'],
+    ['primary_color', 'red'],
+    ['primary_color', '#fff'],
+    ['background_color', '#12345g'],
+    ['support_email', 'help'],
+    ['support_url', 7],
+  ])('refuses %s: %j', async (field, value) => {
+    expect(fault(await live.call('POST', BRANDING, { [field]: value }))).toEqual([400, 'parameter_invalid', field]);
+  });
+
+  it('names the shop on its checkout page', async () => {
+    const owner = await freshAccount();
+    await owner.live.post(BRANDING, { display_name: 'The Corner Shop' });
+    const product = await owner.test.post('/v1/products', { name: 'Plan' });
+    const price = await owner.test.post('/v1/prices', { product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
+    const addresses = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
+    const session = await owner.test.post('/v1/checkout/sessions', { price_id: price.id, ...addresses });
+    const page = await api.ask({ method: 'GET', path: String(session.url).slice(baseUrl.length) });
+    expect(page.text).toContain('The Corner Shop');
+  });
+});
+
+describe('capabilities', () => {
+  it('[TEN-03] name currencies, methods, limits and features', async () => {
+    const capabilities = await test.get('/v1/tenant/capabilities');
+    expect(capabilities).toMatchObject({ object: 'tenant_capabilities', livemode: false });
+    expect(capabilities.currencies).toEqual(expect.arrayContaining(['EUR', 'USD', 'JPY']));
+    const methods = new Map((capabilities.payment_methods as Json[]).map((method) => [method.id, method]));
+    expect(methods.get('creditcard')).toMatchObject({ recurring: true, currencies: capabilities.currencies });
+    expect(methods.get('ideal')).toMatchObject({ recurring: true, currencies: ['EUR'] });
+    expect(methods.get('banktransfer')).toMatchObject({ recurring: false, currencies: ['EUR'] });
+    expect(capabilities.features).toMatchObject({ subscriptions: true, webhooks: true, test_clocks: true, sandbox: true });
+  });
+
+  it('tell limits that hold', async () => {
+    const limits = (await test.get('/v1/tenant/capabilities')).limits as Readonly<Record<string, number>>;
+    const most = Number(limits.list_limit_max);
+    expect((await test.call('GET', `/v1/customers?limit=${most}`)).status).toBe(200);
+    expect(fault(await test.call('GET', `/v1/customers?limit=${most + 1}`))).toEqual([400, 'parameter_invalid', 'limit']);
+    const keys = (count: number): Json => Object.fromEntries(Array.from({ length: count }, (_, index) => [`k${index}`, '']));
+    expect((await test.call('POST', '/v1/customers', { metadata: keys(Number(limits.metadata_max_keys)) })).status).toBe(200);
+    const tooMany = await test.call('POST', '/v1/customers', { metadata: keys(Number(limits.metadata_max_keys) + 1) });
+    expect(fault(tooMany)).toEqual([400, 'parameter_invalid', 'metadata']);
+    expect((await test.call('GET', '/v1/ping')).status).toBe(200);
+    expect(limits).toMatchObject({ reads_per_minute: 500, write_burst: 30, webhook_endpoints_per_mode: 16, event_retention_days: 90 });
+    for (const value of Object.values(limits)) expect(Number.isInteger(value)).toBe(true);
+  });
+
+  it('[SCOPE-24] are read with tenant:read only', async () => {
+    const { secret } = await test.post('/v1/api_keys', { scopes: ['tenant:write'] });
+    expect(refusal(await api.client(String(secret)).call('GET', '/v1/tenant/capabilities'))).toEqual([403, 'insufficient_scope']);
+  });
+});

@@ -1,0 +1,110 @@
+import { describe, expect, it } from 'vitest';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { recordProviderCustomer } from '../../shared/domain/customer/update.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { SANDBOX } from '../../shared/domain/provider.ts';
+import { connectProvider, type KeyCheck } from '../../shared/domain/provider-credential/connect.ts';
+import { isProviderKey, providerCredentialAggregate } from '../../shared/domain/provider-credential/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { Billing } from './billing.ts';
+import { catalogue, World } from './world.ts';
+
+const accepted = (key: string, profileId = 'pfl_1'): KeyCheck => ({
+  kind: 'accepted',
+  profileId,
+  ciphertext: `sealed ${key}`,
+  fingerprint: key,
+});
+
+describe('the provider credential', () => {
+  const given = () => {
+    const world = new World();
+    const connect = (check: KeyCheck) => {
+      const credential = world.find(providerCredentialAggregate, 'acct_1');
+      return world.apply(connectProvider(null, { credential, check }, world.ctx()));
+    };
+    return { world, connect };
+  };
+
+  it('is kept once the provider accepted it, and shown without the key', () => {
+    const { world, connect } = given();
+    connect(accepted('aaa'));
+    const view = world.view(providerCredentialAggregate, 'acct_1');
+    expect(view).toMatchObject({
+      object: 'provider_credential',
+      connected: true,
+      fingerprint: 'aaa',
+      profile_id: 'pfl_1',
+      livemode: false,
+    });
+    expect(JSON.stringify(view)).not.toContain('sealed');
+  });
+
+  it('is replaced by the next, with an audit entry each; the same again changes nothing', () => {
+    const { world, connect } = given();
+    for (const check of [accepted('aaa'), accepted('aaa'), accepted('bbb', 'pfl_2')]) connect(check);
+    expect(world.get(providerCredentialAggregate, 'acct_1').record).toMatchObject({ ciphertext: 'sealed bbb', profileId: 'pfl_2' });
+    expect([world.events, world.audits]).toEqual([[], ['provider_credential.updated', 'provider_credential.updated']]);
+  });
+
+  it.each([
+    [{ kind: 'rejected' }, { code: 'parameter_invalid', param: 'api_key', reason: 'credential_rejected' }],
+    [{ kind: 'silent' }, { code: 'provider_unavailable' }],
+  ] as const)('%o keeps the former one', (check, refusal) => {
+    const { world, connect } = given();
+    connect(accepted('aaa'));
+    expect(connect(check)).toMatchObject(refusal);
+    expect(world.get(providerCredentialAggregate, 'acct_1').version).toBe(1);
+  });
+
+  it.each([
+    ['live_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', true, false],
+    ['test_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, true],
+    ['live_dHar4XY7LxsDOtmnkVtjNVWXLSlXs', false, false],
+    [' live_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, false],
+    ['access_dHar4XY7LxsDOtmnkVtjNVWXLSlXsM', false, false],
+    ['live_dHar4XY7LxsDOtmnkVtjNVWXLSl/XsM', false, false],
+  ])('%j is a key of the live mode: %s, of the test mode: %s', (key, live, test) => {
+    expect([isProviderKey(key, 'live'), isProviderKey(key, 'test')]).toEqual([live, test]);
+  });
+});
+
+describe('what was made at a provider', () => {
+  const given = () => {
+    const world = new World();
+    return new Billing(world, catalogue(world));
+  };
+
+  it('stays there: a sale at the connected account renews there, whatever new sales do', () => {
+    const billing = given();
+    const session = billing.open();
+    const { payment } = billing.attempt(session.id, 'creditcard', 'pfl_1');
+    const { subscription } = billing.paid(session.id, payment.id);
+    expect(billing.world.get(paymentAggregate, payment.id).record.provider).toBe('pfl_1');
+    expect(billing.world.get(subscriptionAggregate, subscription?.id).record.provider).toBe('pfl_1');
+  });
+
+  it('an attempt elsewhere than new ones are made is called off for one there', () => {
+    const billing = given();
+    const session = billing.open();
+    const first = billing.attempt(session.id, 'creditcard', SANDBOX);
+    const again = billing.attempt(session.id, 'creditcard', SANDBOX);
+    const elsewhere = billing.attempt(session.id, 'creditcard', 'pfl_1');
+    expect(again.payment.id).toBe(first.payment.id);
+    expect(elsewhere.payment.id).not.toBe(first.payment.id);
+    expect(elsewhere.replaced).toMatchObject({ id: first.payment.id, provider: SANDBOX });
+    expect(billing.world.get(paymentAggregate, first.payment.id).record.status).toBe('canceled');
+  });
+
+  it('a customer is known under an id of its own at each', () => {
+    const world = new World();
+    const { id } = catalogue(world).customer.record;
+    for (const [provider, providerCustomerId] of [
+      [SANDBOX, 'cst_1'],
+      ['pfl_1', 'cst_2'],
+    ] as const) {
+      world.do(recordProviderCustomer({ provider, providerCustomerId }, { customer: world.get(customerAggregate, id) }, world.ctx()));
+    }
+    expect(world.get(customerAggregate, id).record.providerCustomerIds).toEqual({ sandbox: 'cst_1', pfl_1: 'cst_2' });
+  });
+});

@@ -1,0 +1,111 @@
+import { createHash } from 'node:crypto';
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { SandboxRequest } from '../../shared/sandbox/answers.ts';
+import { settlePayment } from '../../shared/sandbox/controls.ts';
+import { handleSandboxRequest, webhookBody } from '../../shared/sandbox/handle.ts';
+import { memorySandboxStore } from '../../shared/sandbox/store.ts';
+import { sandboxToken } from '../../shared/sandbox/token.ts';
+import { idSource } from '../../shared/store/ids.ts';
+
+/**
+ * A payment provider to which accounts can be connected, in place of the real one: a server that speaks its wire format and knows
+ * every key of `keyAt`, each profile with customers and payments of its own. `/control` plays its buyers.
+ */
+export interface ProviderStandIn {
+  readonly url: string;
+  readonly close: () => Promise<void>;
+}
+
+const SECRET = 'known';
+/** Keys of the profile of this name are known to nobody; to those of the other it gives no answer. */
+const UNKNOWN = 'unknown000';
+const SILENT = 'silent0000';
+
+const textOf = async (request: IncomingMessage): Promise<string> => {
+  const chunks: Buffer[] = [];
+  for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+  return Buffer.concat(chunks).toString('utf8');
+};
+
+const requestOf = (request: IncomingMessage, body: string, url: URL, profile: string): SandboxRequest => ({
+  method: request.method ?? 'GET',
+  path: url.pathname,
+  query: Object.fromEntries(url.searchParams),
+  headers: {
+    ...Object.fromEntries(Object.entries(request.headers).map(([name, value]) => [name, String(value)])),
+    authorization: `Bearer ${sandboxToken(profile, profile === UNKNOWN ? 'wrong' : SECRET)}`,
+  },
+  body,
+});
+
+/** Ten characters after the mode name the profile. */
+const profileIn = (authorization: string | undefined): string => /^Bearer (?:live|test)_(\w{10})/.exec(authorization ?? '')?.[1] ?? UNKNOWN;
+
+const sendWebhook = async (url: string, id: string): Promise<void> => {
+  const headers = { 'content-type': 'application/x-www-form-urlencoded' };
+  await fetch(url, { method: 'POST', headers, body: webhookBody(id) }).then(
+    (response) => response.arrayBuffer(),
+    () => undefined,
+  );
+};
+
+export const startProviderStandIn = async (): Promise<ProviderStandIn> => {
+  const stores = new Map<string, ReturnType<typeof memorySandboxStore>>();
+  const storeOf = (profile: string) => {
+    const store = stores.get(profile) ?? memorySandboxStore();
+    stores.set(profile, store);
+    return store;
+  };
+  const ids = idSource(() => Date.now());
+  const now = (): number => Math.floor(Date.now() / 1000);
+  let origin = '';
+
+  const control = async (url: URL): Promise<{ readonly status: number; readonly body: string }> => {
+    const [, , profile = '', paymentId = ''] = url.pathname.split('/');
+    const choice = { outcome: 'paid', failureReason: null, method: null } as const;
+    const settled = await settlePayment({ store: storeOf(profile), now: now(), sendWebhook }, paymentId, choice);
+    return { status: settled.ok ? 200 : 409, body: JSON.stringify(settled) };
+  };
+
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    const url = new URL(request.url ?? '/', origin);
+    const body = await textOf(request);
+    if (url.pathname.startsWith('/control/')) {
+      const done = await control(url);
+      response.writeHead(done.status, { 'content-type': 'application/json' }).end(done.body);
+      return;
+    }
+    const profile = profileIn(request.headers.authorization);
+    const told =
+      profile === SILENT
+        ? { hang: true as const }
+        : await handleSandboxRequest(requestOf(request, body, url, profile), {
+            authenticate: async (_account, secret) => secret === SECRET,
+            storeOf,
+            now: now(),
+            ids,
+            apiBaseUrl: origin,
+            outcomePageUrl: (account, paymentId) => `${origin}/control/${account}/${paymentId}`,
+            sendWebhook,
+          });
+    if (told.hang) response.destroy();
+    else response.writeHead(told.status, told.headers).end(told.body.replace('"pfl_sandbox"', `"pfl_${profile}"`));
+  };
+
+  const server = createServer((request, response) => void answer(request, response));
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  origin = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
+  const close = (): Promise<void> =>
+    new Promise((closed) => {
+      server.close(() => closed());
+      server.closeAllConnections();
+    });
+  return { url: origin, close };
+};
+
+/** The `number`-th API key of a profile, in the provider's form. */
+export const keyAt = (mode: 'live' | 'test', profile: string, number = 1): string =>
+  `${mode}_${profile.padEnd(10, '0').slice(0, 10)}${createHash('sha256').update(`${profile}${number}`).digest('hex').slice(0, 24)}`;
+
+export const profileIdOf = (profile: string): string => `pfl_${profile.padEnd(10, '0').slice(0, 10)}`;
