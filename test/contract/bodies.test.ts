@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { service } from '../support/service.ts';
 import { type Answer, apiOf, type Client, fault } from './support/api.ts';
-import { answersJson, pathWith, takesKey, thatAre } from './support/operations.ts';
+import { answersJson, modeOf, pathWith, takesKey, thatAre } from './support/operations.ts';
 import { openShop, sessionBody } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -59,7 +59,8 @@ describe.each(withBody)('%s', (_name, operation) => {
   // Every refusal costs a token: an account of its own lets one operation take all of them without waiting.
   let key: string;
   beforeAll(async () => {
-    key = (await createAccount()).testKey;
+    const { liveKey, testKey } = await createAccount();
+    key = modeOf(operation) === 'live' ? liveKey : testKey;
   });
   const post = (text: string): Promise<Answer> => api.ask({ method: 'POST', path: pathWith(operation, {}), key, text });
 

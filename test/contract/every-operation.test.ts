@@ -2,7 +2,19 @@ import { safeParse } from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { service } from '../support/service.ts';
 import { type Answer, apiOf, type Client, fault, refusal } from './support/api.ts';
-import { answersJson, bodyOf, type Operation, operations, paramsOf, pathWith, spareIds, takesKey, thatAre } from './support/operations.ts';
+import {
+  answersJson,
+  bodyOf,
+  type Mode,
+  modeOf,
+  type Operation,
+  operations,
+  paramsOf,
+  pathWith,
+  spareIds,
+  takesKey,
+  thatAre,
+} from './support/operations.ts';
 import { type Receiver, startReceiver } from './support/receiver.ts';
 import { makeWorld, type World } from './support/world.ts';
 
@@ -17,15 +29,11 @@ let ownerLive: Client;
 let stranger: Client;
 let world: World;
 
-type Mode = 'live' | 'test';
 type ByMode<T> = Readonly<Record<Mode, T>>;
 let owners: ByMode<Client>;
 let strangers: ByMode<Client>;
 let narrow: ByMode<readonly Client[]>;
 let revoked: ByMode<string>;
-
-/** The mode whose keys an operation takes; test keys where it takes both. */
-const modeOf = ({ auth }: Operation): Mode => (auth.kind === 'api_key' && auth.only === 'live' ? 'live' : 'test');
 
 const NARROW_SCOPES = ['metrics:read', 'audit_logs:read'];
 

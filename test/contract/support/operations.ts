@@ -19,6 +19,11 @@ export const thatAre = (test: (operation: Operation) => boolean): readonly (read
   operations.filter(([, operation]) => test(operation));
 
 export const takesKey = ({ auth }: Operation): boolean => auth.kind === 'api_key' || auth.kind === 'sandbox_key';
+
+export type Mode = 'live' | 'test';
+/** The mode whose keys an operation takes; test keys where it takes both. */
+export const modeOf = ({ auth }: Operation): Mode => (auth.kind === 'api_key' && auth.only === 'live' ? 'live' : 'test');
+
 export const paramsOf = ({ path }: Operation): readonly string[] => [...path.matchAll(/\{(\w+)\}/g)].map(([, name]) => String(name));
 export const answersJson = ({ response }: Operation): boolean => typeof response !== 'string';
 
