@@ -11,7 +11,7 @@ export const operation = defineOperation({
   path: '/v1/account/billing',
   summary: "Retrieve the account's own plan and use",
   description:
-    'Meters of `usage`, one for each mode: `invoices_issued`, `webhook_endpoints`. A deployment of one’s own collects nothing for its plans, ' +
+    'Meters of `usage`, one for each mode: `invoices_issued`, `webhook_endpoints`. Nothing is collected for the plans of a deployment, ' +
     'so `subscription` and `next_invoice` are `null`, and `collection_available` and `billing_authorized` are false.',
   auth: apiKey('tenant:read'),
   profile: 'read',

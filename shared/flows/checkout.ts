@@ -67,7 +67,7 @@ const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has no paym
 });
 const NO_SESSION = new Refusal('resource_missing', 'No such checkout session.');
 
-/** Where the session's next attempt is made; `null` when there is no session, or nowhere to pay. */
+/** Where the session's next attempt is made; `null`: there is nowhere to pay. */
 type ChooseProvider = (session: CheckoutSession) => Promise<PaymentProvider | null>;
 
 /**

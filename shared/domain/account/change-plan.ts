@@ -1,13 +1,9 @@
 import { differs, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import type { Decision, DecisionContext } from '../kernel.ts';
 import { change } from '../kernel.ts';
 import type { PlanId } from './plans.ts';
-import type { Account } from './record.ts';
+import type { Account, AccountState } from './record.ts';
 import { accountAggregate } from './record.ts';
-
-export interface AccountState {
-  readonly account: Stored<Account>;
-}
 
 /** Moves the account to a plan at once. The plan it has already changes nothing. */
 export const changePlan = (command: { readonly planId: PlanId }, { account }: AccountState, _ctx: DecisionContext): Decision<Account> => {

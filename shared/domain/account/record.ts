@@ -1,6 +1,6 @@
 import type { Address } from '../fields.ts';
 import { viewAddress } from '../fields.ts';
-import type { Aggregate, BaseRecord, JsonObject } from '../kernel.ts';
+import type { Aggregate, BaseRecord, JsonObject, Stored } from '../kernel.ts';
 import type { TaxBehavior } from '../tax.ts';
 import type { PlanId } from './plans.ts';
 
@@ -38,6 +38,11 @@ export interface Account extends BaseRecord {
   /** The account's own plan at whoever runs this deployment. */
   readonly planId: PlanId;
   readonly suspendedAt: number | null;
+}
+
+/** What rules about the account decide on. */
+export interface AccountState {
+  readonly account: Stored<Account>;
 }
 
 const DEFAULT_REFUND_WINDOW_DAYS = 14;

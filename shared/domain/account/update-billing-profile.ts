@@ -5,8 +5,7 @@ import { change, Refusal } from '../kernel.ts';
 import { patched } from '../same.ts';
 import type { TaxBehavior } from '../tax.ts';
 import { hasVatIdForm, normalizedVatId } from '../vat-id.ts';
-import type { AccountState } from './change-plan.ts';
-import type { Account } from './record.ts';
+import type { Account, AccountState } from './record.ts';
 import { accountAggregate } from './record.ts';
 
 /** Fields left out stay as they are; `null` clears. */

@@ -2,8 +2,7 @@ import { audited, differs, unchanged } from '../decisions.ts';
 import type { Decision, DecisionContext } from '../kernel.ts';
 import { change } from '../kernel.ts';
 import { patched } from '../same.ts';
-import type { AccountState } from './change-plan.ts';
-import type { Account, PortalBranding } from './record.ts';
+import type { Account, AccountState, PortalBranding } from './record.ts';
 import { accountAggregate } from './record.ts';
 
 /** Fields left out stay as they are; `null` clears. */
