@@ -1,5 +1,9 @@
 /** Every route of the service. Written by `npm run generate`. */
 export const ROUTES: readonly { readonly id: string; readonly method: string; readonly path: string }[] = [
+  { id: 'account.activation', method: 'GET', path: '/v1/account/activation' },
+  { id: 'account.attention', method: 'GET', path: '/v1/account/attention' },
+  { id: 'account.billing', method: 'GET', path: '/v1/account/billing' },
+  { id: 'account.plan_change', method: 'POST', path: '/v1/account/plan' },
   { id: 'api_keys.list', method: 'GET', path: '/v1/api_keys' },
   { id: 'api_keys.create', method: 'POST', path: '/v1/api_keys' },
   { id: 'api_keys.retrieve', method: 'GET', path: '/v1/api_keys/{api_key_id}' },
@@ -41,6 +45,12 @@ export const ROUTES: readonly { readonly id: string; readonly method: string; re
   { id: 'tax_rates.create', method: 'POST', path: '/v1/tax_rates' },
   { id: 'tax_rates.retrieve', method: 'GET', path: '/v1/tax_rates/{tax_rate_id}' },
   { id: 'tax_rates.update', method: 'POST', path: '/v1/tax_rates/{tax_rate_id}' },
+  { id: 'tenant.billing_profile_retrieve', method: 'GET', path: '/v1/tenant/billing_profile' },
+  { id: 'tenant.billing_profile_update', method: 'POST', path: '/v1/tenant/billing_profile' },
+  { id: 'tenant.capabilities', method: 'GET', path: '/v1/tenant/capabilities' },
+  { id: 'tenant.portal_branding_retrieve', method: 'GET', path: '/v1/tenant/portal_branding' },
+  { id: 'tenant.portal_branding_update', method: 'POST', path: '/v1/tenant/portal_branding' },
+  { id: 'tenant.provider_credential_connect', method: 'POST', path: '/v1/tenant/provider_credential' },
   { id: 'test_clocks.list', method: 'GET', path: '/v1/test_clocks' },
   { id: 'test_clocks.create', method: 'POST', path: '/v1/test_clocks' },
   { id: 'test_clocks.delete', method: 'DELETE', path: '/v1/test_clocks/{test_clock_id}' },

@@ -1,6 +1,6 @@
 import type { IdSource, Mode } from '../domain/kernel.ts';
 import { fromEnvironment } from '../ports/environment.ts';
-import type { Cipher, Clock, Mailer, MachinesPort, QueuePort, SecretsPort, VatRegistry } from '../ports/index.ts';
+import type { Cipher, Clock, MachinesPort, Mailer, QueuePort, SecretsPort, VatRegistry } from '../ports/index.ts';
 import { idSource } from '../store/ids.ts';
 import { type Meter, newMeter } from '../store/meter.ts';
 import { openStore, type Store } from '../store/store.ts';

@@ -1,3 +1,4 @@
+import { logNotice } from '../api/log.ts';
 import { clockTime } from '../api/simulated-time.ts';
 import { endSession } from '../domain/checkout-session/lapse.ts';
 import { type CheckoutSession, checkoutSessionAggregate, redactedSession } from '../domain/checkout-session/record.ts';
@@ -24,7 +25,8 @@ import { SYSTEM } from '../store/audit.ts';
 import { announcementUnderWay, erasePersonalData } from '../store/personal-data.ts';
 import type { Store } from '../store/store.ts';
 import { collectPayment } from './collect.ts';
-import { type FlowParts, providerOf } from './parts.ts';
+import type { FlowParts } from './parts.ts';
+import { providerOf } from './provider.ts';
 import { type ProviderFlow, subject } from './provider-write.ts';
 
 /** What a removal is decided on. */
@@ -86,16 +88,27 @@ const forget = async (provider: PaymentProvider, providerCustomerId: string): Pr
   return deleted.ok ? 'done' : wordOf(deleted.kind);
 };
 
-const askProvider = async (
+/**
+ * Asks each provider that knows the customer, one after the other, until one is not done. One that the account is no
+ * longer connected to cannot be asked; what it holds, it cannot charge for this account either.
+ */
+const askProviders = async (
   parts: FlowParts,
   tenant: Tenant,
   customerId: string,
   ask: (provider: PaymentProvider, providerCustomerId: string) => Promise<Told | 'silent'>,
 ): Promise<Told | 'silent'> => {
   const customer = await parts.store.get(customerAggregate, tenant, customerId);
-  const providerCustomerId = customer?.record.providerCustomerId ?? null;
-  const provider = providerCustomerId === null ? null : await providerOf(parts, tenant);
-  return provider === null || providerCustomerId === null ? 'done' : ask(provider, providerCustomerId);
+  for (const [name, providerCustomerId] of Object.entries(customer?.record.providerCustomerIds ?? {})) {
+    const provider = await providerOf(parts, tenant, name);
+    if (provider === null) {
+      logNotice('provider_not_reached', { customer: customerId, provider: name });
+      continue;
+    }
+    const told = await ask(provider, providerCustomerId);
+    if (told !== 'done') return told;
+  }
+  return 'done';
 };
 
 /** Ends the customer's open checkouts, so that nothing is sold to somebody who is gone. */
@@ -110,7 +123,7 @@ const endCheckouts = async (parts: FlowParts, tenant: Tenant, customerId: string
 const withdraw = async (parts: FlowParts, tenant: Tenant, paymentId: string): Promise<void> => {
   const payment = await parts.store.get(paymentAggregate, tenant, paymentId);
   if (payment?.record.status !== 'pending' || payment.record.providerPaymentId === null) return;
-  await (await providerOf(parts, tenant))?.cancelPayment(payment.record.providerPaymentId);
+  await (await providerOf(parts, tenant, payment.record.provider))?.cancelPayment(payment.record.providerPaymentId);
   await collectPayment(parts, tenant, paymentId, null);
 };
 
@@ -159,7 +172,7 @@ export const deletion = removal(
   async (parts, tenant, operation) => {
     const customerId = customerIdOf(operation);
     await endCheckouts(parts, tenant, customerId);
-    return askProvider(parts, tenant, customerId, revokeMandates);
+    return askProviders(parts, tenant, customerId, revokeMandates);
   },
   deleteCustomer,
 );
@@ -201,7 +214,7 @@ export const purge = removal(
   async (parts, tenant, operation) => {
     const customerId = customerIdOf(operation);
     await endCheckouts(parts, tenant, customerId);
-    const told = await askProvider(parts, tenant, customerId, forget);
+    const told = await askProviders(parts, tenant, customerId, forget);
     if (told !== 'done') return told;
     await redactRecords(parts, tenant, customerId);
     return (await erase(parts, tenant, customerId, false)) ? 'done' : 'silent';

@@ -1,6 +1,86 @@
 /** Written by `npm run generate` from the API's description. */
 
 export interface paths {
+    "/v1/account/activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * How far the account is on its way to live payments
+         * @description Computed from what is there, in either mode. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, `billing_profile_completed` (legal name, street, city and country), `payment_provider_connected` (in live mode), `domain_verified` (the deployment has a domain of its own). `ready_for_live`: price, test payment, billing profile and provider are there.
+         */
+        get: operations["account.activation"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What the account should look at
+         * @description Computed at each call, the worst first, for the key's mode: `schedules_parked`, `webhook_deliveries_failing` (among each endpoint's ten latest deliveries), `subscriptions_past_due`, `webhook_endpoints_disabled`; and for the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100, which means 100 or more; `null` where there is nothing to count.
+         */
+        get: operations["account.attention"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the account's own plan and use
+         * @description Meters of `usage`, one for each mode: `invoices_issued`, `webhook_endpoints`. Nothing is collected for the plans of a deployment, so `subscription` and `next_invoice` are `null`, and `collection_available` and `billing_authorized` are false.
+         */
+        get: operations["account.billing"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/account/plan": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the account's own plan
+         * @description Takes effect at once, for both modes. Nothing is charged.
+         */
+        post: operations["account.plan_change"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/api_keys": {
         parameters: {
             query?: never;
@@ -53,6 +133,43 @@ export interface paths {
          * @description The key opens nothing from this moment on. Revoking a revoked key changes nothing.
          */
         post: operations["api_keys.revoke"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit_logs": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List audit log entries, newest first
+         * @description Entries are kept 400 days. Those about the whole account are listed with keys of either mode. Filters match exactly; with a filter a page may be short although more follows.
+         */
+        get: operations["audit_logs.list"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/audit_logs/{audit_log_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve an audit log entry */
+        get: operations["audit_logs.retrieve"];
+        put?: never;
+        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -529,6 +646,94 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tenant/billing_profile": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the account's billing profile
+         * @description One for both modes: a test key reads it too.
+         */
+        get: operations["tenant.billing_profile_retrieve"];
+        put?: never;
+        /**
+         * Update the account's billing profile
+         * @description Takes a live key. Fields left out keep their values; `null` clears `registration_number`, `phone` and `invoice_footer`. Once set, `vat_id` can be neither changed nor cleared. Invoices that were issued keep what they say.
+         */
+        post: operations["tenant.billing_profile_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tenant/capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * What this service can do for the account
+         * @description Currencies and payment methods that the service works with; which of the methods the payment provider has activated for the account is decided there. `limits` are in the unit that ends their name. `features` tells what this deployment serves. Both may gain names.
+         */
+        get: operations["tenant.capabilities"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tenant/portal_branding": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the account's portal branding
+         * @description One for both modes: a test key reads it too.
+         */
+        get: operations["tenant.portal_branding_retrieve"];
+        put?: never;
+        /**
+         * Update the account's portal branding
+         * @description Takes a live key. Fields left out keep their values; `null` clears one.
+         */
+        post: operations["tenant.portal_branding_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/tenant/provider_credential": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Connect a payment provider account
+         * @description Keeps the provider's API key of the calling key's mode (`live_...` or `test_...`), in place of the former one, once the provider has accepted it. It is kept encrypted and never shown again. A live key is needed before live payments can be taken; without a test key, test mode uses the sandbox. What was paid at another account, or in the sandbox, stays there.
+         */
+        post: operations["tenant.provider_credential_connect"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/test_clocks": {
         parameters: {
             query?: never;
@@ -715,6 +920,46 @@ export interface paths {
 export type webhooks = Record<string, never>;
 export interface components {
     schemas: {
+        "account.attention": {
+            /** @constant */
+            object: "account.attention";
+            data: {
+                key: string;
+                severity: string;
+                title: string;
+                body: string;
+                cta: string;
+                href: string;
+                count: number | null;
+            }[];
+        };
+        "account.billing": {
+            /** @constant */
+            object: "account.billing";
+            plan: components["schemas"]["account.plan"];
+            subscription: null;
+            next_invoice: null;
+            usage: components["schemas"]["account.usage_meter"][];
+            collection_available: boolean;
+            billing_authorized: boolean;
+        };
+        "account.plan": {
+            /** @constant */
+            object: "account.plan";
+            id: string;
+            name: string;
+            interval: string;
+            amount_cents: number;
+            currency: string;
+        };
+        "account.usage_meter": {
+            /** @constant */
+            object: "account.usage_meter";
+            key: string;
+            livemode: boolean;
+            quantity: number;
+            limit: number | null;
+        };
         api_key: {
             id: string;
             /** @constant */
@@ -739,6 +984,45 @@ export interface components {
             last_used_at: number | null;
             revoked_at: number | null;
             secret: string;
+        };
+        audit_log: {
+            id: string;
+            /** @constant */
+            object: "audit_log";
+            created: number;
+            livemode: boolean;
+            actor_type: string;
+            actor_id: string | null;
+            action: string;
+            resource_type: string | null;
+            resource_id: string | null;
+            metadata: {
+                [key: string]: unknown;
+            };
+            ip_address: string | null;
+            user_agent: string | null;
+        };
+        billing_profile: {
+            id: string;
+            /** @constant */
+            object: "billing_profile";
+            created: number;
+            livemode: boolean;
+            legal_name: string | null;
+            address: {
+                line1: string | null;
+                line2: string | null;
+                postal_code: string | null;
+                city: string | null;
+            } | null;
+            country_code: string | null;
+            vat_id: string | null;
+            registration_number: string | null;
+            email: string;
+            phone: string | null;
+            tax_behavior: string;
+            refund_window_days: number;
+            invoice_footer: string | null;
         };
         "checkout.session": {
             id: string;
@@ -984,6 +1268,23 @@ export interface components {
             voided_at: number | null;
             next_payment_attempt: number | null;
         };
+        "onboarding.activation": {
+            /** @constant */
+            object: "onboarding.activation";
+            steps: {
+                key: string;
+                done: boolean;
+            }[];
+            completed: number;
+            total: number;
+            ready_for_live: boolean;
+            payment_provider_connected: boolean;
+            has_product: boolean;
+            has_price: boolean;
+            domain_verified: boolean;
+            has_test_payment: boolean;
+            has_webhook: boolean;
+        };
         payment: {
             id: string;
             /** @constant */
@@ -1018,6 +1319,22 @@ export interface components {
             object: "ping";
             livemode: boolean | null;
             time: number;
+        };
+        portal_branding: {
+            id: string;
+            /** @constant */
+            object: "portal_branding";
+            created: number;
+            livemode: boolean;
+            display_name: string | null;
+            logo_url: string | null;
+            icon_url: string | null;
+            primary_color: string | null;
+            background_color: string | null;
+            support_email: string | null;
+            support_url: string | null;
+            privacy_url: string | null;
+            terms_url: string | null;
         };
         price: {
             id: string;
@@ -1075,6 +1392,16 @@ export interface components {
             metadata: {
                 [key: string]: string;
             };
+        };
+        provider_credential: {
+            id: string;
+            /** @constant */
+            object: "provider_credential";
+            created: number;
+            livemode: boolean;
+            connected: boolean;
+            fingerprint: string;
+            profile_id: string;
         };
         refund_eligibility: {
             /** @constant */
@@ -1134,6 +1461,23 @@ export interface components {
             rate_basis_points: number;
             display_name: string | null;
             active: boolean;
+        };
+        tenant_capabilities: {
+            /** @constant */
+            object: "tenant_capabilities";
+            livemode: boolean;
+            currencies: string[];
+            payment_methods: {
+                id: string;
+                recurring: boolean;
+                currencies: string[];
+            }[];
+            limits: {
+                [key: string]: number;
+            };
+            features: {
+                [key: string]: boolean;
+            };
         };
         test_clock: {
             id: string;
@@ -1231,6 +1575,268 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "account.activation": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["onboarding.activation"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.attention": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["account.attention"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.billing": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["account.billing"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "account.plan_change": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    plan_id: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["account.billing"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     "api_keys.list": {
         parameters: {
             query?: {
@@ -1586,6 +2192,152 @@ export interface operations {
             };
             /** @description `operation_pending` */
             409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "audit_logs.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                action?: string;
+                resource_type?: string;
+                resource_id?: string;
+                actor_id?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["audit_log"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "audit_logs.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the audit log entry. */
+                audit_log_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["audit_log"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
                 headers: {
                     [name: string]: unknown;
                 };
@@ -5185,6 +5937,462 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "tenant.billing_profile_retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["billing_profile"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "tenant.billing_profile_update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    legal_name?: string;
+                    address?: {
+                        /** @default null */
+                        line1?: string | null;
+                        /** @default null */
+                        line2?: string | null;
+                        /** @default null */
+                        postal_code?: string | null;
+                        /** @default null */
+                        city?: string | null;
+                    };
+                    country_code?: string;
+                    vat_id?: string | null;
+                    registration_number?: string | null;
+                    /** Format: email */
+                    email?: string;
+                    phone?: string | null;
+                    tax_behavior?: string;
+                    refund_window_days?: number;
+                    invoice_footer?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["billing_profile"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing`, `vat_id_locked` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "tenant.capabilities": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tenant_capabilities"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "tenant.portal_branding_retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["portal_branding"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "tenant.portal_branding_update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    display_name?: string | null;
+                    logo_url?: string | null;
+                    icon_url?: string | null;
+                    primary_color?: string | null;
+                    background_color?: string | null;
+                    support_email?: string | null;
+                    support_url?: string | null;
+                    privacy_url?: string | null;
+                    terms_url?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["portal_branding"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope`, `mode_mismatch` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "tenant.provider_credential_connect": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    api_key: string;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["provider_credential"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

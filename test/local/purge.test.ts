@@ -19,6 +19,13 @@ import { startHost, type TestHost } from '../support/host.ts';
 const PERSON = { name: 'Wilhelmina Quastenflosser', email: 'wilhelmina@quastenflosser.example', vat: 'NL987654321B99' };
 const START = 1_800_000_000;
 const DAY = 86_400;
+/** The second sweep asks no provider. */
+const NO_PROVIDER = {
+  secrets: { apiKeyPeppers: async () => [] },
+  openCredential: async () => '',
+  providerBaseUrl: '',
+  sandboxServed: false,
+};
 const QUARTER_MS = 16 * 60_000;
 
 let host: TestHost;
@@ -77,7 +84,7 @@ const secondSweep = async (): Promise<void> => {
     ExpressionAttributeValues: { ':pk': partitionOf(pendingOperationAggregate, tenant) },
   });
   for (const { sk } of items as Item[]) {
-    await reap({ store, ids, nowMs, baseUrl: host.baseUrl, secrets: { apiKeyPeppers: async () => [] } }, tenant, sk);
+    await reap({ ...NO_PROVIDER, store, ids, nowMs, baseUrl: host.baseUrl }, tenant, sk);
   }
   raw.destroy();
 };

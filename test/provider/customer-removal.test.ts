@@ -5,6 +5,7 @@ import { type Customer, customerAggregate } from '../../shared/domain/customer/r
 import { change, type Tenant } from '../../shared/domain/kernel.ts';
 import { openOperation } from '../../shared/domain/pending-operation/open.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
+import { SANDBOX } from '../../shared/domain/provider.ts';
 import { deletion, purge } from '../../shared/flows/customer-removal.ts';
 import type { FlowParts } from '../../shared/flows/parts.ts';
 import { type AnyFlow, finishOperation } from '../../shared/flows/provider-write.ts';
@@ -16,6 +17,7 @@ import { type Bench, openBench } from '../store/support.ts';
 import { ACCOUNT, mandated, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
 const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
+const SANDBOX_ONLY = { openCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
 const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, requestId: 'req_1' };
 
 let bench: Bench;
@@ -26,7 +28,7 @@ beforeAll(async () => {
   bench = await openBench('dynoxide');
   sandbox = await startSandbox();
   const nowMs = (): number => bench.clock.nowMs;
-  parts = { store: bench.store, ids: idSource(nowMs), nowMs, baseUrl: sandbox.url, secrets: SECRETS };
+  parts = { store: bench.store, ids: idSource(nowMs), nowMs, baseUrl: sandbox.url, secrets: SECRETS, ...SANDBOX_ONLY };
   const account = newAccount({ id: ACCOUNT, created: 1, name: 'Shop', email: 'owner@example.com', countryCode: 'NL' });
   await bench.store.run({
     tenant: { ...tenant, mode: 'live' },
@@ -52,7 +54,7 @@ beforeEach(async () => {
     decide: (state, context) => {
       const decided = createCustomer({ name: 'Ada', email: 'ada@example.com' }, state, context);
       if (!('changes' in decided)) return decided;
-      const known: Customer = { ...decided.result, providerCustomerId };
+      const known: Customer = { ...decided.result, providerCustomerIds: { [SANDBOX]: providerCustomerId } };
       return { ...decided, changes: [change(customerAggregate, null, known)], result: known };
     },
   });
@@ -104,7 +106,7 @@ describe('removing a customer', () => {
     const id = await begin(purge);
     expect(await finishOperation(parts, tenant, purge, id, asker)).toMatchObject({ kind: 'answered', answer: { purged: true } });
     expect(await mandates()).toMatchObject({ ok: false, kind: 'mandate_gone' });
-    expect((await stored())?.record).toMatchObject({ name: null, email: null, providerCustomerId: null, lockedBy: null });
+    expect((await stored())?.record).toMatchObject({ name: null, email: null, providerCustomerIds: {}, lockedBy: null });
     const payments = await sandbox.store.list('payment', '', { limit: 100, from: null });
     const own = payments.filter((payment) => payment.customerId === providerCustomerId);
     expect(own).not.toHaveLength(0);

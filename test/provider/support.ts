@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { SANDBOX } from '../../shared/domain/provider.ts';
 import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/parts.ts';
 import type { SecretsPort } from '../../shared/ports/index.ts';
-import { SANDBOX } from '../../shared/domain/provider.ts';
 import { createMollieProvider } from '../../shared/provider/mollie.ts';
 import type { NewPayment, Outcome, PaymentProvider } from '../../shared/provider/port.ts';
 import type { SandboxRequest } from '../../shared/sandbox/answers.ts';

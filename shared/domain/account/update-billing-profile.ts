@@ -54,7 +54,7 @@ export const updateBillingProfile = (
   return {
     changes: [change(accountAggregate, account, after)],
     events: [],
-    audit: audited('billing_profile', 'updated', after.id),
+    audit: { ...audited('billing_profile', 'updated', after.id), accountWide: true },
     result: after,
   };
 };

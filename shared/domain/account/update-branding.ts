@@ -15,7 +15,7 @@ export const updateBranding = (command: UpdateBranding, { account }: AccountStat
   return {
     changes: [change(accountAggregate, account, after)],
     events: [],
-    audit: audited('portal_branding', 'updated', after.id),
+    audit: { ...audited('portal_branding', 'updated', after.id), accountWide: true },
     result: after,
   };
 };

@@ -84,7 +84,7 @@ const erased = (customer: Customer): Customer => ({
   vatNumber: null,
   vatName: null,
   vatVerifiedAt: null,
-  providerCustomerId: null,
+  providerCustomerIds: {},
 });
 
 /**
