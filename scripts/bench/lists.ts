@@ -11,11 +11,10 @@ import { newId, nonceOf, writeOfCustomer, writeOfEvent } from './items.ts';
 import { inParallel, median, timed } from './measure.ts';
 import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
 
-const FEW = 1000;
-/** As many as can be written in reasonable time. */
-const MANY = 20_000;
+const FEW = 100;
+const MANY = 100_000;
 /** What is not written by then is left out, and the number that was reached is told. */
-const FILL_WITHIN_MS = 60_000;
+const FILL_WITHIN_MS = 240_000;
 const BATCH = 25;
 const AT_ONCE = 4;
 const TURNS = 40;

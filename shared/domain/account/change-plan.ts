@@ -14,6 +14,7 @@ export const changePlan = (command: { readonly planId: PlanId }, { account }: Ac
     events: [],
     audit: {
       action: 'account.plan_changed',
+      accountWide: true,
       resourceType: 'account',
       resourceId: after.id,
       metadata: { plan_id: after.planId, previous_plan_id: account.record.planId },
