@@ -1,5 +1,5 @@
 import { App, CliCredentialsStackSynthesizer, type Environment, type IReusableStackSynthesizer, type StackProps } from 'aws-cdk-lib';
-import type { EntryPoint, LoadedOperation } from '../shared/api/registry.ts';
+import { type EntryPoint, isHeld, type LoadedOperation } from '../shared/api/registry.ts';
 import type { DeploymentConfig } from './config.ts';
 import { type Deployment, type Surroundings, stackNameOf } from './constructs/deployment.ts';
 import { checkRegistry } from './registry-check.ts';
@@ -16,6 +16,8 @@ import { FALLBACK } from './unrouted.ts';
 export interface BuildAppInput {
   readonly operations: readonly LoadedOperation[];
   readonly entries: readonly EntryPoint[];
+  /** The ids of the operations that the sidecar serves. */
+  readonly served: readonly string[];
   readonly config: DeploymentConfig;
   /** The directory with the bundle of a function; throws when there is none. */
   readonly bundleOf: (functionId: string) => string;
@@ -36,8 +38,8 @@ const FEATURE_FLAGS = {
  * The whole deployment, from the declarations of its operations. Throws when operations, functions and
  * what the stacks refer to do not match.
  */
-export const buildApp = ({ operations, entries, config, bundleOf, outdir }: BuildAppInput): App => {
-  checkRegistry(operations, entries);
+export const buildApp = ({ operations, entries, served, config, bundleOf, outdir }: BuildAppInput): App => {
+  checkRegistry(operations, entries, served);
   const app = new App({
     analyticsReporting: false,
     autoSynth: false,
@@ -75,8 +77,12 @@ export const buildApp = ({ operations, entries, config, bundleOf, outdir }: Buil
   });
   const { around } = events;
   const schedules = new SchedulesStack(app, name('schedules'), { ...shared, around });
-  addOperations(app, { shared, around, apiId: api.api.apiId, operations });
-  const stream = config.stream === null ? null : new StreamStack(app, name('stream'), { ...shared, around, stream: config.stream });
+  addOperations(app, { shared, around, apiId: api.api.apiId, operations: operations.filter((each) => !isHeld(each)) });
+  const held = operations.filter(isHeld);
+  const stream =
+    config.stream === null || held.length === 0
+      ? null
+      : new StreamStack(app, name('stream'), { ...shared, around, stream: config.stream, held, alarmTopic: data.alarmTopic });
   if (config.edge) {
     const usEast = { ...shared, env: { ...environment(config), region: 'us-east-1' } };
     const { webAclArn } = new EdgeFirewallStack(app, name('edge-firewall'), usEast);
@@ -84,7 +90,7 @@ export const buildApp = ({ operations, entries, config, bundleOf, outdir }: Buil
       ...shared,
       deployment,
       apiEndpoint: api.api.apiEndpoint,
-      streamBalancer: stream?.loadBalancer ?? null,
+      stream: stream === null ? null : { balancer: stream.loadBalancer, paths: held.map(({ operation }) => operation.path) },
       webAclArn,
     });
   }

@@ -21,7 +21,7 @@ export interface DeploymentConfig {
   /** X-Ray traces of every function. */
   readonly tracing: boolean;
   readonly throttle: { readonly requestsPerSecond: number; readonly burst: number };
-  /** Null: event stream and export are served by functions, without long-held responses. */
+  /** Null: no process holds answers open, and the operations that need one are not served. */
   readonly stream: StreamConfig | null;
   /** Whether CloudFront and its firewall stand before the API. */
   readonly edge: boolean;
@@ -45,9 +45,7 @@ export interface MailConfig {
 }
 
 export interface StreamConfig {
-  /** Name of the ECR repository that holds the image of `functions/stream`. */
-  readonly repositoryName: string;
-  readonly imageTag: string;
+  /** Processes that run, and queues of wake-ups for them. */
   readonly tasks: number;
   readonly cpu: number;
   readonly memoryMiB: number;
@@ -118,8 +116,6 @@ const readMail = (settings: Settings): MailConfig | null => {
 const readStream = (settings: Settings): StreamConfig | null =>
   settings.flag('stream', false)
     ? {
-        repositoryName: settings.text('streamRepository') ?? 'billing-stream',
-        imageTag: settings.text('streamImageTag') ?? 'latest',
         tasks: settings.count('streamTasks', 2),
         cpu: settings.count('streamCpu', 256),
         memoryMiB: settings.count('streamMemoryMiB', 512),

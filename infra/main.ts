@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { App } from 'aws-cdk-lib';
 import { buildFunctions } from '../scripts/build.ts';
-import { listEntryPoints, loadOperations } from '../shared/api/registry.ts';
+import { listEntryPoints, loadOperations, loadServed } from '../shared/api/registry.ts';
 import { buildApp } from './app.ts';
 import { addChecks } from './checks.ts';
 import { contextOrEnvironment, readConfig } from './config.ts';
@@ -18,6 +18,7 @@ const bundleOf = (functionId: string): string => {
   return directory;
 };
 
-const app = buildApp({ operations: await loadOperations(), entries: listEntryPoints(), config, bundleOf });
+const [operations, served] = await Promise.all([loadOperations(), loadServed()]);
+const app = buildApp({ operations, served, entries: listEntryPoints(), config, bundleOf });
 if (config.emulator === null) addChecks(app);
 app.synth();

@@ -1,4 +1,4 @@
-import type { EntryPoint, LoadedOperation } from '../shared/api/registry.ts';
+import { type EntryPoint, isHeld, type LoadedOperation, SIDECAR } from '../shared/api/registry.ts';
 import { UNROUTED_FILES } from './unrouted.ts';
 
 const twice = (values: readonly string[]): readonly string[] => [
@@ -6,15 +6,22 @@ const twice = (values: readonly string[]): readonly string[] => [
 ];
 
 /**
- * Throws one error with all that does not match: an operation without a function, a function without
- * an operation or place in the stacks, a place without its function, an id, route or function name twice.
+ * Throws one error with all that does not match: an operation with neither a function nor a place in the sidecar, a function
+ * without an operation or place in the stacks, a place without its function, an id, route or function name twice.
+ * `served` are the ids of the operations that the sidecar serves.
  */
-export const checkRegistry = (operations: readonly LoadedOperation[], entries: readonly EntryPoint[]): void => {
+export const checkRegistry = (operations: readonly LoadedOperation[], entries: readonly EntryPoint[], served: readonly string[]): void => {
   const files = new Set(entries.map((entry) => entry.file));
   const operated = new Set(operations.map((each) => each.file));
   const findings = [
     ...operations
-      .filter((each) => !files.has(each.file))
+      .filter((each) => isHeld(each) && !served.includes(each.operation.id))
+      .map((each) => `Operation ${each.operation.id} runs in the sidecar, but ${SIDECAR.list} does not list it.`),
+    ...operations
+      .filter((each) => !isHeld(each) && served.includes(each.operation.id))
+      .map((each) => `Operation ${each.operation.id} is listed in ${SIDECAR.list}, but does not say that it runs in the sidecar.`),
+    ...operations
+      .filter((each) => !isHeld(each) && !files.has(each.file))
       .map((each) => `Operation ${each.operation.id} has no function: ${each.file} exports no "handler".`),
     ...entries
       .filter(({ file }) => !operated.has(file) && !UNROUTED_FILES.includes(file))

@@ -1,17 +1,14 @@
-import { existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { copyFileSync, existsSync, mkdirSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { listEntryPoints, REPOSITORY_ROOT } from '../shared/api/registry.ts';
+import { listEntryPoints, REPOSITORY_ROOT, SIDECAR } from '../shared/api/registry.ts';
 import { assets } from './build/assets.ts';
 import { measureBundles } from './build/sizes.ts';
 import { hashSources } from './build/sources.ts';
 
 /** Where each function's bundle lies: `<outDir>/<function id>/index.mjs`. */
 export const FUNCTIONS_OUT_DIR = join(REPOSITORY_ROOT, '.build', 'functions');
-
-/** The process behind the event stream, bundled beside the functions when it exists. */
-const SIDECAR = { file: 'functions/stream/main.ts', id: 'stream-main' };
 
 /** Some dependencies are CommonJS and call `require` for Node's own modules. */
 const BANNER = "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
@@ -31,7 +28,7 @@ export interface BuildResult {
 export const buildFunctions = async (options: { readonly outDir?: string; readonly root?: string } = {}): Promise<BuildResult> => {
   const { outDir = FUNCTIONS_OUT_DIR, root = REPOSITORY_ROOT } = options;
   const entries = listEntryPoints(root).map((entry) => ({ file: entry.file, id: entry.functionId }));
-  const targets = existsSync(join(root, SIDECAR.file)) ? [...entries, SIDECAR] : entries;
+  const targets = existsSync(join(root, SIDECAR.file)) ? [...entries, { file: SIDECAR.file, id: SIDECAR.id }] : entries;
   const functionIds = entries.map((entry) => entry.id);
   const hash = hashSources(root);
   const marker = join(outDir, '.sources');
@@ -58,6 +55,9 @@ export const buildFunctions = async (options: { readonly outDir?: string; readon
       plugins: [assets],
       logLevel: 'warning',
     });
+    // Its bundle is the context that its image is built from.
+    const dockerfile = join(root, dirname(SIDECAR.file), 'Dockerfile');
+    if (existsSync(dockerfile)) copyFileSync(dockerfile, join(fresh, SIDECAR.id, 'Dockerfile'));
     writeFileSync(join(fresh, 'meta.json'), JSON.stringify(metafile));
     writeFileSync(join(fresh, '.sources'), hash);
     rmSync(outDir, { recursive: true, force: true });

@@ -4,11 +4,9 @@ import { ApiMapping, CorsHttpMethod, DomainName, HttpApi, HttpStage, LogGroupLog
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
 import type { Construct } from 'constructs';
+import { CORS } from '../../shared/api/cors.ts';
 import type { DomainConfig } from '../config.ts';
 import type { Deployment } from '../constructs/deployment.ts';
-
-/** Headers that a browser's script may read [RATE-19]. */
-const EXPOSED_HEADERS = ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'Idempotent-Replayed'];
 
 /** No bodies, no query strings: they may carry personal data. */
 const ACCESS_LOG = JSON.stringify({
@@ -34,10 +32,10 @@ export class ApiStack extends Stack {
       createDefaultStage: false,
       corsPreflight: {
         allowOrigins: ['*'],
-        allowMethods: [CorsHttpMethod.GET, CorsHttpMethod.HEAD, CorsHttpMethod.POST, CorsHttpMethod.DELETE],
-        allowHeaders: ['authorization', 'content-type', 'idempotency-key'],
-        exposeHeaders: EXPOSED_HEADERS,
-        maxAge: Duration.hours(1),
+        allowMethods: CORS.allowMethods.map((method) => CorsHttpMethod[method]),
+        allowHeaders: [...CORS.allowHeaders],
+        exposeHeaders: [...CORS.exposeHeaders],
+        maxAge: Duration.seconds(CORS.maxAgeSeconds),
       },
     });
     if (config.emulator !== null) Tags.of(this.api).add('ms-custom-id', config.emulator.apiId);

@@ -17,9 +17,6 @@ import type { Construct } from 'constructs';
 import type { Deployment } from '../constructs/deployment.ts';
 import { exceptStack } from '../constructs/suppressions.ts';
 
-/** Paths whose answers are held open longer than a function may. */
-const LONG_PATHS = ['/v1/events/stream', '/v1/tenant/export'];
-
 const visible = (metricName: string) => ({ cloudWatchMetricsEnabled: true, metricName, sampledRequestsEnabled: true });
 
 /** The firewall before CloudFront; AWS keeps these in us-east-1. */
@@ -59,7 +56,8 @@ export class EdgeFirewallStack extends Stack {
 export interface EdgeStackProps extends StackProps {
   readonly deployment: Deployment;
   readonly apiEndpoint: string;
-  readonly streamBalancer: IApplicationLoadBalancer | null;
+  /** Where answers come from that are held open longer than a function may, and their paths. */
+  readonly stream: { readonly balancer: IApplicationLoadBalancer; readonly paths: readonly string[] } | null;
   readonly webAclArn: string;
 }
 
@@ -76,13 +74,14 @@ export class EdgeStack extends Stack {
       viewerProtocolPolicy: ViewerProtocolPolicy.HTTPS_ONLY,
       compress: false,
     });
-    const { streamBalancer } = props;
-    const long =
-      streamBalancer === null
+    const { stream } = props;
+    const held =
+      stream === null
         ? null
         : behavior(
-            VpcOrigin.withApplicationLoadBalancer(streamBalancer, {
+            VpcOrigin.withApplicationLoadBalancer(stream.balancer, {
               protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
+              // Between two bytes: a quiet stream sends a comment every 15 seconds.
               readTimeout: Duration.seconds(60),
             }),
           );
@@ -94,7 +93,7 @@ export class EdgeStack extends Stack {
         ? {}
         : { domainNames: [domain.name], certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn) }),
       defaultBehavior: behavior(new HttpOrigin(Fn.select(2, Fn.split('/', props.apiEndpoint)))),
-      additionalBehaviors: long === null ? {} : Object.fromEntries(LONG_PATHS.map((path) => [path, long])),
+      additionalBehaviors: stream === null || held === null ? {} : Object.fromEntries(stream.paths.map((path) => [path, held])),
     });
     exceptStack(this, [
       { id: 'AwsSolutions-CFR1', reason: 'Tenants and their buyers may be anywhere.' },

@@ -71,6 +71,15 @@ const queryParameters = ({ query, expand }: Operation): JsonObject[] => {
   );
 };
 
+const headerParameters = ({ headers }: Operation): JsonObject[] =>
+  Object.entries(headers ?? {}).map(([name, description]) => ({
+    name,
+    in: 'header',
+    required: false,
+    description,
+    schema: { type: 'string' },
+  }));
+
 const takesIdempotencyKey = ({ auth, method }: Operation): boolean => auth.kind === 'api_key' && method !== 'GET';
 
 const securityOf = ({ auth }: Operation): Json[] => {
@@ -93,6 +102,7 @@ const exampleOf = (example: Json | undefined): JsonObject => (example === undefi
 const answerOf = ({ id, response }: Operation, { components, examples }: Parts): JsonObject => {
   if (response === 'html') return { 'text/html': { schema: { type: 'string' } } };
   if (response === 'wire') return { '*/*': {} };
+  if (response === 'event-stream') return { 'text/event-stream': { schema: { type: 'string' } } };
   const schema = components.lift(jsonSchemaOf(response, 'output'), id);
   return { 'application/json': { schema, ...exampleOf(examples[id]?.response) } };
 };
@@ -121,6 +131,7 @@ const describe = (operation: Operation, parts: Parts): JsonObject => {
   const parameters = [
     ...pathParameters(operation),
     ...queryParameters(operation),
+    ...headerParameters(operation),
     ...(takesIdempotencyKey(operation) ? [{ $ref: '#/components/parameters/IdempotencyKey' }] : []),
   ];
   return {

@@ -21,6 +21,7 @@ import { removeRunFacts, runningHost, writeRunFacts } from './run-file.ts';
 import { startSchedules } from './schedules.ts';
 import { openCipher, openSecrets } from './secrets.ts';
 import { LOCAL_CREDENTIALS, LOCAL_MAIL_SENDER, LOCAL_REGION, type Settings } from './settings.ts';
+import { declaredSidecar, startSidecar } from './sidecar.ts';
 import { openPosition } from './stream-position.ts';
 import { startStreamSource } from './stream-source.ts';
 import { ensureTable } from './table.ts';
@@ -102,6 +103,13 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   };
   Object.assign(process.env, environment);
 
+  const startingSidecar = startSidecar({
+    declared: declaredSidecar(resources),
+    bundleDirectory: prepared.bundles,
+    environment: settings.streamCheckSeconds === null ? environment : { ...environment, STREAM_CHECK_SECONDS: settings.streamCheckSeconds },
+    log,
+  });
+  startingSidecar.catch(() => undefined);
   const demo = await demoAccount(dataDirectory, makeAccount);
   parts.add({ stop: () => functions.idle() });
   const streams = new DynamoDBStreamsClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
@@ -110,8 +118,12 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   parts.add(startQueueSources(resources, queues, functions, log));
   parts.add(startSchedules(resources, machines, functions, log));
   const local = localAnswers(dataDirectory, mailbox);
-  server.answerWith(apiAnswering({ router: createRouter(resources), cors: createCors(resources), functions, local, log }));
   parts.add({ stop: () => server.close() });
+  const sidecar = parts.add(await startingSidecar);
+  server.answerWith({
+    answer: apiAnswering({ router: createRouter(resources), cors: createCors(resources), functions, local, log }),
+    forwardOf: sidecar.forwardOf,
+  });
 
   writeRunFacts(
     dataDirectory,

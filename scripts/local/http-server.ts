@@ -4,12 +4,19 @@ import type { Functions } from './functions.ts';
 import { gatewayAnswer, type HttpAnswer, toAnswer, toEvent } from './http-event.ts';
 import type { Log } from './log.ts';
 import type { Router } from './routes.ts';
+import type { Forward } from './sidecar.ts';
 
 const MAX_BODY_BYTES = 10 * 1024 * 1024;
 /** Longer than clients keep a connection unused, so that none sends on one that is just being closed. */
 const KEEP_ALIVE_MS = 65_000;
 
-type Answering = (request: IncomingMessage, body: Buffer) => Promise<HttpAnswer>;
+type Answer = (request: IncomingMessage, body: Buffer) => Promise<HttpAnswer>;
+
+/** How requests are answered: at once, or by a process that takes them over and may take its time. */
+export interface Answering {
+  readonly answer: Answer;
+  readonly forwardOf: (path: string) => Forward | null;
+}
 
 /** A server that listens before it knows how to answer: callers are held until then. */
 export interface HeldServer {
@@ -47,13 +54,13 @@ export const apiAnswering = (parts: {
   readonly functions: Functions;
   readonly local: (method: string, path: string) => HttpAnswer | null;
   readonly log: Log;
-}): Answering => {
+}): Answer => {
   const { router, cors, functions, local, log } = parts;
   return async (request, body) => {
     const preflight = cors.preflight(request);
     if (preflight !== null) return preflight;
     const method = request.method ?? 'GET';
-    const path = (request.url ?? '/').split('?')[0] ?? '/';
+    const path = pathOf(request);
     const own = local(method, path);
     if (own !== null) return own;
     const route = router(method, path);
@@ -73,14 +80,19 @@ const invoke = async (functions: Functions, arn: string, event: unknown, log: Lo
 };
 
 const handle = async (request: IncomingMessage, response: ServerResponse, answering: Promise<Answering>, log: Log): Promise<void> => {
+  const { answer: give, forwardOf } = await answering;
+  const forward = forwardOf(pathOf(request));
+  if (forward !== null) return forward(request, response);
   const body = await readBody(request);
-  const answer = body === null ? gatewayAnswer(413, 'Request Entity Too Large') : await (await answering)(request, body);
+  const answer = body === null ? gatewayAnswer(413, 'Request Entity Too Large') : await give(request, body);
   response.statusCode = answer.status;
   for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
   if (answer.status !== 204 && answer.status !== 304) response.setHeader('content-length', answer.body.length);
   response.on('error', (error) => log.problem('http', error));
   response.end(request.method === 'HEAD' ? undefined : answer.body);
 };
+
+const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?')[0] ?? '/';
 
 /** `null` when it is larger than the gateway takes. */
 const readBody = async (request: IncomingMessage): Promise<Buffer | null> => {

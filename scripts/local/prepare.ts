@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, readdirSync, renameSync, rmSync, statSync, write
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { declaredFunctions } from './functions.ts';
+import { declaredSidecar } from './sidecar.ts';
 import { digestOfSources } from './sources.ts';
 import { readTemplates, resolveTemplates } from './template.ts';
 
@@ -39,7 +40,8 @@ const make = async (root: string, home: string): Promise<void> => {
       publicBaseUrl: 'http://host',
     });
     const { bundleFunctions } = await import('./bundle.ts');
-    await bundleFunctions(root, declaredFunctions(resources), join(draft, 'bundles'));
+    const sidecar = declaredSidecar(resources);
+    await bundleFunctions(root, [...declaredFunctions(resources), ...(sidecar === null ? [] : [sidecar])], join(draft, 'bundles'));
     writeFileSync(join(draft, 'complete'), '');
     if (!existsSync(home)) renameSync(draft, home);
   } finally {

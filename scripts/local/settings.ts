@@ -19,6 +19,8 @@ export interface Settings {
   readonly allowLoopbackReceivers: boolean;
   /** Where connected provider accounts are reached; `null`: at the real provider. */
   readonly providerBaseUrl: string | null;
+  /** Between two looks of the event stream at whether its keys still open anything; `null`: as deployed. */
+  readonly streamCheckSeconds: string | null;
 }
 
 /** Reads the environment of `npm start`. Throws on a port that is none. */
@@ -32,5 +34,6 @@ export const readSettings = (env: Readonly<Record<string, string | undefined>>):
     dynamoDbEndpoint: env['DYNAMODB_ENDPOINT'] ?? null,
     allowLoopbackReceivers: env['ALLOW_LOOPBACK_RECEIVERS'] !== '0',
     providerBaseUrl: env['PROVIDER_BASE_URL'] ?? null,
+    streamCheckSeconds: env['STREAM_CHECK_SECONDS'] ?? null,
   };
 };

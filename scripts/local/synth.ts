@@ -2,7 +2,7 @@ import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { buildApp } from '../../infra/app.ts';
 import { contextOrEnvironment, readConfig } from '../../infra/config.ts';
-import { listEntryPoints, loadOperations } from '../../shared/api/registry.ts';
+import { listEntryPoints, loadOperations, loadServed } from '../../shared/api/registry.ts';
 
 /**
  * Writes the templates of the deployment into the directory named on the command line. Run as a process of
@@ -15,7 +15,10 @@ if (outdir === undefined) throw new Error('Usage: synth.ts <directory>');
 const placeholder = join(outdir, 'placeholder');
 mkdirSync(placeholder, { recursive: true });
 writeFileSync(join(placeholder, 'index.mjs'), 'export const handler = async () => undefined;\n');
+writeFileSync(join(placeholder, 'Dockerfile'), 'FROM scratch\n');
 
-const config = readConfig(contextOrEnvironment(() => undefined, {}));
+// One process for the event stream, which this machine runs beside the functions.
+const config = readConfig(contextOrEnvironment(() => undefined, { BILLING_STREAM: 'on', BILLING_STREAM_TASKS: '1' }));
 const assembly = join(outdir, 'assembly');
-buildApp({ operations: await loadOperations(), entries: listEntryPoints(), config, bundleOf: () => placeholder, outdir: assembly }).synth();
+const [operations, served] = await Promise.all([loadOperations(), loadServed()]);
+buildApp({ operations, served, entries: listEntryPoints(), config, bundleOf: () => placeholder, outdir: assembly }).synth();

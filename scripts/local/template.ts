@@ -38,6 +38,8 @@ const SUPPORTED = new Set([
   'AWS::ApiGatewayV2::Integration',
   'AWS::ApiGatewayV2::Route',
   'AWS::DynamoDB::Table',
+  'AWS::ECS::TaskDefinition',
+  'AWS::ElasticLoadBalancingV2::ListenerRule',
   'AWS::Events::EventBus',
   'AWS::Events::Rule',
   'AWS::KMS::Key',

@@ -23,6 +23,9 @@ export const apiKey = (scope: Scope, only: Mode | null = null): Auth => ({ kind:
 export type Profile = 'read' | 'write' | 'provider';
 export type Part = 'cipher' | 'clock-advance' | 'subscription-cycle' | 'webhook-delivery' | 'provider-webhook';
 
+/** What an operation answers: JSON of a schema, a page, another's wire format, or server-sent events. */
+type Answer = AnySchema | 'html' | 'wire' | 'event-stream';
+
 /** A path parameter: which id it is. A value of another form is 404, never 400. */
 export interface PathParam {
   readonly pattern: RegExp;
@@ -47,8 +50,18 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly query: Query;
   /** Strict object schema of the JSON body, or `null`: none is read. */
   readonly body: Body;
-  /** Schema of the 200 answer; `'html'` for a page, `'wire'` for another's format: then the handler makes the whole HTTP result. */
+  /**
+   * Schema of the 200 answer; `'html'` for a page, `'wire'` for another's format: then the handler makes the whole HTTP
+   * result; `'event-stream'` for server-sent events.
+   */
   readonly response: Response;
+  /**
+   * Where it runs: in a function of its own when left out; `sidecar`: in the process that holds answers open for longer
+   * than a function may (`functions/stream/`), whose load balancer then gets its path.
+   */
+  readonly runs?: 'sidecar';
+  /** Request headers that mean something to this operation, with what they mean. */
+  readonly headers?: Readonly<Record<string, string>>;
   /** Names `expand` knows here, each with the scope it needs (`null`: none beyond the route's). */
   readonly expand?: Readonly<Record<string, Scope | null>>;
   /** Codes this operation can answer beyond those every operation can. */
@@ -64,7 +77,7 @@ export type Operation<
   Path extends string = string,
   Query extends AnySchema | null = AnySchema | null,
   Body extends AnySchema | null = AnySchema | null,
-  Response extends AnySchema | 'html' | 'wire' = AnySchema | 'html' | 'wire',
+  Response extends Answer = Answer,
 > = OperationSpec<Path, Query, Body, Response>;
 
 /**
@@ -75,7 +88,7 @@ export const defineOperation = <
   const Path extends string,
   Query extends AnySchema | null,
   Body extends AnySchema | null,
-  Response extends AnySchema | 'html' | 'wire',
+  Response extends Answer,
 >(
   spec: OperationSpec<Path, Query, Body, Response>,
 ): Operation<Path, Query, Body, Response> => spec;

@@ -19,6 +19,10 @@ export interface LoadedOperation extends EntryPoint {
   readonly operation: Operation;
 }
 
+/** The process that holds answers open: what starts it, the name of its bundle, and the list of operations that it serves. */
+export const SIDECAR = { file: 'functions/stream/main.ts', id: 'stream-main', list: 'functions/stream/served.ts' } as const;
+
+const OPERATION = /^export\s+const\s+operation\b/m;
 const HANDLER = /^export\s+(?:(?:const|let|async\s+function|function)\s+handler\b|\{[^}]*\bhandler\b[^}]*\})/m;
 
 /** `functions/customers/create.ts` -> `customers-create`. */
@@ -40,19 +44,39 @@ const sourceFiles = (root: string): readonly string[] =>
  */
 export const listEntryPoints = (root: string = REPOSITORY_ROOT): readonly EntryPoint[] =>
   sourceFiles(root)
-    .filter((file) => !file.startsWith('functions/stream/') && HANDLER.test(readFileSync(join(root, file), 'utf8')))
+    .filter((file) => !inSidecar(file) && HANDLER.test(readFileSync(join(root, file), 'utf8')))
+    .map((file) => ({ file, functionId: functionIdOf(file) }));
+
+const inSidecar = (file: string): boolean => file.startsWith('functions/stream/');
+
+/** The files of the sidecar that declare an operation, sorted. */
+const listHeldOperations = (root: string): readonly EntryPoint[] =>
+  sourceFiles(root)
+    .filter((file) => inSidecar(file) && OPERATION.test(readFileSync(join(root, file), 'utf8')))
     .map((file) => ({ file, functionId: functionIdOf(file) }));
 
 const isOperation = (value: unknown): value is Operation =>
   typeof value === 'object' && value !== null && 'id' in value && 'method' in value && 'path' in value;
 
-/** Imports every entry point and returns those that declare an operation, sorted by file. */
+/** Imports every entry point and returns those that declare an operation, sorted by file; those of the sidecar among them. */
 export const loadOperations = async (root: string = REPOSITORY_ROOT): Promise<readonly LoadedOperation[]> => {
+  const files = [...listEntryPoints(root), ...listHeldOperations(root)].sort((a, b) => (a.file < b.file ? -1 : 1));
   const loaded = await Promise.all(
-    listEntryPoints(root).map(async (entry) => {
+    files.map(async (entry) => {
       const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(root, entry.file)).href);
       return isOperation(module.operation) ? [{ ...entry, operation: module.operation }] : [];
     }),
   );
   return loaded.flat();
 };
+
+/** The ids of the operations that the sidecar serves, as its own list says. */
+export const loadServed = async (root: string = REPOSITORY_ROOT): Promise<readonly string[]> => {
+  const module: { readonly SERVED: readonly { readonly operation: Operation }[] } = await import(
+    pathToFileURL(join(root, SIDECAR.list)).href
+  );
+  return module.SERVED.map(({ operation }) => operation.id);
+};
+
+/** True for an operation that runs in the sidecar rather than in a function of its own. */
+export const isHeld = ({ operation }: LoadedOperation): boolean => operation.runs === 'sidecar';

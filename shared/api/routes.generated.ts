@@ -25,6 +25,7 @@ export const ROUTES: readonly { readonly id: string; readonly method: string; re
   { id: 'customers.purge', method: 'POST', path: '/v1/customers/{customer_id}/purge' },
   { id: 'customers.vat_number', method: 'POST', path: '/v1/customers/{customer_id}/vat_number' },
   { id: 'events.list', method: 'GET', path: '/v1/events' },
+  { id: 'events.stream', method: 'GET', path: '/v1/events/stream' },
   { id: 'events.retrieve', method: 'GET', path: '/v1/events/{event_id}' },
   { id: 'invoices.list', method: 'GET', path: '/v1/invoices' },
   { id: 'invoices.retrieve', method: 'GET', path: '/v1/invoices/{invoice_id}' },

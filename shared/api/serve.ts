@@ -15,7 +15,7 @@ import { claimKey, keepAnswer, openAnswer, Replay, replayIfRemembered, takenBy }
 import { checkIds, match } from './pipeline/match.ts';
 import { inspectBody, readBody, readExpand, readParameters, takesBody } from './pipeline/read.ts';
 import { respond } from './pipeline/respond.ts';
-import { actorOf, type Caller, type RequestState, type Step, stateOf } from './pipeline/state.ts';
+import { actorOf, type Caller, type HttpResult, type RequestState, type Step, stateOf } from './pipeline/state.ts';
 import { clock, ids } from './runtime.ts';
 
 type Output<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
@@ -59,7 +59,7 @@ export interface RequestContext {
   readonly run: <State, Result, Answer>(command: Command<State, Result, Answer>) => Promise<Answer>;
 }
 
-export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<APIGatewayProxyStructuredResultV2>;
+export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResult>;
 
 /** The pipeline's order is the order of the refusals: who calls, what may they, how often, what do they ask. */
 const stepsOf = (operation: Operation): Step[] => [
@@ -78,13 +78,15 @@ const stepsOf = (operation: Operation): Step[] => [
 
 type Run = (state: RequestState, event: APIGatewayProxyEventV2) => Promise<unknown>;
 
-const chain = (operation: Operation, run: Run): LambdaHandler =>
+/** An operation's checks, in their order, and then `run`; whatever comes of it is an HTTP result. */
+export const chain = (operation: Operation, run: Run): LambdaHandler =>
   middy()
     .use(stepsOf(operation) as unknown as middy.MiddlewareObj[])
     .handler((async (event: APIGatewayProxyEventV2, context: Context) =>
       run(stateOf(context as never), event)) as never) as unknown as LambdaHandler;
 
-const inputOf = <Path extends string, Query, Body>(state: RequestState): Input<Path, Query, Body> =>
+/** What the checks made of the request, as the declaration types it. */
+export const inputOf = <Path extends string, Query, Body>(state: RequestState): Input<Path, Query, Body> =>
   ({ params: state.params, query: state.query, body: state.body, expand: state.expand }) as unknown as Input<Path, Query, Body>;
 
 const runCommand = async <State, Result, Answer>(
@@ -135,7 +137,7 @@ export const serve = <
   Path extends string,
   Query extends AnySchema | null,
   Body extends AnySchema | null,
-  Response extends AnySchema | 'html' | 'wire',
+  Response extends Operation['response'],
 >(
   operation: Operation<Path, Query, Body, Response>,
   handle: (
@@ -182,7 +184,7 @@ export const servePublic = <
   Path extends string,
   Query extends AnySchema | null,
   Body extends AnySchema | null,
-  Response extends AnySchema | 'html' | 'wire',
+  Response extends Operation['response'],
 >(
   operation: Operation<Path, Query, Body, Response>,
   handle: (

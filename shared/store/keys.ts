@@ -49,6 +49,8 @@ export const guardKey = (tenant: Tenant, name: string): Key => ({ pk: within(ten
 
 /** Rate buckets and log counters of an account, over both modes. */
 export const gateKey = (accountId: string): Key => ({ pk: `A#${accountId}#-#gate`, sk: 'gate' });
+/** Which process of the event stream listens to which queue of wake-ups. */
+export const wakeSlotKey = (queueName: string): Key => ({ pk: 'S#wake-slots', sk: queueName });
 export const lookupKey = (key: string): Key => ({ pk: `L#${key}`, sk: 'lookup' });
 /** The bucket of failed credentials of one client address on one route. */
 export const preAuthKey = (address: string, route: string): Key => ({ pk: `P#${address}`, sk: route });

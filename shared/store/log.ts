@@ -148,6 +148,18 @@ export const readBackward = async (
   }
 };
 
+/** Entries read to find the log's end: more than a busy log has within the patience is read in further rounds. */
+const END_PAGE = 50;
+
+/**
+ * The number of the newest entry that readers may see, 0 in an empty log: who reads forward from here gets what becomes
+ * visible from now on, and nothing that a list showed already.
+ */
+export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Promise<number> => {
+  const { entries } = await readBackward(table, tenant, null, END_PAGE, nowMs);
+  return entries[0]?.sequence ?? 0;
+};
+
 /** Drops everything above the lowest open hole: `entries` are newest first. */
 const settled = (entries: readonly LogEntry[], nowMs: number): readonly LogEntry[] => {
   let firstKept = 0;

@@ -7,13 +7,14 @@ import { buildApp } from '../../infra/app.ts';
 import { type DeploymentConfig, readConfig } from '../../infra/config.ts';
 import { UNROUTED_FILES } from '../../infra/unrouted.ts';
 import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
-import { type EntryPoint, functionIdOf, type LoadedOperation } from '../../shared/api/registry.ts';
+import { type EntryPoint, functionIdOf, isHeld, type LoadedOperation } from '../../shared/api/registry.ts';
 import { type Resource, resourcesOf } from './templates.ts';
 
 /** One placeholder for every bundle: templates do not depend on what functions do. */
 const placeholder = mkdtempSync(join(tmpdir(), 'billing-infra-'));
 mkdirSync(join(placeholder, 'code'));
 writeFileSync(join(placeholder, 'code', 'index.mjs'), 'export const handler = async () => {};\n');
+writeFileSync(join(placeholder, 'code', 'Dockerfile'), 'FROM scratch\n');
 process.on('exit', () => rmSync(placeholder, { recursive: true, force: true }));
 
 const bundleOf = (): string => join(placeholder, 'code');
@@ -75,12 +76,34 @@ export const SAMPLE_OPERATIONS: readonly LoadedOperation[] = [
   ),
 ];
 
+/** One that holds its answer open. */
+export const HELD_OPERATION: LoadedOperation = loaded(
+  'functions/stream/widgets.ts',
+  defineOperation({
+    id: 'widgets.stream',
+    method: 'GET',
+    path: '/v1/widgets/stream',
+    summary: 'Follow widgets',
+    auth: apiKey('products:read'),
+    profile: 'read',
+    runs: 'sidecar',
+    params: {},
+    query: null,
+    body: null,
+    response: 'event-stream',
+    errors: [],
+  }),
+);
+
 const entry = (file: string): EntryPoint => ({ file, functionId: functionIdOf(file) });
 
 export const entriesOf = (operations: readonly LoadedOperation[]): readonly EntryPoint[] => [
-  ...operations.map(({ file }) => entry(file)),
+  ...operations.filter((each) => !isHeld(each)).map(({ file }) => entry(file)),
   ...UNROUTED_FILES.map(entry),
 ];
+
+export const servedOf = (operations: readonly LoadedOperation[]): readonly string[] =>
+  operations.filter(isHeld).map(({ operation }) => operation.id);
 
 export const configWith = (settings: Readonly<Record<string, unknown>> = {}): DeploymentConfig => readConfig((name) => settings[name]);
 
@@ -88,7 +111,7 @@ export const configWith = (settings: Readonly<Record<string, unknown>> = {}): De
 export const sampleApp = (
   settings: Readonly<Record<string, unknown>> = {},
   operations: readonly LoadedOperation[] = SAMPLE_OPERATIONS,
-): App => buildApp({ operations, entries: entriesOf(operations), config: configWith(settings), bundleOf });
+): App => buildApp({ operations, entries: entriesOf(operations), served: servedOf(operations), config: configWith(settings), bundleOf });
 
 let synthesized: readonly Resource[] | undefined;
 

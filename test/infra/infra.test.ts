@@ -5,3 +5,4 @@ import './suites/registry.ts';
 import './suites/roles.ts';
 import './suites/settings.ts';
 import './suites/stacks.ts';
+import './suites/stream.ts';

@@ -40,6 +40,7 @@ const start = (): Promise<Host> =>
       dynamoDbEndpoint: null,
       allowLoopbackReceivers: true,
       providerBaseUrl: null,
+      streamCheckSeconds: null,
     },
     log,
     makeAccount: async () => ({ accountId: 'acct_1', testKey: 'test', liveKey: 'live' }),

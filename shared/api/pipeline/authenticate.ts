@@ -1,8 +1,10 @@
+import { type Account, accountAggregate } from '../../domain/account/record.ts';
 import { apiKeyLookup } from '../../domain/api-key/record.ts';
 import type { Mode } from '../../domain/kernel.ts';
 import { hashApiKey, modeOfKey } from '../../store/credentials.ts';
 import { bucketState, debitPreAuth, isEmpty, PRE_AUTH_BUCKET } from '../../store/gate.ts';
-import { keyOf, lookupKey, preAuthKey } from '../../store/keys.ts';
+import { keyOf, lookupKey, objectKey, preAuthKey } from '../../store/keys.ts';
+import type { Item, Table } from '../../store/table.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { clock, secrets } from '../runtime.ts';
@@ -68,7 +70,7 @@ const examine = async (
 };
 
 /** The mode is read from the key's prefix and must be the stored record's [AUTH-04]. */
-const judge = (record: Readonly<Record<string, unknown>>, mode: Mode): Verdict => {
+const judge = (record: Item, mode: Mode): Verdict => {
   if (record.mode !== mode) return { failure: 'invalid_api_key' };
   if (record.revoked_at !== null && record.revoked_at !== undefined) return { failure: 'revoked_api_key' };
   return {
@@ -76,6 +78,19 @@ const judge = (record: Readonly<Record<string, unknown>>, mode: Mode): Verdict =
       tenant: { accountId: String(record.account_id), mode },
       keyId: String(record.key_id),
       scopes: record.scopes as readonly string[],
+      credential: { pk: record.pk, sk: record.sk },
     },
   };
+};
+
+/**
+ * Whether a caller who was let in still may: the key is not revoked and the account not suspended [LIM-11, STR-12, STR-13].
+ * For answers that go on; strongly consistent.
+ */
+export const stillStands = async (table: Table, { credential, tenant }: Caller): Promise<boolean> => {
+  const accountKey = objectKey(accountAggregate, { accountId: tenant.accountId, mode: 'live' }, tenant.accountId);
+  const items = await table.batchGet([credential, accountKey]);
+  const record = items.get(keyOf(credential.pk, credential.sk));
+  const account = items.get(keyOf(accountKey.pk, accountKey.sk))?.record as Account | undefined;
+  return record !== undefined && 'caller' in judge(record, tenant.mode) && (account?.suspendedAt ?? null) === null;
 };

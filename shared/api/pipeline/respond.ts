@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { Busy } from '../../store/store.ts';
 import { isOverload } from '../../store/table.ts';
 import { ApiError } from '../errors.ts';
+import { HeldAnswer } from '../held.ts';
 import { logError, logRequest } from '../log.ts';
 import type { Operation } from '../operation.ts';
 import { clock } from '../runtime.ts';
@@ -54,6 +55,8 @@ const answer = async (operation: Operation, request: HttpRequest, make: (state: 
 };
 
 const ok = (operation: Operation, value: unknown): HttpResult => {
+  // Its body is still to come; who holds the connection takes it from here.
+  if (value instanceof HeldAnswer) return { statusCode: 200, headers: { 'content-type': value.contentType }, body: '', hold: value.hold };
   if (typeof operation.response === 'string') return value as HttpResult;
   const checked = v.safeParse(operation.response, value);
   if (!checked.success) mismatch(operation, checked.issues);

@@ -4,14 +4,18 @@ import type { Tenant } from '../../domain/kernel.ts';
 import type { Actor } from '../../store/audit.ts';
 import type { Admission } from '../../store/gate.ts';
 import type { IdempotencyRecord } from '../../store/idempotency.ts';
+import type { Key } from '../../store/keys.ts';
 import type { Meter } from '../../store/meter.ts';
 import type { Store } from '../../store/store.ts';
+import type { Hold } from '../held.ts';
 
 /** Who calls, once the key is known. */
 export interface Caller {
   readonly tenant: Tenant;
   readonly keyId: string;
   readonly scopes: readonly string[];
+  /** The record that the key was found by: a request that goes on for long looks at it again. */
+  readonly credential: Key;
 }
 
 /** What the caller's idempotency key stands for on this request. */
@@ -48,7 +52,8 @@ export interface RequestState {
 }
 
 export type HttpEvent = APIGatewayProxyEventV2;
-export type HttpResult = APIGatewayProxyStructuredResultV2;
+/** `hold` goes on with the body of an answer whose head is out; there for operations of the sidecar only. */
+export type HttpResult = APIGatewayProxyStructuredResultV2 & { readonly hold?: Hold };
 
 /** The request as middy hands it round, with our state on the invocation's context. */
 export type HttpRequest = middy.Request<HttpEvent, HttpResult, Error, Context & { billing?: RequestState }>;

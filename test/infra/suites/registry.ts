@@ -1,8 +1,8 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkRegistry } from '../../../infra/registry-check.ts';
 import { UNROUTED_FILES, WORKERS } from '../../../infra/unrouted.ts';
-import { functionIdOf, type LoadedOperation, listEntryPoints, loadOperations } from '../../../shared/api/registry.ts';
-import { entriesOf, SAMPLE_OPERATIONS, sampleApp } from '../deployment.ts';
+import { functionIdOf, isHeld, type LoadedOperation, listEntryPoints, loadOperations, loadServed } from '../../../shared/api/registry.ts';
+import { entriesOf, HELD_OPERATION, SAMPLE_OPERATIONS, sampleApp } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf } from '../templates.ts';
 
 const entries = entriesOf(SAMPLE_OPERATIONS);
@@ -14,22 +14,35 @@ describe('synthesis refuses', () => {
       checkRegistry(
         SAMPLE_OPERATIONS,
         entries.filter((each) => each.file !== sample.file),
+        [],
       ),
     ).toThrow('Operation widgets.retrieve has no function: functions/widgets/retrieve.ts exports no "handler".');
   });
 
+  it('an operation of the sidecar that the sidecar does not serve, and one that it serves unasked', () => {
+    const both = [...SAMPLE_OPERATIONS, HELD_OPERATION];
+    expect(() => checkRegistry(both, entries, [])).toThrow(
+      'Operation widgets.stream runs in the sidecar, but functions/stream/served.ts does not list it.',
+    );
+    expect(() => checkRegistry(both, entries, ['widgets.stream'])).not.toThrow();
+    expect(() => checkRegistry(SAMPLE_OPERATIONS, entries, [sample.operation.id])).toThrow(
+      'Operation widgets.retrieve is listed in functions/stream/served.ts, but does not say that it runs in the sidecar.',
+    );
+  });
+
   it('a function without an operation', () => {
     const stray = { file: 'functions/widgets/stray.ts', functionId: 'widgets-stray' };
-    expect(() => checkRegistry(SAMPLE_OPERATIONS, [...entries, stray])).toThrow('Function functions/widgets/stray.ts has no operation');
+    expect(() => checkRegistry(SAMPLE_OPERATIONS, [...entries, stray], [])).toThrow('Function functions/widgets/stray.ts has no operation');
   });
 
   it('a worker that no stack deploys, and a deployed worker that does not exist', () => {
     const stray = { file: 'functions/workers/stray.ts', functionId: 'workers-stray' };
-    expect(() => checkRegistry(SAMPLE_OPERATIONS, [...entries, stray])).toThrow('functions/workers/stray.ts has no operation');
+    expect(() => checkRegistry(SAMPLE_OPERATIONS, [...entries, stray], [])).toThrow('functions/workers/stray.ts has no operation');
     expect(() =>
       checkRegistry(
         SAMPLE_OPERATIONS,
         entries.filter((each) => each.file !== WORKERS.relay),
+        [],
       ),
     ).toThrow(`A stack deploys ${WORKERS.relay}, which does not exist`);
   });
@@ -43,7 +56,7 @@ describe('synthesis refuses', () => {
       operation: { ...sample.operation, path: '/v1/widgets/{other_id}' },
     };
     const both = [...SAMPLE_OPERATIONS, again];
-    expect(() => checkRegistry(both, entriesOf(both))).toThrow(
+    expect(() => checkRegistry(both, entriesOf(both), [])).toThrow(
       /Operation id widgets.retrieve is declared twice[\s\S]*Route GET \/v1\/widgets\/\{\} is declared twice/,
     );
   });
@@ -58,14 +71,18 @@ describe('the operations of this service', () => {
     resources = resourcesOf(sampleApp({}, operations));
   }, 120_000);
 
-  it('match the functions', () => {
-    expect(() => checkRegistry(operations, listEntryPoints())).not.toThrow();
-    expect(listEntryPoints().length).toBe(operations.length + UNROUTED_FILES.length);
+  const inFunctions = (): readonly LoadedOperation[] => operations.filter((each) => !isHeld(each));
+
+  it('match the functions and what the sidecar serves', async () => {
+    const served = await loadServed();
+    expect(() => checkRegistry(operations, listEntryPoints(), served)).not.toThrow();
+    expect(listEntryPoints().length).toBe(inFunctions().length + UNROUTED_FILES.length);
+    expect(operations.filter(isHeld).map(({ operation }) => operation.id)).toEqual(served);
   });
 
   it('have one function and one route each, GET also as HEAD', () => {
     const routes = ofType(resources, 'AWS::ApiGatewayV2::Route').map((each) => String(each.properties.RouteKey));
-    const expected = operations.flatMap(({ operation: { method, path } }) =>
+    const expected = inFunctions().flatMap(({ operation: { method, path } }) =>
       method === 'GET' ? [`GET ${path}`, `HEAD ${path}`] : [`${method} ${path}`],
     );
     expect(routes.sort()).toEqual([...expected, '$default'].sort());

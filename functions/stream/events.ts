@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { ApiError } from '../../shared/api/errors.ts';
+import { oneOrMore, text } from '../../shared/api/fields.ts';
+import { HeldAnswer } from '../../shared/api/held.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { type HeldContext, type HeldHandler, serveHeld } from '../../shared/api/serve-held.ts';
+import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
+import { findEvent } from '../../shared/store/events.ts';
+import { sequenceOf } from '../../shared/store/ids.ts';
+import type { Hub, StreamSource } from './hub.ts';
+
+const TYPE_FILTER_MAX = 2048;
+const CURSOR_MAX = 128;
+const LAST_EVENT_ID = 'Last-Event-ID';
+
+export const operation = defineOperation({
+  id: 'events.stream',
+  method: 'GET',
+  path: '/v1/events/stream',
+  summary: 'Follow events as they are recorded',
+  description:
+    'Server-sent events: `message` frames in recorded order, a comment after 15 seconds without events, `timeout` after about an hour ' +
+    '(reconnect with the last id), `unauthorized` when the key opens nothing any more. Without a cursor it starts now.',
+  auth: apiKey('events:read'),
+  profile: 'read',
+  runs: 'sidecar',
+  params: {},
+  query: v.strictObject({
+    type: v.optional(oneOrMore(EVENT_TYPES, TYPE_FILTER_MAX)),
+    starting_after: v.optional(text(1, CURSOR_MAX)),
+  }),
+  headers: { [LAST_EVENT_ID]: 'The id of the last event seen; used when `starting_after` is left out.' },
+  body: null,
+  response: 'event-stream',
+  errors: ['at_capacity'],
+});
+
+/** The cursor that counts, and the name it was sent under [STR-16]. An empty `Last-Event-ID` says that nothing was seen yet. */
+const cursorIn = (startingAfter: string | undefined, { headers }: HeldContext): { readonly id: string; readonly param: string } | null => {
+  if (startingAfter !== undefined) return { id: startingAfter, param: 'starting_after' };
+  const id = headers[LAST_EVENT_ID.toLowerCase()] ?? '';
+  return id === '' ? null : { id, param: LAST_EVENT_ID };
+};
+
+/** The number of the cursor's event; 400 when this account and mode have no such event any more [STR-17, STR-19, RET-03]. */
+const positionOf = async (cursor: { readonly id: string; readonly param: string }, context: HeldContext): Promise<number> => {
+  const known = cursor.id.length <= CURSOR_MAX && (await findEvent(context.store.table, context.tenant, cursor.id, context.nowMs)) !== null;
+  const sequence = sequenceOf(cursor.id);
+  if (known && sequence !== null) return sequence;
+  throw new ApiError('parameter_invalid', {
+    message: `${cursor.param} must be the id of an event of this account and mode, at most 90 days old.`,
+    param: cursor.param,
+  });
+};
+
+const suspended = (): ApiError =>
+  new ApiError('invalid_api_key', { message: 'The account of this API key is suspended.', reason: 'account_suspended' });
+
+/** Opens a stream: the cursor is checked before the head goes out, everything else follows on the connection. */
+export const serveEvents = (hub: Hub, source: StreamSource): HeldHandler =>
+  serveHeld(operation, async ({ query }, context) => {
+    const { tenant, caller, requestId } = context;
+    hub.checkRoom(tenant);
+    const cursor = cursorIn(query.starting_after, context);
+    const [position, stands] = await Promise.all([
+      cursor === null ? source.end(tenant) : positionOf(cursor, context),
+      source.stillStands(caller),
+    ]);
+    if (!stands) throw suspended();
+    const types = query.type === undefined ? null : new Set<string>(query.type);
+    return new HeldAnswer('text/event-stream; charset=utf-8', (response) => hub.start({ requestId, caller, position, types }, response));
+  });

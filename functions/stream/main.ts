@@ -1,0 +1,61 @@
+import { logError, logNotice } from '../../shared/api/log.ts';
+import { clock, openTable } from '../../shared/api/runtime.ts';
+import { openHub } from './hub.ts';
+import { SERVED } from './served.ts';
+import { startServer } from './server.ts';
+import { STREAM_SETTINGS, type StreamSettings } from './settings.ts';
+import { tableSource } from './source.ts';
+import { listenForWakeUps, type WakeUps } from './wake-ups.ts';
+
+/**
+ * The process that holds answers open: the event stream. Ends at SIGTERM, within a few seconds: every stream is told to come
+ * back first. A parent that keeps a channel to it is told the port; without that parent it ends.
+ */
+
+const numberFrom = (name: string, fallback: number): number => Number(process.env[name] ?? fallback);
+
+const readSettings = (): StreamSettings => ({
+  ...STREAM_SETTINGS,
+  authorizationMs: numberFrom('STREAM_CHECK_SECONDS', STREAM_SETTINGS.authorizationMs / 1000) * 1000,
+});
+
+const queueUrls = (): readonly string[] => (process.env['WAKE_QUEUE_URLS'] ?? '').split(',').filter((url) => url !== '');
+
+const listen = async (wake: Parameters<typeof listenForWakeUps>[0]['wake']): Promise<WakeUps | null> => {
+  if (queueUrls().length === 0) return null;
+  const { awsWakeQueues } = await import('../../shared/ports/aws-wake-queues.ts');
+  return listenForWakeUps({ table: openTable(), queues: awsWakeQueues(), queueUrls: queueUrls(), nowMs: clock.nowMs, wake });
+};
+
+const run = async (): Promise<void> => {
+  const settings = readSettings();
+  const source = tableSource(openTable());
+  const hub = openHub(source, settings);
+  const routes = SERVED.map(({ operation, handlerOf }) => ({ operation, handler: handlerOf({ hub, source }) }));
+  const server = await startServer({
+    port: numberFrom('PORT', 8080),
+    host: process.env['HOST'] ?? '0.0.0.0',
+    trustedProxies: numberFrom('TRUSTED_PROXIES', 0),
+    routes,
+  });
+  const wakeUps = await listen(hub.wake);
+  let stopping = false;
+  const stop = async (): Promise<void> => {
+    if (stopping) return;
+    stopping = true;
+    server.stopListening();
+    logNotice('stream_stopping', { streams: hub.size() });
+    await Promise.allSettled([hub.close(), wakeUps?.stop()]);
+    server.destroy();
+    process.exit(0);
+  };
+  for (const event of ['SIGTERM', 'SIGINT', 'disconnect'] as const) process.on(event, () => void stop());
+  process.on('unhandledRejection', (error) => logError(error, { worker: 'stream' }));
+  process.send?.({ port: server.port });
+  logNotice('stream_ready', { port: server.port });
+};
+
+run().catch((error: unknown) => {
+  logError(error, { worker: 'stream' });
+  process.exit(1);
+});

@@ -1,0 +1,92 @@
+import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { CORS } from '../../shared/api/cors.ts';
+import { logError } from '../../shared/api/log.ts';
+import type { Operation } from '../../shared/api/operation.ts';
+import type { HttpResult } from '../../shared/api/pipeline/state.ts';
+import type { HeldHandler } from '../../shared/api/serve-held.ts';
+import { handler as unrouted } from '../fallback.ts';
+import { eventOf } from './request.ts';
+
+/** Longer than the load balancer keeps a connection unused, so that it never sends on one that is just being closed. */
+const KEEP_ALIVE_MS = 11 * 60_000;
+export const HEALTH_PATH = '/health';
+
+export interface ServerInput {
+  readonly port: number;
+  /** The interface to listen on. */
+  readonly host: string;
+  /** How many proxies stand before the process, each appending to `X-Forwarded-For`. */
+  readonly trustedProxies: number;
+  readonly routes: readonly { readonly operation: Operation; readonly handler: HeldHandler }[];
+}
+
+export interface StreamServer {
+  readonly port: number;
+  /** Takes no more connections; those that are open go on. */
+  readonly stopListening: () => void;
+  /** Cuts what is left. */
+  readonly destroy: () => void;
+}
+
+/** Answers the sidecar's operations over HTTP; other paths and methods as the API does everywhere else. */
+export const startServer = async ({ port, host, trustedProxies, routes }: ServerInput): Promise<StreamServer> => {
+  const answer = async (request: IncomingMessage, response: ServerResponse): Promise<void> => {
+    request.resume();
+    const preflight = request.method === 'OPTIONS' && request.headers['access-control-request-method'] !== undefined;
+    if (preflight) return send(request, response, { statusCode: 204, headers: PREFLIGHT_HEADERS });
+    const event = eventOf(request, trustedProxies);
+    const { method } = event.requestContext.http;
+    if (event.rawPath === HEALTH_PATH && method === 'GET') return send(request, response, { statusCode: 200, body: 'ok' });
+    const asked = method === 'HEAD' ? 'GET' : method;
+    const route = routes.find(({ operation }) => operation.path === event.rawPath && operation.method === asked);
+    send(request, response, await (route?.handler ?? unrouted)(event));
+  };
+  const server = createServer((request, response) => {
+    response.on('error', () => response.destroy());
+    answer(request, response).catch((error: unknown) => {
+      logError(error, { worker: 'stream-server' });
+      response.destroy();
+    });
+  });
+  server.keepAliveTimeout = KEEP_ALIVE_MS;
+  await new Promise<void>((resolve, reject) => {
+    server.once('error', reject);
+    server.listen(port, host, resolve);
+  });
+  return {
+    port: (server.address() as AddressInfo).port,
+    stopListening: () => {
+      server.close();
+      server.closeIdleConnections();
+    },
+    destroy: () => server.closeAllConnections(),
+  };
+};
+
+const PREFLIGHT_HEADERS = {
+  'access-control-allow-methods': CORS.allowMethods.join(','),
+  'access-control-allow-headers': CORS.allowHeaders.join(','),
+  'access-control-max-age': String(CORS.maxAgeSeconds),
+};
+
+const corsHeaders = (request: IncomingMessage): Record<string, string> =>
+  request.headers.origin === undefined
+    ? {}
+    : { 'access-control-allow-origin': '*', 'access-control-expose-headers': CORS.exposeHeaders.join(',') };
+
+/** The head, and the body: at once, or by whoever goes on with it. A caller who left meanwhile is sent nothing. */
+const send = (request: IncomingMessage, response: ServerResponse, result: HttpResult): void => {
+  if (response.destroyed) return;
+  const held = request.method === 'HEAD' ? undefined : result.hold;
+  const body = Buffer.from(result.body ?? '');
+  const length = held === undefined && result.statusCode !== 204 ? { 'content-length': String(body.length) } : {};
+  const given = Object.entries(result.headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
+  response.writeHead(result.statusCode ?? 200, { ...Object.fromEntries(given), ...corsHeaders(request), ...length });
+  if (held === undefined) {
+    response.end(request.method === 'HEAD' ? undefined : body);
+    return;
+  }
+  response.flushHeaders();
+  held(response);
+};

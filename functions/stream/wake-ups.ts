@@ -1,0 +1,83 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { logError } from '../../shared/api/log.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { WakeQueues } from '../../shared/ports/aws-wake-queues.ts';
+import type { Table } from '../../shared/store/table.ts';
+import { freeSlot, holdSlot, SLOT_MS } from '../../shared/store/wake-slots.ts';
+
+export interface WakeUps {
+  /** Lets the queue go. */
+  readonly stop: () => Promise<void>;
+}
+
+interface Parts {
+  readonly table: Table;
+  readonly queues: WakeQueues;
+  /** One for each process that may run. */
+  readonly queueUrls: readonly string[];
+  readonly nowMs: () => number;
+  readonly wake: (tenant: Tenant) => void;
+}
+
+const RENEW_MS = SLOT_MS / 3;
+const LOOK_AGAIN_MS = 10_000;
+
+/** The tenant that an envelope of the bus is about; `null` for anything else. Nothing more of it is believed or used. */
+export const tenantIn = (message: string): Tenant | null => {
+  try {
+    const { detail } = JSON.parse(message) as { readonly detail?: { readonly accountId?: unknown; readonly mode?: unknown } };
+    const { accountId, mode } = detail ?? {};
+    return typeof accountId === 'string' && (mode === 'live' || mode === 'test') ? { accountId, mode } : null;
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * Listens to one of the queues, whichever no other process holds, and wakes the logs that it names. Without a queue, or while
+ * one cannot be read, the logs are only polled: later, but nothing is lost.
+ */
+export const listenForWakeUps = ({ table, queues, queueUrls, nowMs, wake }: Parts): WakeUps => {
+  const holder = randomUUID();
+  const stopping = new AbortController();
+  const sleep = (ms: number): Promise<void> => pause(ms, undefined, { signal: stopping.signal }).catch(() => undefined);
+  const nameOf = (queueUrl: string): string => queueUrl.split('/').at(-1) ?? queueUrl;
+  const hold = (queueUrl: string): Promise<boolean> => holdSlot(table, nameOf(queueUrl), holder, nowMs());
+
+  const takeOne = async (): Promise<string | null> => {
+    for (const queueUrl of queueUrls) if (await hold(queueUrl)) return queueUrl;
+    return null;
+  };
+  const listen = async (queueUrl: string): Promise<void> => {
+    let renewAtMs = nowMs() + RENEW_MS;
+    while (!stopping.signal.aborted) {
+      for (const message of await queues.receive(queueUrl, stopping.signal)) {
+        const tenant = tenantIn(message);
+        if (tenant !== null) wake(tenant);
+      }
+      if (nowMs() < renewAtMs) continue;
+      if (!(await hold(queueUrl))) return;
+      renewAtMs = nowMs() + RENEW_MS;
+    }
+  };
+  const run = async (): Promise<void> => {
+    while (!stopping.signal.aborted) {
+      try {
+        const queueUrl = await takeOne();
+        if (queueUrl !== null) await listen(queueUrl);
+      } catch (error) {
+        if (!stopping.signal.aborted) logError(error, { worker: 'stream-wake-ups' });
+      }
+      await sleep(LOOK_AGAIN_MS);
+    }
+  };
+  const running = run();
+  return {
+    stop: async () => {
+      stopping.abort();
+      await running;
+      for (const queueUrl of queueUrls) await freeSlot(table, nameOf(queueUrl), holder);
+    },
+  };
+};

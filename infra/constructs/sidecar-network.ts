@@ -1,0 +1,61 @@
+import {
+  CfnInternetGateway,
+  CfnVPCGatewayAttachment,
+  GatewayVpcEndpointAwsService,
+  InterfaceVpcEndpointAwsService,
+  IpAddresses,
+  type IVpc,
+  Peer,
+  Port,
+  SecurityGroup,
+  SubnetType,
+  Vpc,
+} from 'aws-cdk-lib/aws-ec2';
+import { Construct } from 'constructs';
+import { except } from './suppressions.ts';
+
+export const NETWORK = '10.20.0.0/16';
+
+/** What the sidecar's processes call; each is reached inside the network. */
+const INTERFACES = {
+  Registry: InterfaceVpcEndpointAwsService.ECR,
+  RegistryLayers: InterfaceVpcEndpointAwsService.ECR_DOCKER,
+  Logs: InterfaceVpcEndpointAwsService.CLOUDWATCH_LOGS,
+  Secrets: InterfaceVpcEndpointAwsService.SECRETS_MANAGER,
+  Queues: InterfaceVpcEndpointAwsService.SQS,
+} as const;
+
+/** A network without a way out: no NAT, no public addresses, only the services that the sidecar needs. */
+export class SidecarNetwork extends Construct {
+  readonly vpc: IVpc;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const vpc = new Vpc(this, 'Vpc', {
+      ipAddresses: IpAddresses.cidr(NETWORK),
+      maxAzs: 2,
+      natGateways: 0,
+      restrictDefaultSecurityGroup: false,
+      subnetConfiguration: [{ name: 'sidecar', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 24 }],
+      gatewayEndpoints: { dynamodb: { service: GatewayVpcEndpointAwsService.DYNAMODB }, s3: { service: GatewayVpcEndpointAwsService.S3 } },
+    });
+    const endpoints = new SecurityGroup(this, 'Endpoints', {
+      vpc: vpc as IVpc,
+      description: 'Services of AWS, inside the network',
+      allowAllOutbound: false,
+    });
+    endpoints.addIngressRule(Peer.ipv4(NETWORK), Port.tcp(443), 'The processes of the sidecar');
+    for (const [name, service] of Object.entries(INTERFACES))
+      vpc.addInterfaceEndpoint(name, { service, open: false, securityGroups: [endpoints] });
+    // CloudFront takes a load balancer as its origin only in a network with a gateway; no route leads to it.
+    const gateway = new CfnInternetGateway(this, 'Gateway');
+    new CfnVPCGatewayAttachment(this, 'GatewayAttachment', { vpcId: vpc.vpcId, internetGatewayId: gateway.ref });
+    except(vpc, [
+      {
+        id: 'AwsSolutions-VPC7',
+        reason: 'One service lives here and logs every connection itself; flow logs would cost more than the service.',
+      },
+    ]);
+    this.vpc = vpc as IVpc;
+  }
+}

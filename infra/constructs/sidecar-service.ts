@@ -1,0 +1,116 @@
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import type { IVpc } from 'aws-cdk-lib/aws-ec2';
+import { Platform } from 'aws-cdk-lib/aws-ecr-assets';
+import {
+  type CfnTaskDefinition,
+  Cluster,
+  ContainerImage,
+  ContainerInsights,
+  CpuArchitecture,
+  FargateService,
+  FargateTaskDefinition,
+  type ICluster,
+  LogDrivers,
+} from 'aws-cdk-lib/aws-ecs';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Queue } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { type LoadedOperation, SIDECAR } from '../../shared/api/registry.ts';
+import type { StreamConfig } from '../config.ts';
+import { environmentOf, type Surroundings } from './deployment.ts';
+import { needsOf, statementsFor } from './grants.ts';
+import { except } from './suppressions.ts';
+
+export const SIDECAR_PORT = 8080;
+/** As the process answers it. */
+export const HEALTH_PATH = '/health';
+/** CloudFront and the load balancer: each notes in `X-Forwarded-For` who called it. */
+const PROXIES = 2;
+
+export interface SidecarServiceProps {
+  readonly around: Surroundings;
+  readonly stream: StreamConfig;
+  readonly held: readonly LoadedOperation[];
+  readonly vpc: IVpc;
+  readonly wakeQueues: readonly Queue[];
+}
+
+/** The processes of the sidecar, with the rights that its operations ask for and no others. */
+export class SidecarService extends Construct {
+  readonly service: FargateService;
+
+  constructor(scope: Construct, id: string, props: SidecarServiceProps) {
+    super(scope, id);
+    const { stream, vpc } = props;
+    const cluster = new Cluster(this, 'Cluster', { vpc, containerInsightsV2: ContainerInsights.ENABLED });
+    this.service = new FargateService(this, 'Service', {
+      cluster: cluster as ICluster,
+      taskDefinition: this.#task(props),
+      desiredCount: stream.tasks,
+      minHealthyPercent: 100,
+      maxHealthyPercent: 200,
+      circuitBreaker: { rollback: true },
+    });
+  }
+
+  #task({ around, stream, held, wakeQueues }: SidecarServiceProps): FargateTaskDefinition {
+    const task = new FargateTaskDefinition(this, 'Task', {
+      cpu: stream.cpu,
+      memoryLimitMiB: stream.memoryMiB,
+      runtimePlatform: { cpuArchitecture: CpuArchitecture.ARM64 },
+    });
+    const logGroup = new LogGroup(this, 'Logs', {
+      retention: around.config.logRetentionDays as RetentionDays,
+      removalPolicy: RemovalPolicy.DESTROY,
+    });
+    task.addContainer('stream', {
+      // Built when it is published: a synthesis needs no Docker.
+      image: ContainerImage.fromAsset(around.bundleOf(SIDECAR.id), { platform: Platform.LINUX_ARM64 }),
+      environment: {
+        ...environmentOf(this, around),
+        PORT: String(SIDECAR_PORT),
+        TRUSTED_PROXIES: String(PROXIES),
+        WAKE_QUEUE_URLS: wakeQueues.map(({ queueUrl }) => queueUrl).join(','),
+      },
+      logging: LogDrivers.awsLogs({ logGroup, streamPrefix: 'stream' }),
+      portMappings: [{ containerPort: SIDECAR_PORT }],
+      readonlyRootFilesystem: true,
+      stopTimeout: Duration.seconds(20),
+    });
+    for (const statement of this.#statements(around, held, wakeQueues)) task.addToTaskRolePolicy(statement);
+    const resource = task.node.defaultChild as CfnTaskDefinition;
+    resource.addMetadata('billing:entry', SIDECAR.file);
+    resource.addMetadata('billing:function', SIDECAR.id);
+    except(task, [
+      {
+        id: 'AwsSolutions-ECS2',
+        reason: 'The environment holds names of resources, no secrets; the pepper is read from Secrets Manager at run time.',
+      },
+      {
+        id: 'AwsSolutions-IAM5',
+        reason: 'ecr:GetAuthorizationToken knows no resource; CDK grants it to the execution role to pull the image.',
+        appliesTo: ['Resource::*'],
+      },
+    ]);
+    return task;
+  }
+
+  #statements(around: Surroundings, held: readonly LoadedOperation[], wakeQueues: readonly Queue[]): readonly PolicyStatement[] {
+    const needs = held.map(needsOf);
+    const table = needs.some((each) => each.table === 'write') ? 'write' : 'read';
+    return [
+      ...statementsFor(this, { table, pepper: true, parts: needs.flatMap(({ parts = [] }) => parts) }, around),
+      // Whoever reads a log forward fills the holes that dead writers left in it.
+      new PolicyStatement({
+        actions: ['dynamodb:PutItem'],
+        resources: [around.tableArn],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['A#*#log'] } },
+      }),
+      new PolicyStatement({
+        actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage'],
+        resources: wakeQueues.map(({ queueArn }) => queueArn),
+      }),
+    ];
+  }
+}

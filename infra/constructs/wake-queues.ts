@@ -1,0 +1,40 @@
+import { Duration } from 'aws-cdk-lib';
+import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
+import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
+import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
+import { Construct } from 'constructs';
+import { onlyTls, type Surroundings } from './deployment.ts';
+import { except } from './suppressions.ts';
+
+/** A wake-up older than this tells nothing that the poll has not found. */
+const KEPT = Duration.minutes(1);
+
+/** A queue for each process of the sidecar, all of which get every envelope of the bus; a process takes one that is free. */
+export class WakeQueues extends Construct {
+  readonly queues: readonly Queue[];
+
+  constructor(scope: Construct, id: string, props: { readonly around: Surroundings; readonly count: number }) {
+    super(scope, id);
+    const { around, count } = props;
+    const eventBus = EventBus.fromEventBusName(this, 'Bus', around.busName);
+    this.queues = Array.from({ length: count }, (_, index) => {
+      const queue = new Queue(this, `Queue${index + 1}`, {
+        encryption: QueueEncryption.SQS_MANAGED,
+        enforceSSL: onlyTls(around.config),
+        retentionPeriod: KEPT,
+      });
+      new Rule(this, `Everything${index + 1}`, {
+        eventBus,
+        eventPattern: { source: ['billing'] },
+        targets: [new SqsQueue(queue, { retryAttempts: 2, maxEventAge: KEPT })],
+      });
+      return queue;
+    });
+    const lost = 'A lost wake-up only delays: every log that is followed is also polled every few seconds.';
+    except(this, [
+      { id: 'AwsSolutions-SQS3', reason: lost },
+      { id: 'Serverless-SQSRedrivePolicy', reason: lost },
+      { id: 'Serverless-EventBusDLQ', reason: lost },
+    ]);
+  }
+}

@@ -1,0 +1,172 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { type IncomingMessage, request as openRequest, type ServerResponse } from 'node:http';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import { isObject, objects } from './files.ts';
+import type { Log } from './log.ts';
+import { ofType, type Resource } from './template.ts';
+
+/** The process that holds answers open, as its task and the rules of its load balancer declare it. */
+export interface DeclaredSidecar {
+  /** Dashed id, also the name of its bundle. */
+  readonly id: string;
+  /** Source file, relative to the repository root. */
+  readonly entry: string;
+  readonly environment: Readonly<Record<string, string>>;
+  /** The paths that lead to it; `*` stands for anything. */
+  readonly paths: readonly string[];
+}
+
+/** Takes a request over, body, answer and all. */
+export type Forward = (request: IncomingMessage, response: ServerResponse) => void;
+
+export interface Sidecar {
+  /** `null` for a path that does not lead here. */
+  readonly forwardOf: (path: string) => Forward | null;
+  /** The running process; `null` between two. */
+  readonly pid: () => number | null;
+  stop(): Promise<void>;
+}
+
+const READY_MS = 60_000;
+const FIRST_RESTART_MS = 200;
+const LONGEST_RESTART_MS = 5_000;
+
+/** `null` when the templates declare none. */
+export const declaredSidecar = (resources: readonly Resource[]): DeclaredSidecar | null => {
+  const [task] = ofType(resources, 'AWS::ECS::TaskDefinition').filter(({ metadata }) => 'billing:entry' in metadata);
+  if (task === undefined) return null;
+  const [container] = objects(task.properties['ContainerDefinitions']);
+  const conditions = ofType(resources, 'AWS::ElasticLoadBalancingV2::ListenerRule').flatMap(({ properties }) =>
+    objects(properties['Conditions']),
+  );
+  return {
+    id: String(task.metadata['billing:function']),
+    entry: String(task.metadata['billing:entry']),
+    environment: Object.fromEntries(objects(container?.['Environment']).map(({ Name, Value }) => [String(Name), String(Value)])),
+    paths: conditions.flatMap(({ PathPatternConfig: config }) =>
+      isObject(config) && Array.isArray(config['Values']) ? config['Values'].map(String) : [],
+    ),
+  };
+};
+
+const fits = (pattern: string, path: string): boolean =>
+  new RegExp(
+    `^${pattern
+      .split('*')
+      .map((part) => part.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&'))
+      .join('.*')}$`,
+  ).test(path);
+
+export interface SidecarInput {
+  readonly declared: DeclaredSidecar | null;
+  readonly bundleDirectory: string;
+  /** Where the stand-ins for AWS are; goes before what the task declares. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly log: Log;
+}
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly port: number;
+  readonly ended: Promise<void>;
+}
+
+/**
+ * Runs the declared sidecar in a process of its own, and another one when it ends by itself, as its service does in AWS.
+ * The process ends with this one, however that ends. Rejects when the first does not start.
+ */
+export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
+  const { declared, log } = input;
+  if (declared === null) return { forwardOf: () => null, pid: () => null, stop: async () => undefined };
+  let running: Running | null = await launch(declared, input);
+  let stopping = false;
+  const keepRunning = async (): Promise<void> => {
+    let restartMs = FIRST_RESTART_MS;
+    while (!stopping) {
+      const startedMs = Date.now();
+      await running?.ended;
+      running = null;
+      if (stopping) return;
+      log.problem('sidecar', new Error('The sidecar ended by itself; it is started again.'));
+      restartMs = Date.now() - startedMs > LONGEST_RESTART_MS ? FIRST_RESTART_MS : Math.min(restartMs * 2, LONGEST_RESTART_MS);
+      await pause(restartMs);
+      if (stopping) return;
+      running = await launch(declared, input).catch((error: unknown) => {
+        log.problem('sidecar', error);
+        return null;
+      });
+    }
+  };
+  const kept = keepRunning();
+  return {
+    forwardOf: (path) => (declared.paths.some((pattern) => fits(pattern, path)) ? forwardTo(() => running?.port ?? null) : null),
+    pid: () => running?.child.pid ?? null,
+    stop: async () => {
+      stopping = true;
+      running?.child.kill('SIGTERM');
+      await kept;
+      running?.child.kill('SIGTERM');
+    },
+  };
+};
+
+const launch = async ({ id, environment: declared }: DeclaredSidecar, { bundleDirectory, environment }: SidecarInput): Promise<Running> => {
+  const env = { PATH: process.env['PATH'], ...declared, ...environment, HOST: '127.0.0.1', PORT: '0' };
+  // The channel tells us its port, and it that we are gone.
+  const child = spawn(process.execPath, [join(bundleDirectory, `${id}.mjs`)], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
+  for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk: Buffer) => process.stdout.write(chunk));
+  const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
+  return { child, ended, port: await portOf(child, ended) };
+};
+
+const portOf = (child: ChildProcess, ended: Promise<void>): Promise<number> =>
+  new Promise((resolve, reject) => {
+    const fail = (why: string): void => {
+      child.kill('SIGKILL');
+      reject(new Error(`The sidecar ${why}.`));
+    };
+    const patience = setTimeout(() => fail('did not start in time'), READY_MS);
+    child.once('error', ({ message }) => fail(`could not be started: ${message}`));
+    child.once('message', (message) => {
+      clearTimeout(patience);
+      resolve(isObject(message) ? Number(message['port']) : 0);
+    });
+    ended.then(() => {
+      clearTimeout(patience);
+      fail('ended before it was ready');
+    });
+  });
+
+/** Hands a request on and its answer back as they come, noting the caller as the two proxies before a deployed sidecar do. */
+const forwardTo =
+  (portNow: () => number | null): Forward =>
+  (request, response) => {
+    const port = portNow();
+    const { method, url, headers, socket } = request;
+    const forwarded = [headers['x-forwarded-for'], socket.remoteAddress, '127.0.0.1'].filter((hop) => hop !== undefined).join(', ');
+    const refuse = (): void => {
+      if (response.headersSent) response.destroy();
+      else response.writeHead(503, { 'content-type': 'application/json' }).end('{"message":"Service Unavailable"}');
+    };
+    if (port === null) return refuse();
+    const onward = openRequest({
+      host: '127.0.0.1',
+      port,
+      method,
+      path: url,
+      headers: { ...headers, 'x-forwarded-for': forwarded },
+      agent: false,
+    });
+    onward.on('error', refuse);
+    onward.on('response', (answer) => {
+      const { connection: _own, 'keep-alive': _also, ...passed } = answer.headers;
+      response.writeHead(answer.statusCode ?? 502, passed);
+      response.flushHeaders();
+      answer.on('error', refuse);
+      answer.pipe(response);
+    });
+    response.on('error', () => onward.destroy());
+    response.on('close', () => onward.destroy());
+    request.pipe(onward);
+  };

@@ -1,0 +1,20 @@
+import { DeleteMessageBatchCommand, ReceiveMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+
+/** Reads queues of wake-ups. */
+export interface WakeQueues {
+  /** What the queue holds, waiting up to 20 s for something. A message is gone once it was given: losing one costs a poll. */
+  readonly receive: (queueUrl: string, signal: AbortSignal) => Promise<readonly string[]>;
+}
+
+const BATCH = 10;
+const WAIT_SECONDS = 20;
+
+export const awsWakeQueues = (client: SQSClient = new SQSClient({})): WakeQueues => ({
+  receive: async (QueueUrl, abortSignal) => {
+    const command = new ReceiveMessageCommand({ QueueUrl, MaxNumberOfMessages: BATCH, WaitTimeSeconds: WAIT_SECONDS });
+    const { Messages = [] } = await client.send(command, { abortSignal });
+    const Entries = Messages.map(({ ReceiptHandle }, index) => ({ Id: String(index), ReceiptHandle: ReceiptHandle ?? '' }));
+    if (Entries.length > 0) await client.send(new DeleteMessageBatchCommand({ QueueUrl, Entries }));
+    return Messages.map(({ Body }) => Body ?? '');
+  },
+});

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { HELD_OPERATION, SAMPLE_OPERATIONS, sampleApp } from '../deployment.ts';
+import { ofType, type Resource, resourcesOf, statementsOf, textOf } from '../templates.ts';
+
+const SETTINGS = { stream: 'on', streamTasks: '3', edge: 'on', account: '111111111111', region: 'eu-west-1' };
+const all = resourcesOf(sampleApp(SETTINGS, [...SAMPLE_OPERATIONS, HELD_OPERATION]));
+const resources = all.filter(({ stack }) => stack === 'billing-dev-stream');
+const only = (type: string): Resource => {
+  const found = ofType(resources, type);
+  expect(found, type).toHaveLength(1);
+  return found[0] as Resource;
+};
+
+describe('the stream', () => {
+  it('is no part of a deployment that does not ask for it, nor are its routes', () => {
+    const without = resourcesOf(sampleApp({}, [...SAMPLE_OPERATIONS, HELD_OPERATION]));
+    expect(without.filter(({ stack }) => stack.includes('stream'))).toEqual([]);
+    const functions = ofType(without, 'AWS::Lambda::Function').map(({ metadata }) => metadata['billing:entry']);
+    expect(functions).not.toContain(HELD_OPERATION.file);
+  });
+
+  it('lives in a network without a way out, with a gateway that no route leads to', () => {
+    const types = new Set(resources.map(({ type }) => type));
+    for (const absent of ['AWS::EC2::NatGateway', 'AWS::EC2::EIP', 'AWS::EC2::Route']) expect(types).not.toContain(absent);
+    only('AWS::EC2::VPCGatewayAttachment');
+    for (const { properties } of ofType(resources, 'AWS::EC2::Subnet')) expect(properties.MapPublicIpOnLaunch).toBe(false);
+    const endpoints = ofType(resources, 'AWS::EC2::VPCEndpoint').map(({ properties }) => textOf(properties.ServiceName));
+    for (const service of ['dynamodb', 's3', 'ecr.api', 'ecr.dkr', 'logs', 'secretsmanager', 'sqs']) {
+      expect(
+        endpoints.filter((name) => name.includes(`.${service}"`)),
+        service,
+      ).toHaveLength(1);
+    }
+  });
+
+  it('takes the paths of its operations from CloudFront over an internal balancer, and no others', () => {
+    expect(only('AWS::ElasticLoadBalancingV2::LoadBalancer').properties.Scheme).toBe('internal');
+    expect(only('AWS::ElasticLoadBalancingV2::ListenerRule').properties.Conditions).toEqual([
+      { Field: 'path-pattern', PathPatternConfig: { Values: ['/v1/widgets/stream'] } },
+    ]);
+    expect(only('AWS::ElasticLoadBalancingV2::Listener').properties.DefaultActions).toMatchObject([
+      { Type: 'fixed-response', FixedResponseConfig: { StatusCode: '404' } },
+    ]);
+    const [distribution] = ofType(all, 'AWS::CloudFront::Distribution');
+    const { CacheBehaviors } = distribution?.properties.DistributionConfig as { CacheBehaviors: { PathPattern: string }[] };
+    expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/widgets/stream']);
+    const routes = ofType(all, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
+    expect(routes).not.toContain('GET /v1/widgets/stream');
+  });
+
+  it('runs as a read-only container that is no longer waited for than its streams need', () => {
+    expect(only('AWS::ECS::Service').properties).toMatchObject({
+      DesiredCount: 3,
+      NetworkConfiguration: { AwsvpcConfiguration: { AssignPublicIp: 'DISABLED' } },
+    });
+    const task = only('AWS::ECS::TaskDefinition');
+    expect(task.metadata).toMatchObject({ 'billing:entry': 'functions/stream/main.ts', 'billing:function': 'stream-main' });
+    expect(task.properties.ContainerDefinitions).toMatchObject([
+      { ReadonlyRootFilesystem: true, StopTimeout: 20, PortMappings: [{ ContainerPort: 8080 }] },
+    ]);
+    expect(only('AWS::ElasticLoadBalancingV2::TargetGroup').properties.HealthCheckPath).toBe('/health');
+  });
+
+  it('gives each process a queue of wake-ups that gets every event and keeps none for long', () => {
+    const queues = ofType(resources, 'AWS::SQS::Queue');
+    expect(queues.map(({ properties }) => properties.MessageRetentionPeriod)).toEqual([60, 60, 60]);
+    const rules = ofType(resources, 'AWS::Events::Rule');
+    expect(rules.map(({ properties }) => properties.EventPattern)).toEqual(Array(3).fill({ source: ['billing'] }));
+    for (const { id } of queues) {
+      expect(
+        rules.filter(({ properties }) => textOf(properties.Targets).includes(`"${id}"`)),
+        id,
+      ).toHaveLength(1);
+      expect(textOf(only('AWS::ECS::TaskDefinition').properties)).toContain(`"${id}"`);
+    }
+  });
+
+  it('may read, pay for its requests, fill holes of logs and hear its wake-ups; no more', () => {
+    const own = statementsOf(resources).filter(({ role }) => role.id.startsWith('SidecarTaskTaskRole'));
+    expect(own.flatMap(({ actions }) => actions).sort()).toEqual([
+      'dynamodb:BatchGetItem',
+      'dynamodb:GetItem',
+      'dynamodb:PutItem',
+      'dynamodb:Query',
+      'dynamodb:Query',
+      'dynamodb:UpdateItem',
+      'secretsmanager:GetSecretValue',
+      'sqs:DeleteMessage',
+      'sqs:ReceiveMessage',
+    ]);
+    const [put] = own.filter(({ actions }) => actions.includes('dynamodb:PutItem'));
+    expect(put?.condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['A#*#log'] } });
+    for (const { resources: named } of own) for (const each of named) expect(textOf(each)).not.toContain('"*"');
+  });
+});
