@@ -40,7 +40,8 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
     return async () => undefined;
   }
   const provider = await startProviderStandIn();
-  const host = await startHost({ env: { PROVIDER_BASE_URL: `${provider.url}/v2` } });
+  // A revoked key is looked for every two seconds, so that tests of it are short.
+  const host = await startHost({ env: { PROVIDER_BASE_URL: `${provider.url}/v2`, STREAM_CHECK_SECONDS: '2' } });
   const { baseUrl, testKey, liveKey, dataDir } = host;
   provide('service', { baseUrl, testKey, liveKey, dataDir, stackOutputs: null, providerStandIn: true });
   return async () => {

@@ -82,9 +82,13 @@ const objectOf = (text: string): Json => {
 
 const isError = (value: unknown): value is ErrorBody => typeof value === 'object' && value !== null && 'code' in value && 'type' in value;
 
+/** A stream of events does not end: its head is the answer, and the connection is left. */
+const isEndless = ({ headers }: IncomingMessage): boolean => String(headers['content-type']).startsWith('text/event-stream');
+
 const readAll = async (response: IncomingMessage): Promise<Answer> => {
   const chunks: Buffer[] = [];
-  for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
+  if (isEndless(response)) response.destroy();
+  else for await (const chunk of response as AsyncIterable<Buffer>) chunks.push(chunk);
   const text = Buffer.concat(chunks).toString('utf8');
   const body = objectOf(text);
   return { status: response.statusCode ?? 0, headers: response.headers, text, body, error: isError(body.error) ? body.error : null };

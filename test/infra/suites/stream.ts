@@ -41,9 +41,11 @@ describe('the stream', () => {
     expect(only('AWS::ElasticLoadBalancingV2::Listener').properties.DefaultActions).toMatchObject([
       { Type: 'fixed-response', FixedResponseConfig: { StatusCode: '404' } },
     ]);
-    const [distribution] = ofType(all, 'AWS::CloudFront::Distribution');
-    const { CacheBehaviors } = distribution?.properties.DistributionConfig as { CacheBehaviors: { PathPattern: string }[] };
-    expect(CacheBehaviors.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/widgets/stream']);
+    const [behaviors] = ofType(all, 'AWS::CloudFront::Distribution').map(
+      ({ properties }) =>
+        (properties.DistributionConfig as { readonly CacheBehaviors: readonly { readonly PathPattern: string }[] }).CacheBehaviors,
+    );
+    expect(behaviors?.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/widgets/stream']);
     const routes = ofType(all, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
     expect(routes).not.toContain('GET /v1/widgets/stream');
   });

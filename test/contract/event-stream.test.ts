@@ -1,0 +1,267 @@
+import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { type ApiObject, apiOf, type Client, fault, refusal } from './support/api.ts';
+import { startReceiver } from './support/receiver.ts';
+import { type EventStream, openStream, type StreamRequest } from './support/stream.ts';
+import { eventually } from './support/wait.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const PATH = '/v1/events/stream';
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let client: Client;
+let live: Client;
+let stranger: Client;
+const streams: EventStream[] = [];
+
+beforeAll(async () => {
+  const [account, other] = [await createAccount(), await createAccount()];
+  client = api.client(account.testKey);
+  live = api.client(account.liveKey);
+  stranger = api.client(other.testKey);
+});
+
+afterEach(() => {
+  for (const stream of streams.splice(0)) stream.close();
+});
+
+const open = async (request: Omit<StreamRequest, 'key'> & { readonly key?: string } = {}): Promise<EventStream> => {
+  const stream = await openStream(baseUrl, { key: client.key, ...request });
+  streams.push(stream);
+  return stream;
+};
+
+const keyWith = async (scopes: readonly string[]): Promise<ApiObject> => client.post('/v1/api_keys', { scopes });
+
+const namesIn = (events: readonly ApiObject[]): readonly unknown[] => events.map(({ data }) => (data as ApiObject).name);
+
+/** Customers made one after the other, so that their events have this order. */
+const make = async (by: Client, ...names: readonly string[]): Promise<readonly ApiObject[]> => {
+  const made: ApiObject[] = [];
+  for (const name of names) made.push(await by.post('/v1/customers', { name }));
+  return made;
+};
+
+/** The ids of the events of these customers, in the order of the log. */
+const idsAbout = (by: Client, customers: readonly ApiObject[]): Promise<readonly string[]> => {
+  const wanted = new Set(customers.map(({ id }) => id));
+  return eventually(
+    async () =>
+      (await by.list('/v1/events'))
+        .filter(({ data }) => wanted.has((data as ApiObject).id))
+        .map(({ id }) => id)
+        .reverse(),
+    (ids) => ids.length === customers.length,
+  );
+};
+
+describe('the stream', () => {
+  it('[STR-01] [SCOPE-19] takes a key with the scope of events, and answers server-sent events', async () => {
+    const key = await keyWith(['events:read', 'customers:write']);
+    const stream = await open({ key: String(key.secret) });
+    expect(stream.headers['content-type']).toContain('text/event-stream');
+    expect(stream.headers['x-ratelimit-limit']).toBe('500');
+    expect(stream.headers['request-id']).toMatch(/^req_/);
+    const other = await keyWith(['customers:read']);
+    expect(refusal(await api.ask({ method: 'GET', path: PATH, key: String(other.secret) }))).toEqual([403, 'insufficient_scope']);
+  });
+
+  it('[STR-02] takes no key but in its header', async () => {
+    expect(refusal(await api.ask({ method: 'GET', path: PATH }))).toEqual([401, 'authentication_required']);
+    const { error } = await api.ask({ method: 'GET', path: `${PATH}?key=${client.key}` });
+    expect(error?.code).toBe('authentication_required');
+  });
+
+  it('[RATE-02] costs one read, like any other', async () => {
+    const account = api.client((await createAccount()).testKey);
+    const first = await account.call('GET', '/v1/customers');
+    await open({ key: account.key });
+    const third = await account.call('GET', '/v1/customers');
+    const spent = Number(first.headers['x-ratelimit-remaining']) - Number(third.headers['x-ratelimit-remaining']);
+    expect(spent).toBeGreaterThan(0);
+    expect(spent).toBeLessThanOrEqual(2);
+  });
+
+  it('answers what it does not serve as the rest of the API does', async () => {
+    const posted = await client.call('POST', PATH, {});
+    expect(refusal(posted)).toEqual([405, 'method_not_allowed']);
+    expect(posted.headers.allow).toBe('GET, HEAD');
+    const headers = { origin: 'https://shop.example', 'access-control-request-method': 'GET' };
+    const preflight = await api.send({ method: 'OPTIONS', path: PATH, headers });
+    expect([preflight.status, preflight.headers['access-control-allow-origin']]).toEqual([204, '*']);
+    expect(preflight.headers['access-control-allow-headers']).toContain('authorization');
+    const read = await open({ headers: { origin: 'https://shop.example' } });
+    expect(read.headers['access-control-expose-headers']).toContain('Retry-After');
+  });
+});
+
+describe('a message frame', () => {
+  it('[STR-06] [STR-07] has the three lines, and the very body that a webhook delivers', async () => {
+    const receiver = await startReceiver();
+    try {
+      const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.updated'] });
+      const stream = await open({ query: '?type=customer.updated' });
+      const [customer] = await make(client, 'Before');
+      await client.post(`/v1/customers/${customer?.id}`, { name: 'Line 1\nLine 2 é', metadata: { key: 'id: x' } });
+      const [event] = await stream.received(1);
+      expect(event?.previous_attributes).toEqual({ name: 'Before', metadata: {} });
+      const [delivery] = await eventually(
+        async () => receiver.received,
+        ({ length }) => length > 0,
+      );
+      expect(stream.raw()).toBe(`id: ${event?.id}\nevent: message\ndata: ${delivery?.text}\n\n`);
+      await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
+    } finally {
+      await receiver.stop();
+    }
+  });
+
+  it('[STR-08] is followed by a comment when nothing came for 15 seconds', async () => {
+    const account = api.client((await createAccount()).testKey);
+    const stream = await open({ key: account.key });
+    await make(account, 'Then silence');
+    await stream.received(1);
+    const silentSince = Date.now();
+    await eventually(
+      async () => stream.frames(),
+      (frames) => frames.length > 1,
+    );
+    const silenceMs = Date.now() - silentSince;
+    expect(stream.raw().split('\n\n')[1]).toMatch(/^:/);
+    expect(silenceMs).toBeGreaterThan(14_000);
+    expect(silenceMs).toBeLessThan(20_000);
+  });
+});
+
+describe('what the stream sends', () => {
+  it('[STR-14] [STR-22] [STR-20] is what comes after the connection, in order, and nothing again after the next', async () => {
+    await make(client, 'Older');
+    const first = await open();
+    const one = await make(client, 'One', 'Two');
+    await first.received(2);
+    expect(first.ids()).toEqual(await idsAbout(client, one));
+    first.close();
+    const second = await open();
+    const [three] = await make(client, 'Three');
+    await second.received(1);
+    expect(second.events().map(({ data }) => data)).toEqual([three]);
+  });
+
+  it('[STR-15] [STR-18] with starting_after is everything later, then live', async () => {
+    const older = await make(client, 'A', 'B', 'C', 'D', 'E');
+    const ids = await idsAbout(client, older);
+    const stream = await open({ query: `?starting_after=${ids[1]}` });
+    await stream.received(3);
+    const newer = await make(client, 'F', 'G');
+    await stream.received(5);
+    expect(stream.ids()).toEqual([...ids.slice(2), ...(await idsAbout(client, newer))]);
+    expect(namesIn(stream.events())).toEqual(['C', 'D', 'E', 'F', 'G']);
+  });
+
+  it('[STR-16] follows Last-Event-ID where there is no starting_after', async () => {
+    const ids = await idsAbout(client, await make(client, 'A', 'B', 'C'));
+    const [resumed, both] = [
+      await open({ headers: { 'Last-Event-ID': String(ids[0]) } }),
+      await open({ query: `?starting_after=${ids[1]}`, headers: { 'Last-Event-ID': 'not an id' } }),
+    ];
+    await resumed.received(2);
+    await both.received(1);
+    expect(resumed.ids()).toEqual(ids.slice(1));
+    expect(both.ids()).toEqual(ids.slice(2));
+    const fresh = await open({ headers: { 'Last-Event-ID': '' } });
+    const [next] = await make(client, 'D');
+    expect((await fresh.received(1)).map(({ data }) => data)).toEqual([next]);
+  });
+
+  it('[STR-03] [PAGE-29] [STR-17] is of the types asked for, after a cursor of any type', async () => {
+    const stream = await open({ query: '?type=product.created,customer.updated' });
+    const [customer] = await make(client, 'Filtered');
+    const product = await client.post('/v1/products', { name: 'Filtered' });
+    await client.post(`/v1/customers/${customer?.id}`, { name: 'Changed' });
+    await stream.received(2);
+    expect(stream.events().map(({ type }) => type)).toEqual(['product.created', 'customer.updated']);
+    const [created] = await idsAbout(client, [product]);
+    const later = await open({ query: `?type=customer.updated&starting_after=${created}` });
+    expect((await later.received(1)).map(({ id }) => id)).toEqual(stream.ids().slice(1));
+  });
+
+  it('[HTTP-14] [HTTP-15] is of the account and mode of the key alone', async () => {
+    const all = await Promise.all([open(), open({ key: live.key }), open({ key: stranger.key })]);
+    await Promise.all([make(client, 'mine', 'mine'), make(live, 'live', 'live'), make(stranger, 'theirs', 'theirs')]);
+    const seen = await Promise.all(all.map(async (stream) => namesIn(await stream.received(2))));
+    expect(seen).toEqual([
+      ['mine', 'mine'],
+      ['live', 'live'],
+      ['theirs', 'theirs'],
+    ]);
+    expect(all[1]?.events().every(({ livemode }) => livemode === true)).toBe(true);
+  });
+
+  it('[STR-20] is each event once and in the order of the log, however many write at once', async () => {
+    const account = api.client((await createAccount()).testKey);
+    const stream = await open({ key: account.key });
+    const late = await make(account, 'First');
+    const [cursor] = await idsAbout(account, late);
+    const writers = Array.from({ length: 25 }, (_, index) => account.post('/v1/customers', { name: `Writer ${index}` }));
+    const resumed = await open({ key: account.key, query: `?starting_after=${cursor}` });
+    const customers = [...late, ...(await Promise.all(writers))];
+    await Promise.all([stream.received(26), resumed.received(25)]);
+    const recorded = await idsAbout(account, customers);
+    expect(stream.ids()).toEqual(recorded);
+    expect(resumed.ids()).toEqual(recorded.slice(1));
+  });
+
+  it('reaches two hundred readers, each once', async () => {
+    const accounts = [api.client((await createAccount()).testKey), api.client((await createAccount()).testKey)];
+    const readers = await Promise.all(accounts.map(({ key }) => Promise.all(Array.from({ length: 100 }, () => open({ key })))));
+    const names = ['One', 'Two', 'Three'];
+    await Promise.all(accounts.map((account) => make(account, ...names)));
+    for (const stream of readers.flat()) expect(namesIn(await stream.received(3))).toEqual(names);
+  });
+});
+
+describe('the stream refuses', () => {
+  const faultOf = async (query: string, headers: Readonly<Record<string, string>> = {}) =>
+    fault(await client.call('GET', `${PATH}${query}`, undefined, headers));
+
+  it.each(['*', 'foo.bar', 'customer.*', 'customer.created,', ''])('[STR-04] [STR-05] the type "%s"', async (type) => {
+    const [status, code, param] = await faultOf(`?type=${type}`);
+    expect([status, code, param?.split('.')[0]]).toEqual([400, 'parameter_invalid', 'type']);
+  });
+
+  it('[VER-17] the parameter types', async () => {
+    expect(await faultOf('?types=customer.created')).toEqual([400, 'parameter_unknown', 'types']);
+  });
+
+  it('[STR-19] cursors of others, and what is none, naming the parameter that was sent', async () => {
+    const [theirs] = await idsAbout(stranger, await make(stranger, 'Theirs'));
+    const [ofLive] = await idsAbout(live, await make(live, 'Live'));
+    const [own] = await idsAbout(client, await make(client, 'Own'));
+    const altered = `${String(own).slice(0, -1)}${String(own).endsWith('0') ? '1' : '0'}`;
+    const customer = await client.post('/v1/customers', { name: 'No event' });
+    for (const id of [theirs, ofLive, altered, customer.id, 'garbage', `evt_${'0'.repeat(26)}`, 'x'.repeat(129)]) {
+      expect(await faultOf(`?starting_after=${id}`), id).toEqual([400, 'parameter_invalid', 'starting_after']);
+      expect(await faultOf('', { 'Last-Event-ID': String(id) }), id).toEqual([400, 'parameter_invalid', 'Last-Event-ID']);
+    }
+    expect(await faultOf('?starting_after=', { 'Last-Event-ID': String(own) })).toEqual([400, 'parameter_invalid', 'starting_after']);
+  });
+});
+
+describe('a stream whose key is revoked', () => {
+  it('[STR-12] [LIM-11] is told so within about 30 seconds, and ends; others go on', async () => {
+    const key = await keyWith(['events:read']);
+    const [revoked, other] = [await open({ key: String(key.secret) }), await open()];
+    await client.post(`/v1/api_keys/${key.id}/revoke`);
+    const frame = await revoked.told('unauthorized', 45_000);
+    expect(JSON.parse(String(frame.data))).toEqual({ message: expect.stringMatching(/./) });
+    expect(frame.id).toBeUndefined();
+    await revoked.ended;
+    const answer = await api.ask({ method: 'GET', path: PATH, key: String(key.secret) });
+    expect(refusal(answer)).toEqual([401, 'revoked_api_key']);
+    expect(other.isOpen()).toBe(true);
+    await make(client, 'Still there');
+    await other.received(1);
+  });
+});

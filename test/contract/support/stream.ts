@@ -1,0 +1,132 @@
+import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as requestPlain } from 'node:http';
+import { request as requestSecure, Agent as SecureAgent } from 'node:https';
+import type { ApiObject } from './api.ts';
+import { eventually } from './wait.ts';
+
+/** A frame of server-sent events: its lines by field name. A comment has none but `comment`. */
+export interface Frame {
+  readonly id?: string;
+  readonly event?: string;
+  readonly data?: string;
+  readonly comment?: string;
+}
+
+/** An open stream and what it has been sent so far. */
+export interface EventStream {
+  readonly status: number;
+  readonly headers: IncomingHttpHeaders;
+  /** Everything as it came. */
+  readonly raw: () => string;
+  readonly frames: () => readonly Frame[];
+  readonly events: () => readonly ApiObject[];
+  readonly ids: () => readonly string[];
+  /** Resolves when the service, or `close`, ended the connection. */
+  readonly ended: Promise<void>;
+  readonly isOpen: () => boolean;
+  /** Waits for this many events. */
+  readonly received: (count: number) => Promise<readonly ApiObject[]>;
+  /** Waits for a frame of this event name. */
+  readonly told: (event: string, deadlineMs?: number) => Promise<Frame>;
+  /** Stops reading; what comes then stays on the way. */
+  readonly pause: () => void;
+  readonly resume: () => void;
+  readonly close: () => void;
+}
+
+export interface StreamRequest {
+  readonly key: string;
+  /** From `?` on. */
+  readonly query?: string;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+const OPEN_MS = 60_000;
+
+const frameOf = (block: string): Frame =>
+  Object.fromEntries(
+    block.split('\n').map((line) => {
+      const at = line.indexOf(': ');
+      return [line.slice(0, at) || 'comment', line.slice(at + 2)];
+    }),
+  );
+
+const framesIn = (raw: string): readonly Frame[] => raw.split('\n\n').slice(0, -1).map(frameOf);
+
+const headOf = (baseUrl: string, { key, query = '', headers = {} }: StreamRequest): Promise<IncomingMessage> => {
+  const secure = baseUrl.startsWith('https:');
+  const open = secure ? requestSecure : requestPlain;
+  // A connection of its own, as long-lived ones have.
+  const agent = secure ? new SecureAgent() : new Agent();
+  return new Promise((resolve, reject) => {
+    const outgoing = open(`${baseUrl}/v1/events/stream${query}`, { agent, headers: { ...headers, authorization: `Bearer ${key}` } });
+    const patience = setTimeout(() => outgoing.destroy(new Error('the stream did not open')), OPEN_MS);
+    outgoing.once('response', (response) => {
+      clearTimeout(patience);
+      resolve(response);
+    });
+    outgoing.once('error', (error) => {
+      clearTimeout(patience);
+      reject(error);
+    });
+    outgoing.end();
+  });
+};
+
+/** Opens a stream; a refusal for coming too fast is waited out, any other is thrown. */
+export const openStream = async (baseUrl: string, request: StreamRequest): Promise<EventStream> => {
+  const response = await eventually(
+    async () => {
+      const head = await headOf(baseUrl, request);
+      if (head.statusCode === 429) head.destroy();
+      return head;
+    },
+    ({ statusCode }) => statusCode !== 429,
+  );
+  let text = '';
+  let open = true;
+  response.setEncoding('utf8');
+  response.on('data', (chunk: string) => {
+    text += chunk;
+  });
+  const ended = new Promise<void>((resolve) => {
+    response.once('close', () => {
+      open = false;
+      resolve();
+    });
+    response.once('error', () => undefined);
+  });
+  if (response.statusCode !== 200) {
+    await ended;
+    throw new Error(`the stream answered ${response.statusCode}: ${text}`);
+  }
+  const frames = (): readonly Frame[] => framesIn(text);
+  const messages = (): readonly Frame[] => frames().filter(({ event }) => event === 'message');
+  const events = (): readonly ApiObject[] => messages().map(({ data = '' }) => JSON.parse(data) as ApiObject);
+  return {
+    status: response.statusCode,
+    headers: response.headers,
+    raw: () => text,
+    frames,
+    events,
+    ids: () => messages().map(({ id = '' }) => id),
+    ended,
+    isOpen: () => open,
+    received: (count) =>
+      eventually(
+        async () => events(),
+        (seen) => seen.length >= count,
+      ),
+    told: async (event, deadlineMs) => {
+      const find = (): Frame | undefined => frames().find((frame) => frame.event === event);
+      const found = await eventually(
+        async () => find(),
+        (frame) => frame !== undefined,
+        deadlineMs,
+      );
+      return found ?? {};
+    },
+    pause: () => response.pause(),
+    resume: () => response.resume(),
+    close: () => response.destroy(),
+  };
+};
