@@ -1,0 +1,115 @@
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { createServer, get, type IncomingMessage, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { declaredSidecar, type Sidecar, startSidecar } from '../../scripts/local/sidecar.ts';
+import type { Resource } from '../../scripts/local/template.ts';
+import { until } from '../support/until.ts';
+
+const resource = (type: string, properties: Resource['properties'], metadata: Resource['metadata'] = {}): Resource => ({
+  stack: 'stream',
+  logicalId: type,
+  type,
+  properties,
+  metadata,
+  name: type,
+  arn: type,
+});
+
+const RESOURCES = [
+  resource(
+    'AWS::ECS::TaskDefinition',
+    { ContainerDefinitions: [{ Environment: [{ Name: 'GREETING', Value: 'hello' }] }] },
+    { 'billing:entry': 'functions/stream/main.ts', 'billing:function': 'stream-main' },
+  ),
+  resource('AWS::ElasticLoadBalancingV2::ListenerRule', {
+    Conditions: [{ Field: 'path-pattern', PathPatternConfig: { Values: ['/v1/long', '/v1/*/export'] } }],
+  }),
+];
+
+/** Greets with what it was given, says who called, and goes on a second later without end. */
+const PROGRAM = `
+import { createServer } from 'node:http';
+const server = createServer((request, response) => {
+  response.writeHead(200, { 'content-type': 'text/event-stream', 'x-pid': String(process.pid) });
+  response.write([process.env.GREETING, request.method, request.url, request.headers['x-forwarded-for']].join(' '));
+});
+server.listen(Number(process.env.PORT), process.env.HOST, () => process.send({ port: server.address().port }));
+process.on('SIGTERM', () => process.exit(0));
+process.on('disconnect', () => process.exit(0));
+`;
+
+let directory: string;
+let sidecar: Sidecar;
+let front: Server;
+
+/** The host's own server, with the sidecar's paths behind it. */
+beforeEach(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'billing-sidecar-'));
+  writeFileSync(join(directory, 'stream-main.mjs'), PROGRAM);
+  const log = { problem: () => undefined, close: async () => undefined };
+  sidecar = await startSidecar({ declared: declaredSidecar(RESOURCES), bundleDirectory: directory, environment: {}, log });
+  front = createServer((request, response) => {
+    const forward = sidecar.forwardOf(request.url?.split('?')[0] ?? '');
+    if (forward === null) response.writeHead(418).end();
+    else forward(request, response);
+  });
+  await new Promise<void>((resolve) => front.listen(0, '127.0.0.1', resolve));
+});
+
+afterEach(async () => {
+  front.closeAllConnections();
+  front.close();
+  await sidecar.stop();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+const ask = (path: string): Promise<IncomingMessage> =>
+  new Promise((resolve, reject) => {
+    get({ host: '127.0.0.1', port: (front.address() as AddressInfo).port, path, agent: false }, resolve).once('error', reject);
+  });
+
+const firstChunk = (response: IncomingMessage): Promise<string> =>
+  new Promise((resolve) => response.once('data', (chunk: Buffer) => resolve(chunk.toString())));
+
+describe('the sidecar of the local host', () => {
+  it('is what task and listener rule declare; without them there is none', async () => {
+    expect(declaredSidecar(RESOURCES)).toEqual({
+      id: 'stream-main',
+      entry: 'functions/stream/main.ts',
+      environment: { GREETING: 'hello' },
+      paths: ['/v1/long', '/v1/*/export'],
+    });
+    expect(declaredSidecar([])).toBeNull();
+  });
+
+  it('gets the requests of its paths, and its answers go out as they come', async () => {
+    const response = await ask('/v1/long?a=1');
+    expect(await firstChunk(response)).toBe('hello GET /v1/long?a=1 127.0.0.1, 127.0.0.1');
+    expect(response.headers['content-type']).toBe('text/event-stream');
+    response.destroy();
+    expect((await ask('/v1/tenant/export')).statusCode).toBe(200);
+    for (const path of ['/v1/longer', '/v1', '/v1/long/', '/x/v1/long']) expect((await ask(path)).statusCode, path).toBe(418);
+  });
+
+  it('is started again when it was killed; meanwhile its paths answer 503', async () => {
+    const pid = sidecar.pid() ?? 0;
+    const cut = await ask('/v1/long');
+    const closed = new Promise<void>((resolve) => cut.once('close', () => resolve()));
+    cut.on('error', () => undefined).resume();
+    process.kill(pid, 'SIGKILL');
+    await closed;
+    await until(async () => (await ask('/v1/long')).statusCode === 503);
+    await until(async () => (await ask('/v1/long')).statusCode === 200);
+    expect(sidecar.pid()).not.toBe(pid);
+  });
+
+  it('ends with the host', async () => {
+    const pid = sidecar.pid() ?? 0;
+    await sidecar.stop();
+    expect(() => process.kill(pid, 0)).toThrow();
+    expect(sidecar.pid()).toBeNull();
+  });
+});

@@ -1,0 +1,72 @@
+import { describe, expect, it } from 'vitest';
+import { framesFor, isBehind, linesAfter } from '../../functions/stream/following.ts';
+import { endingFrame, KEEP_ALIVE, type Line, lineOf } from '../../functions/stream/frames.ts';
+import type { EventObject, LogEntry } from '../../shared/store/log.ts';
+import { eventJson } from '../../shared/webhooks/event-body.ts';
+
+const event: EventObject = {
+  id: 'evt_1',
+  object: 'event',
+  type: 'customer.updated',
+  created: 1_800_000_000,
+  livemode: false,
+  data: { id: 'cus_1', name: 'two\nlines\r\nand : colons' },
+  previous_attributes: { name: null },
+};
+const entry = (sequence: number, kind: LogEntry['kind'] = 'event'): LogEntry => ({
+  sequence,
+  kind,
+  event: kind === 'tombstone' ? null : { ...event, id: `evt_${sequence}` },
+  recordedAtMs: 0,
+});
+const lines = (...sequences: readonly number[]): readonly Line[] => sequences.map((sequence) => lineOf(entry(sequence)));
+const numbers = (given: readonly Line[]): readonly number[] => given.map(({ sequence }) => sequence);
+
+describe('a frame', () => {
+  it('[STR-06] [STR-07] of an event is three lines, whatever its text holds', () => {
+    const text = String(lineOf(entry(7)).frame);
+    expect(text).toBe(`id: evt_7\nevent: message\ndata: ${eventJson({ ...event, id: 'evt_7' })}\n\n`);
+    expect(text.trimEnd().split(/\r\n|\n|\r/)).toHaveLength(3);
+  });
+
+  it('is not made of what is no public event', () => {
+    for (const kind of ['hidden', 'tombstone'] as const) expect(lineOf(entry(3, kind))).toEqual({ sequence: 3, type: '', frame: null });
+  });
+
+  it('[STR-09] [STR-12] that ends the stream carries a message, and no id', () => {
+    expect(endingFrame('timeout', 'Come "back".')).toBe('event: timeout\ndata: {"message":"Come \\"back\\"."}\n\n');
+    expect(endingFrame('unauthorized', 'No.')).toBe('event: unauthorized\ndata: {"message":"No."}\n\n');
+  });
+
+  it('[STR-08] that keeps the connection alive is a comment', () => {
+    expect(KEEP_ALIVE).toMatch(/^: .+\n\n$/);
+  });
+});
+
+describe('a reader at a number', () => {
+  it('takes of a page what it has not had', () => {
+    expect(numbers(linesAfter(0, lines(1, 2, 3)))).toEqual([1, 2, 3]);
+    expect(numbers(linesAfter(2, lines(1, 2, 3)))).toEqual([3]);
+    expect(numbers(linesAfter(9, lines(1, 2, 3)))).toEqual([]);
+    expect(linesAfter(4, [])).toEqual([]);
+  });
+
+  it('never takes a page that leaves something out', () => {
+    expect(() => linesAfter(1, lines(3, 4))).toThrow('goes on at 3, not after 1');
+  });
+
+  it('[STR-03] is sent the types that it asked for, and of hidden entries nothing', () => {
+    const mixed: readonly Line[] = [
+      ...lines(1),
+      lineOf(entry(2, 'hidden')),
+      { sequence: 3, type: 'price.created', frame: Buffer.from('3') },
+    ];
+    expect(framesFor(null, mixed)).toHaveLength(2);
+    expect(framesFor(new Set(['price.created']), mixed).map(String)).toEqual(['3']);
+    expect(framesFor(new Set(['coupon.created']), mixed)).toEqual([]);
+  });
+
+  it('[STR-10] is behind once more waits for it than the bound', () => {
+    expect([isBehind(0, 10), isBehind(10, 10), isBehind(11, 10)]).toEqual([false, false, true]);
+  });
+});

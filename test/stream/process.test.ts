@@ -1,0 +1,96 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { fileURLToPath } from 'node:url';
+import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { type EventStream, openStream } from '../contract/support/stream.ts';
+import { openStreamBench, type StreamBench } from './support.ts';
+
+const ROOT = fileURLToPath(new URL('../..', import.meta.url));
+const STOPPED_WITHIN_MS = 6_000;
+
+let bench: StreamBench;
+const children: ChildProcess[] = [];
+beforeAll(async () => {
+  bench = await openStreamBench();
+});
+afterEach(() => {
+  for (const child of children.splice(0)) child.kill('SIGKILL');
+});
+afterAll(() => bench.stop());
+
+interface Running {
+  readonly baseUrl: string;
+  readonly child: ChildProcess;
+  /** The exit code, or the signal that ended it. */
+  readonly ended: Promise<number | string | null>;
+}
+
+/** The sidecar as it is deployed: a process of its own. */
+const startProcess = async (): Promise<Running> => {
+  const env = { ...process.env, ...bench.environment, PORT: '0', HOST: '127.0.0.1' };
+  const child = spawn(process.execPath, ['--import', 'tsx', 'functions/stream/main.ts'], {
+    cwd: ROOT,
+    env,
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  children.push(child);
+  const ended = new Promise<number | string | null>((resolve) => child.once('exit', (code, signal) => resolve(code ?? signal)));
+  const port = await new Promise<number>((resolve) =>
+    child.once('message', (message) => resolve((message as { readonly port: number }).port)),
+  );
+  return { baseUrl: `http://127.0.0.1:${port}`, child, ended };
+};
+
+const cursorOf = (stream: EventStream | undefined): string => `?starting_after=${stream?.ids().at(-1)}`;
+
+describe('the process', () => {
+  it('answers a health check, and 404 elsewhere', async () => {
+    const { baseUrl } = await startProcess();
+    expect((await fetch(`${baseUrl}/health`)).status).toBe(200);
+    const elsewhere = await fetch(`${baseUrl}/v1/nothing`);
+    expect([elsewhere.status, await elsewhere.json()]).toMatchObject([404, { error: { code: 'route_not_found' } }]);
+  });
+
+  it('[STR-11] at SIGTERM tells every stream to come back, and ends within seconds', async () => {
+    const owner = await bench.owner();
+    const first = await startProcess();
+    const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(first.baseUrl, { key: owner.key })));
+    const ids = await owner.record(2);
+    for (const stream of streams) await stream.received(2);
+    // One that does not read any more must not keep the process.
+    streams[0]?.pause();
+    const toldMs = Date.now();
+    first.child.kill('SIGTERM');
+    expect(await first.ended).toBe(0);
+    expect(Date.now() - toldMs).toBeLessThan(STOPPED_WITHIN_MS);
+    for (const stream of streams.slice(1)) await stream.told('timeout');
+    const more = await owner.record(3);
+    const second = await startProcess();
+    const resumed = await openStream(second.baseUrl, { key: owner.key, query: cursorOf(streams[1]) });
+    await resumed.received(3);
+    expect([...(streams[1]?.ids() ?? []), ...resumed.ids()]).toEqual([...ids, ...more]);
+    resumed.close();
+  });
+
+  it('killed, loses nothing for those who come back with their last id', async () => {
+    const owner = await bench.owner();
+    const first = await startProcess();
+    const stream = await openStream(first.baseUrl, { key: owner.key });
+    const writing = owner.record(60);
+    await stream.received(5);
+    first.child.kill('SIGKILL');
+    expect(await first.ended).toBe('SIGKILL');
+    await stream.ended;
+    const second = await startProcess();
+    const resumed = await openStream(second.baseUrl, { key: owner.key, query: cursorOf(stream) });
+    const ids = await writing;
+    await resumed.received(ids.length - stream.ids().length);
+    expect([...stream.ids(), ...resumed.ids()]).toEqual(ids);
+    resumed.close();
+  });
+
+  it('ends with the parent that keeps a channel to it', async () => {
+    const { child, ended } = await startProcess();
+    child.disconnect();
+    expect(await ended).toBe(0);
+  });
+});

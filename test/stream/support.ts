@@ -1,0 +1,155 @@
+import { randomUUID } from 'node:crypto';
+import { openHub, type StreamSource } from '../../functions/stream/hub.ts';
+import { SERVED } from '../../functions/stream/served.ts';
+import { startServer } from '../../functions/stream/server.ts';
+import { STREAM_SETTINGS, type StreamSettings } from '../../functions/stream/settings.ts';
+import { tableSource } from '../../functions/stream/source.ts';
+import { startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
+import { makeAccount } from '../../scripts/local/new-account.ts';
+import { clock, openTable } from '../../shared/api/runtime.ts';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { drawSequences } from '../../shared/store/gate.ts';
+import { eventId } from '../../shared/store/ids.ts';
+import { objectKey } from '../../shared/store/keys.ts';
+import { type EventObject, putEntry } from '../../shared/store/log.ts';
+import type { Table } from '../../shared/store/table.ts';
+import { type EventStream, openStream, type StreamRequest } from '../contract/support/stream.ts';
+import { startEngine } from '../support/engine.ts';
+
+/** A tenant with its key, and its log to write into by hand. */
+export interface Owner {
+  readonly tenant: Tenant;
+  readonly key: string;
+  /** Draws this many numbers, as writers do before they write. */
+  readonly draw: (count: number) => Promise<readonly number[]>;
+  /** Puts an event at a drawn number, recorded `agoMs` ago. Gives its id. */
+  readonly put: (sequence: number, event?: { readonly agoMs?: number; readonly bytes?: number; readonly type?: string }) => Promise<string>;
+  /** Draws and puts. */
+  readonly record: (count: number, event?: { readonly agoMs?: number; readonly bytes?: number }) => Promise<readonly string[]>;
+  readonly suspend: () => Promise<void>;
+}
+
+/** The stream's server in this process, on an engine of its own. */
+export interface StreamBench {
+  readonly table: Table;
+  /** What another process needs to serve the same table. */
+  readonly environment: Readonly<Record<string, string>>;
+  readonly owner: () => Promise<Owner>;
+  readonly serve: (settings?: Partial<StreamSettings>, change?: (source: StreamSource) => StreamSource) => Promise<Serving>;
+  readonly stop: () => Promise<void>;
+}
+
+export interface Serving {
+  readonly baseUrl: string;
+  readonly open: (request: StreamRequest) => Promise<EventStream>;
+  readonly wake: (tenant: Tenant) => void;
+  readonly size: () => number;
+  /** As the process ends at SIGTERM. */
+  readonly close: () => Promise<void>;
+}
+
+const SECRET = {
+  arn: 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:pepper',
+  name: 'pepper',
+  value: '{"current":"1","1":"pepper of the tests"}',
+  versionId: randomUUID(),
+  createdMs: 0,
+};
+
+const absent = (): never => {
+  throw new Error('no part of this bench');
+};
+
+export const openStreamBench = async (): Promise<StreamBench> => {
+  const engine = await startEngine();
+  const log = { problem: () => undefined, close: async () => undefined };
+  const aws = await startAwsEndpoint(
+    {
+      bus: { put: absent },
+      machines: { start: absent, find: absent, stop: async () => undefined, running: absent } as never,
+      cipher: { encrypt: absent, decrypt: absent },
+      secrets: new Map([[SECRET.arn, SECRET]]),
+    },
+    log,
+  );
+  const environment = { ...engine.env, KEY_PEPPER_SECRET_ARN: SECRET.arn, AWS_ENDPOINT_URL_SECRETS_MANAGER: aws.origin };
+  Object.assign(process.env, environment);
+  const table = openTable();
+  const servings: Serving[] = [];
+  return {
+    table,
+    environment,
+    owner: () => ownerIn(table),
+    serve: async (settings, change = (source) => source) => {
+      const serving = await serve({ ...STREAM_SETTINGS, ...settings }, change(tableSource(table)));
+      servings.push(serving);
+      return serving;
+    },
+    stop: async () => {
+      await Promise.all(servings.map((serving) => serving.close()));
+      await aws.stop();
+      await engine.stop();
+    },
+  };
+};
+
+const serve = async (settings: StreamSettings, source: StreamSource): Promise<Serving> => {
+  const hub = openHub(source, settings);
+  const routes = SERVED.map(({ operation, handlerOf }) => ({ operation, handler: handlerOf({ hub, source }) }));
+  const server = await startServer({ port: 0, host: '127.0.0.1', trustedProxies: 0, routes });
+  const baseUrl = `http://127.0.0.1:${server.port}`;
+  return {
+    baseUrl,
+    open: (request) => openStream(baseUrl, request),
+    wake: hub.wake,
+    size: hub.size,
+    close: async () => {
+      server.stopListening();
+      await hub.close();
+      server.destroy();
+    },
+  };
+};
+
+const eventAt = (tenant: Tenant, sequence: number, nonce: string, type: string, bytes: number): EventObject => ({
+  id: eventId(sequence, nonce),
+  object: 'event',
+  type,
+  created: Math.floor(clock.nowMs() / 1000),
+  livemode: tenant.mode === 'live',
+  data: { id: `thing_${sequence}`, padding: 'x'.repeat(bytes) },
+  previous_attributes: null,
+});
+
+const ownerIn = async (table: Table): Promise<Owner> => {
+  const { accountId, testKey } = await makeAccount({ name: 'Streams', email: 'streams@example.com' });
+  const tenant: Tenant = { accountId, mode: 'test' };
+  const draw: Owner['draw'] = (count) => drawSequences(table, tenant, count);
+  const put: Owner['put'] = async (sequence, { agoMs = 0, bytes = 10, type = 'customer.created' } = {}) => {
+    const nonce = randomUUID();
+    const event = eventAt(tenant, sequence, nonce, type, bytes);
+    const { Put } = putEntry(tenant, { sequence, kind: 'event', event, nonce }, clock.nowMs() - agoMs);
+    await table.put(Put as Parameters<Table['put']>[0]);
+    return event.id;
+  };
+  return {
+    tenant,
+    key: testKey,
+    draw,
+    put,
+    record: async (count, event) => {
+      const ids: string[] = [];
+      for (const sequence of await draw(count)) ids.push(await put(sequence, event));
+      return ids;
+    },
+    suspend: async () => {
+      await table.update({
+        Key: objectKey(accountAggregate, { accountId, mode: 'live' }, accountId),
+        UpdateExpression: 'SET #record.suspendedAt = :now',
+        ExpressionAttributeNames: { '#record': 'record' },
+        ExpressionAttributeValues: { ':now': Math.floor(clock.nowMs() / 1000) },
+      });
+    },
+  };
+};
