@@ -52,7 +52,8 @@ export const clientEnvironment = (endpoint: string): Environment => ({
   NO_PROXY: [process.env['NO_PROXY'], '127.0.0.1'].filter(Boolean).join(','),
 });
 
-const freePort = async (): Promise<number> => {
+/** A port that nothing listened on a moment ago. */
+export const freePort = async (): Promise<number> => {
   const server = createServer();
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const { port } = server.address() as AddressInfo;

@@ -9,6 +9,7 @@ import { checkEveryOperation } from './every-operation.ts';
 import { checkOwnerMail, verifySender } from './mail.ts';
 import { ownProcesses, type Processes } from './processes.ts';
 import { openReport, type Report, StepFailed } from './report.ts';
+import { startSidecar } from './sidecar.ts';
 import { runSmoke, type Service } from './smoke.ts';
 import { checkDeadLetters, checkDenials, checkMachines } from './state.ts';
 
@@ -46,7 +47,8 @@ const sellInBrowser = async (service: Service): Promise<void> => {
 
 const useFromOutside = async ({ report }: Around, place: Place, deployed: Deployed, { checkRoles }: Variant): Promise<void> => {
   const testKey = await report.must('an operator makes an account', () => makeAccount(place, deployed));
-  const service: Service = { baseUrl: deployed.baseUrl, testKey };
+  const sidecar = await report.must('the process of the stream starts', () => startSidecar(place, deployed));
+  const service: Service = { baseUrl: deployed.baseUrl, streamUrl: sidecar.baseUrl, testKey };
   try {
     await runSmoke(service, report);
   } catch (error) {
@@ -58,6 +60,7 @@ const useFromOutside = async ({ report }: Around, place: Place, deployed: Deploy
   await report.check('the owner gets mail about a delivery that failed for good', () => checkOwnerMail(service, place, deployed));
   await report.check('the schedule sweeps and no machine failed', () => checkMachines(place.endpoint, deployed));
   await report.check('no message was given up', () => checkDeadLetters(place.endpoint));
+  await report.check('the process of the stream ends when it is told to', () => sidecar.stop());
 };
 
 /** One deployment from nothing, used and thrown away. */

@@ -7,12 +7,15 @@ import type { Report } from './report.ts';
 const ANSWER_MS = 30_000;
 const SETTLED_MS = 60_000;
 const ADVANCED_MS = 120_000;
+const STREAMED_MS = 60_000;
 const HOUR_SECONDS = 3600;
 const AMOUNT_CENTS = 1500;
 
 /** The deployed service, as a caller with the key of its test mode sees it. */
 export interface Service {
   readonly baseUrl: string;
+  /** Where the sidecar answers; CloudFront, which leads its paths there, is no part of this deployment. */
+  readonly streamUrl: string;
   readonly testKey: string;
 }
 
@@ -120,6 +123,32 @@ const checkEvents = async (client: Client, { customerId }: Sale): Promise<void> 
   ensure(created.length === 1, `the log has ${created.length} events customer.created for ${customerId}`);
 };
 
+/** One event from the stream, while it is open and nobody asks again. */
+const checkStream = async ({ streamUrl }: Service, client: Client, authorization: string): Promise<void> => {
+  const stop = new AbortController();
+  const patience = setTimeout(() => stop.abort(), STREAMED_MS);
+  try {
+    const response = await fetch(`${streamUrl}/v1/events/stream?type=customer.created`, {
+      headers: { authorization },
+      signal: stop.signal,
+    });
+    ensure(response.status === 200, `the stream answered ${response.status}`);
+    const customer = await client.post('/v1/customers', { name: 'Cy Streamed' });
+    let text = '';
+    for await (const chunk of response.body ?? []) {
+      text += Buffer.from(chunk).toString('utf8');
+      if (text.endsWith('\n\n')) break;
+    }
+    const [id = '', event, data = ''] = text.split('\n');
+    const sent = JSON.parse(data.replace('data: ', '')) as ApiObject;
+    ensure(id === `id: ${sent.id}` && event === 'event: message', `the stream sent ${text}`);
+    ensure((sent.data as ApiObject).id === customer.id, `the stream told of ${JSON.stringify(sent.data)}`);
+  } finally {
+    clearTimeout(patience);
+    stop.abort();
+  }
+};
+
 /** The main paths through the deployed service over HTTP, without a browser. */
 export const runSmoke = async (service: Service, report: Report): Promise<void> => {
   const call = callerOf(service);
@@ -142,6 +171,7 @@ export const runSmoke = async (service: Service, report: Report): Promise<void> 
       await delivered(shop, textOf(endpoint, 'secret'), 'payment.succeeded');
     });
     await report.check('the event log tells of the customer once', () => checkEvents(client, sale));
+    await report.check('the stream sends an event as it is recorded', () => checkStream(service, client, authorization));
     await report.check('a month on the test clock renews once', () => checkRenewal(client, sale));
     await report.check('the webhook endpoint is deleted', () => client.delete(`/v1/webhook_endpoints/${endpoint.id}`));
   } finally {

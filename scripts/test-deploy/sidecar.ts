@@ -1,0 +1,35 @@
+import { join } from 'node:path';
+import { SIDECAR } from '../../shared/api/registry.ts';
+import { FUNCTIONS_OUT_DIR } from '../build.ts';
+import { eventually } from '../journey/waiting.ts';
+import { type Deployed, outputOf, type Place } from './deployment.ts';
+import { clientEnvironment, freePort } from './emulator.ts';
+
+const HEALTHY_MS = 30_000;
+const ASK_MS = 2_000;
+
+/** The process that holds answers open, beside the emulator, which runs no containers. */
+export interface RunningSidecar {
+  readonly baseUrl: string;
+  readonly stop: () => Promise<void>;
+}
+
+/** Starts the bundle that an image would hold, on the deployed table. Without queues of wake-ups: it polls. */
+export const startSidecar = async (place: Place, deployed: Deployed): Promise<RunningSidecar> => {
+  const port = await freePort();
+  const baseUrl = `http://127.0.0.1:${port}`;
+  const env = {
+    ...clientEnvironment(place.endpoint),
+    TABLE_NAME: outputOf(deployed, 'TableName'),
+    KEY_PEPPER_SECRET_ARN: outputOf(deployed, 'PepperSecretArn'),
+    HOST: '127.0.0.1',
+    PORT: String(port),
+  };
+  const command = { program: process.execPath, args: [join(FUNCTIONS_OUT_DIR, SIDECAR.id, 'index.mjs')], cwd: place.directory, env };
+  const child = place.processes.start(command, join(place.directory, 'sidecar.log'));
+  await eventually('The health of the sidecar', HEALTHY_MS, async () => {
+    const answer = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(ASK_MS) }).catch(() => null);
+    return answer?.ok === true ? answer : null;
+  });
+  return { baseUrl, stop: () => place.processes.stop(child) };
+};
