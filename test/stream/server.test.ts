@@ -3,7 +3,7 @@ import { STREAM_SETTINGS } from '../../functions/stream/settings.ts';
 import { EVENT_RETENTION_SECONDS, HOLE_PATIENCE_MS } from '../../shared/store/log.ts';
 import type { EventStream } from '../contract/support/stream.ts';
 import { eventually } from '../contract/support/wait.ts';
-import { type Owner, openStreamBench, type StreamBench } from './support.ts';
+import { openStreamBench, type StreamBench } from './support.ts';
 
 let bench: StreamBench;
 beforeAll(async () => {
@@ -174,13 +174,25 @@ describe('many readers', () => {
 
 describe('a wake-up', () => {
   it('makes the log be read at once; one that nobody follows is none', async () => {
-    const owner: Owner = await bench.owner();
-    const { open, wake } = await bench.serve({ pollMs: 60_000 });
+    const owner = await bench.owner();
+    let reads = 0;
+    const { open, wake } = await bench.serve({ pollMs: 600_000 }, (source) => ({
+      ...source,
+      after: async (tenant, position) => {
+        const lines = await source.after(tenant, position);
+        reads += 1;
+        return lines;
+      },
+    }));
     wake(owner.tenant);
     const stream = await open({ key: owner.key });
+    await eventually(
+      async () => reads,
+      (count) => count === 1,
+    );
     const ids = await owner.record(2);
-    expect(stream.ids()).toEqual([]);
     wake({ ...owner.tenant, mode: 'live' });
+    expect([reads, stream.ids()]).toEqual([1, []]);
     wake(owner.tenant);
     await expectIds(stream, ids);
   });
