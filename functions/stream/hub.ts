@@ -5,8 +5,10 @@ import type { Caller } from '../../shared/api/pipeline/state.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import type { Line } from './frames.ts';
 import { openReader, type Reader, type Sink } from './reader.ts';
+import { recheck, repeat } from './recheck.ts';
 import type { StreamSettings } from './settings.ts';
-import { openTail, type Tail } from './tail.ts';
+import type { Tail } from './tail.ts';
+import { openTails } from './tails.ts';
 
 /** What the streams read; strongly consistent. */
 export interface StreamSource {
@@ -15,8 +17,6 @@ export interface StreamSource {
   readonly after: (tenant: Tenant, position: number) => Promise<readonly Line[]>;
   /** Whether a caller who was let in still may. */
   readonly stillStands: (caller: Caller) => Promise<boolean>;
-  /** From 0 up to 1. */
-  readonly random: () => number;
 }
 
 /** A stream as it was asked for, checked. */
@@ -53,113 +53,55 @@ const WORDS = {
   unauthorized: 'The key was revoked or the account suspended.',
 } as const;
 
+/** A twentieth more or less. */
+const LIFETIME_TOLERANCE = 0.05;
 const RETRY_MS = 1000;
-/** Keys looked at together when authorization is checked again. */
-const CHECKED_AT_ONCE = 25;
 
-const tenantKey = ({ accountId, mode }: Tenant): string => `${accountId}#${mode}`;
-
-export const openHub = (source: StreamSource, settings: StreamSettings): Hub => {
+/** `spread`, from 0 up to 1, says where in the tolerance of their lifetime streams end. */
+export const openHub = (source: StreamSource, settings: StreamSettings, spread: () => number): Hub => {
   const streams = new Set<Stream>();
-  const tails = new Map<string, { readonly tail: Promise<Tail>; readers: number }>();
+  const tails = openTails(source, settings.pollMs);
   let closing = false;
-
-  const countOf = (tenant: Tenant): number => tails.get(tenantKey(tenant))?.readers ?? 0;
-
-  /** The tail of a log, opened for its first reader and closed after its last. */
-  const enter = (tenant: Tenant): Promise<Tail> => {
-    const known = tails.get(tenantKey(tenant));
-    if (known !== undefined) {
-      known.readers += 1;
-      return known.tail;
-    }
-    const tail = endSurely(tenant).then((end) => openTail(end, (position) => source.after(tenant, position), settings.pollMs));
-    tails.set(tenantKey(tenant), { tail, readers: 1 });
-    return tail;
-  };
-  const exit = (tenant: Tenant): void => {
-    const known = tails.get(tenantKey(tenant));
-    if (known === undefined) return;
-    known.readers -= 1;
-    if (known.readers > 0) return;
-    tails.delete(tenantKey(tenant));
-    known.tail.then((tail) => tail.stop());
-  };
-  const endSurely = async (tenant: Tenant): Promise<number> => {
-    for (;;) {
-      const end = await source.end(tenant).catch(reported);
-      if (end !== null) return end;
-      await pause(RETRY_MS);
-    }
-  };
 
   const start: Hub['start'] = (request, sink) => {
     const { tenant } = request.caller;
     const reader = openReader(sink, request.position, request.types, settings);
     const stream: Stream = { request, reader };
     streams.add(stream);
-    const lifetimeMs = settings.lifetimeMs * (0.95 + source.random() / 10);
+    const lifetimeMs = settings.lifetimeMs * (1 + LIFETIME_TOLERANCE * (2 * spread() - 1));
     const lifetime = setTimeout(() => reader.end('timeout', WORDS.lifetime), lifetimeMs);
     const openedMs = performance.now();
     reader.closed.then((reason) => {
       clearTimeout(lifetime);
       streams.delete(stream);
-      exit(tenant);
-      logNotice('stream_closed', {
-        requestId: request.requestId,
-        account: tenant.accountId,
-        mode: tenant.mode,
-        reason,
-        events: reader.sent(),
-        ms: Math.round(performance.now() - openedMs),
-      });
+      tails.exit(tenant);
+      logClosed(stream, reason, performance.now() - openedMs);
     });
-    const tail = enter(tenant);
-    if (closing) reader.end('timeout', WORDS.closing);
-    run(reader, tail, (position) => source.after(tenant, position), settings).catch((error: unknown) => {
-      reported(error);
+    lead(reader, tails.enter(tenant), (position) => source.after(tenant, position), settings.pollMs).catch((error: unknown) => {
+      logError(error, { worker: 'stream', requestId: request.requestId });
       reader.end('timeout', WORDS.closing);
     });
+    if (closing) reader.end('timeout', WORDS.closing);
   };
 
-  const check = async (): Promise<void> => {
-    const byKey = new Map<string, Stream[]>();
-    for (const stream of streams) byKey.set(stream.request.caller.keyId, [...(byKey.get(stream.request.caller.keyId) ?? []), stream]);
-    const waiting = [...byKey.values()];
-    while (waiting.length > 0) await Promise.all(waiting.splice(0, CHECKED_AT_ONCE).map(checkKey));
-  };
-  const checkKey = async (held: readonly Stream[]): Promise<void> => {
-    const [first] = held;
-    if (first === undefined) return;
-    // A look that fails decides nothing: the next one comes soon.
-    const stands = await source.stillStands(first.request.caller).catch(reported);
-    if (stands === false) for (const { reader } of held) reader.end('unauthorized', WORDS.unauthorized);
-  };
-  let checking = false;
-  const checks = setInterval(() => {
-    if (checking) return;
-    checking = true;
-    check().finally(() => {
-      checking = false;
-    });
-  }, settings.authorizationMs);
+  const stopChecks = repeat(settings.authorizationMs, () => {
+    const held = [...streams].map(({ request, reader }) => ({
+      caller: request.caller,
+      refuse: () => reader.end('unauthorized', WORDS.unauthorized),
+    }));
+    return recheck(held, source.stillStands);
+  });
 
   return {
     checkRoom: (tenant) => {
-      if (!closing && streams.size < settings.connections && countOf(tenant) < settings.connectionsPerTenant) return;
-      throw new ApiError('at_capacity', {
-        message:
-          closing || streams.size >= settings.connections ? 'No further stream fits here.' : 'This account has too many streams open.',
-        headers: { 'retry-after': '1' },
-      });
+      if (closing || streams.size >= settings.connections) throw noRoom('No further stream fits here.');
+      if (tails.readersOf(tenant) >= settings.connectionsPerTenant) throw noRoom('This account has too many streams open.');
     },
     start,
-    wake: (tenant) => {
-      tails.get(tenantKey(tenant))?.tail.then((tail) => tail.wake());
-    },
+    wake: tails.wake,
     close: async () => {
       closing = true;
-      clearInterval(checks);
+      stopChecks();
       const open = [...streams];
       for (const { reader } of open) reader.end('timeout', WORDS.closing);
       await Promise.all(open.map(({ reader }) => reader.closed));
@@ -168,17 +110,20 @@ export const openHub = (source: StreamSource, settings: StreamSettings): Hub => 
   };
 };
 
-const reported = (error: unknown): null => {
-  logError(error, { worker: 'stream' });
-  return null;
+const noRoom = (message: string): ApiError => new ApiError('at_capacity', { message, headers: { 'retry-after': '1' } });
+
+const logClosed = ({ request, reader }: Stream, reason: string, ms: number): void => {
+  const { accountId, mode } = request.caller.tenant;
+  const about = { requestId: request.requestId, account: accountId, mode };
+  logNotice('stream_closed', { ...about, reason, events: reader.sent(), ms: Math.round(ms) });
 };
 
 /** Brings a reader to the end of its log at its own pace, keeps it there while it can follow, and again when it could not. */
-const run = async (
+const lead = async (
   reader: Reader,
   opening: Promise<Tail>,
   after: (position: number) => Promise<readonly Line[]>,
-  { pollMs }: StreamSettings,
+  pollMs: number,
 ): Promise<void> => {
   const tail = await opening;
   while (reader.isOpen()) {
@@ -187,10 +132,22 @@ const run = async (
       reader.closed.then(leave);
       await left;
     } else {
-      const lines = await after(reader.position()).catch(reported);
-      if (lines === null || lines.length === 0) await pause(lines === null ? RETRY_MS : pollMs);
-      else reader.take(lines);
+      await catchUp(reader, after, pollMs);
     }
     if ((await reader.drained()) === 'stalled') reader.end('timeout', WORDS.behind);
   }
+};
+
+/** Gives a reader the next page of the log. One that can't be read, or has nothing yet, is asked for again later. */
+const catchUp = async (reader: Reader, after: (position: number) => Promise<readonly Line[]>, pollMs: number): Promise<void> => {
+  let lines: readonly Line[] = [];
+  try {
+    lines = await after(reader.position());
+  } catch (error) {
+    logError(error, { worker: 'stream' });
+    await pause(RETRY_MS);
+    return;
+  }
+  if (lines.length === 0) await pause(pollMs);
+  else reader.take(lines);
 };

@@ -30,7 +30,7 @@ const listen = async (wake: Parameters<typeof listenForWakeUps>[0]['wake']): Pro
 const run = async (): Promise<void> => {
   const settings = readSettings();
   const source = tableSource(openTable());
-  const hub = openHub(source, settings);
+  const hub = openHub(source, settings, Math.random);
   const routes = SERVED.map(({ operation, handlerOf }) => ({ operation, handler: handlerOf({ hub, source }) }));
   const server = await startServer({
     port: numberFrom('PORT', 8080),

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { CORS } from '../../shared/api/cors.ts';
+import { HEALTH_PATH } from '../../shared/api/held.ts';
 import { logError } from '../../shared/api/log.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 import type { HttpResult } from '../../shared/api/pipeline/state.ts';
@@ -10,7 +11,6 @@ import { eventOf } from './request.ts';
 
 /** Longer than the load balancer keeps a connection unused, so that it never sends on one that is just being closed. */
 const KEEP_ALIVE_MS = 11 * 60_000;
-export const HEALTH_PATH = '/health';
 
 export interface ServerInput {
   readonly port: number;

@@ -13,5 +13,4 @@ export const tableSource = (table: Table): StreamSource => ({
   end: (tenant) => endOfLog(table, tenant, clock.nowMs()),
   after: async (tenant, position) => (await readForward(table, tenant, position, PAGE, clock.nowMs())).map(lineOf),
   stillStands: (caller) => stillStands(table, caller),
-  random: Math.random,
 });

@@ -23,8 +23,6 @@ import { needsOf, statementsFor } from './grants.ts';
 import { except } from './suppressions.ts';
 
 export const SIDECAR_PORT = 8080;
-/** As the process answers it. */
-export const HEALTH_PATH = '/health';
 /** CloudFront and the load balancer: each notes in `X-Forwarded-For` who called it. */
 const PROXIES = 2;
 

@@ -12,11 +12,12 @@ import {
 } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { HEALTH_PATH } from '../../shared/api/held.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { StreamConfig } from '../config.ts';
 import type { Surroundings } from '../constructs/deployment.ts';
 import { NETWORK, SidecarNetwork } from '../constructs/sidecar-network.ts';
-import { HEALTH_PATH, SIDECAR_PORT, SidecarService } from '../constructs/sidecar-service.ts';
+import { SIDECAR_PORT, SidecarService } from '../constructs/sidecar-service.ts';
 import { except } from '../constructs/suppressions.ts';
 import { WakeQueues } from '../constructs/wake-queues.ts';
 

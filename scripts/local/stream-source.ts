@@ -7,6 +7,7 @@ import {
   type Shard,
   type _Record as StreamRecord,
 } from '@aws-sdk/client-dynamodb-streams';
+import { createBell } from '../../functions/stream/bell.ts';
 import { isObject, number, objects, text } from './files.ts';
 import type { Functions } from './functions.ts';
 import type { Log } from './log.ts';
@@ -238,29 +239,4 @@ const wireForm = (value: unknown): unknown => {
   if (value instanceof Uint8Array) return Buffer.from(value).toString('base64');
   if (Array.isArray(value)) return value.map(wireForm);
   return isObject(value) ? Object.fromEntries(Object.entries(value).map(([key, item]) => [key, wireForm(item)])) : value;
-};
-
-/** Waits for a ring or a time, whichever comes first; a ring in between is not lost. */
-const createBell = (): { readonly ring: () => void; readonly wait: (timeoutMs: number) => Promise<void> } => {
-  let rung = false;
-  let wake: (() => void) | null = null;
-  return {
-    ring: () => {
-      rung = true;
-      wake?.();
-    },
-    wait: async (timeoutMs) => {
-      if (!rung) {
-        await new Promise<void>((resolve) => {
-          const timer = setTimeout(resolve, timeoutMs);
-          wake = () => {
-            clearTimeout(timer);
-            resolve();
-          };
-        });
-      }
-      wake = null;
-      rung = false;
-    },
-  };
 };

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { SIDECAR } from '../../shared/api/registry.ts';
 import { FUNCTIONS_OUT_DIR } from '../build.ts';
-import { eventually } from '../journey/waiting.ts';
+import { ensure, eventually } from '../journey/waiting.ts';
 import { type Deployed, outputOf, type Place } from './deployment.ts';
 import { clientEnvironment, freePort } from './emulator.ts';
 
@@ -11,6 +11,7 @@ const ASK_MS = 2_000;
 /** The process that holds answers open, beside the emulator, which runs no containers. */
 export interface RunningSidecar {
   readonly baseUrl: string;
+  /** Ends it as a deployment does; throws when it had to be killed or failed. */
   readonly stop: () => Promise<void>;
 }
 
@@ -31,5 +32,11 @@ export const startSidecar = async (place: Place, deployed: Deployed): Promise<Ru
     const answer = await fetch(`${baseUrl}/health`, { signal: AbortSignal.timeout(ASK_MS) }).catch(() => null);
     return answer?.ok === true ? answer : null;
   });
-  return { baseUrl, stop: () => place.processes.stop(child) };
+  return {
+    baseUrl,
+    stop: async () => {
+      await place.processes.stop(child);
+      ensure(child.exitCode === 0, `the sidecar ended with ${child.exitCode ?? child.signalCode}`);
+    },
+  };
 };

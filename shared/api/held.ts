@@ -1,5 +1,8 @@
 import type { ServerResponse } from 'node:http';
 
+/** Where the load balancer asks whether the process that holds answers is well. */
+export const HEALTH_PATH = '/health';
+
 /** Goes on with an answer whose head is out: writes the body for as long as it likes, and ends it. */
 export type Hold = (response: ServerResponse) => void;
 

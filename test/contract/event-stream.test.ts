@@ -213,6 +213,17 @@ describe('what the stream sends', () => {
     expect(resumed.ids()).toEqual(recorded.slice(1));
   });
 
+  it('is sent when it is recorded, not when somebody looks', async () => {
+    const stream = await open({ query: '?type=product.created' });
+    const startedMs = Date.now();
+    for (let count = 1; count <= 4; count += 1) {
+      await client.post('/v1/products', { name: 'Prompt' });
+      await stream.received(count);
+    }
+    // A log that nobody speaks of is looked at every five seconds.
+    expect(Date.now() - startedMs).toBeLessThan(12_000);
+  });
+
   it('reaches two hundred readers, each once', async () => {
     const accounts = [api.client((await createAccount()).testKey), api.client((await createAccount()).testKey)];
     const readers = await Promise.all(accounts.map(({ key }) => Promise.all(Array.from({ length: 100 }, () => open({ key })))));

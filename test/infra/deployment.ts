@@ -102,7 +102,7 @@ export const entriesOf = (operations: readonly LoadedOperation[]): readonly Entr
   ...UNROUTED_FILES.map(entry),
 ];
 
-export const servedOf = (operations: readonly LoadedOperation[]): readonly string[] =>
+const servedOf = (operations: readonly LoadedOperation[]): readonly string[] =>
   operations.filter(isHeld).map(({ operation }) => operation.id);
 
 export const configWith = (settings: Readonly<Record<string, unknown>> = {}): DeploymentConfig => readConfig((name) => settings[name]);

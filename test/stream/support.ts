@@ -95,7 +95,7 @@ export const openStreamBench = async (): Promise<StreamBench> => {
 };
 
 const serve = async (settings: StreamSettings, source: StreamSource): Promise<Serving> => {
-  const hub = openHub(source, settings);
+  const hub = openHub(source, settings, Math.random);
   const routes = SERVED.map(({ operation, handlerOf }) => ({ operation, handler: handlerOf({ hub, source }) }));
   const server = await startServer({ port: 0, host: '127.0.0.1', trustedProxies: 0, routes });
   const baseUrl = `http://127.0.0.1:${server.port}`;
