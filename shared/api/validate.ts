@@ -6,22 +6,30 @@ import type { AnySchema } from './operation.ts';
 export const validate = <Schema extends AnySchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
   const result = v.safeParse(schema, value, { abortPipeEarly: true });
   if (result.success) return result.output;
-  throw errorOf(result.issues);
+  throw errorOf(result.issues, (issue) => v.getDotPath(issue) ?? '');
 };
+
+/** The same for a query: the parameter is named, not the place inside a list that it holds. */
+export const validateQuery = <Schema extends AnySchema>(schema: Schema, value: unknown): v.InferOutput<Schema> => {
+  const result = v.safeParse(schema, value, { abortPipeEarly: true });
+  if (result.success) return result.output;
+  throw errorOf(result.issues, (issue) => String(issue.path?.[0]?.key ?? ''));
+};
+
+type NameOf = (issue: v.BaseIssue<unknown>) => string;
 
 /** Unknown fields are named first, then missing ones, then wrong ones: a misspelt field is both unknown and missing. */
 const RANK: readonly ErrorCode[] = ['parameter_unknown', 'parameter_missing', 'parameter_invalid'];
 
-const errorOf = (issues: readonly v.BaseIssue<unknown>[]): ApiError => {
-  const errors = issues.map(errorOfIssue);
+const errorOf = (issues: readonly v.BaseIssue<unknown>[], nameOf: NameOf): ApiError => {
+  const errors = issues.map((issue) => errorOfIssue(issue, nameOf(issue)));
   return (
     RANK.flatMap((code) => errors.filter((error) => error.code === code))[0] ??
     new ApiError('parameter_invalid', { message: 'Invalid request.' })
   );
 };
 
-const errorOfIssue = (issue: v.BaseIssue<unknown>): ApiError => {
-  const param = v.getDotPath(issue) ?? '';
+const errorOfIssue = (issue: v.BaseIssue<unknown>, param: string): ApiError => {
   const code = codeOf(issue);
   return new ApiError(code, { message: messageOf(code, param, issue), param });
 };

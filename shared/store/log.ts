@@ -142,7 +142,7 @@ export const readBackward = async (
     const complete = lastKey === undefined || oldest === undefined;
     // An open hole can only lie before an entry younger than the patience: look that far back, whatever the page's size.
     if (complete || nowMs - oldest.recordedAtMs >= HOLE_PATIENCE_MS) {
-      return { entries: settled(pages, nowMs), next: complete ? null : oldest.sequence };
+      return { entries: settled(pages, complete, nowMs), next: complete ? null : oldest.sequence };
     }
     from = oldest.sequence;
   }
@@ -160,8 +160,11 @@ export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Pro
   return entries[0]?.sequence ?? 0;
 };
 
-/** Drops everything above the lowest open hole: `entries` are newest first. */
-const settled = (entries: readonly LogEntry[], nowMs: number): readonly LogEntry[] => {
+/** Drops everything above the lowest open hole: `entries` are newest first. `complete`: nothing lies before them. */
+const settled = (entries: readonly LogEntry[], complete: boolean, nowMs: number): readonly LogEntry[] => {
+  const first = entries.at(-1);
+  // A young log may begin with a hole; an old one begins where its first entries were forgotten.
+  if (complete && first && first.sequence > 1 && nowMs - first.recordedAtMs < HOLE_PATIENCE_MS) return [];
   let firstKept = 0;
   for (let index = 0; index + 1 < entries.length; index += 1) {
     const entry = entries[index];

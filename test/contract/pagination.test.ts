@@ -85,9 +85,7 @@ describe('a filter', () => {
     [`/v1/subscriptions?customer_id=${'c'.repeat(65)}`, 'customer_id'],
     [`/v1/invoices?customer_id=${'c'.repeat(65)}`, 'customer_id'],
   ])('[PAGE-30] [PAGE-31] [EVT-04] [EVT-05] [HTTP-33] %s is refused', async (path, param) => {
-    const [status, code, name] = fault(await client.call('GET', path));
-    // A value of a list is named with its place in it.
-    expect([status, code, name?.split('.')[0]]).toEqual([400, 'parameter_invalid', param]);
+    expect(fault(await client.call('GET', path))).toEqual([400, 'parameter_invalid', param]);
   });
 
   it.each([

@@ -100,6 +100,16 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
     expect(open).toBe(2);
   });
 
+  it('shows nothing of a young log whose first number is still open', async () => {
+    const { store, table, clock } = bench;
+    const tenant = bench.tenant();
+    await drawSequences(table, tenant, 1);
+    await createTally(store, tenant, 'tly_1');
+    const shown = async (nowMs: number) => (await readBackward(table, tenant, null, 10, nowMs)).entries.length;
+    expect(await shown(clock.nowMs)).toBe(0);
+    expect(await shown(clock.nowMs + HOLE_PATIENCE_MS)).toBe(1);
+  });
+
   it('never puts an event of a later state before one of an earlier state', async () => {
     const { store } = bench;
     const tenant = bench.tenant();

@@ -70,6 +70,7 @@ export const openStreamBench = async (): Promise<StreamBench> => {
       machines: { start: absent, find: absent, stop: async () => undefined, running: absent } as never,
       cipher: { encrypt: absent, decrypt: absent },
       secrets: new Map([[SECRET.arn, SECRET]]),
+      mailbox: { send: absent } as never,
     },
     log,
   );

@@ -4,7 +4,7 @@ import { JsonRefused, readStrictJson } from '../json.ts';
 import { BODY_MAX_BYTES } from '../limits.ts';
 import type { AnySchema, Operation } from '../operation.ts';
 import { allows } from '../scopes.ts';
-import { readQuery, validate } from '../validate.ts';
+import { readQuery, validate, validateQuery } from '../validate.ts';
 import { type HttpEvent, type Step, stateOf } from './state.ts';
 
 const NOTHING = v.strictObject({});
@@ -13,7 +13,7 @@ const NOTHING = v.strictObject({});
 export const readParameters = (operation: Operation): Step => ({
   before: ({ event, context }) => {
     if (operation.response === 'wire') return;
-    stateOf(context).query = validate(operation.query ?? NOTHING, readQuery(event.rawQueryString));
+    stateOf(context).query = validateQuery(operation.query ?? NOTHING, readQuery(event.rawQueryString));
   },
 });
 
