@@ -54,11 +54,16 @@ export interface Stage {
 /** Lets the calls before the `nth` pass, and stops the caller right after it. */
 const faultsUpTo = (nth: number): readonly Fault[] => [...Array<Fault>(nth - 1).fill('pass'), 'stall'];
 
-/** Changes of an account's objects are told in its log; deliveries, which may come at any time, are not. */
-const names =
-  (partition: string) =>
-  ({ input }: Call): boolean =>
-    JSON.stringify(input).includes(`"${partition}"`);
+/** Calls that name a partition of the account's test mode of one of these kinds. Deliveries and samples, which may come at any time, are none. */
+const names = (accountId: string, ...kinds: readonly string[]): ((call: Call) => boolean) => {
+  const partitions = kinds.map((kind) => `"A#${accountId}#test#${kind}"`);
+  return ({ input }) => {
+    const text = JSON.stringify(input);
+    return partitions.some((partition) => text.includes(partition));
+  };
+};
+
+const OBJECTS = ['customer', 'checkout_session', 'payment', 'subscription', 'invoice'] as const;
 
 export const openStage = async (): Promise<Stage> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'billing-kill-'));
@@ -85,8 +90,8 @@ export const openStage = async (): Promise<Stage> => {
         const { accountId } = scene.account;
         const plan =
           of === 'service'
-            ? proxy.plan('TransactWriteItems', { faults: faultsUpTo(nth), when: names(`A#${accountId}#test#log`) })
-            : proxy.plan('PutItem', { faults: faultsUpTo(nth), when: names(`A#${accountId}#test#sandbox`) });
+            ? proxy.plan('TransactWriteItems', { faults: faultsUpTo(nth), when: names(accountId, ...OBJECTS) })
+            : proxy.plan('PutItem', { faults: faultsUpTo(nth), when: names(accountId, 'sandbox') });
         let answered = false;
         const ended = act(client(scene.account), scene).then(
           () => {
