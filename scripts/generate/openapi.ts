@@ -5,7 +5,7 @@ import type { Operation } from '../../shared/api/operation.ts';
 import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
 import type { Components } from './components.ts';
 import { collectComponents } from './components.ts';
-import { descriptionOfGroup } from './groups.ts';
+import { tagOf } from './groups.ts';
 import { jsonSchemaOf, sortedByKey } from './json-schema.ts';
 import { queryParameter } from './parameters.ts';
 
@@ -217,7 +217,7 @@ export const openApiDocument = (operations: readonly Operation[], examples: Exam
       description: 'Sells products at prices, bills customers through subscriptions, and tells of every change by events and webhooks.',
     },
     servers: [{ url: '/' }],
-    tags: tags.map((name) => ({ name, description: descriptionOfGroup(name) })),
+    tags: tags.map(tagOf),
     paths: sortedByKey([...paths].map(([path, methods]) => [path, sortedByKey(methods)] as const)),
     components: { ...sharedComponents, schemas: sortedByKey(Object.entries({ ...components.schemas(), error: errorSchema })) },
   };

@@ -1613,6 +1613,50 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "onboarding.activation",
+                     *       "steps": [
+                     *         {
+                     *           "key": "product_created",
+                     *           "done": true
+                     *         },
+                     *         {
+                     *           "key": "price_created",
+                     *           "done": true
+                     *         },
+                     *         {
+                     *           "key": "test_payment_made",
+                     *           "done": true
+                     *         },
+                     *         {
+                     *           "key": "webhook_registered",
+                     *           "done": true
+                     *         },
+                     *         {
+                     *           "key": "billing_profile_completed",
+                     *           "done": false
+                     *         },
+                     *         {
+                     *           "key": "payment_provider_connected",
+                     *           "done": false
+                     *         },
+                     *         {
+                     *           "key": "domain_verified",
+                     *           "done": false
+                     *         }
+                     *       ],
+                     *       "completed": 4,
+                     *       "total": 7,
+                     *       "ready_for_live": false,
+                     *       "payment_provider_connected": false,
+                     *       "has_product": true,
+                     *       "has_price": true,
+                     *       "domain_verified": false,
+                     *       "has_test_payment": true,
+                     *       "has_webhook": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["onboarding.activation"];
                 };
             };
@@ -1674,6 +1718,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "account.attention",
+                     *       "data": [
+                     *         {
+                     *           "key": "payment_provider_not_connected",
+                     *           "severity": "warn",
+                     *           "title": "No payment provider connected in live mode",
+                     *           "body": "Live payments cannot be taken until the live API key of the payment provider is given.",
+                     *           "cta": "Connect the payment provider",
+                     *           "href": "https://api.example.com/v1/tenant/provider_credential",
+                     *           "count": null
+                     *         },
+                     *         {
+                     *           "key": "billing_profile_incomplete",
+                     *           "severity": "warn",
+                     *           "title": "Billing profile incomplete",
+                     *           "body": "Invoices need the legal name, the address with street and city, and the country of their seller.",
+                     *           "cta": "Complete the billing profile",
+                     *           "href": "https://api.example.com/v1/tenant/billing_profile",
+                     *           "count": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["account.attention"];
                 };
             };
@@ -1735,6 +1804,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "account.billing",
+                     *       "plan": {
+                     *         "object": "account.plan",
+                     *         "id": "free",
+                     *         "name": "Free",
+                     *         "interval": "month",
+                     *         "amount_cents": 0,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "subscription": null,
+                     *       "next_invoice": null,
+                     *       "usage": [
+                     *         {
+                     *           "object": "account.usage_meter",
+                     *           "key": "invoices_issued",
+                     *           "livemode": true,
+                     *           "quantity": 0,
+                     *           "limit": null
+                     *         },
+                     *         {
+                     *           "object": "account.usage_meter",
+                     *           "key": "invoices_issued",
+                     *           "livemode": false,
+                     *           "quantity": 1,
+                     *           "limit": null
+                     *         },
+                     *         {
+                     *           "object": "account.usage_meter",
+                     *           "key": "webhook_endpoints",
+                     *           "livemode": true,
+                     *           "quantity": 0,
+                     *           "limit": 16
+                     *         },
+                     *         {
+                     *           "object": "account.usage_meter",
+                     *           "key": "webhook_endpoints",
+                     *           "livemode": false,
+                     *           "quantity": 1,
+                     *           "limit": 16
+                     *         }
+                     *       ],
+                     *       "collection_available": false,
+                     *       "billing_authorized": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["account.billing"];
                 };
             };
@@ -1790,6 +1906,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "plan_id": "growth"
+                 *     }
+                 */
                 "application/json": {
                     plan_id: string;
                 };
@@ -1805,6 +1926,53 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "account.billing",
+                     *       "plan": {
+                     *         "object": "account.plan",
+                     *         "id": "growth",
+                     *         "name": "Growth",
+                     *         "interval": "month",
+                     *         "amount_cents": 0,
+                     *         "currency": "EUR"
+                     *       },
+                     *       "subscription": null,
+                     *       "next_invoice": null,
+                     *       "usage": [
+                     *         {
+                     *           "object": "account.usage_meter",
+                     *           "key": "invoices_issued",
+                     *           "livemode": true,
+                     *           "quantity": 0,
+                     *           "limit": null
+                     *         },
+                     *         {
+                     *           "object": "account.usage_meter",
+                     *           "key": "invoices_issued",
+                     *           "livemode": false,
+                     *           "quantity": 1,
+                     *           "limit": null
+                     *         },
+                     *         {
+                     *           "object": "account.usage_meter",
+                     *           "key": "webhook_endpoints",
+                     *           "livemode": true,
+                     *           "quantity": 0,
+                     *           "limit": 16
+                     *         },
+                     *         {
+                     *           "object": "account.usage_meter",
+                     *           "key": "webhook_endpoints",
+                     *           "livemode": false,
+                     *           "quantity": 1,
+                     *           "limit": 16
+                     *         }
+                     *       ],
+                     *       "collection_available": false,
+                     *       "billing_authorized": false
+                     *     }
+                     */
                     "application/json": components["schemas"]["account.billing"];
                 };
             };
@@ -2257,6 +2425,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "object": "audit_log",
+                     *           "metadata": {},
+                     *           "user_agent": null,
+                     *           "action": "api_key.revoked",
+                     *           "actor_id": "ak_01994000000070008000000000000004",
+                     *           "actor_type": "api_key",
+                     *           "livemode": false,
+                     *           "resource_type": "api_key",
+                     *           "id": "al_01994000000070008000000000000001",
+                     *           "resource_id": "ak_01994000000070008000000000000003",
+                     *           "created": 1789300800,
+                     *           "ip_address": "127.29.123.64"
+                     *         }
+                     *       ],
+                     *       "has_more": true
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         object: "list";
@@ -2326,6 +2516,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "actor_id": "ak_01994000000070008000000000000004",
+                     *       "ip_address": "127.29.123.64",
+                     *       "actor_type": "api_key",
+                     *       "livemode": false,
+                     *       "action": "api_key.created",
+                     *       "id": "al_01994000000070008000000000000002",
+                     *       "user_agent": null,
+                     *       "resource_id": "ak_01994000000070008000000000000002",
+                     *       "metadata": {},
+                     *       "created": 1789300800,
+                     *       "object": "audit_log",
+                     *       "resource_type": "api_key"
+                     *     }
+                     */
                     "application/json": components["schemas"]["audit_log"];
                 };
             };
@@ -2631,6 +2837,34 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "cpn_01K00000000000000000000001",
+                     *           "object": "coupon",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "code": "CODE-14440022-497a-4000-9cf0-31d3b024c83d",
+                     *           "discount_type": "percent",
+                     *           "percent_off": 10,
+                     *           "amount_off_cents": null,
+                     *           "currency": null,
+                     *           "duration": "once",
+                     *           "duration_in_months": null,
+                     *           "max_redemptions": null,
+                     *           "times_redeemed": 0,
+                     *           "min_amount_cents": null,
+                     *           "applies_to_price_ids": null,
+                     *           "redeem_by": null,
+                     *           "active": true,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         object: "list";
@@ -2691,6 +2925,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "CODE-14440022-497a-4000-9cf0-31d3b024c83d",
+                 *       "percent_off": 10
+                 *     }
+                 */
                 "application/json": {
                     code: string;
                     discount_type?: string;
@@ -2719,6 +2959,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cpn_01K00000000000000000000001",
+                     *       "object": "coupon",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "code": "CODE-14440022-497a-4000-9cf0-31d3b024c83d",
+                     *       "discount_type": "percent",
+                     *       "percent_off": 10,
+                     *       "amount_off_cents": null,
+                     *       "currency": null,
+                     *       "duration": "once",
+                     *       "duration_in_months": null,
+                     *       "max_redemptions": null,
+                     *       "times_redeemed": 0,
+                     *       "min_amount_cents": null,
+                     *       "applies_to_price_ids": null,
+                     *       "redeem_by": null,
+                     *       "active": true,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["coupon"];
                 };
             };
@@ -2792,6 +3054,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "NONE",
+                 *       "currency": "EUR"
+                 *     }
+                 */
                 "application/json": {
                     code: string;
                     price_id?: string;
@@ -2811,6 +3079,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "coupon.validation",
+                     *       "livemode": false,
+                     *       "valid": false,
+                     *       "reason": "coupon_not_found",
+                     *       "code": "NONE",
+                     *       "coupon_id": null,
+                     *       "percent_off": null,
+                     *       "amount_off_cents": null,
+                     *       "currency": null,
+                     *       "discount_cents": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["coupon.validation"];
                 };
             };
@@ -2893,6 +3175,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cpn_01K00000000000000000000002",
+                     *       "object": "coupon",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "code": "WORLD",
+                     *       "discount_type": "percent",
+                     *       "percent_off": 10,
+                     *       "amount_off_cents": null,
+                     *       "currency": null,
+                     *       "duration": "once",
+                     *       "duration_in_months": null,
+                     *       "max_redemptions": null,
+                     *       "times_redeemed": 0,
+                     *       "min_amount_cents": null,
+                     *       "applies_to_price_ids": null,
+                     *       "redeem_by": null,
+                     *       "active": true,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["coupon"];
                 };
             };
@@ -2960,6 +3264,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "max_redemptions": 5
+                 *     }
+                 */
                 "application/json": {
                     active?: boolean;
                     max_redemptions?: number | null;
@@ -2982,6 +3291,28 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cpn_01K00000000000000000000002",
+                     *       "object": "coupon",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "code": "WORLD",
+                     *       "discount_type": "percent",
+                     *       "percent_off": 10,
+                     *       "amount_off_cents": null,
+                     *       "currency": null,
+                     *       "duration": "once",
+                     *       "duration_in_months": null,
+                     *       "max_redemptions": 5,
+                     *       "times_redeemed": 0,
+                     *       "min_amount_cents": null,
+                     *       "applies_to_price_ids": null,
+                     *       "redeem_by": null,
+                     *       "active": true,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["coupon"];
                 };
             };
@@ -3842,32 +4173,32 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "data": {
-                     *             "vat_verified_at": 1789300800,
-                     *             "vat_name": "Test Company",
-                     *             "language": null,
-                     *             "object": "customer",
-                     *             "country_code": null,
-                     *             "created": 1789300800,
-                     *             "address": null,
-                     *             "vat_number": "NL100",
-                     *             "metadata": {},
-                     *             "livemode": false,
-                     *             "name": "Grace",
-                     *             "test_clock_id": null,
-                     *             "email": "ada@example.com",
-                     *             "id": "cus_01K00000000000000000000002"
-                     *           },
-                     *           "object": "event",
                      *           "previous_attributes": {
                      *             "vat_name": null,
-                     *             "vat_number": null,
-                     *             "vat_verified_at": null
+                     *             "vat_verified_at": null,
+                     *             "vat_number": null
                      *           },
-                     *           "livemode": false,
-                     *           "id": "evt_01K00000000000000000000001",
                      *           "type": "customer.updated",
+                     *           "object": "event",
                      *           "created": 1789300800,
+                     *           "data": {
+                     *             "metadata": {},
+                     *             "email": "ada@example.com",
+                     *             "language": null,
+                     *             "address": null,
+                     *             "livemode": false,
+                     *             "vat_name": "Test Company",
+                     *             "object": "customer",
+                     *             "country_code": null,
+                     *             "id": "cus_01K00000000000000000000002",
+                     *             "name": "Grace",
+                     *             "created": 1789300800,
+                     *             "test_clock_id": null,
+                     *             "vat_number": "NL100",
+                     *             "vat_verified_at": 1789300800
+                     *           },
+                     *           "id": "evt_01K00000000000000000000001",
+                     *           "livemode": false,
                      *           "customer": null
                      *         }
                      *       ],
@@ -4022,51 +4353,51 @@ export interface operations {
                     /**
                      * @example {
                      *       "created": 1789300800,
+                     *       "object": "event",
+                     *       "livemode": false,
                      *       "data": {
-                     *         "livemode": false,
-                     *         "status": "succeeded",
-                     *         "customer_id": "cus_01K00000000000000000000002",
-                     *         "failure_message": null,
-                     *         "type": "initial",
-                     *         "payment_method": {
-                     *           "exp_month": 12,
-                     *           "type": "creditcard",
-                     *           "brand": "Visa",
-                     *           "exp_year": 2029,
-                     *           "last4": "4242"
-                     *         },
-                     *         "refund_eligibility": null,
-                     *         "created": 1789300800,
                      *         "amount_disputed_cents": 0,
-                     *         "currency": "EUR",
-                     *         "amount_refunded_cents": 0,
-                     *         "paid_at": 1789300800,
-                     *         "object": "payment",
-                     *         "subscription_id": "sub_01K00000000000000000000001",
+                     *         "status": "succeeded",
                      *         "invoice_id": "inv_01K00000000000000000000001",
-                     *         "failure_code": null,
-                     *         "amount_cents": 1999,
-                     *         "checkout_session_id": "cs_01K00000000000000000000002",
                      *         "one_shot_payment_id": null,
-                     *         "id": "pay_01K00000000000000000000001"
-                     *       },
-                     *       "previous_attributes": {
-                     *         "subscription_id": null,
-                     *         "invoice_id": null,
+                     *         "subscription_id": "sub_01K00000000000000000000001",
+                     *         "failure_message": null,
+                     *         "object": "payment",
                      *         "payment_method": {
-                     *           "exp_month": null,
-                     *           "brand": null,
-                     *           "last4": null,
-                     *           "type": "creditcard",
-                     *           "exp_year": null
+                     *           "exp_year": 2029,
+                     *           "exp_month": 12,
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "type": "creditcard"
                      *         },
-                     *         "status": "pending",
-                     *         "paid_at": null
+                     *         "id": "pay_01K00000000000000000000001",
+                     *         "paid_at": 1789300800,
+                     *         "checkout_session_id": "cs_01K00000000000000000000002",
+                     *         "livemode": false,
+                     *         "type": "initial",
+                     *         "customer_id": "cus_01K00000000000000000000002",
+                     *         "failure_code": null,
+                     *         "amount_refunded_cents": 0,
+                     *         "currency": "EUR",
+                     *         "refund_eligibility": null,
+                     *         "amount_cents": 1999,
+                     *         "created": 1789300800
                      *       },
                      *       "type": "payment.succeeded",
-                     *       "livemode": false,
-                     *       "object": "event",
-                     *       "id": "evt_01K00000000000000000000002"
+                     *       "id": "evt_01K00000000000000000000002",
+                     *       "previous_attributes": {
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": null,
+                     *           "last4": null,
+                     *           "exp_year": null,
+                     *           "exp_month": null
+                     *         },
+                     *         "paid_at": null,
+                     *         "invoice_id": null,
+                     *         "status": "pending",
+                     *         "subscription_id": null
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["event"];
@@ -4985,6 +5316,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "refund_window_days": 30
+                 *     }
+                 */
                 "application/json": {
                     active?: boolean;
                     refund_window_days?: number | null;
@@ -5001,6 +5337,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "price_01K00000000000000000000001",
+                     *       "object": "price",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "product_id": "prod_01K00000000000000000000001",
+                     *       "currency": "EUR",
+                     *       "interval": "month",
+                     *       "usage_type": "licensed",
+                     *       "amount_cents": 1999,
+                     *       "unit_amount_decimal": null,
+                     *       "tiers": null,
+                     *       "trial_days": 0,
+                     *       "payment_methods": null,
+                     *       "refund_window_days": 30,
+                     *       "active": true,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["price"];
                 };
             };
@@ -5100,6 +5456,7 @@ export interface operations {
                      *           "marketing_features": [],
                      *           "allow_promotion_codes": false,
                      *           "default_price_id": null,
+                     *           "default_price": null,
                      *           "active": true,
                      *           "metadata": {}
                      *         }
@@ -5204,6 +5561,7 @@ export interface operations {
                      *       "marketing_features": [],
                      *       "allow_promotion_codes": false,
                      *       "default_price_id": null,
+                     *       "default_price": null,
                      *       "active": true,
                      *       "metadata": {}
                      *     }
@@ -5295,6 +5653,7 @@ export interface operations {
                      *       "marketing_features": [],
                      *       "allow_promotion_codes": false,
                      *       "default_price_id": "price_01K00000000000000000000001",
+                     *       "default_price": null,
                      *       "active": true,
                      *       "metadata": {}
                      *     }
@@ -5366,6 +5725,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Everything"
+                 *     }
+                 */
                 "application/json": {
                     name?: string;
                     description?: string | null;
@@ -5389,6 +5753,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "prod_01K00000000000000000000001",
+                     *       "object": "product",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "name": "Plan",
+                     *       "description": "Everything",
+                     *       "marketing_features": [],
+                     *       "allow_promotion_codes": false,
+                     *       "default_price_id": "price_01K00000000000000000000001",
+                     *       "default_price": null,
+                     *       "active": true,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["product"];
                 };
             };
@@ -5747,6 +6127,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "txr_01K00000000000000000000001",
+                     *           "object": "tax_rate",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "country_code": "BE",
+                     *           "rate_basis_points": 2100,
+                     *           "display_name": null,
+                     *           "active": true
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         object: "list";
@@ -5807,6 +6205,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "country_code": "BE",
+                 *       "rate_basis_points": 2100
+                 *     }
+                 */
                 "application/json": {
                     country_code: string;
                     rate_basis_points: number;
@@ -5825,6 +6229,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "txr_01K00000000000000000000001",
+                     *       "object": "tax_rate",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "country_code": "BE",
+                     *       "rate_basis_points": 2100,
+                     *       "display_name": null,
+                     *       "active": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["tax_rate"];
                 };
             };
@@ -5898,6 +6314,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "txr_01K00000000000000000000002",
+                     *       "object": "tax_rate",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "country_code": "NL",
+                     *       "rate_basis_points": 2100,
+                     *       "display_name": "BTW",
+                     *       "active": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["tax_rate"];
                 };
             };
@@ -5965,6 +6393,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "display_name": "VAT"
+                 *     }
+                 */
                 "application/json": {
                     display_name?: string | null;
                     active?: boolean;
@@ -5981,6 +6414,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "txr_01K00000000000000000000002",
+                     *       "object": "tax_rate",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "country_code": "NL",
+                     *       "rate_basis_points": 2100,
+                     *       "display_name": "VAT",
+                     *       "active": true
+                     *     }
+                     */
                     "application/json": components["schemas"]["tax_rate"];
                 };
             };
@@ -6060,6 +6505,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "acct_01K00000000000000000000001",
+                     *       "object": "billing_profile",
+                     *       "created": 1789300800,
+                     *       "livemode": true,
+                     *       "legal_name": null,
+                     *       "address": null,
+                     *       "country_code": null,
+                     *       "vat_id": null,
+                     *       "registration_number": null,
+                     *       "email": "demo@example.com",
+                     *       "phone": null,
+                     *       "tax_behavior": "inclusive",
+                     *       "refund_window_days": 14,
+                     *       "invoice_footer": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["billing_profile"];
                 };
             };
@@ -6115,6 +6578,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     legal_name?: string;
                     address?: {
@@ -6149,6 +6613,24 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "acct_01K00000000000000000000001",
+                     *       "object": "billing_profile",
+                     *       "created": 1789300800,
+                     *       "livemode": true,
+                     *       "legal_name": null,
+                     *       "address": null,
+                     *       "country_code": null,
+                     *       "vat_id": null,
+                     *       "registration_number": null,
+                     *       "email": "demo@example.com",
+                     *       "phone": null,
+                     *       "tax_behavior": "inclusive",
+                     *       "refund_window_days": 14,
+                     *       "invoice_footer": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["billing_profile"];
                 };
             };
@@ -6219,6 +6701,234 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "tenant_capabilities",
+                     *       "livemode": false,
+                     *       "currencies": [
+                     *         "AED",
+                     *         "AUD",
+                     *         "BGN",
+                     *         "BRL",
+                     *         "CAD",
+                     *         "CHF",
+                     *         "CZK",
+                     *         "DKK",
+                     *         "EUR",
+                     *         "GBP",
+                     *         "HKD",
+                     *         "HUF",
+                     *         "ILS",
+                     *         "ISK",
+                     *         "JPY",
+                     *         "MXN",
+                     *         "MYR",
+                     *         "NOK",
+                     *         "NZD",
+                     *         "PHP",
+                     *         "PLN",
+                     *         "RON",
+                     *         "SEK",
+                     *         "SGD",
+                     *         "THB",
+                     *         "TWD",
+                     *         "USD",
+                     *         "ZAR"
+                     *       ],
+                     *       "payment_methods": [
+                     *         {
+                     *           "id": "creditcard",
+                     *           "recurring": true,
+                     *           "currencies": [
+                     *             "AED",
+                     *             "AUD",
+                     *             "BGN",
+                     *             "BRL",
+                     *             "CAD",
+                     *             "CHF",
+                     *             "CZK",
+                     *             "DKK",
+                     *             "EUR",
+                     *             "GBP",
+                     *             "HKD",
+                     *             "HUF",
+                     *             "ILS",
+                     *             "ISK",
+                     *             "JPY",
+                     *             "MXN",
+                     *             "MYR",
+                     *             "NOK",
+                     *             "NZD",
+                     *             "PHP",
+                     *             "PLN",
+                     *             "RON",
+                     *             "SEK",
+                     *             "SGD",
+                     *             "THB",
+                     *             "TWD",
+                     *             "USD",
+                     *             "ZAR"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "directdebit",
+                     *           "recurring": true,
+                     *           "currencies": [
+                     *             "EUR"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "ideal",
+                     *           "recurring": true,
+                     *           "currencies": [
+                     *             "EUR"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "applepay",
+                     *           "recurring": true,
+                     *           "currencies": [
+                     *             "AED",
+                     *             "AUD",
+                     *             "BGN",
+                     *             "BRL",
+                     *             "CAD",
+                     *             "CHF",
+                     *             "CZK",
+                     *             "DKK",
+                     *             "EUR",
+                     *             "GBP",
+                     *             "HKD",
+                     *             "HUF",
+                     *             "ILS",
+                     *             "ISK",
+                     *             "JPY",
+                     *             "MXN",
+                     *             "MYR",
+                     *             "NOK",
+                     *             "NZD",
+                     *             "PHP",
+                     *             "PLN",
+                     *             "RON",
+                     *             "SEK",
+                     *             "SGD",
+                     *             "THB",
+                     *             "TWD",
+                     *             "USD",
+                     *             "ZAR"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "eps",
+                     *           "recurring": true,
+                     *           "currencies": [
+                     *             "EUR"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "paypal",
+                     *           "recurring": true,
+                     *           "currencies": [
+                     *             "AED",
+                     *             "AUD",
+                     *             "BGN",
+                     *             "BRL",
+                     *             "CAD",
+                     *             "CHF",
+                     *             "CZK",
+                     *             "DKK",
+                     *             "EUR",
+                     *             "GBP",
+                     *             "HKD",
+                     *             "HUF",
+                     *             "ILS",
+                     *             "ISK",
+                     *             "JPY",
+                     *             "MXN",
+                     *             "MYR",
+                     *             "NOK",
+                     *             "NZD",
+                     *             "PHP",
+                     *             "PLN",
+                     *             "RON",
+                     *             "SEK",
+                     *             "SGD",
+                     *             "THB",
+                     *             "TWD",
+                     *             "USD",
+                     *             "ZAR"
+                     *           ]
+                     *         },
+                     *         {
+                     *           "id": "banktransfer",
+                     *           "recurring": false,
+                     *           "currencies": [
+                     *             "EUR"
+                     *           ]
+                     *         }
+                     *       ],
+                     *       "limits": {
+                     *         "reads_per_minute": 500,
+                     *         "read_burst": 100,
+                     *         "writes_per_minute": 100,
+                     *         "write_burst": 30,
+                     *         "failed_authentications_per_minute": 60,
+                     *         "failed_authentication_burst": 20,
+                     *         "list_limit_min": 1,
+                     *         "list_limit_max": 100,
+                     *         "list_limit_default": 10,
+                     *         "starting_after_max_length": 128,
+                     *         "expand_max_length": 256,
+                     *         "request_body_max_bytes": 262144,
+                     *         "amount_max_cents": 99999999,
+                     *         "url_max_length": 2083,
+                     *         "metadata_max_keys": 50,
+                     *         "metadata_key_max_length": 40,
+                     *         "metadata_value_max_length": 500,
+                     *         "api_key_label_max_length": 255,
+                     *         "coupon_code_max_length": 64,
+                     *         "trial_days_override_max": 180,
+                     *         "refund_window_days_max": 365,
+                     *         "idempotency_key_max_length": 255,
+                     *         "idempotency_key_retention_seconds": 86400,
+                     *         "client_secret_lifetime_seconds": 1800,
+                     *         "portal_email_link_lifetime_days": 90,
+                     *         "webhook_endpoints_per_mode": 16,
+                     *         "webhook_timeout_seconds": 10,
+                     *         "webhook_signature_tolerance_seconds": 300,
+                     *         "webhook_attempts": 10,
+                     *         "webhook_response_excerpt_max_bytes": 2048,
+                     *         "webhook_deliveries_in_flight_per_endpoint": 2,
+                     *         "webhook_deliveries_in_flight_per_mode": 3,
+                     *         "webhook_deliveries_in_flight_per_account": 4,
+                     *         "event_stream_keep_alive_seconds": 15,
+                     *         "event_stream_lifetime_seconds": 3600,
+                     *         "event_stream_authorization_check_seconds": 30,
+                     *         "event_stream_ordering_wait_seconds": 30,
+                     *         "event_retention_days": 90,
+                     *         "delivery_retention_days": 30,
+                     *         "audit_log_retention_days": 400
+                     *       },
+                     *       "features": {
+                     *         "subscriptions": true,
+                     *         "one_off_payments": false,
+                     *         "metered_billing": false,
+                     *         "plan_changes": false,
+                     *         "coupons": true,
+                     *         "tax_rates": true,
+                     *         "refunds": false,
+                     *         "credit_notes": false,
+                     *         "billing_portal": false,
+                     *         "webhooks": true,
+                     *         "event_stream": true,
+                     *         "audit_log": true,
+                     *         "data_export": false,
+                     *         "test_clocks": true,
+                     *         "sandbox": true,
+                     *         "custom_domain": false
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["tenant_capabilities"];
                 };
             };
@@ -6280,6 +6990,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "acct_01K00000000000000000000001",
+                     *       "object": "portal_branding",
+                     *       "created": 1789300800,
+                     *       "livemode": true,
+                     *       "display_name": null,
+                     *       "logo_url": null,
+                     *       "icon_url": null,
+                     *       "primary_color": null,
+                     *       "background_color": null,
+                     *       "support_email": null,
+                     *       "support_url": null,
+                     *       "privacy_url": null,
+                     *       "terms_url": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["portal_branding"];
                 };
             };
@@ -6335,6 +7062,7 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /** @example {} */
                 "application/json": {
                     display_name?: string | null;
                     logo_url?: string | null;
@@ -6358,6 +7086,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "acct_01K00000000000000000000001",
+                     *       "object": "portal_branding",
+                     *       "created": 1789300800,
+                     *       "livemode": true,
+                     *       "display_name": null,
+                     *       "logo_url": null,
+                     *       "icon_url": null,
+                     *       "primary_color": null,
+                     *       "background_color": null,
+                     *       "support_email": null,
+                     *       "support_url": null,
+                     *       "privacy_url": null,
+                     *       "terms_url": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["portal_branding"];
                 };
             };
@@ -6422,6 +7167,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "api_key": "test_every0000026c6a423e1048fda092e3452"
+                 *     }
+                 */
                 "application/json": {
                     api_key: string;
                 };
@@ -6437,6 +7187,17 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "acct_01K00000000000000000000001",
+                     *       "object": "provider_credential",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "connected": true,
+                     *       "fingerprint": "a1b2c3d4e5f6",
+                     *       "profile_id": "pfl_every00000"
+                     *     }
+                     */
                     "application/json": components["schemas"]["provider_credential"];
                 };
             };
@@ -7339,6 +8100,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "description": "Changed"
+                 *     }
+                 */
                 "application/json": {
                     url?: string;
                     enabled_events?: string[];
@@ -7357,6 +8123,21 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "we_01K00000000000000000000003",
+                     *       "object": "webhook_endpoint",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "url": "https://shop.example/webhooks",
+                     *       "enabled_events": [
+                     *         "*"
+                     *       ],
+                     *       "description": "Changed",
+                     *       "status": "enabled",
+                     *       "secret_fingerprint": "a1b2c3d4e5f6"
+                     *     }
+                     */
                     "application/json": components["schemas"]["webhook_endpoint"];
                 };
             };
@@ -7546,12 +8327,12 @@ export interface operations {
                      *           "endpoint_id": "we_01K00000000000000000000003",
                      *           "event_id": "evt_01K00000000000000000000003",
                      *           "event_type": "webhook_endpoint.created",
-                     *           "status": "pending",
-                     *           "attempt_count": 0,
-                     *           "next_attempt_at": 1789300800,
-                     *           "last_response_code": null,
+                     *           "status": "delivered",
+                     *           "attempt_count": 1,
+                     *           "next_attempt_at": null,
+                     *           "last_response_code": 200,
                      *           "last_error": null,
-                     *           "last_response_body_excerpt": null
+                     *           "last_response_body_excerpt": "seen"
                      *         }
                      *       ],
                      *       "has_more": true
@@ -7644,8 +8425,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000004",
-                     *       "event_type": "checkout.session.completed",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "payment.succeeded",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,

@@ -8,6 +8,7 @@ import { answersJson, bodyOf, type Operation, operations, pathWith, spareIds, ta
 import { startReceiver } from '../contract/support/receiver.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost } from '../support/host.ts';
+import { startProviderStandIn } from '../support/provider-stand-in.ts';
 import { normalizerOf } from './normalize.ts';
 
 /**
@@ -30,7 +31,8 @@ const exampleOf = async (operation: Operation, client: Client, ids: World, baseU
 };
 
 const startedAt = Math.floor(Date.now() / 1000);
-const host = await startHost();
+const provider = await startProviderStandIn();
+const host = await startHost({ env: { PROVIDER_BASE_URL: `${provider.url}/v2` } });
 const receiver = await startReceiver();
 try {
   const api = apiOf(host.baseUrl);
@@ -54,4 +56,5 @@ try {
 } finally {
   await receiver.stop();
   await host.stop();
+  await provider.close();
 }
