@@ -9,10 +9,10 @@ export interface Driven {
   readonly requestId: string;
 }
 
-type Body = Readonly<Record<string, unknown>>;
+export type Body = Readonly<Record<string, unknown>>;
 
 /** Makes the calls of one account, and takes down which request was which. */
-interface Driver {
+export interface Driver {
   readonly get: (label: string, path: string) => Promise<Body>;
   readonly post: (label: string, path: string, body: object, idempotencyKey?: string) => Promise<Body>;
   readonly remove: (label: string, path: string) => Promise<Body>;
@@ -23,7 +23,7 @@ interface Driver {
 const MONTH_SECONDS = 31 * 86_400;
 const WAIT_MS = 30_000;
 
-const driverOf = (caller: Caller, key: string, driven: Driven[]): Driver => {
+export const driverOf = (caller: Caller, key: string, driven: Driven[]): Driver => {
   const keyed = async (label: string, call: Call): Promise<Body> => {
     const answer = await caller.call({ ...call, key });
     driven.push({ label, requestId: answer.requestId });

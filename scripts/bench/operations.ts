@@ -6,6 +6,7 @@ import { openShop } from '../journey/shop.ts';
 import { eventually } from '../journey/waiting.ts';
 import { callerOf } from './api.ts';
 import { type Driven, driveEverything } from './drive.ts';
+import { driveSettings } from './drive-settings.ts';
 import { median } from './measure.ts';
 import type { Subject } from './subject.ts';
 import { atMost, columns, type Finding, type PartResult, shortNumber, unmeasured } from './verdict.ts';
@@ -84,6 +85,8 @@ export const measureOperations = async (subject: Subject): Promise<PartResult> =
   try {
     const driven: Driven[] = [];
     for (const account of await subject.accounts(ROUNDS)) driven.push(...(await driveEverything(caller, account, shop)));
+    // Accounts of their own: one has not tokens enough for all.
+    for (const account of await subject.accounts(ROUNDS)) driven.push(...(await driveSettings(caller, account)));
     const lines = await linesOf(join(subject.dataDirectory, 'log', 'function.log'), driven);
     const costs = costsOf(driven, lines, profiles);
     const reads = costs.filter(({ profile }) => profile === 'read');

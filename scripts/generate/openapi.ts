@@ -29,8 +29,9 @@ const codesOf = ({ auth, body, method, params, errors }: Operation): ErrorCode[]
     ...(keyed ? KEYED_CODES : []),
     ...(auth.kind === 'api_key' && auth.only !== null ? (['mode_mismatch'] as const) : []),
     ...(Object.keys(params).length > 0 ? (['resource_missing'] as const) : []),
-    ...(keyed && method !== 'GET' ? (['operation_pending'] as const) : []),
+    ...(keyed && method !== 'GET' ? (['operation_pending', 'provider_unavailable'] as const) : []),
     ...errors,
+    'at_capacity',
   ];
   return [...new Set(all)];
 };

@@ -18,7 +18,7 @@ import { guardKey, listPartition, objectKey } from './keys.ts';
 import { fillHoles } from './log.ts';
 import { storedOf } from './objects.ts';
 import { type Page, type PageQuery, readPage } from './pages.ts';
-import type { Item, Table } from './table.ts';
+import { type Item, isOverload, type Table } from './table.ts';
 
 /** One command: what it reads, what it decides, on whose behalf. */
 export interface Unit<State, Result> {
@@ -67,6 +67,14 @@ export class Busy extends Error {
   constructor() {
     super('too many concurrent changes of the same record');
     this.name = 'Busy';
+  }
+}
+
+/** The table gave no answer to a write, try after try: it may have been written or not. The same idempotency key finds out. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the outcome of a write is not known', { cause });
+    this.name = 'OutcomeUnknown';
   }
 }
 
@@ -188,7 +196,7 @@ const commitSurely = async (
     try {
       return await commit(table, input, plan, sequences);
     } catch (error) {
-      if (attempt >= UNKNOWN_OUTCOME_TRIES) throw error;
+      if (attempt >= UNKNOWN_OUTCOME_TRIES) throw isOverload(error) ? error : new OutcomeUnknown(error);
     }
   }
 };

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { Busy } from '../../store/store.ts';
+import { Busy, OutcomeUnknown } from '../../store/store.ts';
 import { isOverload } from '../../store/table.ts';
 import { ApiError } from '../errors.ts';
 import { HeldAnswer } from '../held.ts';
@@ -18,6 +18,12 @@ const visible = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
   if (error instanceof Busy || isOverload(error)) {
     return new ApiError('at_capacity', { message: 'The service is at capacity. Try again shortly.', headers: { 'retry-after': '1' } });
+  }
+  if (error instanceof OutcomeUnknown) {
+    return new ApiError('provider_unavailable', {
+      message: 'Whether this was done is not known. Retry with the same Idempotency-Key.',
+      reason: 'outcome_unknown',
+    });
   }
   return new ApiError('internal_error', { message: 'Something went wrong on our side.' });
 };
@@ -80,7 +86,7 @@ const failed = async (operation: Operation, state: RequestState, error: unknown)
 
 const refusal = async (operation: Operation, state: RequestState, error: unknown): Promise<HttpResult> => {
   const shown = visible(error);
-  if (shown.code === 'internal_error') logError(error, { requestId: state.requestId });
+  if (shown.code === 'internal_error' || error instanceof OutcomeUnknown) logError(error, { requestId: state.requestId });
   await sampleRefusal(operation, state, shown.code);
   return { statusCode: shown.status, headers: { ...JSON_TYPE, ...shown.headers }, body: JSON.stringify(shown.envelope(state.requestId)) };
 };

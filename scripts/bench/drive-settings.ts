@@ -1,0 +1,64 @@
+import type { Caller } from './api.ts';
+import { type Body, type Driven, type Driver, driverOf } from './drive.ts';
+import type { BenchAccount } from './subject.ts';
+
+const driveProducts = async ({ post }: Driver): Promise<unknown> => {
+  const product = await post('products.create', '/v1/products', { name: 'Plan' });
+  const price = await post('prices.create', '/v1/prices', {
+    product_id: product.id,
+    amount_cents: 1999,
+    currency: 'EUR',
+    interval: 'month',
+  });
+  await post('prices.create +second', '/v1/prices', { product_id: product.id, amount_cents: 19_999, currency: 'EUR', interval: 'year' });
+  await post('products.update', `/v1/products/${product.id}`, { description: 'For teams' });
+  await post('prices.update', `/v1/prices/${price.id}`, { refund_window_days: 30 });
+  return price.id;
+};
+
+const driveReductions = async ({ get, post }: Driver, priceId: unknown): Promise<void> => {
+  const coupon = await post('coupons.create', '/v1/coupons', { code: 'WELCOME', percent_off: 10 });
+  await get('coupons.retrieve', `/v1/coupons/${coupon.id}`);
+  await get('coupons.list', '/v1/coupons');
+  await post('coupons.update', `/v1/coupons/${coupon.id}`, { max_redemptions: 100 });
+  await post('coupons.validate', '/v1/coupons/validate', { code: 'WELCOME', price_id: priceId });
+  const rate = await post('tax_rates.create', '/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100 });
+  await get('tax_rates.retrieve', `/v1/tax_rates/${rate.id}`);
+  await get('tax_rates.list', '/v1/tax_rates');
+  await post('tax_rates.update', `/v1/tax_rates/${rate.id}`, { display_name: 'BTW' });
+};
+
+const driveRemovals = async ({ post, remove }: Driver): Promise<void> => {
+  const [first, second] = [await post('customers.create', '/v1/customers', {}), await post('customers.create', '/v1/customers', {})];
+  await post('customers.vat_number', `/v1/customers/${first.id}/vat_number`, { vat_number: 'NL100' });
+  await remove('customers.delete', `/v1/customers/${first.id}`);
+  await post('customers.purge', `/v1/customers/${second.id}/purge`, {});
+};
+
+const driveAccount = async ({ get, post }: Driver): Promise<void> => {
+  for (const part of ['billing', 'activation', 'attention']) await get(`account.${part}`, `/v1/account/${part}`);
+  await post('account.plan_change', '/v1/account/plan', { plan_id: 'growth' });
+  await get('tenant.capabilities', '/v1/tenant/capabilities');
+  await get('tenant.billing_profile_retrieve', '/v1/tenant/billing_profile');
+  await get('tenant.portal_branding_retrieve', '/v1/tenant/portal_branding');
+  const { data } = await get('audit_logs.list', '/v1/audit_logs');
+  await get('audit_logs.list ?action', '/v1/audit_logs?action=customer.created');
+  await get('audit_logs.retrieve', `/v1/audit_logs/${(data as readonly Body[])[0]?.id}`);
+};
+
+const driveReference = async ({ browse }: Driver): Promise<void> => {
+  await browse('docs.openapi', 'GET', '/openapi.json');
+  await browse('docs.page', 'GET', '/docs');
+  await browse('docs.asset', 'GET', '/docs/start.js');
+};
+
+/** Calls what a tenant sets up once. Throws at the first that fails. */
+export const driveSettings = async (caller: Caller, account: BenchAccount): Promise<readonly Driven[]> => {
+  const driven: Driven[] = [];
+  const driver = driverOf(caller, account.testKey, driven);
+  await driveReductions(driver, await driveProducts(driver));
+  await driveRemovals(driver);
+  await driveAccount(driver);
+  await driveReference(driver);
+  return driven;
+};
