@@ -116,7 +116,7 @@ describe('the OpenAPI document', () => {
 
   it('lists the errors of an operation by status', () => {
     const { responses } = document.paths['/v1/things'].post;
-    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '409', '429', 'default']);
+    expect(Object.keys(responses)).toEqual(['200', '400', '401', '403', '409', '429', '502', '503', 'default']);
     expect(responses['409'].description).toBe('`operation_pending`, `state_conflict`');
     expect(document.paths['/v1/things/{thing_id}'].get.responses['403'].description).toContain('mode_mismatch');
   });
