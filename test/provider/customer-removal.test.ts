@@ -2,6 +2,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { updateCustomer } from '../../shared/domain/customer/update.ts';
 import { change, type Tenant } from '../../shared/domain/kernel.ts';
 import { openOperation } from '../../shared/domain/pending-operation/open.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
@@ -12,7 +13,7 @@ import { type AnyFlow, finishOperation } from '../../shared/flows/provider-write
 import { reap } from '../../shared/flows/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
 import { idSource } from '../../shared/store/ids.ts';
-import { auditPartition } from '../../shared/store/keys.ts';
+import { auditPartition, logPartition } from '../../shared/store/keys.ts';
 import { type Bench, openBench } from '../store/support.ts';
 import { ACCOUNT, mandated, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
@@ -157,5 +158,39 @@ describe('the reaper', () => {
 
   it('has nothing to do for an operation that ended', async () => {
     await expect(reap(parts, tenant, 'op_00000000000000000000000000')).resolves.toBeUndefined();
+  });
+});
+
+describe('a purge that takes longer than one request may', () => {
+  it('is silent, and goes on where it was cut off', async () => {
+    const rename = async (name: string): Promise<void> => {
+      await bench.store.run({
+        tenant,
+        actor: SYSTEM,
+        load: async () => ({ customer: await stored() }),
+        decide: (state, context) => updateCustomer({ name }, state, context),
+      });
+    };
+    for (let index = 0; index < 220; index += 1) await rename(`Ada ${index}`);
+    const leftWith = async (word: string): Promise<number> => {
+      const { items } = await bench.table.query({
+        KeyConditionExpression: 'pk = :pk',
+        ExpressionAttributeValues: { ':pk': logPartition(tenant) },
+      });
+      return items.filter((item) => JSON.stringify(item).includes(customer.id) && JSON.stringify(item).includes(word)).length;
+    };
+    expect(await leftWith('Ada')).toBe(221);
+    const id = await begin(purge);
+    // Every look at the clock finds that a minute has passed.
+    const hasty = { ...parts, nowMs: () => (bench.clock.nowMs += 60_000) };
+    expect(await finishOperation(hasty, tenant, purge, id, asker)).toEqual({ kind: 'silent' });
+    const left = await leftWith('Ada');
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(221);
+    expect((await stored())?.record).toMatchObject({ purgedAt: null, lockedBy: id });
+    expect(await finishOperation(parts, tenant, purge, id, asker)).toMatchObject({ kind: 'answered', answer: { purged: true } });
+    // What is left is the announcement, until it is delivered.
+    expect(await leftWith('Ada')).toBe(1);
+    expect((await stored())?.record).toMatchObject({ name: null, lockedBy: null });
   });
 });
