@@ -4,7 +4,7 @@ import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { type Customer as CustomerRecord, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { addressEntry, type Customer as CustomerRecord, customerAggregate } from '../../shared/domain/customer/record.ts';
 
 export const operation = defineOperation({
   id: 'customers.list',
@@ -21,6 +21,8 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
-  const where = query.email === undefined ? undefined : (customer: CustomerRecord) => customer.email === query.email;
-  return listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...query, where });
+  const by = query.email === undefined ? undefined : { customerId: addressEntry(query.email) };
+  // The index lags a moment behind the records, which have the last word.
+  const where = query.email === undefined ? undefined : ({ email }: CustomerRecord) => email === query.email;
+  return listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...query, by, where });
 });

@@ -31,9 +31,15 @@ const sourceOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant,
     : { index: INDEX_BY_PARENT, pkName: 'ppk', skName: 'psk', pk: `${partition}#${by.parentId}` };
 };
 
+/** What a filter leaves out is read over in ever larger steps, to the most that one query returns. */
+const STEP_GROWTH = 4;
+const LARGEST_STEP = 1000;
+/** After so many steps a page is answered short [PAGE-05], unless it is empty: then its reader would have no cursor to go on with. */
+const MAX_STEPS = 6;
+
 /**
  * One page, newest first: ids are time-ordered, so it is the partition read backwards from the cursor, which need not
- * exist any more. With a filter it reads on until the page is full or the partition ends.
+ * exist any more. With a filter it reads on until the page is full, the partition ends, or it has read over much.
  */
 export const readPage = async <R extends BaseRecord>(
   table: Table,
@@ -44,19 +50,20 @@ export const readPage = async <R extends BaseRecord>(
   const source = sourceOf(aggregate, tenant, query.by);
   const found: Stored<R>[] = [];
   let before = query.startingAfter;
-  for (;;) {
+  for (let step = 1; ; step += 1) {
     const { items, lastKey } = await table.query({
       ...(source.index === undefined ? {} : { IndexName: source.index }),
       KeyConditionExpression: before === undefined ? '#pk = :pk' : '#pk = :pk AND #sk < :before',
       ExpressionAttributeNames: { '#pk': source.pkName, ...(before === undefined ? {} : { '#sk': source.skName }) },
       ExpressionAttributeValues: { ':pk': source.pk, ...(before === undefined ? {} : { ':before': before }) },
       ScanIndexForward: false,
-      Limit: query.limit + 1 - (query.where ? 0 : found.length),
+      Limit: Math.min(LARGEST_STEP, (query.limit + 1) * STEP_GROWTH ** (step - 1)),
     });
     const records = await wholeItems(table, aggregate, tenant, source, items);
     found.push(...records.map((item) => storedOf<R>(item)).filter(({ record }) => query.where?.(record) ?? true));
     if (found.length > query.limit) return { items: found.slice(0, query.limit), hasMore: true };
     if (lastKey === undefined) return { items: found, hasMore: false };
+    if (step >= MAX_STEPS && found.length > 0) return { items: found, hasMore: true };
     before = String(lastKey.sk);
   }
 };

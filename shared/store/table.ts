@@ -93,9 +93,10 @@ export const tableOf = (client: DynamoDBDocumentClient, TableName: string, meter
     batchGet: async (keys) => {
       const found = new Map<string, Item>();
       const unique = [...new Map(keys.map((key) => [keyOf(key.pk, key.sk), key])).values()];
-      for (let start = 0; start < unique.length; start += BATCH_LIMIT) {
-        await batchGetPage(client, base, unique.slice(start, start + BATCH_LIMIT), found, meter);
-      }
+      const batches = Array.from({ length: Math.ceil(unique.length / BATCH_LIMIT) }, (_, index) =>
+        unique.slice(index * BATCH_LIMIT, (index + 1) * BATCH_LIMIT),
+      );
+      await Promise.all(batches.map((keys) => batchGetPage(client, base, keys, found, meter)));
       return found;
     },
     query: async (input) => {

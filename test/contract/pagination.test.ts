@@ -112,3 +112,18 @@ describe('a filter', () => {
     expect(productId).toMatch(/^prod_/);
   });
 });
+
+describe('the filter by e-mail address', () => {
+  it('lists the customers who have it now, newest first, page by page', async () => {
+    const email = 'same@elsewhere.example';
+    const ids: string[] = [];
+    for (let index = 0; index < 3; index += 1) ids.unshift((await client.post('/v1/customers', { email })).id);
+    await client.post('/v1/customers', { email: 'other@elsewhere.example' });
+    const listed = async () => (await client.list(`/v1/customers?email=${email}`, 1)).map(({ id }) => id);
+    await eventually(listed, (seen) => seen.length === 3);
+    expect(await listed()).toEqual(ids);
+    await client.post(`/v1/customers/${String(ids[1])}`, { email: 'moved@elsewhere.example' });
+    expect(await eventually(listed, (seen) => seen.length === 2)).toEqual([ids[0], ids[2]]);
+    expect(fault(await client.call('GET', '/v1/customers?email=nobody'))).toEqual([400, 'parameter_invalid', 'email']);
+  });
+});

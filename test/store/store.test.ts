@@ -3,6 +3,7 @@ import { change, type Decision, Refusal } from '../../shared/domain/kernel.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
 import { drawSequences } from '../../shared/store/gate.ts';
 import { HOLE_PATIENCE_MS, readBackward, readForward } from '../../shared/store/log.ts';
+import { putObject } from '../../shared/store/objects.ts';
 import { type Bench, createTally, markTally, openBench, type Tally, tallyAggregate } from './support.ts';
 
 describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind) => {
@@ -98,6 +99,27 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
     expect((await readBackward(table, tenant, null, 10, clock.nowMs)).entries).toHaveLength(1);
     expect(await seen(clock.nowMs + HOLE_PATIENCE_MS)).toEqual(['event', 'tombstone', 'event']);
     expect(open).toBe(2);
+  });
+
+  it('[PAGE-04] [PAGE-05] answers a filtered page short rather than read on and on, and one that found nothing to the end', async () => {
+    const { store, table, clock } = bench;
+    const tenant = bench.tenant();
+    const nameOf = (index: number): string => `tly_${String(index).padStart(5, '0')}`;
+    const put = async (index: number): Promise<void> => {
+      const tally: Tally = { id: nameOf(index), created: 1, count: index, marks: [] };
+      const { Put } = putObject(tallyAggregate as never, tenant, null, tally, { seq: index + 1, changedAt: clock.nowMs, nonce: 'n' });
+      await table.put(Put as never);
+    };
+    const COUNT = 4000;
+    for (let from = 0; from < COUNT; from += 50) await Promise.all(Array.from({ length: 50 }, (_, index) => put(from + index)));
+    const page = (where: (tally: Tally) => boolean, startingAfter?: string) =>
+      store.page(tallyAggregate, tenant, { limit: 2, where, startingAfter });
+    const rare = ({ count }: Tally): boolean => count === COUNT - 1 || count === 5;
+    const first = await page(rare);
+    expect([first.items.map(({ record }) => record.id), first.hasMore]).toEqual([[nameOf(COUNT - 1)], true]);
+    const second = await page(rare, nameOf(COUNT - 1));
+    expect([second.items.map(({ record }) => record.id), second.hasMore]).toEqual([[nameOf(5)], false]);
+    expect(await page(() => false)).toEqual({ items: [], hasMore: false });
   });
 
   it('shows nothing of a young log whose first number is still open', async () => {

@@ -48,9 +48,13 @@ export const viewCustomerSummary = (customer: Customer): JsonObject => ({
   country_code: customer.countryCode,
 });
 
+/** Where the index of customers' things lists the customers themselves: by their address. */
+export const addressEntry = (email: string): string => `email#${email}`;
+
 export const customerAggregate: Aggregate<Customer> = {
   type: 'customer',
   prefix: 'cus_',
   view: viewCustomer,
+  customerIdOf: ({ email }) => (email === null ? null : addressEntry(email)),
   parentIdOf: (customer) => customer.testClockId,
 };
