@@ -18,7 +18,7 @@ const FILL_WITHIN_MS = 240_000;
 const BATCH = 25;
 const AT_ONCE = 4;
 const TURNS = 40;
-const PAGE = 50;
+const PAGE = 40;
 /** No growth, but for the noise of a shared machine. */
 const RATIO_BUDGET = 1.5;
 
@@ -126,7 +126,7 @@ export const measureLists = async (): Promise<PartResult> => {
         atMost(`${what}: ${many.count} / ${few.count} objects`, manyMs / fewMs, RATIO_BUDGET, ' x'),
       ),
       detail: columns([
-        ['page of 50', `ms at ${few.count}`, `ms at ${many.count}`],
+        [`page of ${PAGE}`, `ms at ${few.count}`, `ms at ${many.count}`],
         ...measured.map(({ what, fewMs, manyMs }) => [what, shortNumber(fewMs), shortNumber(manyMs)]),
       ]),
       data: { few: few.count, many: many.count, measured },

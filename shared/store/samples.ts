@@ -3,7 +3,7 @@ import { apiKeyAggregate } from '../domain/api-key/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { type Actor, auditUpdate } from './audit.ts';
 import { auditSampleKey, objectKey } from './keys.ts';
-import type { Table, TransactItem } from './table.ts';
+import { type Table, type TransactItem, TransactionRefused } from './table.ts';
 
 /** Entries that would drown the audit log: each is recorded at most once in any minute for a key [AUD-22, AUD-23, AUD-24]. */
 export type SampledAction = 'api_key.used' | 'api_key.insufficient_scope' | 'rate_limit.exceeded';
@@ -39,7 +39,10 @@ export const recordSample = async (table: Table, sample: Sample): Promise<void> 
   seenMs.set(name, nowMs);
   const audit = { action, resourceType: 'api_key', resourceId: keyId, metadata: { operation: sample.operation } };
   const stamp = { id: sample.auditId, created: Math.floor(nowMs / 1000), nowMs };
-  await table.transact([markOf(sample), auditUpdate(sample.tenant, sample.actor, audit, stamp)], randomUUID()).catch(() => undefined);
+  await table.transact([markOf(sample), auditUpdate(sample.tenant, sample.actor, audit, stamp)], randomUUID()).catch((error: unknown) => {
+    // Refused: somebody else recorded it. Anything else: nothing is known to be recorded.
+    if (!(error instanceof TransactionRefused)) seenMs.delete(name);
+  });
 };
 
 /** The use of a key is marked by its `used_at`, beside the record, not in it: it is no change that anybody made. */
