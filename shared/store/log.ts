@@ -117,9 +117,18 @@ export const readForward = async (table: Table, tenant: Tenant, after: number, l
   return entries;
 };
 
+/** Up to where this process has seen each log complete: what is complete stays so. */
+const completeTo = new Map<string, number>();
+const MOST_KNOWN = 1000;
+
+const noteComplete = (partition: string, sequence: number): void => {
+  if (completeTo.size >= MOST_KNOWN) completeTo.clear();
+  completeTo.set(partition, Math.max(sequence, completeTo.get(partition) ?? 0));
+};
+
 /**
- * Entries before `before` (`null`: from the end), newest first, without those behind a hole that is still open.
- * `next` goes on from there; `null` at the log's beginning.
+ * Entries before `before` (`null`: from the end), newest first, without those behind a hole that is still open. Holes
+ * older than the patience are filled on the way. `next` goes on from there; `null` at the log's beginning.
  */
 export const readBackward = async (
   table: Table,
@@ -128,21 +137,25 @@ export const readBackward = async (
   limit: number,
   nowMs: number,
 ): Promise<{ readonly entries: readonly LogEntry[]; readonly next: number | null }> => {
+  const partition = logPartition(tenant);
   const pages: LogEntry[] = [];
   let from = before;
   for (;;) {
     const { items, lastKey } = await table.query({
       KeyConditionExpression: from === null ? 'pk = :pk' : 'pk = :pk AND sk < :before',
-      ExpressionAttributeValues: { ':pk': logPartition(tenant), ...(from === null ? {} : { ':before': logSortKey(from) }) },
+      ExpressionAttributeValues: { ':pk': partition, ...(from === null ? {} : { ':before': logSortKey(from) }) },
       ScanIndexForward: false,
       Limit: limit,
     });
     pages.push(...items.map(entryOf));
     const oldest = pages.at(-1);
-    const complete = lastKey === undefined || oldest === undefined;
+    const beginning = lastKey === undefined || oldest === undefined;
+    const known = oldest !== undefined && oldest.sequence <= (completeTo.get(partition) ?? 0) + 1;
     // An open hole can only lie before an entry younger than the patience: look that far back, whatever the page's size.
-    if (complete || nowMs - oldest.recordedAtMs >= HOLE_PATIENCE_MS) {
-      return { entries: settled(pages, complete, nowMs), next: complete ? null : oldest.sequence };
+    if (beginning || known || nowMs - oldest.recordedAtMs >= HOLE_PATIENCE_MS) {
+      const entries = await settled(table, tenant, pages, beginning, nowMs);
+      if (entries[0] !== undefined) noteComplete(partition, entries[0].sequence);
+      return { entries, next: beginning ? null : oldest.sequence };
     }
     from = oldest.sequence;
   }
@@ -160,18 +173,29 @@ export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Pro
   return entries[0]?.sequence ?? 0;
 };
 
-/** Drops everything above the lowest open hole: `entries` are newest first. `complete`: nothing lies before them. */
-const settled = (entries: readonly LogEntry[], complete: boolean, nowMs: number): readonly LogEntry[] => {
-  const first = entries.at(-1);
-  // A young log may begin with a hole; an old one begins where its first entries were forgotten.
-  if (complete && first && first.sequence > 1 && nowMs - first.recordedAtMs < HOLE_PATIENCE_MS) return [];
-  let firstKept = 0;
-  for (let index = 0; index + 1 < entries.length; index += 1) {
-    const entry = entries[index];
-    const older = entries[index + 1];
-    if (entry && older && entry.sequence - older.sequence > 1 && nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS) firstKept = index + 1;
+/**
+ * Entries, newest first, without those above the lowest open hole; holes that are given up are filled. `beginning`: nothing
+ * lies before them. A young log may begin with a hole, an old one begins where its first entries were forgotten.
+ */
+const settled = async (
+  table: Table,
+  tenant: Tenant,
+  entries: readonly LogEntry[],
+  beginning: boolean,
+  nowMs: number,
+): Promise<readonly LogEntry[]> => {
+  const upwards: LogEntry[] = [];
+  for (const entry of entries.toReversed()) {
+    const open = nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS;
+    const below = upwards.at(-1)?.sequence ?? (beginning && open ? 0 : entry.sequence - 1);
+    for (let missing = below + 1; missing < entry.sequence; missing += 1) {
+      const filled = open ? null : await fillHole(table, tenant, missing, nowMs);
+      if (filled === null) return upwards.toReversed();
+      upwards.push(filled);
+    }
+    upwards.push(entry);
   }
-  return entries.slice(firstKept);
+  return upwards.toReversed();
 };
 
 /** The former values of the top-level fields that differ; `null` when none does [EVT-10]. */

@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change, type Decision, Refusal } from '../../shared/domain/kernel.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
 import { drawSequences } from '../../shared/store/gate.ts';
-import { HOLE_PATIENCE_MS, readBackward, readForward } from '../../shared/store/log.ts';
+import { fillHoles, HOLE_PATIENCE_MS, readBackward, readForward } from '../../shared/store/log.ts';
 import { putObject } from '../../shared/store/objects.ts';
 import { type Bench, createTally, markTally, openBench, type Tally, tallyAggregate } from './support.ts';
 
@@ -99,6 +99,50 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
     expect((await readBackward(table, tenant, null, 10, clock.nowMs)).entries).toHaveLength(1);
     expect(await seen(clock.nowMs + HOLE_PATIENCE_MS)).toEqual(['event', 'tombstone', 'event']);
     expect(open).toBe(2);
+  });
+
+  it('gives an old hole up for good when a list passes it, and a late writer takes another number', async () => {
+    const { store, table, clock } = bench;
+    const tenant = bench.tenant();
+    await createTally(store, tenant, 'tly_1');
+    const [late] = await drawSequences(table, tenant, 1);
+    await markTally(store, tenant, 'tly_1', 'a');
+    const listed = async () =>
+      (await readBackward(table, tenant, null, 10, clock.nowMs)).entries.map(({ kind, sequence }) => [kind, sequence]);
+    expect(await listed()).toEqual([['event', 1]]);
+    clock.nowMs += HOLE_PATIENCE_MS;
+    expect(await listed()).toEqual([
+      ['event', 3],
+      ['tombstone', 2],
+      ['event', 1],
+    ]);
+    await store.run({
+      tenant,
+      actor: SYSTEM,
+      load: async () => null,
+      decide: (_state, { now }): Decision<null> => ({
+        changes: [change(tallyAggregate, null, { id: 'tly_2', created: now, count: 0, marks: [] } satisfies Tally)],
+        events: [{ type: 'tally.created', subjectId: 'tly_2' }],
+        result: null,
+      }),
+      drawn: async () => [late ?? 0],
+    });
+    expect((await listed())[0]).toEqual(['event', 4]);
+  });
+
+  it('holds back behind a new hole, also above what it has seen complete', async () => {
+    const { store, table, clock } = bench;
+    const tenant = bench.tenant();
+    await createTally(store, tenant, 'tly_1');
+    for (let index = 0; index < 5; index += 1) await markTally(store, tenant, 'tly_1', `${index}`);
+    const top = async (limit: number) =>
+      (await readBackward(table, tenant, null, limit, clock.nowMs)).entries.map(({ sequence }) => sequence);
+    expect((await top(2)).slice(0, 2)).toEqual([6, 5]);
+    await drawSequences(table, tenant, 1);
+    await markTally(store, tenant, 'tly_1', 'after');
+    expect((await top(2))[0]).toBe(6);
+    await fillHoles(table, tenant, [7], clock.nowMs);
+    expect((await top(2)).slice(0, 2)).toEqual([8, 7]);
   });
 
   it('[PAGE-04] [PAGE-05] answers a filtered page short rather than read on and on, and one that found nothing to the end', async () => {
