@@ -1,7 +1,8 @@
-import type * as v from 'valibot';
-import { ids } from '../../shared/api/fields.ts';
+import * as v from 'valibot';
+import { expandQuery, ids } from '../../shared/api/fields.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { REFUND_ELIGIBILITY, refundEligibilities } from '../../shared/api/refund-eligibility.ts';
 import { found, shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { paymentAggregate, viewPayment } from '../../shared/domain/payment/record.ts';
@@ -14,13 +15,17 @@ export const operation = defineOperation({
   auth: apiKey('payments:read'),
   profile: 'read',
   params: { payment_id: ids.payment },
-  query: null,
+  query: v.strictObject(expandQuery),
   body: null,
   response: Payment,
+  expand: REFUND_ELIGIBILITY,
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+export const handler = serve(operation, async ({ params, expand }, { tenant, store, now }) => {
   const { record } = await found(store, paymentAggregate, tenant, params.payment_id, 'payment');
-  return shown<v.InferOutput<typeof Payment>>(viewPayment(record, tenant));
+  const view = shown<v.InferOutput<typeof Payment>>(viewPayment(record, tenant));
+  if (!expand.has('refund_eligibility')) return view;
+  const eligibilities = await refundEligibilities(store, tenant, [record], now);
+  return { ...view, refund_eligibility: eligibilities.get(record.id) ?? null };
 });

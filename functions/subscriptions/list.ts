@@ -3,6 +3,7 @@ import { withCustomers } from '../../shared/api/expand.ts';
 import { expandQuery, ids, listQuery, listOf as listSchema, oneOrMore, reference } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/refund-eligibility.ts';
 import { listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { renewalStateOf, type Subscription as SubscriptionRecord, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
@@ -27,11 +28,11 @@ export const operation = defineOperation({
   }),
   body: null,
   response: listSchema(Subscription),
-  expand: { customer: 'customers:read' },
+  expand: { customer: 'customers:read', ...REFUND_ELIGIBILITY },
   errors: [],
 });
 
-export const handler = serve(operation, async ({ query, expand }, { tenant, store }) => {
+export const handler = serve(operation, async ({ query, expand }, { tenant, store, now }) => {
   const list = await listOf<SubscriptionRecord, v.InferOutput<typeof Subscription>>(
     store,
     subscriptionAggregate,
@@ -44,5 +45,6 @@ export const handler = serve(operation, async ({ query, expand }, { tenant, stor
         (query.status?.includes(subscription.status) ?? true) && (query.renewal_state?.includes(renewalStateOf(subscription)) ?? true),
     },
   );
-  return { ...list, data: await withCustomers(store, tenant, expand, list.data) };
+  const judged = await withRefundEligibility(store, tenant, { expand, now }, list.data);
+  return { ...list, data: await withCustomers(store, tenant, expand, judged) };
 });

@@ -5191,7 +5191,10 @@ export interface operations {
     };
     "payments.retrieve": {
         parameters: {
-            query?: never;
+            query?: {
+                /** @description Comma list of `refund_eligibility`. */
+                expand?: string;
+            };
             header?: never;
             path: {
                 /** @description Id of the payment. */
@@ -6312,7 +6315,7 @@ export interface operations {
             query?: {
                 limit?: number;
                 starting_after?: string;
-                /** @description Comma list of `customer`. */
+                /** @description Comma list of `customer`, `refund_eligibility`. */
                 expand?: string;
                 customer_id?: string;
                 status?: string[];
@@ -6459,7 +6462,7 @@ export interface operations {
     "subscriptions.retrieve": {
         parameters: {
             query?: {
-                /** @description Comma list of `customer`. */
+                /** @description Comma list of `customer`, `refund_eligibility`. */
                 expand?: string;
             };
             header?: never;

@@ -96,6 +96,7 @@ export const startAttempt = (command: StartAttempt, state: StartAttemptState, ct
     ...firstChargeOf(session, method, tax, ctx.now),
     currency: session.price.currency,
     customerId: session.customerId,
+    priceId: session.price.id,
     checkoutSessionId: session.id,
     paymentMethod: method === null ? null : plainMethod(method),
     tax,

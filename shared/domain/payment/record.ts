@@ -21,6 +21,8 @@ export interface Payment extends BaseRecord {
   readonly invoiceId: string | null;
   readonly checkoutSessionId: string | null;
   readonly oneShotPaymentId: string | null;
+  /** The price that was charged for: its refund window is the charge's. `null` for what is sold without one. */
+  readonly priceId: string | null;
   readonly paymentMethod: PaymentMethod | null;
   readonly failureCode: string | null;
   readonly failureMessage: string | null;

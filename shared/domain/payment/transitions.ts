@@ -10,6 +10,7 @@ export const pendingPayment = (given: {
   readonly amountCents: number;
   readonly currency: string;
   readonly customerId: string;
+  readonly priceId: string | null;
   readonly idempotencyKey: string;
   readonly provider: ProviderName;
   readonly subscriptionId?: string;

@@ -102,6 +102,7 @@ const beginAttempt = (subscription: Subscription, invoice: Invoice, attempt: num
     amountCents: amountDueCents(invoice),
     currency: invoice.currency,
     customerId: subscription.customerId,
+    priceId: subscription.price.id,
     subscriptionId: subscription.id,
     invoiceId: invoice.id,
     paymentMethod: subscription.paymentMethod,

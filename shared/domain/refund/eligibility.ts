@@ -1,0 +1,80 @@
+import type { JsonObject } from '../kernel.ts';
+import type { Payment } from '../payment/record.ts';
+import { DAY_SECONDS } from '../periods.ts';
+
+/** Why a charge cannot be refunded. Shown as an open vocabulary. */
+export type RefundObstacle =
+  | 'no_payment'
+  | 'payment_not_succeeded'
+  | 'already_refunded'
+  | 'charge_disputed'
+  | 'refunds_disabled'
+  | 'refund_window_passed';
+
+/** What a charge's refund is judged by besides the charge. */
+export interface RefundTerms {
+  /** The days of what was paid for: its price's own, otherwise the account's. 0: refunds are off. */
+  readonly windowDays: number;
+  /** Unix seconds; simulated when the customer lives on a test clock. */
+  readonly now: number;
+}
+
+export interface RefundEligibility {
+  /** The most that a refund could give back now; 0 when there can be none. */
+  readonly amountCents: number;
+  readonly currency: string;
+  /** Days until the window closes, the one begun counted whole; 0 once it has closed, `null` where none runs: nothing was paid, or refunds are off. */
+  readonly daysRemaining: number | null;
+  /** `null`: it can be refunded. */
+  readonly obstacle: RefundObstacle | null;
+}
+
+/** The price's window where it has one, otherwise the account's. A charge without a price goes by the account's. */
+export const refundWindowDays = (
+  price: { readonly refundWindowDays: number | null } | null,
+  account: { readonly refundWindowDays: number },
+): number => price?.refundWindowDays ?? account.refundWindowDays;
+
+const daysRemaining = ({ status, paidAt, created }: Payment, { windowDays, now }: RefundTerms): number | null => {
+  if (status !== 'succeeded' || windowDays === 0) return null;
+  const days = Math.ceil(((paidAt ?? created) + windowDays * DAY_SECONDS - now) / DAY_SECONDS);
+  return Math.min(windowDays, Math.max(0, days));
+};
+
+/** What waiting does not mend comes first, then what the terms say. */
+const obstacleTo = (payment: Payment, leftCents: number, days: number | null): RefundObstacle | null => {
+  if (payment.status !== 'succeeded') return 'payment_not_succeeded';
+  if (leftCents <= 0) return 'already_refunded';
+  if (payment.amountDisputedCents > 0) return 'charge_disputed';
+  if (days === null) return 'refunds_disabled';
+  return days === 0 ? 'refund_window_passed' : null;
+};
+
+/**
+ * Whether a charge can be refunded, and how much of it [EXP-03..05, SUB-30, REF-16]. The window begins when the charge was paid and
+ * is half open, as a period is. The one rule for what is shown before a refund and for what a refund is refused: `already_refunded`
+ * as `charge_already_refunded`, `charge_disputed` under its own name, the others as `state_conflict` [REF-07, REF-08, REF-10..13].
+ */
+export const refundEligibility = (payment: Payment, terms: RefundTerms): RefundEligibility => {
+  const leftCents = payment.amountCents - payment.amountRefundedCents;
+  const days = daysRemaining(payment, terms);
+  const obstacle = obstacleTo(payment, leftCents, days);
+  return { amountCents: obstacle === null ? leftCents : 0, currency: payment.currency, daysRemaining: days, obstacle };
+};
+
+/** Of a subscription that no payment is recorded for: a trial, or a metered price before its first period closed [REF-13]. */
+export const nothingPaid = (currency: string): RefundEligibility => ({
+  amountCents: 0,
+  currency,
+  daysRemaining: null,
+  obstacle: 'no_payment',
+});
+
+export const viewRefundEligibility = ({ amountCents, currency, daysRemaining: days, obstacle }: RefundEligibility): JsonObject => ({
+  object: 'refund_eligibility',
+  amount_cents: amountCents,
+  currency,
+  days_remaining: days,
+  eligible: obstacle === null,
+  reason: obstacle,
+});

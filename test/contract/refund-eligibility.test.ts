@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { type ApiObject, apiOf, type Client, fault } from './support/api.ts';
+import { advance, clockAt, openShop, subscribe } from './support/shop.ts';
+import { eventually } from './support/wait.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+const START = 1_800_000_000;
+const DAY = 86_400;
+const EXPAND = 'expand=refund_eligibility';
+
+let client: Client;
+let priceId: string;
+
+beforeAll(async () => {
+  client = api.client((await createAccount()).testKey);
+  ({ priceId } = await openShop(client));
+});
+
+const REFUSED = { object: 'refund_eligibility', amount_cents: 0, currency: 'EUR', eligible: false };
+const ELIGIBLE = { object: 'refund_eligibility', amount_cents: 1999, currency: 'EUR', days_remaining: 14, eligible: true, reason: null };
+
+const ofSubscription = async (id: string): Promise<unknown> => (await client.get(`/v1/subscriptions/${id}?${EXPAND}`)).refund_eligibility;
+const ofPayment = async (id: unknown): Promise<unknown> => (await client.get(`/v1/payments/${String(id)}?${EXPAND}`)).refund_eligibility;
+
+const onClock = async (price: string): Promise<{ readonly clockId: string; readonly subscription: ApiObject }> => {
+  const clock = await clockAt(client, START);
+  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
+  return { clockId: clock.id, subscription: await subscribe(client, price, { customer_id: customer.id }) };
+};
+
+describe('the refund eligibility', () => {
+  it('[EXP-03] [EXP-04] [EXP-05] [SUB-30] [REF-16] is filled on request, and null otherwise', async () => {
+    const subscription = await subscribe(client, priceId);
+    const paymentId = String(subscription.last_payment_id);
+    expect(subscription.refund_eligibility).toBeNull();
+    expect(await client.get(`/v1/subscriptions/${subscription.id}?${EXPAND}`)).toEqual({ ...subscription, refund_eligibility: ELIGIBLE });
+    const [listed] = await client.list(`/v1/subscriptions?customer_id=${String(subscription.customer_id)}&${EXPAND}`);
+    expect(listed).toEqual({ ...subscription, refund_eligibility: ELIGIBLE });
+    const [plain] = await client.list(`/v1/subscriptions?customer_id=${String(subscription.customer_id)}`);
+    expect(plain).toEqual(subscription);
+    const payment = await client.get(`/v1/payments/${paymentId}`);
+    expect(payment.refund_eligibility).toBeNull();
+    expect(await client.get(`/v1/payments/${paymentId}?${EXPAND}`)).toEqual({ ...payment, refund_eligibility: ELIGIBLE });
+  });
+
+  it('[EXP-03] [EXP-01] stands beside an expanded customer', async () => {
+    const subscription = await subscribe(client, priceId);
+    const both = await client.get(`/v1/subscriptions/${subscription.id}?expand=customer,refund_eligibility`);
+    expect(both).toMatchObject({ customer: { id: subscription.customer_id }, refund_eligibility: ELIGIBLE });
+  });
+
+  it('[EXP-03] [REF-16] is each subscription’s own on a list, on a clock or off it', async () => {
+    const short = await openShop(client, { refund_window_days: 3 });
+    const { clockId, subscription: clocked } = await onClock(short.priceId);
+    await advance(client, clockId, START + 3 * DAY);
+    const trial = await subscribe(client, (await openShop(client, { trial_days: 7 })).priceId);
+    const off = await subscribe(client, (await openShop(client, { refund_window_days: 0 })).priceId);
+    const plain = await subscribe(client, priceId);
+    const listed = await client.list(`/v1/subscriptions?${EXPAND}`);
+    const reasonOf = (id: string): unknown => listed.find((each) => each.id === id)?.refund_eligibility;
+    expect(reasonOf(clocked.id)).toEqual({ ...REFUSED, days_remaining: 0, reason: 'refund_window_passed' });
+    expect(reasonOf(trial.id)).toEqual({ ...REFUSED, days_remaining: null, reason: 'no_payment' });
+    expect(reasonOf(off.id)).toEqual({ ...REFUSED, days_remaining: null, reason: 'refunds_disabled' });
+    expect(reasonOf(plain.id)).toEqual(ELIGIBLE);
+    for (const { id } of [clocked, trial, off, plain]) expect(await ofSubscription(id)).toEqual(reasonOf(id));
+  });
+
+  it('[EXP-05] [REF-16] goes by the customer’s simulated time, and is that of the charge for the current period', async () => {
+    const { clockId, subscription } = await onClock(priceId);
+    const first = subscription.last_payment_id;
+    await advance(client, clockId, START + 13 * DAY + 1);
+    expect(await ofPayment(first)).toEqual({ ...ELIGIBLE, days_remaining: 1 });
+    expect(await ofSubscription(subscription.id)).toEqual({ ...ELIGIBLE, days_remaining: 1 });
+    await advance(client, clockId, START + 14 * DAY);
+    expect(await ofPayment(first)).toEqual({ ...REFUSED, days_remaining: 0, reason: 'refund_window_passed' });
+    await advance(client, clockId, Number(subscription.current_period_end) + 3600);
+    const renewed = await client.get(`/v1/subscriptions/${subscription.id}`);
+    expect(renewed.last_payment_id).not.toBe(first);
+    expect(await ofSubscription(subscription.id)).toMatchObject({ amount_cents: 1999, eligible: true, days_remaining: 14 });
+    expect(await ofPayment(first)).toMatchObject({ eligible: false });
+  });
+
+  it('[EXP-05] [REF-16] follows the price’s window as it stands, and the account’s without one', async () => {
+    const shop = await openShop(client, { refund_window_days: 30 });
+    const { last_payment_id: paymentId } = await subscribe(client, shop.priceId);
+    expect(await ofPayment(paymentId)).toEqual({ ...ELIGIBLE, days_remaining: 30 });
+    await client.post(`/v1/prices/${shop.priceId}`, { refund_window_days: null });
+    expect(await ofPayment(paymentId)).toEqual(ELIGIBLE);
+    const account = await createAccount();
+    const own = api.client(account.testKey);
+    const { last_payment_id: other } = await subscribe(own, (await openShop(own)).priceId);
+    await api.client(account.liveKey).post('/v1/tenant/billing_profile', { refund_window_days: 5 });
+    expect((await own.get(`/v1/payments/${String(other)}?${EXPAND}`)).refund_eligibility).toEqual({ ...ELIGIBLE, days_remaining: 5 });
+  });
+
+  it('[EXP-05] [REF-16] says no for a charge that failed', async () => {
+    const { clockId, subscription } = await onClock(priceId);
+    await client.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { charges: 'insufficient_funds' });
+    await advance(client, clockId, Number(subscription.current_period_end) + 3600);
+    const [failed] = await eventually(
+      () => client.list(`/v1/payments?subscription_id=${subscription.id}`),
+      ([latest]) => latest?.status === 'failed',
+    );
+    expect(await ofPayment(failed?.id)).toEqual({ ...REFUSED, days_remaining: null, reason: 'payment_not_succeeded' });
+    expect(await ofSubscription(subscription.id)).toMatchObject({ reason: 'refund_window_passed' });
+  });
+
+  it('[EXP-02] tells of a payment, so a key must be able to read payments', async () => {
+    const subscription = await subscribe(client, priceId);
+    const holding = async (scopes: readonly string[]): Promise<Client> =>
+      api.client(String((await client.post('/v1/api_keys', { scopes })).secret));
+    const paths = [`/v1/subscriptions?${EXPAND}`, `/v1/subscriptions/${subscription.id}?${EXPAND}`];
+    const lacking = await holding(['subscriptions:read', 'refunds:read', 'customers:read']);
+    const allowed = await holding(['subscriptions:read', 'payments:read']);
+    for (const path of paths) {
+      expect(fault(await lacking.call('GET', path))).toEqual([403, 'insufficient_scope', 'expand']);
+      expect((await allowed.call('GET', path)).status).toBe(200);
+    }
+    const { status } = await (await holding(['payments:read'])).call(
+      'GET',
+      `/v1/payments/${String(subscription.last_payment_id)}?${EXPAND}`,
+    );
+    expect(status).toBe(200);
+  });
+});
