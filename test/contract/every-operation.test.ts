@@ -31,7 +31,6 @@ let world: World;
 
 type ByMode<T> = Readonly<Record<Mode, T>>;
 let owners: ByMode<Client>;
-let strangers: ByMode<Client>;
 let narrow: ByMode<readonly Client[]>;
 let revoked: ByMode<string>;
 
@@ -59,7 +58,6 @@ beforeAll(async () => {
   stranger = api.client(second.testKey);
   world = await makeWorld(owner, receiver);
   owners = { live: ownerLive, test: owner };
-  strangers = { live: api.client(second.liveKey), test: stranger };
   // Two, so that one of them lacks whatever an operation asks for.
   narrow = await eachMode((mode) => Promise.all(NARROW_SCOPES.map((scope) => scopedClient(owners[mode], [scope]))));
   revoked = await eachMode((mode) => revokedKey(owners[mode]));
@@ -84,6 +82,14 @@ const expectEnvelope = (answer: Answer): void => {
   });
   for (const member of [param, reason]) expect(['string', 'undefined']).toContain(typeof member);
   expect(answer.headers['content-type']).toContain('application/json');
+  expect(answer.headers['request-id']).toBe(answer.error?.request_id);
+};
+
+/** The names inside an object, at every level: what a version of an API changes. */
+const shapeOf = (value: unknown): unknown => {
+  if (Array.isArray(value)) return value.slice(0, 1).map(shapeOf);
+  if (typeof value !== 'object' || value === null) return typeof value;
+  return Object.fromEntries(Object.entries(value).map(([name, inner]) => [name, shapeOf(inner)]));
 };
 
 const keyed = thatAre(takesKey);
@@ -117,25 +123,6 @@ describe.each(keyed)('%s without the right key', (_name, operation) => {
     const answer = await withKey(lacking?.key ?? null);
     expect(refusal(answer)).toEqual([403, 'insufficient_scope']);
     expectEnvelope(answer);
-  });
-});
-
-const scopeOf = ({ auth }: Operation): string | null => (auth.kind === 'api_key' ? auth.scope : null);
-const declaredScopes = [...new Set(operations.flatMap(([, operation]) => scopeOf(operation) ?? []))];
-
-describe.each(declaredScopes)('the scope %s', (scope) => {
-  const guarded = thatAre((operation) => scopeOf(operation) === scope);
-  it('[SCOPE-01] [SCOPE-03] opens its operations alone, and all others together do not', async () => {
-    const rest = declaredScopes.filter((other) => other !== scope);
-    const holders = await eachMode((mode) => scopedClient(strangers[mode], [scope]));
-    const lackers = await eachMode((mode) => scopedClient(strangers[mode], rest));
-    for (const [, operation] of guarded) {
-      const [holder, others] = [holders[modeOf(operation)], lackers[modeOf(operation)]];
-      const path = pathWith(operation, {});
-      const body = operation.method === 'POST' ? {} : undefined;
-      expect([200, 400, 404]).toContain((await holder.call(operation.method, path, body)).status);
-      expect(refusal(await others.call(operation.method, path, body))).toEqual([403, 'insufficient_scope']);
-    }
   });
 });
 
@@ -181,11 +168,13 @@ const canSucceed = ({ id }: Operation): boolean => providerStandIn || id !== 'te
 describe.each(thatAre((operation) => answersJson(operation) && operation.auth.kind !== 'none' && canSucceed(operation)))(
   '%s when all is well',
   (_name, operation) => {
-    it('[HTTP-11] [HTTP-12] [HTTP-02] [HTTP-09] answers 200 with what it declares', async () => {
+    // No call of these tests carries a version of the API.
+    it('[HTTP-11] [HTTP-12] [HTTP-02] [HTTP-09] [VER-01] answers 200 with what it declares', async () => {
       const ids = await spareIds(operation, world, owner, baseUrl);
       const answer = await callAs(owners[modeOf(operation)], operation, pathWith(operation, ids));
       expect([answer.status, answer.error]).toEqual([200, null]);
       expect(answer.headers['content-type']).toContain('application/json');
+      expect(answer.headers['request-id']).toMatch(/./);
       expect(answer.body.object).toEqual(expect.any(String));
       if (typeof operation.response === 'string') throw new Error('selected by its answer');
       expect(safeParse(operation.response, answer.body).issues).toBeUndefined();
@@ -219,6 +208,15 @@ describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s as a list'
     expect(fault(answer)).toEqual([400, 'parameter_invalid', 'starting_after']);
   });
 
+  it('[PAGE-03] refuses the id of an object of another kind as its cursor', async () => {
+    const [mine = ''] =
+      /^[a-z]+_/.exec(((await owner.call('GET', pathWith(operation, world))).body.data as { id: string }[])[0]?.id ?? '') ?? [];
+    for (const id of Object.values(world).filter((other) => !other.startsWith(mine))) {
+      const answer = await owner.call('GET', `${pathWith(operation, world)}?starting_after=${id}`);
+      expect(fault(answer), id).toEqual([400, 'parameter_invalid', 'starting_after']);
+    }
+  });
+
   it('[PAGE-06] cannot be paged backwards, and takes no parameter twice', async () => {
     const path = pathWith(operation, world);
     expect(fault(await owner.call('GET', `${path}?ending_before=x`))).toEqual([400, 'parameter_unknown', 'ending_before']);
@@ -226,12 +224,29 @@ describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s as a list'
   });
 });
 
+const EVERY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const withHead = (methods: readonly string[]): readonly string[] => (methods.includes('GET') ? [...methods, 'HEAD'] : methods);
+
+const methodsAt = (path: string): readonly string[] =>
+  withHead(operations.filter(([, other]) => other.path === path).map(([, { method }]) => method));
+
+/** The methods of another template that a literal path fits too: there, it is an id that names nothing. */
+const methodsAround = (path: string): readonly string[] => {
+  const fits = (template: string): boolean => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/{}]+')}$`).test(path);
+  return withHead(operations.filter(([, other]) => fits(other.path)).map(([, { method }]) => method));
+};
+
 describe.each(operations)('%s by other methods and paths', (_name, operation) => {
-  it('[HTTP-03] [HTTP-38] [HTTP-39] does not serve PATCH nor PUT, and says what it serves', async () => {
-    for (const method of ['PATCH', 'PUT']) {
-      const answer = await owner.call(method, pathWith(operation, world), {});
+  it('[HTTP-03] [HTTP-04] [HTTP-38] [HTTP-39] serves the methods that are declared there, and says which they are', async () => {
+    const served = methodsAt(operation.path);
+    const elsewhere = methodsAround(operation.path);
+    for (const method of EVERY_METHOD.filter((other) => !served.includes(other) && !elsewhere.includes(other))) {
+      const answer = await owner.call(method, pathWith(operation, world), method === 'GET' || method === 'HEAD' ? undefined : {});
+      expect(answer.status, method).toBe(405);
+      expect(String(answer.headers.allow).split(/, */).sort()).toEqual([...served].sort());
+      if (method === 'HEAD') continue;
       expect(refusal(answer)).toEqual([405, 'method_not_allowed']);
-      expect(String(answer.headers.allow).split(/, */)).toContain(operation.method);
       expectEnvelope(answer);
     }
   });
@@ -251,10 +266,33 @@ describe.each(operations)('%s by other methods and paths', (_name, operation) =>
   });
 });
 
-describe.each(thatAre((operation) => operation.method === 'GET' && takesKey(operation)))('%s asked for by HEAD', (_name, operation) => {
+const reads = thatAre((operation) => operation.method === 'GET');
+
+describe.each(reads)('%s asked for by HEAD', (_name, operation) => {
   it('[RATE-02] answers as GET does, without a body', async () => {
-    const answer = await owner.call('HEAD', pathWith(operation, world));
-    expect([answer.status, answer.text]).toEqual([200, '']);
-    expect(answer.headers['x-ratelimit-limit']).toBe('500');
+    const path = pathWith(operation, world);
+    const [whole, head] = [await owner.call('GET', path), await owner.call('HEAD', path)];
+    expect([head.status, head.text]).toEqual([whole.status, '']);
+    expect(head.headers['content-type']).toBe(whole.headers['content-type']);
+    if (!takesKey(operation)) return;
+    expect(head.status).toBe(200);
+    expect(head.headers['x-ratelimit-limit']).toBe('500');
+    expect(head.headers['request-id']).toMatch(/./);
   });
 });
+
+const OTHER_VERSIONS = { 'service-version': '2020-01-01', 'api-version': '1', 'x-api-version': '0', 'stripe-version': '2020-08-27' };
+
+describe.each(reads.filter(([, operation]) => takesKey(operation) && answersJson(operation)))(
+  '%s asked for in a version',
+  (_name, operation) => {
+    it('[VER-01] answers as it does without', async () => {
+      const path = pathWith(operation, world);
+      const versioned = await owner.call('GET', path, undefined, OTHER_VERSIONS);
+      expect(versioned.status).toBe(200);
+      const plain = await owner.call('GET', path);
+      expect(shapeOf(versioned.body)).toEqual(shapeOf(plain.body));
+      expect(versioned.headers).not.toHaveProperty('vary');
+    });
+  },
+);
