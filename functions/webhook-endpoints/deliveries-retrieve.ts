@@ -25,10 +25,10 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const [, delivery] = await Promise.all([
+  const [, stored] = await Promise.all([
     found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint'),
-    deliveriesOf(store.table, clock.nowMs).get(tenant, params.endpoint_id, params.delivery_id),
+    deliveriesOf(store.table, clock.nowMs).find(tenant, params.endpoint_id, params.delivery_id),
   ]);
-  if (delivery === null) throw missing('webhook delivery');
-  return shown<v.InferOutput<typeof WebhookDelivery>>(viewDelivery(delivery, tenant));
+  if (stored === null) throw missing('webhook delivery');
+  return shown<v.InferOutput<typeof WebhookDelivery>>(viewDelivery(stored.delivery, tenant));
 });

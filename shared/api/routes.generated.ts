@@ -65,6 +65,7 @@ export const ROUTES: readonly { readonly id: string; readonly method: string; re
   { id: 'webhook_endpoints.update', method: 'POST', path: '/v1/webhook_endpoints/{endpoint_id}' },
   { id: 'webhook_deliveries.list', method: 'GET', path: '/v1/webhook_endpoints/{endpoint_id}/deliveries' },
   { id: 'webhook_deliveries.retrieve', method: 'GET', path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}' },
+  { id: 'webhook_deliveries.redeliver', method: 'POST', path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}/redeliver' },
   { id: 'webhook_endpoints.rotate_secret', method: 'POST', path: '/v1/webhook_endpoints/{endpoint_id}/rotate_secret' },
   { id: 'hosted.checkout_show', method: 'GET', path: '/checkout/{account_id}/{mode}/{checkout_id}' },
   { id: 'hosted.checkout_cancel', method: 'POST', path: '/checkout/{account_id}/{mode}/{checkout_id}/cancel' },

@@ -37,6 +37,8 @@ export interface Command<State, Result, Answer> {
   readonly decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
   readonly nowOf?: (state: State) => number | null;
   readonly answer: (result: Result) => Answer | Refusal;
+  /** Writes of the same transaction to what is kept beside the objects. */
+  readonly beside?: Unit<State, Result>['beside'];
   /** Runs after the write and before the answer, not on a replay: wakes what the write left to do. Lost, it must be made up for elsewhere. */
   readonly afterwards?: (result: Result) => Promise<void>;
   /** What is laid over the answer each time it is given, also on a replay, and never kept: a dated secret. */
@@ -105,6 +107,7 @@ const runCommand = async <State, Result, Answer>(
     decide: (loaded, context) => respectingLocks(command.decide(loaded, context)),
     drawn: () => admitted(state),
     ...(command.nowOf ? { nowOf: command.nowOf } : {}),
+    ...(command.beside ? { beside: command.beside } : {}),
     remember: async (result) => {
       const answer = command.answer(result);
       if (claim === null || answer instanceof Refusal) return null;

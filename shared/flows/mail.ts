@@ -71,12 +71,12 @@ const compose = async (
   { endpointId, deliveryId }: MailOrder,
   nowMs: () => number,
 ): Promise<Composed | null> => {
-  const [endpoint, delivery] = await Promise.all([
+  const [endpoint, stored] = await Promise.all([
     store.get(webhookEndpointAggregate, tenant, endpointId),
-    deliveriesOf(store.table, nowMs).get(tenant, endpointId, deliveryId),
+    deliveriesOf(store.table, nowMs).find(tenant, endpointId, deliveryId),
   ]);
-  if (endpoint === null || delivery === null) return null;
-  const { eventId, eventType, attemptCount, lastError } = delivery;
+  if (endpoint === null || stored === null) return null;
+  const { eventId, eventType, attemptCount, lastError } = stored.delivery;
   const { url: endpointUrl } = endpoint.record;
   return {
     audience: 'owner',

@@ -17,6 +17,8 @@ export interface CommitInput {
   /** The moment that records and events carry, Unix seconds: simulated on a test clock. */
   readonly now: number;
   readonly decision: Decision<unknown>;
+  /** Writes that belong to the decision, but to none of its objects. */
+  readonly beside: readonly TransactItem[];
   readonly idempotency: IdempotencyWrite | null;
   /** The same for every try of one attempt: by it a retry recognises its own first try. */
   readonly nonce: string;
@@ -155,9 +157,11 @@ const partsOf = (input: CommitInput, plan: Plan, sequences: readonly number[]): 
   }
   for (const [name, by] of talliesOf(plan.changes)) parts.push({ item: tallyItem(tenant, name, by, nonce), role: 'other' });
   for (const guard of decision.guards ?? []) parts.push({ item: guardItem(guard, tenant, nonce), role: guard });
+  for (const item of input.beside) parts.push({ item, role: 'other' });
   const customerId =
     customerAbout(tenant, plan.changes) ?? (decision.audit?.resourceType === 'customer' ? decision.audit.resourceId : null);
-  if (decision.audit && (plan.changes.length > 0 || decision.audit.withoutChange === true)) {
+  const changesSomething = plan.changes.length > 0 || input.beside.length > 0;
+  if (decision.audit && (changesSomething || decision.audit.withoutChange === true)) {
     parts.push({
       item: auditItem(tenant, input.actor, decision.audit, { id: input.auditId, created, nonce, nowMs, customerId }),
       role: 'other',

@@ -2,12 +2,12 @@ import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Aggregate, Tenant } from '../domain/kernel.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
-import { type Delivery, expiresAt, requeued, viewDelivery } from '../webhooks/delivery.ts';
+import { type Delivery, expiresAt, viewDelivery } from '../webhooks/delivery.ts';
 import { eventJson } from '../webhooks/event-body.ts';
 import { type QueueEntry, type QueueView, queueKey, queueSortKey, scanQueue } from './delivery-queue.ts';
 import { sequenceOf } from './ids.ts';
 import { type Key, keyOf, logPartition, logSortKey, objectKey, partitionOf } from './keys.ts';
-import { leasesOf } from './lease.ts';
+import { armItem } from './lease.ts';
 import type { EventObject } from './log.ts';
 import { mailItem } from './outbox.ts';
 import { readPage } from './pages.ts';
@@ -33,14 +33,10 @@ export type Work =
 export interface Deliveries {
   /** Records a delivery to be made; nothing happens when it exists. */
   readonly create: (tenant: Tenant, delivery: Delivery) => Promise<void>;
-  readonly get: (tenant: Tenant, endpointId: string, deliveryId: string) => Promise<Delivery | null>;
+  /** The row, unless it is past its retention [WHE-10, RET-04]. */
+  readonly find: (tenant: Tenant, endpointId: string, deliveryId: string) => Promise<StoredDelivery | null>;
   /** Newest first, without rows past their retention [WHE-09, RET-04]. */
   readonly list: (tenant: Tenant, endpointId: string, query: DeliveryQuery) => Promise<DeliveryPage>;
-  /**
-   * Makes an undelivered row due at once, counting on [WHD-25]; a delivered one is answered unchanged [WHD-26]; `null`
-   * when there is no such row. The caller wakes the drainer afterwards: `queue.send('webhook-delivery', { accountId })`.
-   */
-  readonly redeliver: (tenant: Tenant, endpointId: string, deliveryId: string) => Promise<Delivery | null>;
   /** Removes the ledger of a deleted endpoint [WHE-07]. Answers false when `goOn` said stop before the end. */
   readonly removeLedger: (tenant: Tenant, endpointId: string, goOn: () => boolean) => Promise<boolean>;
   /** Work of the workspace, both modes. */
@@ -107,6 +103,15 @@ const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Deliver
   ];
 };
 
+/**
+ * The writes by which a row that was asked for again goes back to its queue, for the transaction that audits it. The
+ * workspace's drainer is woken afterwards: `queue.send('webhook-delivery', { accountId })`.
+ */
+export const requeueItems = (tenant: Tenant, before: StoredDelivery, after: Delivery, nowMs: number): readonly TransactItem[] => [
+  ...rowWrites(tenant, before, after, false),
+  armItem(tenant.accountId, nowMs),
+];
+
 const CONFLICT_TRIES = 8;
 const CONFLICT_PAUSE_MS = 15;
 
@@ -131,28 +136,17 @@ const storedIn = (item: Item | null | undefined, nowMs: number): StoredDelivery 
 };
 
 export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
-  const read = async (tenant: Tenant, endpointId: string, id: string): Promise<StoredDelivery | null> =>
+  const find = async (tenant: Tenant, endpointId: string, id: string): Promise<StoredDelivery | null> =>
     storedIn(await table.get(deliveryKey(tenant, endpointId, id)), nowMs());
   return {
     create: async (tenant, delivery) => {
       await transact(table, rowWrites(tenant, null, delivery, false));
     },
-    get: async (tenant, endpointId, id) => (await read(tenant, endpointId, id))?.delivery ?? null,
+    find,
     list: async (tenant, endpointId, { limit, startingAfter }) => {
       const where = (delivery: Delivery): boolean => expiresAt(delivery) * 1000 > nowMs();
       const page = await readPage(table, ledgerOf(endpointId), tenant, { limit, startingAfter, where });
       return { items: page.items.map((stored) => stored.record), hasMore: page.hasMore };
-    },
-    redeliver: async (tenant, endpointId, id) => {
-      for (let attempt = 0; attempt < CONFLICT_TRIES; attempt += 1) {
-        const stored = await read(tenant, endpointId, id);
-        const after = stored && requeued(stored.delivery, nowMs());
-        if (stored === null || after === null) return stored?.delivery ?? null;
-        if ((await transact(table, rowWrites(tenant, stored, after, false))) === 'changed') continue;
-        await leasesOf(table).arm(tenant.accountId, nowMs());
-        return after;
-      }
-      throw new Error('the delivery keeps changing');
     },
     removeLedger: (tenant, endpointId, goOn) => removeLedger(table, tenant, endpointId, goOn),
     scan: (accountId) => scanQueue(table, accountId, nowMs()),
@@ -163,7 +157,7 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
         const after = decide(stored.delivery, stored.version !== attempted.version);
         const writes = [...rowWrites(tenant, stored, after, false), ...failureMail(tenant, stored.delivery, after, nowMs())];
         if ((await transact(table, writes)) === 'written') return after;
-        stored = await read(tenant, attempted.delivery.endpointId, attempted.delivery.id);
+        stored = await find(tenant, attempted.delivery.endpointId, attempted.delivery.id);
       }
       return null;
     },

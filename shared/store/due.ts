@@ -1,6 +1,6 @@
 import type { Aggregate, BaseRecord, Tenant } from '../domain/kernel.ts';
 import { INDEX_DUE, objectKey } from './keys.ts';
-import { conditionFailure, type Item, type Table } from './table.ts';
+import { conditionFailure, type Item, isUnderWay, type Table } from './table.ts';
 
 /** An entry of the due index: something that has to happen to an object at a moment. */
 export interface DueEntry {
@@ -42,7 +42,7 @@ export async function* dueInShard(table: Table, shard: number, untilSeconds: num
 
 /**
  * Claims a due entry until `untilSeconds` (real time): the object as it is when the claim is ours, `null` when it moved
- * on or another holds it. Any later change of the object lifts the claim.
+ * on, is being changed at this moment, or another holds it. Any later change of the object lifts the claim.
  */
 export const claimDue = async (table: Table, entry: DueEntry, nowSeconds: number, untilSeconds: number): Promise<Item | null> => {
   try {
@@ -55,7 +55,7 @@ export const claimDue = async (table: Table, entry: DueEntry, nowSeconds: number
     });
     return item as Item;
   } catch (error) {
-    if (conditionFailure(error) !== null) return null;
+    if (conditionFailure(error) !== null || isUnderWay(error)) return null;
     throw error;
   }
 };

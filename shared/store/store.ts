@@ -18,7 +18,7 @@ import { guardKey, listPartition, objectKey } from './keys.ts';
 import { fillHoles } from './log.ts';
 import { storedOf } from './objects.ts';
 import { type Page, type PageQuery, readPage } from './pages.ts';
-import { type Item, isOverload, type Table } from './table.ts';
+import { type Item, isOverload, type Table, type TransactItem } from './table.ts';
 
 /** One command: what it reads, what it decides, on whose behalf. */
 export interface Unit<State, Result> {
@@ -28,6 +28,11 @@ export interface Unit<State, Result> {
   readonly decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
   /** The simulated moment (Unix seconds) when the state lives on a test clock; `null`: real time. */
   readonly nowOf?: (state: State) => number | null;
+  /**
+   * Further writes of the decision's transaction: of what is kept beside the objects and their log (the ledger of
+   * deliveries). A condition of theirs that fails means that something changed meanwhile: it is decided again.
+   */
+  readonly beside?: (result: Result) => readonly TransactItem[];
   /** Log numbers drawn ahead, for example with the rate-limit token. */
   readonly drawn?: () => Promise<readonly number[]>;
   /** Asked once the decision is known: what to remember of the answer under the caller's idempotency key. */
@@ -144,6 +149,7 @@ const runUnit = async <State, Result>(
       nowMs,
       now,
       decision,
+      beside: unit.beside?.(decision.result) ?? [],
       idempotency,
       nonce: randomUUID(),
       auditId: time.ids.next('al_'),

@@ -125,8 +125,10 @@ export const abandoned = (delivery: Delivery, reason: string): Delivery => ({
 });
 
 /**
- * The row asked for again: due at once, attempts go on counting [WHD-25]. `null` for a delivered one, which stays as it
- * is [WHD-26]. After the tenth attempt this gives one more, without further retries.
+ * The row asked for again: due at once, or since when it was, and attempts go on counting [WHD-25]. `null` for a delivered
+ * one, which stays as it is [WHD-26]. After the tenth attempt this gives one more, without further retries.
  */
 export const requeued = (delivery: Delivery, nowMs: number): Delivery | null =>
-  delivery.status === 'delivered' ? null : { ...delivery, status: 'pending', nextAttemptAtMs: nowMs };
+  delivery.status === 'delivered'
+    ? null
+    : { ...delivery, status: 'pending', nextAttemptAtMs: Math.min(delivery.nextAttemptAtMs ?? nowMs, nowMs) };

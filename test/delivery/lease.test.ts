@@ -1,14 +1,17 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { LEASE_MS, type Lease, type Leases, leasesOf, type NextWork, sweepAt } from '../../shared/store/lease.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/workspace.ts';
 
 let engine: TestEngine;
+let table: Table;
 let leases: Leases;
 beforeAll(async () => {
   engine = await startEngine();
-  leases = leasesOf(tableIn(engine));
+  table = tableIn(engine);
+  leases = leasesOf(table);
 });
 afterAll(() => engine.stop());
 
@@ -70,6 +73,18 @@ describe('the lease of a workspace', () => {
     const lease = await take(id, 1000);
     await leases.arm(id, 1001);
     expect((await leases.release(id, lease, NOTHING)).kind).toBe('woken');
+  });
+
+  it('is taken though a transaction on it is under way', async () => {
+    const id = account();
+    const conflict = Object.assign(new Error('under way'), { name: 'TransactionConflictException' });
+    let conflicts = 2;
+    const update: Table['update'] = (input) => {
+      conflicts -= 1;
+      return conflicts < 0 ? table.update(input) : Promise.reject(conflict);
+    };
+    expect((await leasesOf({ ...table, update }).acquire(id, 1000)).kind).toBe('acquired');
+    expect(conflicts).toBe(-1);
   });
 
   it('is swept two minutes after a short delay, and a minute ahead of a long one', () => {

@@ -71,7 +71,7 @@ describe('the ledger', () => {
     const delivery = await put(workspace, 'we_1', 'evt_1');
     await Promise.all([1, 2, 3].map(() => workspace.ledger.create(workspace.tenant(), delivery)));
     await workspace.ledger.create(workspace.tenant(), { ...delivery, attemptCount: 7 });
-    expect(await workspace.ledger.get(workspace.tenant(), 'we_1', delivery.id)).toEqual(delivery);
+    expect((await workspace.ledger.find(workspace.tenant(), 'we_1', delivery.id))?.delivery).toEqual(delivery);
     expect(await workspace.queued()).toHaveLength(1);
   });
 
@@ -94,7 +94,7 @@ describe('the ledger', () => {
     const workspace = new Workspace(table);
     const row = await put(workspace, 'we_1', 'evt_1');
     const seen = async () => [
-      (await workspace.ledger.get(workspace.tenant(), 'we_1', row.id)) !== null,
+      (await workspace.ledger.find(workspace.tenant(), 'we_1', row.id)) !== null,
       (await workspace.ledger.list(workspace.tenant(), 'we_1', { limit: 10 })).items.length,
     ];
     workspace.advance(29 * DAY_MS);

@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { sweepAt } from '../../shared/store/lease.ts';
 import type { PostRequest, PostResult } from '../../shared/webhooks/post.ts';
 import { RETRY_DELAYS_MS } from '../../shared/webhooks/schedule.ts';
 import { useBench } from './support/bench.ts';
@@ -97,11 +98,11 @@ describe('redelivery', () => {
       await workspace.drain();
     }
     const { id } = await workspace.row(endpoint);
-    expect(await workspace.ledger.redeliver(workspace.tenant(), endpoint.id, id)).toMatchObject({ status: 'pending', attemptCount: 10 });
+    expect(await workspace.redeliver(endpoint, id)).toMatchObject({ status: 'pending', attemptCount: 10 });
     expect(await workspace.drain()).toMatchObject({ failedAttempts: 1 });
     expect(await workspace.row(endpoint)).toMatchObject({ status: 'failed', attemptCount: 11, nextAttemptAtMs: null });
     receiver.answer = status(200);
-    await workspace.ledger.redeliver(workspace.tenant(), endpoint.id, id);
+    await workspace.redeliver(endpoint, id);
     await workspace.drain();
     expect(await workspace.row(endpoint)).toMatchObject({ status: 'delivered', attemptCount: 12 });
     expect(receiver.requests[11]?.headers['service-delivery-attempt']).toBe('12');
@@ -113,10 +114,34 @@ describe('redelivery', () => {
     await workspace.publish();
     await workspace.drain();
     const before = await workspace.row(endpoint);
-    expect(await workspace.ledger.redeliver(workspace.tenant(), endpoint.id, before.id)).toEqual(before);
+    expect(await workspace.redeliver(endpoint, before.id)).toEqual(before);
     await workspace.drain();
     expect(receiver.requests).toHaveLength(1);
-    expect(await workspace.ledger.redeliver(workspace.tenant(), endpoint.id, `whd_${'0'.repeat(32)}`)).toBeNull();
+    await expect(workspace.redeliver(endpoint, `whd_${'0'.repeat(32)}`)).rejects.toThrow('refused');
+  });
+
+  it('is known to the sweep from the write on, should its wake-up get lost', async () => {
+    receiver.answer = status(500);
+    const workspace = bench.workspace();
+    const endpoint = await workspace.endpoint(receiver.url);
+    await workspace.publish();
+    for (const delay of [0, ...RETRY_DELAYS_MS]) {
+      workspace.advance(delay);
+      await workspace.drain();
+    }
+    expect(await workspace.sweptAt()).toBeNull();
+    await workspace.redeliver(endpoint, (await workspace.row(endpoint)).id);
+    expect(await workspace.sweptAt()).toBe(sweepAt(workspace.nowMs(), workspace.nowMs()));
+  });
+
+  it('does not put back a row that waits for its turn', async () => {
+    const workspace = bench.workspace();
+    const endpoint = await workspace.endpoint(receiver.url);
+    await workspace.publish();
+    const before = await workspace.row(endpoint);
+    workspace.advance(60_000);
+    expect(await workspace.redeliver(endpoint, before.id)).toEqual(before);
+    expect(await workspace.queued()).toHaveLength(1);
   });
 
   it('keeps the result of the attempt that runs meanwhile, and then tries again at once', async () => {
@@ -125,7 +150,7 @@ describe('redelivery', () => {
     await workspace.publish();
     receiver.answer = async (request, response) => {
       const first = request.headers['service-delivery-attempt'] === '1';
-      if (first) await workspace.ledger.redeliver(workspace.tenant(), endpoint.id, (await workspace.row(endpoint)).id);
+      if (first) await workspace.redeliver(endpoint, (await workspace.row(endpoint)).id);
       response.writeHead(first ? 500 : 200).end();
     };
     await workspace.drain();

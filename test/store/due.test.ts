@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type SweepParts, sweepShard } from '../../shared/flows/due.ts';
 import { claimDue, type DueEntry, dueInShard } from '../../shared/store/due.ts';
 import { dueSortKey } from '../../shared/store/keys.ts';
+import type { Table } from '../../shared/store/table.ts';
 import { type Bench, openBench } from './support.ts';
 
 const SHARD = 3;
@@ -59,5 +60,13 @@ describe('the due index', () => {
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
     expect(await claimDue(bench.table, entry, now + 899, now + 1800)).toBeNull();
     expect(await claimDue(bench.table, entry, now + 900, now + 1800)).not.toBeNull();
+  });
+
+  it('leaves an object that a transaction is just changing for the next sweep', async () => {
+    const update: Table['update'] = async () => {
+      throw Object.assign(new Error('under way'), { name: 'TransactionConflictException' });
+    };
+    const entry: DueEntry = { pk: 'p', sk: 's', dsk: 'd', kind: 'checkout_expiry', at: 1 };
+    expect(await claimDue({ ...bench.table, update }, entry, 1, 2)).toBeNull();
   });
 });

@@ -8,10 +8,8 @@ import type { Table } from '../../shared/store/table.ts';
  */
 export const skipToLastAttempt = async (table: Table, tenant: Tenant, endpointId: string, deliveryId: string): Promise<void> => {
   const ledger = deliveriesOf(table, Date.now);
-  const delivery = await ledger.get(tenant, endpointId, deliveryId);
-  const row = await table.get({ pk: `A#${tenant.accountId}#${tenant.mode}#delivery#${endpointId}`, sk: deliveryId });
-  if (delivery === null || row === null) throw new Error('there is no such delivery');
-  const stored = { delivery, version: Number(row.v), queueSk: String(row.queue_sk) };
+  const stored = await ledger.find(tenant, endpointId, deliveryId);
+  if (stored === null) throw new Error('there is no such delivery');
   const moved = await ledger.settle(tenant, stored, (found) => ({ ...found, attemptCount: 9, nextAttemptAtMs: Date.now() }));
   if (moved === null) throw new Error('the delivery changed meanwhile');
 };

@@ -6,18 +6,22 @@ import { expect } from 'vitest';
 import { type JsonObject, type Mode, Refusal, type Tenant } from '../../../shared/domain/kernel.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../../shared/domain/webhook-endpoint/record.ts';
 import { updateWebhookEndpoint } from '../../../shared/domain/webhook-endpoint/update.ts';
-import { type Deliveries, deliveriesOf } from '../../../shared/store/deliveries.ts';
+import { SYSTEM } from '../../../shared/store/audit.ts';
+import { type Deliveries, deliveriesOf, requeueItems } from '../../../shared/store/deliveries.ts';
 import { eventId, idSource, sequenceOf } from '../../../shared/store/ids.ts';
 import { objectKey } from '../../../shared/store/keys.ts';
 import { leasesOf } from '../../../shared/store/lease.ts';
 import { type EventObject, putEntry, readEntry } from '../../../shared/store/log.ts';
 import { newMeter } from '../../../shared/store/meter.ts';
 import { readPage } from '../../../shared/store/pages.ts';
+import { openStore } from '../../../shared/store/store.ts';
 import { type Table, tableOf } from '../../../shared/store/table.ts';
 import { type Resolve, systemResolve } from '../../../shared/webhooks/address-guard.ts';
+import type { Delivery } from '../../../shared/webhooks/delivery.ts';
 import { type DrainDeps, type DrainReport, drain } from '../../../shared/webhooks/drain.ts';
 import { type FanOutDeps, fanOut } from '../../../shared/webhooks/fan-out.ts';
 import { poster } from '../../../shared/webhooks/post.ts';
+import { redeliver } from '../../../shared/webhooks/redeliver.ts';
 import { secretOpener } from '../../../shared/webhooks/secrets.ts';
 import type { TestEngine } from '../../support/engine.ts';
 
@@ -168,6 +172,24 @@ export class Workspace {
     const event = await this.record(type, data, mode);
     await this.fanOut(event, mode);
     return event;
+  }
+
+  /** Asks for a row once more, as the API does but for the wake-up; the row as it is answered. */
+  async redeliver(endpoint: WebhookEndpoint, deliveryId: string, mode: Mode = 'test'): Promise<Delivery> {
+    const tenant = this.tenant(mode);
+    const store = openStore(this.table, { nowMs: this.nowMs, ids: this.ids });
+    const outcome = await store.run({
+      tenant,
+      actor: SYSTEM,
+      load: async () => ({
+        endpoint: await store.get(webhookEndpointAggregate, tenant, endpoint.id),
+        stored: await this.ledger.find(tenant, endpoint.id, deliveryId),
+      }),
+      decide: redeliver,
+      beside: ({ before, delivery }) => (before === null ? [] : requeueItems(tenant, before, delivery, this.nowMs())),
+    });
+    if (outcome.kind !== 'done') throw new Error(outcome.kind);
+    return outcome.result.delivery;
   }
 
   drain(overrides: Partial<DrainDeps> = {}): Promise<DrainReport> {

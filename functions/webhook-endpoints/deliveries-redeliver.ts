@@ -1,0 +1,47 @@
+import type * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
+import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { shown } from '../../shared/api/resources.ts';
+import { clock, queue } from '../../shared/api/runtime.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import { deliveriesOf, requeueItems } from '../../shared/store/deliveries.ts';
+import { viewDelivery } from '../../shared/webhooks/delivery.ts';
+import { redeliver } from '../../shared/webhooks/redeliver.ts';
+
+export const operation = defineOperation({
+  id: 'webhook_deliveries.redeliver',
+  method: 'POST',
+  path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}/redeliver',
+  summary: 'Deliver once more',
+  description:
+    'Queues a delivery that has not arrived for an attempt at once; attempts go on counting. After the last planned attempt this gives one more, without further retries. One that was delivered is answered unchanged. While its endpoint is disabled it waits.',
+  auth: apiKey('webhook_endpoints:write'),
+  profile: 'write',
+  uses: ['webhook-delivery'],
+  params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery },
+  query: null,
+  body: null,
+  response: WebhookDelivery,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store, run }) =>
+  run({
+    load: async () => {
+      const [endpoint, stored] = await Promise.all([
+        store.get(webhookEndpointAggregate, tenant, params.endpoint_id),
+        deliveriesOf(store.table, clock.nowMs).find(tenant, params.endpoint_id, params.delivery_id),
+      ]);
+      return { endpoint, stored };
+    },
+    decide: redeliver,
+    beside: ({ before, delivery }) => (before === null ? [] : requeueItems(tenant, before, delivery, clock.nowMs())),
+    answer: ({ delivery }) => shown<v.InferOutput<typeof WebhookDelivery>>(viewDelivery(delivery, tenant)),
+    // Lost between the write and this message, the sweep wakes the drainer within two minutes.
+    afterwards: async ({ before }) => {
+      if (before !== null) await (await queue()).send('webhook-delivery', { accountId: tenant.accountId });
+    },
+  }),
+);

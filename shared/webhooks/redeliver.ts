@@ -1,0 +1,30 @@
+import { audited, unchanged } from '../domain/decisions.ts';
+import { type Decision, type DecisionContext, Refusal, type Stored } from '../domain/kernel.ts';
+import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
+import type { StoredDelivery } from '../store/deliveries.ts';
+import { type Delivery, requeued } from './delivery.ts';
+
+export interface RedeliverState {
+  readonly endpoint: Stored<WebhookEndpoint> | null;
+  readonly stored: StoredDelivery | null;
+}
+
+/** The row as it is from now on. `before`: the one to be put back into its queue; `null` when nothing changes. */
+export interface Redelivery {
+  readonly delivery: Delivery;
+  readonly before: StoredDelivery | null;
+}
+
+/** Has a row attempted once more, at once [WHD-25, WHD-27]; a delivered one is answered unchanged [WHD-26]. */
+export const redeliver = ({ endpoint, stored }: RedeliverState, { now }: DecisionContext): Decision<Redelivery> | Refusal => {
+  if (endpoint === null) return new Refusal('resource_missing', 'No such webhook endpoint.');
+  if (stored === null) return new Refusal('resource_missing', 'No such webhook delivery.');
+  const delivery = requeued(stored.delivery, now * 1000);
+  if (delivery === null) return unchanged({ delivery: stored.delivery, before: null });
+  return {
+    changes: [],
+    events: [],
+    audit: { ...audited('webhook_delivery', 'redelivered', delivery.id), metadata: { endpoint_id: delivery.endpointId } },
+    result: { delivery, before: stored },
+  };
+};
