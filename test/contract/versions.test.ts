@@ -1,0 +1,168 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { type ApiObject, apiOf, type Client, fault, type Json } from './support/api.ts';
+import { answersJson, modeOf, pathWith, takesKey, thatAre } from './support/operations.ts';
+import { type Receiver, startReceiver } from './support/receiver.ts';
+import { advance, clockAt, openSession, openShop, pay, subscribe } from './support/shop.ts';
+import { eventually } from './support/wait.ts';
+import { makeWorld, type World } from './support/world.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+const ISO_DATE = /^\d{4}-\d{2}-\d{2}([T ]|$)/;
+
+/** Every object inside a value, at any depth. */
+const objectsIn = (value: unknown): readonly Json[] => {
+  if (Array.isArray(value)) return value.flatMap(objectsIn);
+  if (typeof value !== 'object' || value === null) return [];
+  return [value as Json, ...Object.values(value).flatMap(objectsIn)];
+};
+
+const reads = thatAre(
+  (operation) => operation.method === 'GET' && takesKey(operation) && answersJson(operation) && modeOf(operation) === 'test',
+);
+
+let receiver: Receiver;
+let client: Client;
+let world: World;
+/** All that the service shows of the world: each answer of each reading operation, and each event. */
+let shown: readonly Json[];
+let events: readonly ApiObject[];
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  client = api.client((await createAccount()).testKey);
+  world = await makeWorld(client, receiver);
+  events = await eventually(
+    () => client.list('/v1/events'),
+    (seen) => seen.some(({ type }) => type === 'payment.succeeded'),
+  );
+  const answers: unknown[] = [];
+  for (const [, operation] of reads) answers.push(await client.get(pathWith(operation, world)));
+  shown = [...objectsIn(answers), ...objectsIn(events)];
+});
+
+afterAll(() => receiver?.stop());
+
+const ofKind = (kind: string): readonly Json[] => shown.filter(({ object }) => object === kind);
+
+describe('a name that changed', () => {
+  it.each([
+    ['VER-09', 'subscription', 'next_charge_amount_cents', 'next_charge_amount'],
+    ['VER-13', 'checkout.session', 'payment_method', 'method'],
+    ['VER-16', 'customer', 'test_clock_id', 'test_clock'],
+    ['VER-08', 'coupon', 'percent_off', 'discount_value'],
+  ])('[%s] is the new one wherever a %s is shown: %s, never %s', (_statement, kind, name, former) => {
+    const found = ofKind(kind);
+    expect(found.length).toBeGreaterThan(1);
+    for (const object of found) {
+      expect(object).toHaveProperty(name);
+      expect(object).not.toHaveProperty(former);
+    }
+    for (const { previous_attributes: before } of events) expect(before ?? {}).not.toHaveProperty(former);
+  });
+
+  it('[VER-13] [VER-16] is not taken any more', async () => {
+    const session = { price_id: world.price_id, success_url: 'https://shop.example/', cancel_url: 'https://shop.example/' };
+    expect(fault(await client.call('POST', '/v1/checkout/sessions', { ...session, method: 'ideal' }))).toEqual([
+      400,
+      'parameter_unknown',
+      'method',
+    ]);
+    expect(fault(await client.call('POST', '/v1/customers', { test_clock: world.test_clock_id }))).toEqual([
+      400,
+      'parameter_unknown',
+      'test_clock',
+    ]);
+  });
+});
+
+describe('an event', () => {
+  it('[VER-12] [EVT-10] has previous_attributes wherever it is shown, each of them', async () => {
+    expect(events.length).toBeGreaterThan(10);
+    for (const event of events) {
+      expect(event).toHaveProperty('previous_attributes');
+      expect(await client.get(`/v1/events/${event.id}`)).toHaveProperty('previous_attributes', event.previous_attributes);
+    }
+    await eventually(
+      async () => receiver.received.length,
+      (count) => count >= events.length - 1,
+    );
+    for (const { text } of receiver.received) expect(JSON.parse(text)).toHaveProperty('previous_attributes');
+  });
+
+  it('[VER-10] that asks for a dunning notice tells its times in Unix seconds', async () => {
+    const start = 1_800_000_000;
+    const clock = await clockAt(client, start);
+    const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', test_clock_id: clock.id });
+    await subscribe(client, String(world.price_id), { customer_id: customer.id });
+    await client.post(`/sandbox/customers/${customer.id}/behavior`, { charges: 'insufficient_funds' });
+    await advance(client, clock.id, start + 32 * 86_400);
+    const [notice] = await eventually(
+      () => client.list('/v1/events?type=dunning.email_required'),
+      (seen) => seen.length > 0,
+    );
+    const data = notice?.data as Json;
+    for (const name of ['failed_at', 'next_payment_attempt']) expect(Number.isInteger(data[name]), name).toBe(true);
+    for (const [name, value] of objectsIn(data).flatMap(Object.entries)) {
+      if (typeof value === 'string') expect(value, name).not.toMatch(ISO_DATE);
+    }
+  });
+});
+
+describe('an account', () => {
+  /** What differs between two runs of the same: ids, moments, secrets and addresses. */
+  const alike = (value: unknown, name = ''): unknown => {
+    if (Array.isArray(value)) return value.map((entry) => alike(entry));
+    if (typeof value === 'object' && value !== null) {
+      return Object.fromEntries(Object.entries(value).map(([key, inner]) => [key, alike(inner, key)]));
+    }
+    if (typeof value === 'number') return Math.abs(value - Date.now() / 1000) < 800 * 86_400 ? 'a moment' : value;
+    if (['url', 'request_id', 'last4', 'brand'].includes(name)) return typeof value;
+    return typeof value === 'string' ? value.replaceAll(/\b[a-z]+_([0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{32})\b/g, 'an id') : value;
+  };
+
+  /** A shop's day, good and bad: everything that was answered. */
+  const day = async (account: Client): Promise<unknown> => {
+    const answers: unknown[] = [];
+    const call = async (method: string, path: string, body?: unknown): Promise<Json> => {
+      const answer = await account.call(method, path, body);
+      answers.push([method, answer.status, answer.body]);
+      return answer.body;
+    };
+    const { productId, priceId } = await openShop(account);
+    const customer = await call('POST', '/v1/customers', { name: 'Ada', country_code: 'NL' });
+    await call('POST', '/v1/customers', { name: 7 });
+    await call('POST', '/v1/customers', { test_clock: 'clk' });
+    await call('POST', `/v1/customers/${String(customer.id)}`, { email: null });
+    await call('POST', `/v1/customers/${String(customer.id)}`, { name: null });
+    await call('POST', '/v1/coupons', { code: 'HALF', percent_off: 50 });
+    await call('POST', '/v1/coupons', { code: 'HALF', percent_off: 50 });
+    await call('POST', '/v1/coupons/validate', { code: 'HALF', price_id: priceId });
+    const session = await openSession(account, priceId, { customer_id: customer.id, coupon_code: 'HALF' });
+    const paid = await pay(account, session.id);
+    await call('GET', `/v1/subscriptions/${String(paid.subscription_id)}?expand=customer,refund_eligibility`);
+    await call('GET', `/v1/payments/${String(paid.payment_id)}`);
+    await call('GET', `/v1/products/${productId}?expand=default_price`);
+    await call('GET', '/v1/invoices?status=paid');
+    await call('GET', '/v1/invoices?status=draft');
+    await call('DELETE', `/v1/customers/${String(customer.id)}`);
+    await call('GET', '/v1/tenant/capabilities');
+    return alike(answers);
+  };
+
+  it('[VER-02] is served as every other is, and has no version of its own', async () => {
+    const [first, second] = [api.client((await createAccount()).testKey), api.client((await createAccount()).testKey)];
+    const days = await day(first);
+    expect(await day(second)).toEqual(days);
+    expect(shown.flatMap(Object.keys).filter((name) => name.includes('version'))).toEqual([]);
+    expect(fault(await first.call('POST', '/v1/api_keys', { api_version: '2026-09-13' }))).toEqual([
+      400,
+      'parameter_unknown',
+      'api_version',
+    ]);
+  });
+});
