@@ -11,6 +11,19 @@ const only = (type: string): Resource => {
   return found[0] as Resource;
 };
 
+interface Behavior {
+  readonly ViewerProtocolPolicy: string;
+}
+
+interface DistributionConfig {
+  readonly DefaultCacheBehavior: Behavior;
+  readonly CacheBehaviors: readonly Behavior[];
+  readonly Origins: readonly {
+    readonly CustomOriginConfig?: { readonly OriginProtocolPolicy: string };
+    readonly VpcOriginConfig?: unknown;
+  }[];
+}
+
 describe('the stream', () => {
   it('is no part of a deployment that does not ask for it, nor are its routes', () => {
     const without = resourcesOf(sampleApp({}, [...SAMPLE_OPERATIONS, HELD_OPERATION]));
@@ -48,6 +61,20 @@ describe('the stream', () => {
     expect(behaviors?.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/widgets/stream']);
     const routes = ofType(all, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
     expect(routes).not.toContain('GET /v1/widgets/stream');
+  });
+
+  it('[HTTP-50] is reached by HTTPS alone, as is all else', () => {
+    const [config] = ofType(all, 'AWS::CloudFront::Distribution').map(
+      ({ properties }) => properties.DistributionConfig as DistributionConfig,
+    );
+    const behaviors = [config?.DefaultCacheBehavior, ...(config?.CacheBehaviors ?? [])];
+    expect(behaviors.map((behavior) => behavior?.ViewerProtocolPolicy)).toEqual(['https-only', 'https-only']);
+    // Behind it: the HTTP API, which AWS serves by HTTPS only, and a balancer that nothing else reaches.
+    const outside = config?.Origins.filter(({ VpcOriginConfig }) => VpcOriginConfig === undefined);
+    expect(outside?.map(({ CustomOriginConfig }) => CustomOriginConfig?.OriginProtocolPolicy)).toEqual(['https-only']);
+    const balancers = ofType(all, 'AWS::ElasticLoadBalancingV2::LoadBalancer').map(({ properties }) => properties.Scheme);
+    expect(balancers).toEqual(['internal']);
+    expect(ofType(all, 'AWS::Lambda::Url')).toEqual([]);
   });
 
   it('runs as a read-only container that is no longer waited for than its streams need', () => {

@@ -1,0 +1,69 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { newCustomer } from '../../shared/domain/customer/create.ts';
+import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { audited } from '../../shared/domain/decisions.ts';
+import { change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
+import type { Actor, AuditEntry } from '../../shared/store/audit.ts';
+import { pageOfAudit } from '../../shared/store/audit-log.ts';
+import { erasePersonalData } from '../../shared/store/personal-data.ts';
+import { type Bench, openBench } from './support.ts';
+
+const PLACE = { ip: '192.0.2.7', userAgent: 'Buyer/1.0' };
+
+describe.each(['dynoxide', 'dynamodb-local'] as const)('personal data in the audit log on %s', (kind) => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench(kind);
+  });
+  afterAll(() => bench.stop());
+
+  /** Changes the customer, made on first use, in an actor's name. */
+  const changeAs = async (tenant: Tenant, id: string, type: Actor['type']): Promise<void> => {
+    bench.clock.nowMs += 1;
+    await bench.store.run({
+      tenant,
+      actor: { type, id: `${type}_1`, ...PLACE },
+      load: () => bench.store.get(customerAggregate, tenant, id),
+      decide: (stored: Stored<Customer> | null, context): Decision<null> => {
+        const after = { ...(stored?.record ?? newCustomer({}, context)), id, name: `changed by ${type}` };
+        return { changes: [change(customerAggregate, stored, after)], events: [], audit: audited('customer', 'updated', id), result: null };
+      },
+    });
+  };
+
+  const entriesAbout = async (tenant: Tenant, id: string): Promise<readonly AuditEntry[]> =>
+    (await pageOfAudit(bench.table, tenant, { limit: 100, startingAfter: null, filter: { resource_id: id }, nowMs: bench.clock.nowMs }))
+      .entries;
+
+  const erase = (tenant: Tenant, customerId: string): Promise<boolean> =>
+    erasePersonalData(
+      bench.table,
+      tenant,
+      { customerId, spareAnnouncement: false, untilMs: Number.MAX_SAFE_INTEGER },
+      () => bench.clock.nowMs,
+    );
+
+  it('[CUS-20] from where a buyer acted is erased with the customer, and from where the tenant did stays', async () => {
+    const tenant = bench.tenant();
+    const buyers = ['portal_session', 'checkout_session', 'one_shot_payment'] as const;
+    const own = ['api_key', 'operator'] as const;
+    for (const type of [...buyers, ...own]) {
+      await changeAs(tenant, 'cus_erased', type);
+      await changeAs(tenant, 'cus_other', type);
+    }
+    const [before, others] = [await entriesAbout(tenant, 'cus_erased'), await entriesAbout(tenant, 'cus_other')];
+    expect(before).toHaveLength(buyers.length + own.length);
+    for (const entry of before) expect(entry).toMatchObject({ ip_address: PLACE.ip, user_agent: PLACE.userAgent });
+
+    // Twice: what is erased stays so, and nothing else goes.
+    for (let sweep = 0; sweep < 2; sweep += 1) {
+      expect(await erase(tenant, 'cus_erased')).toBe(true);
+      expect(await entriesAbout(tenant, 'cus_erased')).toEqual(
+        before.map((entry) =>
+          (buyers as readonly string[]).includes(entry.actor_type) ? { ...entry, ip_address: null, user_agent: null } : entry,
+        ),
+      );
+      expect(await entriesAbout(tenant, 'cus_other')).toEqual(others);
+    }
+  });
+});
