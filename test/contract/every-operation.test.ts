@@ -211,7 +211,8 @@ describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s as a list'
   it('[PAGE-03] refuses the id of an object of another kind as its cursor', async () => {
     const [mine = ''] =
       /^[a-z]+_/.exec(((await owner.call('GET', pathWith(operation, world))).body.data as { id: string }[])[0]?.id ?? '') ?? [];
-    for (const id of Object.values(world).filter((other) => !other.startsWith(mine))) {
+    const others = Object.values(world).filter((id) => !id.startsWith(mine));
+    for (const id of others.slice(0, 3)) {
       const answer = await owner.call('GET', `${pathWith(operation, world)}?starting_after=${id}`);
       expect(fault(answer), id).toEqual([400, 'parameter_invalid', 'starting_after']);
     }
@@ -268,16 +269,21 @@ describe.each(operations)('%s by other methods and paths', (_name, operation) =>
 
 const reads = thatAre((operation) => operation.method === 'GET');
 
+/** What a declared answer is sent as; another's wire format says so itself. */
+const typeOf = ({ response }: Operation): string =>
+  typeof response === 'string' ? { html: 'text/html', 'event-stream': 'text/event-stream', wire: '/' }[response] : 'application/json';
+
 describe.each(reads)('%s asked for by HEAD', (_name, operation) => {
   it('[RATE-02] answers as GET does, without a body', async () => {
     const path = pathWith(operation, world);
     const [whole, head] = [await owner.call('GET', path), await owner.call('HEAD', path)];
     expect([head.status, head.text]).toEqual([whole.status, '']);
     expect(head.headers['content-type']).toBe(whole.headers['content-type']);
+    expect(String(head.headers['content-type'])).toContain(typeOf(operation));
+    for (const { headers } of [whole, head]) expect(headers['request-id']).toMatch(/./);
     if (!takesKey(operation)) return;
     expect(head.status).toBe(200);
     expect(head.headers['x-ratelimit-limit']).toBe('500');
-    expect(head.headers['request-id']).toMatch(/./);
   });
 });
 

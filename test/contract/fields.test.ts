@@ -14,15 +14,16 @@ interface Schema {
   readonly anyOf?: readonly Schema[];
   readonly properties?: Readonly<Record<string, Schema>>;
   readonly items?: Schema;
+  readonly 'x-extensible-enum'?: readonly string[];
+}
+
+interface Described {
+  readonly parameters?: readonly { readonly name: string; readonly in: string; readonly schema: Schema }[];
+  readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> };
 }
 
 interface Description {
-  readonly paths: Readonly<
-    Record<
-      string,
-      Readonly<Record<string, { readonly requestBody?: { readonly content: Readonly<Record<string, { readonly schema: Schema }>> } }>>
-    >
-  >;
+  readonly paths: Readonly<Record<string, Readonly<Record<string, Described>>>>;
 }
 
 /** A field of a body: where it stands, and what the description says of it. Lists are entered at their first place. */
@@ -216,3 +217,49 @@ const filled = (names: readonly string[], length: number): string | null => {
   }
   return null;
 };
+
+describe('a filter of several values', () => {
+  let key: string;
+  beforeAll(async () => {
+    key = (await createAccount()).testKey;
+  });
+
+  const filtered = thatAre(
+    (operation) => operation.method === 'GET' && takesKey(operation) && answersJson(operation) && modeOf(operation) === 'test',
+  );
+  /** The filters of an operation that take a comma list, with what they know. */
+  const filtersOf = ({ path }: Operation): readonly (readonly [string, readonly string[]])[] =>
+    (description.paths[path]?.get?.parameters ?? [])
+      .filter((parameter) => parameter.in === 'query' && parameter.schema.type === 'array')
+      .map(({ name, schema }) => [name, schema.items?.['x-extensible-enum'] ?? []]);
+
+  it('[PAGE-24] [PAGE-25] [PAGE-28] [PAGE-29] [PAGE-30] takes each of its values and several, and no list with a wrong or empty one', async () => {
+    let count = 0;
+    for (const [, operation] of filtered) {
+      for (const [name, values] of filtersOf(operation)) {
+        count += 1;
+        const [one = '', other = one] = values;
+        const ask = (value: string) =>
+          api.ask({ method: 'GET', path: `${pathWith(operation, {})}?${name}=${encodeURIComponent(value)}`, key });
+        for (const list of [one, other, `${one},${other}`, `${other},${one}`, `${one},${one}`]) {
+          expect((await ask(list)).status, `${operation.path} ${name}=${list}`).toBe(200);
+        }
+        const wrong = [
+          '',
+          ',',
+          'bogus',
+          `${one},bogus`,
+          `${one},`,
+          `,${one}`,
+          `${one},,${other}`,
+          `${one}, ${other}`,
+          one.toUpperCase(),
+          `${one},`.repeat(300) + one,
+        ];
+        for (const list of wrong)
+          expect(fault(await ask(list)), `${operation.path} ${name}=${list}`).toEqual([400, 'parameter_invalid', name]);
+      }
+    }
+    expect(count).toBeGreaterThanOrEqual(4);
+  });
+});
