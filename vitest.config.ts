@@ -2,7 +2,7 @@ import { existsSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
 /** Tests that speak HTTP to a running service: the local host, or the deployment that `BASE_URL` names. */
-const OVER_HTTP = ['test/contract/**/*.test.ts', 'test/journey/**/*.test.ts', 'test/browser/**/*.test.ts'];
+const OVER_HTTP = ['test/contract/**/*.test.ts', 'test/journey/**/*.test.ts', 'test/browser/**/*.test.ts', 'test/client/**/*.test.ts'];
 /** Not part of `npm test`: these need a deployment, or measure. */
 const APART = ['test/deploy/**', 'test/bench/**'];
 const HOST_SETUP = './test/support/global-host.ts';
