@@ -2,13 +2,13 @@ import { safeParse } from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { service } from '../support/service.ts';
 import { type Answer, apiOf, type Client, fault, refusal } from './support/api.ts';
+import { expectEnvelope } from './support/envelope.ts';
 import {
   answersJson,
   bodyOf,
   type Mode,
   modeOf,
   type Operation,
-  operations,
   paramsOf,
   pathWith,
   spareIds,
@@ -69,21 +69,6 @@ const bodyFor = (operation: Operation): unknown => (operation.method === 'POST' 
 
 const callAs = (client: Client, operation: Operation, path: string): Promise<Answer> =>
   client.call(operation.method, path, bodyFor(operation));
-
-/** The members of every refusal: these four, and only these two beside them [HTTP-26]. */
-const expectEnvelope = (answer: Answer): void => {
-  expect(Object.keys(answer.body)).toEqual(['error']);
-  const { param, reason, ...rest } = answer.body.error as Record<string, unknown>;
-  expect(rest).toEqual({
-    type: expect.any(String),
-    code: expect.any(String),
-    message: expect.any(String),
-    request_id: expect.stringMatching(/./),
-  });
-  for (const member of [param, reason]) expect(['string', 'undefined']).toContain(typeof member);
-  expect(answer.headers['content-type']).toContain('application/json');
-  expect(answer.headers['request-id']).toBe(answer.error?.request_id);
-};
 
 /** The names inside an object, at every level: what a version of an API changes. */
 const shapeOf = (value: unknown): unknown => {
@@ -222,48 +207,6 @@ describe.each(lists.filter(([, { id }]) => id.endsWith('.list')))('%s as a list'
     const path = pathWith(operation, world);
     expect(fault(await owner.call('GET', `${path}?ending_before=x`))).toEqual([400, 'parameter_unknown', 'ending_before']);
     expect(fault(await owner.call('GET', `${path}?limit=1&limit=2`))).toEqual([400, 'parameter_invalid', 'limit']);
-  });
-});
-
-const EVERY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
-
-const withHead = (methods: readonly string[]): readonly string[] => (methods.includes('GET') ? [...methods, 'HEAD'] : methods);
-
-const methodsAt = (path: string): readonly string[] =>
-  withHead(operations.filter(([, other]) => other.path === path).map(([, { method }]) => method));
-
-/** The methods of another template that a literal path fits too: there, it is an id that names nothing. */
-const methodsAround = (path: string): readonly string[] => {
-  const fits = (template: string): boolean => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/{}]+')}$`).test(path);
-  return withHead(operations.filter(([, other]) => fits(other.path)).map(([, { method }]) => method));
-};
-
-describe.each(operations)('%s by other methods and paths', (_name, operation) => {
-  it('[HTTP-03] [HTTP-04] [HTTP-38] [HTTP-39] serves the methods that are declared there, and says which they are', async () => {
-    const served = methodsAt(operation.path);
-    const elsewhere = methodsAround(operation.path);
-    for (const method of EVERY_METHOD.filter((other) => !served.includes(other) && !elsewhere.includes(other))) {
-      const answer = await owner.call(method, pathWith(operation, world), method === 'GET' || method === 'HEAD' ? undefined : {});
-      expect(answer.status, method).toBe(405);
-      expect(String(answer.headers.allow).split(/, */).sort()).toEqual([...served].sort());
-      if (method === 'HEAD') continue;
-      expect(refusal(answer)).toEqual([405, 'method_not_allowed']);
-      expectEnvelope(answer);
-    }
-  });
-
-  it('[HTTP-05] [HTTP-37] is not found with a slash appended, nor redirected', async () => {
-    const answer = await owner.call(operation.method, `${pathWith(operation, world)}/`, bodyFor(operation));
-    expect(refusal(answer)).toEqual([404, 'route_not_found']);
-    expect(answer.headers.location).toBeUndefined();
-    expectEnvelope(answer);
-  });
-
-  it('[HTTP-01] is served under its own path only', async () => {
-    const elsewhere = operation.path.startsWith('/v1/')
-      ? pathWith(operation, world).slice('/v1'.length)
-      : `/v1${pathWith(operation, world)}`;
-    expect((await owner.call(operation.method, elsewhere, bodyFor(operation))).status).toBe(404);
   });
 });
 

@@ -1,0 +1,57 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { apiOf, type Client, refusal } from './support/api.ts';
+import { expectEnvelope } from './support/envelope.ts';
+import { type Operation, operations, pathWith } from './support/operations.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let owner: Client;
+beforeAll(async () => {
+  owner = api.client((await createAccount()).testKey);
+});
+
+const bodyFor = ({ method }: Operation): unknown => (method === 'POST' ? {} : undefined);
+
+const EVERY_METHOD = ['GET', 'HEAD', 'POST', 'PUT', 'PATCH', 'DELETE'];
+
+const withHead = (methods: readonly string[]): readonly string[] => (methods.includes('GET') ? [...methods, 'HEAD'] : methods);
+
+const methodsAt = (path: string): readonly string[] =>
+  withHead(operations.filter(([, other]) => other.path === path).map(([, { method }]) => method));
+
+/** The methods of another template that a literal path fits too: there, it is an id that names nothing. */
+const methodsAround = (path: string): readonly string[] => {
+  const fits = (template: string): boolean => new RegExp(`^${template.replaceAll(/\{\w+\}/g, '[^/{}]+')}$`).test(path);
+  return withHead(operations.filter(([, other]) => fits(other.path)).map(([, { method }]) => method));
+};
+
+describe.each(operations)('%s by other methods and paths', (_name, operation) => {
+  it('[HTTP-03] [HTTP-04] [HTTP-38] [HTTP-39] serves the methods that are declared there, and says which they are', async () => {
+    const served = methodsAt(operation.path);
+    const elsewhere = methodsAround(operation.path);
+    for (const method of EVERY_METHOD.filter((other) => !served.includes(other) && !elsewhere.includes(other))) {
+      const answer = await owner.call(method, pathWith(operation, {}), method === 'GET' || method === 'HEAD' ? undefined : {});
+      expect(answer.status, method).toBe(405);
+      expect(String(answer.headers.allow).split(/, */).sort()).toEqual([...served].sort());
+      if (method === 'HEAD') continue;
+      expect(refusal(answer)).toEqual([405, 'method_not_allowed']);
+      expectEnvelope(answer);
+    }
+  });
+
+  it('[HTTP-05] [HTTP-37] is not found with a slash appended, nor redirected', async () => {
+    const answer = await owner.call(operation.method, `${pathWith(operation, {})}/`, bodyFor(operation));
+    expect(refusal(answer)).toEqual([404, 'route_not_found']);
+    expect(answer.headers.location).toBeUndefined();
+    expectEnvelope(answer);
+  });
+
+  it('[HTTP-01] is served under its own path only', async () => {
+    const elsewhere = operation.path.startsWith('/v1/') ? pathWith(operation, {}).slice('/v1'.length) : `/v1${pathWith(operation, {})}`;
+    expect((await owner.call(operation.method, elsewhere, bodyFor(operation))).status).toBe(404);
+  });
+});
