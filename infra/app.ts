@@ -1,7 +1,7 @@
 import { App, CliCredentialsStackSynthesizer, type Environment, type IReusableStackSynthesizer, type StackProps } from 'aws-cdk-lib';
 import { type EntryPoint, isHeld, type LoadedOperation } from '../shared/api/registry.ts';
-import type { DeploymentConfig } from './config.ts';
-import { type Deployment, type Surroundings, stackNameOf } from './constructs/deployment.ts';
+import { type DeploymentConfig, stackNameOf } from './config.ts';
+import type { Deployment, Surroundings } from './constructs/deployment.ts';
 import { checkRegistry } from './registry-check.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';

@@ -139,11 +139,19 @@ const readEmulator = (settings: Settings): EmulatorConfig | null => {
   return { apiId: settings.text('apiId') ?? 'b1111116', allowLoopbackReceivers };
 };
 
+/** The stage alone; throws when it cannot be one. */
+export const readStage = (lookup: Lookup): string => {
+  const stage = new Settings(lookup).text('stage') ?? 'dev';
+  if (!/^[a-z][a-z0-9-]{0,15}$/.test(stage)) throw new Error(`Setting "stage" must be a short lower-case name, not "${stage}".`);
+  return stage;
+};
+
+export const stackNameOf = ({ stage }: Pick<DeploymentConfig, 'stage'>, part: string): string => `billing-${stage}-${part}`;
+
 /** Reads and checks all settings; throws an error that names the setting. */
 export const readConfig = (lookup: Lookup): DeploymentConfig => {
   const settings = new Settings(lookup);
-  const stage = settings.text('stage') ?? 'dev';
-  if (!/^[a-z][a-z0-9-]{0,15}$/.test(stage)) throw new Error(`Setting "stage" must be a short lower-case name, not "${stage}".`);
+  const stage = readStage(lookup);
   const edge = settings.flag('edge', false);
   const account = settings.text('account');
   const region = settings.text('region');

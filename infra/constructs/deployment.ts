@@ -35,8 +35,6 @@ export interface Surroundings extends Deployment {
 /** Queues, topics and buckets refuse plain HTTP, which is all that an emulator speaks. */
 export const onlyTls = (config: DeploymentConfig): boolean => config.emulator === null;
 
-export const stackNameOf = (config: DeploymentConfig, part: string): string => `billing-${config.stage}-${part}`;
-
 /**
  * Machines have fixed names: functions start machines whose steps are functions, so neither side can
  * wait for the other's generated name.

@@ -99,10 +99,14 @@ export const setWhatIsDropped = async ({ endpoint }: Place, deployed: Deployed):
   }
 };
 
+/** How an operator says which deployment is meant: by its stage, or by the file of its outputs. */
+export const byStage: readonly string[] = ['--stage', STAGE];
+export const byOutputs = ({ outputsFile }: Deployed): readonly string[] => ['--stack-outputs', outputsFile];
+
 /** An account with its keys, made as an operator makes one; gives the key of its test mode. */
-export const makeAccount = async (place: Place, { outputsFile }: Deployed): Promise<string> => {
+export const makeAccount = async (place: Place, where: readonly string[]): Promise<string> => {
   const script = join(place.repository, 'scripts', 'account.ts');
-  const given = ['--name', 'Deployed', '--email', 'deployed@example.com', '--json', '--stack-outputs', outputsFile];
+  const given = ['--name', 'Deployed', '--email', 'deployed@example.com', '--json', ...where];
   const command = {
     program: process.execPath,
     args: ['--import', 'tsx', script, 'create', ...given],

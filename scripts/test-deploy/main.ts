@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { runJourney } from '../journey/journey.ts';
-import { bootstrap, type Deployed, deploy, makeAccount, type Place, setWhatIsDropped } from './deployment.ts';
+import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, type Place, setWhatIsDropped } from './deployment.ts';
 import { installEmulator, startEmulator } from './emulator.ts';
 import { checkEveryOperation } from './every-operation.ts';
 import { checkOwnerMail, verifySender } from './mail.ts';
@@ -46,7 +46,8 @@ const sellInBrowser = async (service: Service): Promise<void> => {
 };
 
 const useFromOutside = async ({ report }: Around, place: Place, deployed: Deployed, { checkRoles }: Variant): Promise<void> => {
-  const testKey = await report.must('an operator makes an account', () => makeAccount(place, deployed));
+  const testKey = await report.must('an operator makes an account', () => makeAccount(place, byStage));
+  await report.check('and another with the outputs of the stacks alone', () => makeAccount(place, byOutputs(deployed)));
   const sidecar = await report.must('the process of the stream starts', () => startSidecar(place, deployed));
   const service: Service = { baseUrl: deployed.baseUrl, streamUrl: sidecar.baseUrl, testKey };
   try {

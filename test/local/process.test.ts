@@ -2,7 +2,7 @@ import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { startHost, type TestHost } from '../support/host.ts';
+import { createAccount, startHost, type TestHost } from '../support/host.ts';
 import { until } from '../support/until.ts';
 
 /** Generous: each test starts the host once or twice, on a machine that may do much else. */
@@ -143,6 +143,25 @@ describe('npm run account', () => {
       expect(account.accountId).not.toBe(host.accountId);
       expect((await call('/v1/customers', account.testKey)).status).toBe(200);
       expect((await call('/v1/customers', account.liveKey)).status).toBe(200);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'leaves the running host for the deployment that is named, and looks for one where none runs',
+    async () => {
+      await start();
+      const nowhere = {
+        AWS_ENDPOINT_URL: 'http://127.0.0.1:9',
+        AWS_REGION: 'eu-west-1',
+        AWS_ACCESS_KEY_ID: 'a',
+        AWS_SECRET_ACCESS_KEY: 'b',
+      };
+      await expect(createAccount({ ...nowhere, DATA_DIR: directory }, ['--stage', 'elsewhere'])).rejects.toThrow(
+        /^No account was made:\nthe stack billing-elsewhere-data of stage "elsewhere" cannot be read: .*ECONNREFUSED/,
+      );
+      const empty = { ...nowhere, DATA_DIR: join(directory, 'empty'), BILLING_STAGE: 'other' };
+      await expect(createAccount(empty)).rejects.toThrow(/No local host runs on .*empty .*and no deployment .*billing-other-data/);
     },
     LONG_MS,
   );
