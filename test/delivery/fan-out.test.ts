@@ -1,23 +1,16 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Table } from '../../shared/store/table.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { describe, expect, it } from 'vitest';
+import { useBench } from './support/bench.ts';
 import { startReceiver, status } from './support/receiver.ts';
-import { tableIn, Workspace } from './support/workspace.ts';
+import type { Workspace } from './support/workspace.ts';
 
-let engine: TestEngine;
-let table: Table;
-beforeAll(async () => {
-  engine = await startEngine();
-  table = tableIn(engine);
-});
-afterAll(() => engine.stop());
+const bench = useBench();
 
 const URL = 'http://127.0.0.1:9/';
 
 describe('fan-out', () => {
   it('[WHD-28] sends an event to enabled endpoints that are subscribed to its type, and to no other', async () => {
     const receiver = await startReceiver(status(200));
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     const endpoint = (path: string, given: Parameters<Workspace['endpoint']>[1]) => workspace.endpoint(`${receiver.url}/${path}`, given);
     await endpoint('subscribed', { enabledEvents: ['customer.created', 'customer.updated'] });
     await endpoint('all', { enabledEvents: ['*'] });
@@ -30,14 +23,14 @@ describe('fan-out', () => {
   });
 
   it('[HTTP-15] stays within the mode', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     const live = await workspace.endpoint(URL, {}, 'live');
     expect(await workspace.fanOut(await workspace.record('customer.created'))).toBe(false);
     expect(await workspace.rows(live, 'live')).toEqual([]);
   });
 
   it('writes the same rows when it runs again, and asks for the wake-up again', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     const endpoint = await workspace.endpoint(URL);
     const event = await workspace.record('customer.created');
     expect(await workspace.fanOut(event)).toBe(true);
@@ -48,7 +41,7 @@ describe('fan-out', () => {
   });
 
   it('sends no older news to a new endpoint', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     const event = await workspace.record('customer.created');
     workspace.advance(5000);
     const endpoint = await workspace.endpoint(URL);
@@ -57,7 +50,7 @@ describe('fan-out', () => {
   });
 
   it('[WHE-21] [WHE-22] goes by the moment of the event, not by when it is worked', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     const endpoint = await workspace.endpoint(URL);
     const before = await workspace.record('customer.created', { id: 'cus_before' });
     const off = await workspace.switch(endpoint, 'disabled');
@@ -69,7 +62,7 @@ describe('fan-out', () => {
   });
 
   it('leaves what was recorded before the disabling a row that waits, and writes none for what comes later', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     const endpoint = await workspace.endpoint(URL);
     const before = await workspace.record('customer.created');
     const off = await workspace.switch(endpoint, 'disabled');
@@ -79,7 +72,7 @@ describe('fan-out', () => {
   });
 
   it('tells an endpoint that it was enabled, and not that it was disabled', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     const endpoint = await workspace.endpoint(URL);
     const news = (status: string) => workspace.record('webhook_endpoint.updated', { id: endpoint.id, status });
     const off = await workspace.switch(endpoint, 'disabled');
@@ -91,7 +84,7 @@ describe('fan-out', () => {
   });
 
   it('[EVT-62] tells others of a removed endpoint, never itself, and removes its ledger', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     const gone = await workspace.endpoint(URL);
     const other = await workspace.endpoint(URL);
     await workspace.publish();
@@ -104,7 +97,7 @@ describe('fan-out', () => {
   });
 
   it('wakes the drainer when an endpoint changed, since its rows may have waited', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     await workspace.endpoint(URL, { enabledEvents: ['customer.created'] });
     expect(await workspace.fanOut(await workspace.record('webhook_endpoint.updated', { id: 'we_1' }))).toBe(true);
     expect(await workspace.fanOut(await workspace.record('product.created', { id: 'prod_1' }))).toBe(false);

@@ -1,16 +1,9 @@
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { Table } from '../../shared/store/table.ts';
+import { describe, expect, it } from 'vitest';
 import { afterAttempt, type Delivery, deliveryId, newDelivery, viewDelivery } from '../../shared/webhooks/delivery.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
-import { tableIn, Workspace } from './support/workspace.ts';
+import { useBench } from './support/bench.ts';
+import type { Workspace } from './support/workspace.ts';
 
-let engine: TestEngine;
-let table: Table;
-beforeAll(async () => {
-  engine = await startEngine();
-  table = tableIn(engine);
-});
-afterAll(() => engine.stop());
+const bench = useBench();
 
 const DAY_MS = 86_400_000;
 
@@ -33,7 +26,7 @@ describe('ids of deliveries', () => {
 
 describe('the ledger', () => {
   it('[WHD-23] [WHD-24] shows status, attempts, next attempt and what came of the last one', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     const delivery = await put(workspace, 'we_1', 'evt_1');
     expect(viewDelivery(delivery, workspace.tenant())).toEqual({
       id: delivery.id,
@@ -67,7 +60,7 @@ describe('the ledger', () => {
   });
 
   it('writes a row once, however often its event is fanned out', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     const delivery = await put(workspace, 'we_1', 'evt_1');
     await Promise.all([1, 2, 3].map(() => workspace.ledger.create(workspace.tenant(), delivery)));
     await workspace.ledger.create(workspace.tenant(), { ...delivery, attemptCount: 7 });
@@ -76,7 +69,7 @@ describe('the ledger', () => {
   });
 
   it('lists newest first, by pages, apart per endpoint and mode', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     const rows: Delivery[] = [];
     for (const event of ['evt_1', 'evt_2', 'evt_3']) {
       workspace.advance(5);
@@ -91,7 +84,7 @@ describe('the ledger', () => {
   });
 
   it('[RET-04] keeps rows for 30 days', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     const row = await put(workspace, 'we_1', 'evt_1');
     const seen = async () => [
       (await workspace.ledger.find(workspace.tenant(), 'we_1', row.id)) !== null,
@@ -104,7 +97,7 @@ describe('the ledger', () => {
   });
 
   it('[WHE-07] loses every row and queue entry of a removed endpoint, and of no other', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     await Promise.all(Array.from({ length: 60 }, (_, index) => put(workspace, 'we_1', `evt_${index}`)));
     await put(workspace, 'we_2', 'evt_1');
     expect(await workspace.ledger.removeLedger(workspace.tenant(), 'we_1', () => false)).toBe(false);
@@ -114,7 +107,7 @@ describe('the ledger', () => {
   });
 
   it('shows the start of every endpoint queue, though one has a long backlog', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     await Promise.all(Array.from({ length: 120 }, (_, index) => put(workspace, 'we_a', `evt_${index}`)));
     for (const endpoint of ['we_b', 'we_c']) await put(workspace, endpoint, 'evt_1');
     const { due } = await workspace.ledger.scan(workspace.accountId);
@@ -122,7 +115,7 @@ describe('the ledger', () => {
   });
 
   it('records an attempt once, though two drainers made it', async () => {
-    const workspace = new Workspace(table);
+    const workspace = bench.workspace();
     const endpoint = await workspace.endpoint('http://127.0.0.1:9/');
     await workspace.publish();
     const [entry] = (await workspace.ledger.scan(workspace.accountId)).due;

@@ -18,10 +18,11 @@ import { usesCounter } from '../../shared/domain/coupon/use.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { INVOICE_COUNTER } from '../../shared/domain/invoice/build.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import type { Change, Refusal } from '../../shared/domain/kernel.ts';
+import type { Change, Mode, Refusal } from '../../shared/domain/kernel.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { plainMethod } from '../../shared/domain/payment-methods.ts';
+import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import type { FailedRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
@@ -33,7 +34,7 @@ import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscrip
 import type { RenewalPaymentState, SettledRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
 import { settleRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
 import type { AppliedRate, TaxBehavior } from '../../shared/domain/tax.ts';
-import type { Catalogue, World } from './world.ts';
+import { type Catalogue, catalogue, World } from './world.ts';
 
 /** Plays buyer, bank and time against the rules: loads state as the shell does, decides, commits. */
 export class Billing {
@@ -183,3 +184,9 @@ export class Billing {
     return this.world.do(failRenewal(facts, this.renewal(paymentId), this.world.ctx()));
   }
 }
+
+/** A world of its own with one price on sale. */
+export const given = (price: Partial<CreatePrice> = {}, mode: Mode = 'test'): Billing => {
+  const world = new World(mode);
+  return new Billing(world, catalogue(world, price));
+};

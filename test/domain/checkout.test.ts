@@ -6,13 +6,8 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { Billing } from './billing.ts';
-import { catalogue, DAY, START, World } from './world.ts';
-
-const given = (price: Partial<CreatePrice> = {}, mode: 'live' | 'test' = 'test'): Billing => {
-  const world = new World(mode);
-  return new Billing(world, catalogue(world, price));
-};
+import { given } from './billing.ts';
+import { DAY, START } from './world.ts';
 
 const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: (id: string) => `https://pay.test/${id}` };
 

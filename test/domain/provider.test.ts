@@ -6,7 +6,7 @@ import { SANDBOX } from '../../shared/domain/provider.ts';
 import { connectProvider, type KeyCheck } from '../../shared/domain/provider-credential/connect.ts';
 import { isProviderKey, providerCredentialAggregate } from '../../shared/domain/provider-credential/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { Billing } from './billing.ts';
+import { given } from './billing.ts';
 import { catalogue, World } from './world.ts';
 
 const accepted = (key: string, profileId = 'pfl_1'): KeyCheck => ({
@@ -70,11 +70,6 @@ describe('the provider credential', () => {
 });
 
 describe('what was made at a provider', () => {
-  const given = () => {
-    const world = new World();
-    return new Billing(world, catalogue(world));
-  };
-
   it('stays there: a sale at the connected account renews there, whatever new sales do', () => {
     const billing = given();
     const session = billing.open();

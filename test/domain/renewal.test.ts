@@ -1,34 +1,13 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
-import type { PreparedRenewal } from '../../shared/domain/subscription/prepare-renewal.ts';
-import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { Billing } from './billing.ts';
-import { catalogue, DAY, START, World } from './world.ts';
-
-const FEB = Date.UTC(2026, 1, 28, 12) / 1000;
-const MAR = Date.UTC(2026, 2, 31, 12) / 1000;
-
-const given = (price: Partial<CreatePrice> = {}): Billing => {
-  const world = new World();
-  return new Billing(world, catalogue(world, price));
-};
+import { nextCycleOf } from '../../shared/domain/subscription/record.ts';
+import { given } from './billing.ts';
+import { FEB, failTimes, MAR, paymentOf, show } from './renewals.ts';
+import { DAY, START } from './world.ts';
 
 const metered: Partial<CreatePrice> = { usageType: 'metered', unitAmountDecimal: '2.5' };
-
-const paymentOf = (prepared: PreparedRenewal | Refusal): string => {
-  if (prepared instanceof Refusal || prepared.outcome !== 'charge') throw new Error(`no charge: ${JSON.stringify(prepared)}`);
-  return prepared.payment.id;
-};
-
-const show = (billing: Billing, id: string) => billing.world.view(subscriptionAggregate, id);
-
-/** Fails the renewal that is due, and every retry, `times` in all. */
-const failTimes = (billing: Billing, id: string, times: number, code?: string): void => {
-  for (let count = 0; count < times; count += 1) billing.decline(paymentOf(billing.due(id)), code);
-};
 
 describe('a renewal that is paid', () => {
   it('issues the invoice when the charge begins and advances the period when it is paid', () => {

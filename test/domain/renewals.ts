@@ -1,0 +1,21 @@
+import { Refusal } from '../../shared/domain/kernel.ts';
+import type { PreparedRenewal } from '../../shared/domain/subscription/prepare-renewal.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import type { Billing } from './billing.ts';
+
+/** Ends of the first two periods of what was sold on 31 January. */
+export const FEB = Date.UTC(2026, 1, 28, 12) / 1000;
+export const MAR = Date.UTC(2026, 2, 31, 12) / 1000;
+
+/** The payment that a renewal charges. */
+export const paymentOf = (prepared: PreparedRenewal | Refusal): string => {
+  if (prepared instanceof Refusal || prepared.outcome !== 'charge') throw new Error(`no charge: ${JSON.stringify(prepared)}`);
+  return prepared.payment.id;
+};
+
+export const show = (billing: Billing, id: string) => billing.world.view(subscriptionAggregate, id);
+
+/** Fails the renewal that is due, and every retry, `times` in all. */
+export const failTimes = (billing: Billing, id: string, times: number, code?: string): void => {
+  for (let count = 0; count < times; count += 1) billing.decline(paymentOf(billing.due(id)), code);
+};
