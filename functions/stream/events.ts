@@ -53,20 +53,13 @@ const positionOf = async (cursor: { readonly id: string; readonly param: string 
   });
 };
 
-const suspended = (): ApiError =>
-  new ApiError('invalid_api_key', { message: 'The account of this API key is suspended.', reason: 'account_suspended' });
-
 /** Opens a stream: the cursor is checked before the head goes out, everything else follows on the connection. */
 export const serveEvents = (hub: Hub, source: StreamSource): HeldHandler =>
   serveHeld(operation, async ({ query }, context) => {
     const { tenant, caller, requestId } = context;
     hub.checkRoom(tenant);
     const cursor = cursorIn(query.starting_after, context);
-    const [position, stands] = await Promise.all([
-      cursor === null ? source.end(tenant) : positionOf(cursor, context),
-      source.stillStands(caller),
-    ]);
-    if (!stands) throw suspended();
+    const position = await (cursor === null ? source.end(tenant) : positionOf(cursor, context));
     const types = query.type === undefined ? null : new Set<string>(query.type);
     return new HeldAnswer('text/event-stream; charset=utf-8', (response) => hub.start({ requestId, caller, position, types }, response));
   });

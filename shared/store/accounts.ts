@@ -1,8 +1,10 @@
-import { accountAggregate, newAccount } from '../domain/account/record.ts';
+import { type Account, accountAggregate, newAccount } from '../domain/account/record.ts';
+import { setSuspension } from '../domain/account/suspend.ts';
 import { createApiKey } from '../domain/api-key/create.ts';
 import { change, type IdSource, type Mode } from '../domain/kernel.ts';
 import { type Actor, SYSTEM } from './audit.ts';
 import { mintApiKey, type Pepper } from './credentials.ts';
+import { setClosed } from './gate.ts';
 import type { Store } from './store.ts';
 
 /** A new account with the only two keys that are not made by another key. */
@@ -48,4 +50,21 @@ const createFirstKey = async ({ store, peppers }: Parts, accountId: string, mode
     decide: (state, context) => createApiKey({ ...kept, label: 'first key', scopes: ['*'] }, state, context),
   });
   return secret;
+};
+
+/**
+ * Suspends an account or lets it go on, from the next request of any of its keys on; `null` when there is no such account.
+ * The record says so and the gate enforces it; run again, it mends a run that broke off between the two. For operators only.
+ */
+export const suspendAccount = async (store: Store, accountId: string, suspended: boolean): Promise<Account | null> => {
+  const tenant = { accountId, mode: 'live' } as const;
+  const outcome = await store.run({
+    tenant,
+    actor: OPERATOR,
+    load: async () => ({ account: await store.get(accountAggregate, tenant, accountId) }),
+    decide: (state, context) => setSuspension({ suspended }, state, context),
+  });
+  if (outcome.kind !== 'done') return null;
+  await setClosed(store.table, accountId, suspended);
+  return outcome.result;
 };

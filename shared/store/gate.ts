@@ -65,6 +65,8 @@ interface Place {
 interface Taken {
   readonly state: BucketState;
   readonly attributes: Record<string, unknown>;
+  /** The bucket is closed: nothing was taken. */
+  readonly closed: boolean;
 }
 
 const MAX_TRIES = 6;
@@ -79,17 +81,18 @@ const take = async (table: Table, spec: BucketSpec, place: Place, nowMs: number,
   let seenMs = hintMs;
   for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
     const inUse = seenMs > nowMs;
-    if (inUse && isEmpty(spec, seenMs, nowMs)) return { state: bucketState(spec, seenMs, nowMs, false), attributes: {} };
+    if (inUse && isEmpty(spec, seenMs, nowMs)) return { state: bucketState(spec, seenMs, nowMs, false), attributes: {}, closed: false };
     try {
       const attributes = await table.update(takeInput(place, inUse, nowMs, interval, spec.burst));
-      return { state: bucketState(spec, Number(attributes[place.attribute]), nowMs, true), attributes };
+      return { state: bucketState(spec, Number(attributes[place.attribute]), nowMs, true), attributes, closed: false };
     } catch (error) {
       const failure = conditionFailure(error);
       if (failure === null) throw error;
       seenMs = Number(failure.item?.[place.attribute] ?? 0);
+      if (isClosed(failure.item)) return { state: bucketState(spec, seenMs, nowMs, false), attributes: {}, closed: true };
     }
   }
-  return { state: bucketState(spec, nowMs + spec.burst * interval, nowMs, false), attributes: {} };
+  return { state: bucketState(spec, nowMs + spec.burst * interval, nowMs, false), attributes: {}, closed: false };
 };
 
 const takeInput = (place: Place, inUse: boolean, nowMs: number, interval: number, burst: number) => {
@@ -97,7 +100,7 @@ const takeInput = (place: Place, inUse: boolean, nowMs: number, interval: number
   return {
     Key: place.key,
     UpdateExpression: `SET ${raise}${place.extra.set ?? ''} ${place.extra.add ?? ''}`.trim(),
-    ConditionExpression: inUse ? '#b > :now AND #b <= :ceiling' : 'attribute_not_exists(#b) OR #b <= :now',
+    ConditionExpression: `attribute_not_exists(closed) AND (${inUse ? '#b > :now AND #b <= :ceiling' : 'attribute_not_exists(#b) OR #b <= :now'})`,
     ExpressionAttributeNames: { '#b': place.attribute, ...place.extra.names },
     ExpressionAttributeValues: {
       ':now': nowMs,
@@ -118,11 +121,23 @@ const lastSeenMs = new Map<string, number>();
 export interface Admission {
   readonly state: BucketState;
   readonly sequences: readonly number[];
+  /** The account is suspended: nothing was taken or drawn. */
+  readonly closed: boolean;
 }
+
+/** Whether this item of an account's gate lets nobody through. */
+export const isClosed = (gate: Readonly<Record<string, unknown>> | undefined): boolean => gate?.closed === true;
+
+/** Closes the gate of an account to all its keys, from the next request on, or opens it again. */
+export const setClosed = async (table: Table, accountId: string, closed: boolean): Promise<void> => {
+  const Key = gateKey(accountId);
+  if (closed) await table.update({ Key, UpdateExpression: 'SET closed = :yes', ExpressionAttributeValues: { ':yes': true } });
+  else await table.update({ Key, UpdateExpression: 'REMOVE closed' });
+};
 
 /**
  * Takes a token of the account's bucket and, for a write, draws `draw` numbers of the tenant's event log
- * in the same update. Denied: nothing is drawn.
+ * in the same update. Denied, or closed: nothing is drawn.
  */
 export const enter = async (table: Table, tenant: Tenant, kind: 'read' | 'write', draw: number, nowMs: number): Promise<Admission> => {
   const attribute = kind === 'read' ? 'r' : 'w';
@@ -131,9 +146,9 @@ export const enter = async (table: Table, tenant: Tenant, kind: 'read' | 'write'
   const extra = draw === 0 ? { names: {}, values: {} } : { add: 'ADD #s :draw', names: { '#s': counter }, values: { ':draw': draw } };
   const spec = kind === 'read' ? READ_BUCKET : WRITE_BUCKET;
   const place: Place = { key: gateKey(tenant.accountId), attribute, extra };
-  const { state, attributes } = await take(table, spec, place, nowMs, lastSeenMs.get(hint) ?? 0);
+  const { state, attributes, closed } = await take(table, spec, place, nowMs, lastSeenMs.get(hint) ?? 0);
   if (state.allowed) lastSeenMs.set(hint, Number(attributes[attribute]));
-  return { state, sequences: state.allowed ? upTo(Number(attributes[counter] ?? 0), draw) : [] };
+  return { state, sequences: state.allowed ? upTo(Number(attributes[counter] ?? 0), draw) : [], closed };
 };
 
 /** Draws `count` log numbers without a token: for the service's own work, and for decisions with more events than expected. */

@@ -158,7 +158,7 @@ describe('npm run account', () => {
         AWS_SECRET_ACCESS_KEY: 'b',
       };
       await expect(createAccount({ ...nowhere, DATA_DIR: directory }, ['--stage', 'elsewhere'])).rejects.toThrow(
-        /^No account was made:\nthe stack billing-elsewhere-data of stage "elsewhere" cannot be read: .*ECONNREFUSED/,
+        /^account create failed:\nthe stack billing-elsewhere-data of stage "elsewhere" cannot be read: .*ECONNREFUSED/,
       );
       const empty = { ...nowhere, DATA_DIR: join(directory, 'empty'), BILLING_STAGE: 'other' };
       await expect(createAccount(empty)).rejects.toThrow(/No local host runs on .*empty .*and no deployment .*billing-other-data/);

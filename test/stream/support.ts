@@ -6,12 +6,11 @@ import { STREAM_SETTINGS, type StreamSettings } from '../../functions/stream/set
 import { tableSource } from '../../functions/stream/source.ts';
 import { startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
 import { makeAccount } from '../../scripts/local/new-account.ts';
-import { clock, openTable } from '../../shared/api/runtime.ts';
-import { accountAggregate } from '../../shared/domain/account/record.ts';
+import { clock, openTable, storeOf } from '../../shared/api/runtime.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
+import { suspendAccount } from '../../shared/store/accounts.ts';
 import { drawSequences } from '../../shared/store/gate.ts';
 import { eventId } from '../../shared/store/ids.ts';
-import { objectKey } from '../../shared/store/keys.ts';
 import { type EventObject, putEntry } from '../../shared/store/log.ts';
 import type { Table } from '../../shared/store/table.ts';
 import { type EventStream, openStream, type StreamRequest } from '../contract/support/stream.ts';
@@ -145,12 +144,7 @@ const ownerIn = async (table: Table): Promise<Owner> => {
       return ids;
     },
     suspend: async () => {
-      await table.update({
-        Key: objectKey(accountAggregate, { accountId, mode: 'live' }, accountId),
-        UpdateExpression: 'SET #record.suspendedAt = :now',
-        ExpressionAttributeNames: { '#record': 'record' },
-        ExpressionAttributeValues: { ':now': Math.floor(clock.nowMs() / 1000) },
-      });
+      await suspendAccount(storeOf(table), accountId, true);
     },
   };
 };

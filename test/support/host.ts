@@ -61,14 +61,22 @@ export const startHost = async ({ env = {}, dataDir }: HostOptions = {}): Promis
   };
 };
 
-/** Makes a further account as an operator does; `env` says where. */
-export const createAccount = async (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<TestAccount> => {
-  const child = runScript('scripts/account.ts', ['create', '--name', 'Test', '--email', 'test@example.com', '--json', ...args], env);
+/** What `npm run account` prints of an operator's command; `env` and `args` say where. Throws what it says when it fails. */
+export const operate = async (
+  env: Readonly<Record<string, string>>,
+  args: readonly string[],
+): Promise<Readonly<Record<string, unknown>>> => {
+  const child = runScript('scripts/account.ts', [...args, '--json'], env);
   const output = collect(child);
   await new Promise<void>((resolve) => child.once('close', () => resolve()));
-  if (child.exitCode !== 0) throw new Error(`No account was made:\n${output()}`);
-  const { account_id, test_key, live_key } = JSON.parse(output());
-  return { accountId: account_id, testKey: test_key, liveKey: live_key };
+  if (child.exitCode !== 0) throw new Error(`account ${args[0]} failed:\n${output()}`);
+  return JSON.parse(output());
+};
+
+/** Makes a further account as an operator does. */
+export const createAccount = async (env: Readonly<Record<string, string>>, args: readonly string[] = []): Promise<TestAccount> => {
+  const { account_id, test_key, live_key } = await operate(env, ['create', '--name', 'Test', '--email', 'test@example.com', ...args]);
+  return { accountId: String(account_id), testKey: String(test_key), liveKey: String(live_key) };
 };
 
 const runScript = (script: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess =>

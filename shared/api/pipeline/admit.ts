@@ -2,7 +2,7 @@ import { type Admission, enter } from '../../store/gate.ts';
 import { fillHoles } from '../../store/log.ts';
 import type { Operation } from '../operation.ts';
 import { clock } from '../runtime.ts';
-import { throttled } from './authenticate.ts';
+import { refusedAsSuspended, throttled } from './authenticate.ts';
 import { sampleUse } from './sample.ts';
 import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
 
@@ -22,8 +22,12 @@ export const admit = (operation: Operation): Step => ({
   },
 });
 
-const take = (operation: Operation, state: RequestState, { tenant }: Caller, draw: number): Promise<Admission> =>
-  enter(state.store.table, tenant, operation.method === 'GET' ? 'read' : 'write', draw, clock.nowMs());
+/** Rejects for a suspended account: none of its keys opens anything. */
+const take = async (operation: Operation, state: RequestState, { tenant }: Caller, draw: number): Promise<Admission> => {
+  const taken = await enter(state.store.table, tenant, operation.method === 'GET' ? 'read' : 'write', draw, clock.nowMs());
+  if (taken.closed) throw await refusedAsSuspended(operation, state);
+  return taken;
+};
 
 /** Waits for the token; an empty bucket answers 429 whatever else is wrong with the request. */
 const waitFor = async (state: RequestState, admission: Promise<Admission>): Promise<Admission> => {

@@ -1,9 +1,8 @@
-import { type Account, accountAggregate } from '../../domain/account/record.ts';
 import { apiKeyLookup } from '../../domain/api-key/record.ts';
 import type { Mode } from '../../domain/kernel.ts';
 import { hashApiKey, modeOfKey } from '../../store/credentials.ts';
-import { bucketState, debitPreAuth, isEmpty, PRE_AUTH_BUCKET } from '../../store/gate.ts';
-import { keyOf, lookupKey, objectKey, preAuthKey } from '../../store/keys.ts';
+import { bucketState, debitPreAuth, isClosed, isEmpty, PRE_AUTH_BUCKET } from '../../store/gate.ts';
+import { gateKey, keyOf, lookupKey, preAuthKey } from '../../store/keys.ts';
 import type { Item, Table } from '../../store/table.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Operation } from '../operation.ts';
@@ -35,11 +34,29 @@ export const authenticate = (operation: Operation): Step => ({
       state.caller = verdict.caller;
       return;
     }
-    const bucket = await debitPreAuth(state.store.table, place.address, place.route, clock.nowMs(), bucketMs);
-    if (!bucket.allowed) throw throttled(bucket);
-    throw new ApiError(verdict.failure, { message: MESSAGES[verdict.failure], headers: rateHeaders({ state: bucket }) });
+    throw await refusedCredential(operation, state, { code: verdict.failure, message: MESSAGES[verdict.failure] }, bucketMs);
   },
 });
+
+/** The answer to a credential that opens nothing; it costs a token of its address on this route, and is 429 once none is left. */
+const refusedCredential = async (
+  operation: Operation,
+  { store, actor }: RequestState,
+  { code, ...detail }: { readonly code: ErrorCode; readonly message: string; readonly reason?: string },
+  bucketMs: number,
+): Promise<ApiError> => {
+  const bucket = await debitPreAuth(store.table, actor.ip, operation.id, clock.nowMs(), bucketMs);
+  return bucket.allowed ? new ApiError(code, { ...detail, headers: rateHeaders({ state: bucket }) }) : throttled(bucket);
+};
+
+/** The answer to a key of a suspended account, which the gate lets nobody through of. */
+export const refusedAsSuspended = (operation: Operation, state: RequestState): Promise<ApiError> =>
+  refusedCredential(
+    operation,
+    state,
+    { code: 'invalid_api_key', message: 'The account of this API key is suspended.', reason: 'account_suspended' },
+    0,
+  );
 
 type Bucket = ReturnType<typeof bucketState>;
 
@@ -88,9 +105,8 @@ const judge = (record: Item, mode: Mode): Verdict => {
  * For answers that go on; strongly consistent.
  */
 export const stillStands = async (table: Table, { credential, tenant }: Caller): Promise<boolean> => {
-  const accountKey = objectKey(accountAggregate, { accountId: tenant.accountId, mode: 'live' }, tenant.accountId);
-  const items = await table.batchGet([credential, accountKey]);
+  const gate = gateKey(tenant.accountId);
+  const items = await table.batchGet([credential, gate]);
   const record = items.get(keyOf(credential.pk, credential.sk));
-  const account = items.get(keyOf(accountKey.pk, accountKey.sk))?.record as Account | undefined;
-  return record !== undefined && 'caller' in judge(record, tenant.mode) && (account?.suspendedAt ?? null) === null;
+  return record !== undefined && 'caller' in judge(record, tenant.mode) && !isClosed(items.get(keyOf(gate.pk, gate.sk)));
 };

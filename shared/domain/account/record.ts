@@ -37,6 +37,7 @@ export interface Account extends BaseRecord {
   readonly branding: PortalBranding;
   /** The account's own plan at whoever runs this deployment. */
   readonly planId: PlanId;
+  /** Unix seconds. While it is set, no key of the account opens anything; what was sold goes on being billed. */
   readonly suspendedAt: number | null;
 }
 

@@ -1,0 +1,25 @@
+import { unchanged } from '../decisions.ts';
+import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import { type Account, accountAggregate } from './record.ts';
+
+/** Suspends the account, or lets it go on. Being so already changes nothing. No event: the audit log has it. */
+export const setSuspension = (
+  { suspended }: { readonly suspended: boolean },
+  { account }: { readonly account: Stored<Account> | null },
+  { now }: DecisionContext,
+): Decision<Account> | Refusal => {
+  if (account === null) return new Refusal('resource_missing', 'No such account.');
+  if (suspended === (account.record.suspendedAt !== null)) return unchanged(account.record);
+  const after: Account = { ...account.record, suspendedAt: suspended ? now : null };
+  return {
+    changes: [change(accountAggregate, account, after)],
+    events: [],
+    audit: {
+      action: suspended ? 'account.suspended' : 'account.resumed',
+      resourceType: 'account',
+      resourceId: after.id,
+      accountWide: true,
+    },
+    result: after,
+  };
+};

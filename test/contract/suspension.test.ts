@@ -1,0 +1,73 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { type Answer, apiOf, type Client } from './support/api.ts';
+import { eventually } from './support/wait.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount, operate } = service();
+const api = apiOf(baseUrl);
+
+let accountId: string;
+let test: Client;
+let live: Client;
+
+beforeAll(async () => {
+  const account = await createAccount();
+  accountId = account.accountId;
+  test = api.client(account.testKey);
+  live = api.client(account.liveKey);
+});
+
+const told = ({ status, error }: Answer) => [status, error?.code, error?.reason];
+const SUSPENDED = [401, 'invalid_api_key', 'account_suspended'];
+
+describe('a suspended account', () => {
+  it('is let in by none of its keys, whatever they ask for, until it is resumed; nothing is written meanwhile', async () => {
+    const made = await test.post('/v1/api_keys', { scopes: ['customers:read'] });
+    const narrow = api.client(String(made.secret));
+    const headers = { 'idempotency-key': 'kept' };
+    const first = await test.call('POST', '/v1/customers', { name: 'Before' }, headers);
+    const before = await test.list('/v1/customers');
+    await operate('suspend', accountId);
+    for (const caller of [test, live, narrow]) expect(told(await caller.call('GET', '/v1/customers'))).toEqual(SUSPENDED);
+    expect(told(await test.call('POST', '/v1/customers', { name: 'Never' }))).toEqual(SUSPENDED);
+    expect(told(await test.call('POST', '/v1/customers', { name: 'Before' }, headers))).toEqual(SUSPENDED);
+    expect(told(await test.call('POST', '/v1/customers', { nonsense: 1 }))).toEqual(SUSPENDED);
+    expect(told(await test.call('GET', '/v1/customers/cus_00000000000000000000000000'))).toEqual(SUSPENDED);
+    expect(told(await test.call('POST', `/sandbox/customers/${before[0]?.id}/behavior`, { charges: 'pending' }))).toEqual(SUSPENDED);
+    expect((await test.call('GET', '/v1/ping')).status).toBe(200);
+    await operate('resume', accountId);
+    expect(await test.list('/v1/customers')).toEqual(before);
+    expect((await test.call('POST', '/v1/customers', { name: 'Before' }, headers)).body).toEqual(first.body);
+  });
+
+  it('[AUD-25] stands in the audit log of both modes, once for each change', async () => {
+    const own = await createAccount();
+    const [ownTest, ownLive] = [api.client(own.testKey), api.client(own.liveKey)];
+    for (const command of ['suspend', 'suspend', 'resume', 'resume'] as const) await operate(command, own.accountId);
+    for (const client of [ownTest, ownLive]) {
+      const entries = await client.list(`/v1/audit_logs?resource_id=${own.accountId}`);
+      expect(entries.map(({ action, actor_type }) => [action, actor_type])).toEqual([
+        ['account.resumed', 'operator'],
+        ['account.suspended', 'operator'],
+        ['account.created', 'operator'],
+      ]);
+    }
+    await expect(operate('suspend', 'acct_unknown')).rejects.toThrow(/There is no account acct_unknown/);
+  });
+
+  it('[RATE-10] spends the tokens of its address, as every credential that opens nothing', async () => {
+    const own = await createAccount();
+    const client = api.client(own.testKey);
+    await operate('suspend', own.accountId);
+    const first = await client.call('GET', '/v1/coupons');
+    expect(told(first)).toEqual(SUSPENDED);
+    expect(first.headers['x-ratelimit-limit']).toBe('60');
+    const limited = await eventually(
+      () => api.send({ method: 'GET', path: '/v1/coupons', key: own.testKey }),
+      ({ status }) => status === 429,
+    );
+    expect(limited.headers['retry-after']).toMatch(/^[0-9]+$/);
+  });
+});
