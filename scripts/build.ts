@@ -4,14 +4,12 @@ import { pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { listEntryPoints, REPOSITORY_ROOT, SIDECAR } from '../shared/api/registry.ts';
 import { assets } from './build/assets.ts';
+import { FUNCTION_BUNDLE } from './build/options.ts';
 import { measureBundles } from './build/sizes.ts';
 import { hashSources } from './build/sources.ts';
 
 /** Where each function's bundle lies: `<outDir>/<function id>/index.mjs`. */
 export const FUNCTIONS_OUT_DIR = join(REPOSITORY_ROOT, '.build', 'functions');
-
-/** Some dependencies are CommonJS and call `require` for Node's own modules. */
-const BANNER = "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
 export interface BuildResult {
   readonly outDir: string;
@@ -38,22 +36,13 @@ export const buildFunctions = async (options: { readonly outDir?: string; readon
   mkdirSync(fresh, { recursive: true });
   try {
     const { metafile } = await build({
+      ...FUNCTION_BUNDLE,
       absWorkingDir: root,
       entryPoints: targets.map(({ file, id }) => ({ in: file, out: `${id}/index` })),
       outdir: fresh,
       outExtension: { '.js': '.mjs' },
-      bundle: true,
-      platform: 'node',
-      target: 'node24',
-      format: 'esm',
-      mainFields: ['module', 'main'],
-      banner: { js: BANNER },
-      minify: true,
-      sourcemap: false,
-      legalComments: 'none',
       metafile: true,
       plugins: [assets],
-      logLevel: 'warning',
     });
     // Its bundle is the context that its image is built from.
     const dockerfile = join(root, dirname(SIDECAR.file), 'Dockerfile');

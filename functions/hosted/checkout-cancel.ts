@@ -1,8 +1,7 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
-import { abandon, viewOfCheckout } from '../../shared/flows/checkout.ts';
-import { flowParts } from '../../shared/flows/runtime.ts';
-import { checkoutParams, hasPage, linksFor, notFoundAnswer, tenantOf } from '../../shared/pages/checkout-request.ts';
+import { abandon } from '../../shared/flows/checkout.ts';
+import { checkoutParams, hostedCheckout, notFoundAnswer } from '../../shared/pages/checkout-request.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
 
 export const operation = defineOperation({
@@ -23,11 +22,10 @@ export const operation = defineOperation({
 
 // As for paying, a forged request would need the session's address, and whoever knows that may cancel it anyway.
 export const handler = servePublic(operation, async ({ params }, { store }) => {
-  const parts = await flowParts(store);
-  const tenant = tenantOf(params);
-  const view = await viewOfCheckout(parts, tenant, params.checkout_id);
-  if (!hasPage(view)) return notFoundAnswer();
+  const checkout = await hostedCheckout(store, params);
+  if (checkout === null) return notFoundAnswer();
+  const { parts, tenant, links } = checkout;
   const session = await abandon(parts, tenant, params.checkout_id);
   if (session === null) return notFoundAnswer();
-  return seeOther(session.status === 'expired' ? session.cancelUrl : linksFor(parts.baseUrl, params).show);
+  return seeOther(session.status === 'expired' ? session.cancelUrl : links.show);
 });

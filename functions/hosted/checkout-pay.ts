@@ -1,10 +1,9 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import type { Refusal } from '../../shared/domain/kernel.ts';
-import { beginPayment, viewOfCheckout } from '../../shared/flows/checkout.ts';
-import { flowParts } from '../../shared/flows/runtime.ts';
+import { beginPayment } from '../../shared/flows/checkout.ts';
 import { openPage, type Problem } from '../../shared/pages/checkout.ts';
-import { checkoutParams, hasPage, linksFor, notFoundAnswer, tenantOf } from '../../shared/pages/checkout-request.ts';
+import { checkoutParams, hostedCheckout, notFoundAnswer } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 
 export const operation = defineOperation({
@@ -40,11 +39,9 @@ const problemOf = (refusal: Refusal): { readonly status: number; readonly proble
 // No cookie and no other ambient right stands behind this form, so there is nothing for a forged request to abuse:
 // the session's address, which cannot be guessed, is all that paying asks for.
 export const handler = servePublic(operation, async ({ params }, { store, text }) => {
-  const parts = await flowParts(store);
-  const tenant = tenantOf(params);
-  const view = await viewOfCheckout(parts, tenant, params.checkout_id);
-  if (!hasPage(view)) return notFoundAnswer();
-  const links = linksFor(parts.baseUrl, params);
+  const checkout = await hostedCheckout(store, params);
+  if (checkout === null) return notFoundAnswer();
+  const { parts, tenant, view, links } = checkout;
   const again = (status: number, problem: Problem) => pageAnswer(status, openPage(view, links, tenant.mode === 'test', problem));
   if (view.session.status !== 'open') return seeOther(links.show);
 

@@ -2,10 +2,9 @@ import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { clockTime } from '../../shared/api/simulated-time.ts';
-import { type CheckoutView, viewOfCheckout } from '../../shared/flows/checkout.ts';
-import { flowParts } from '../../shared/flows/runtime.ts';
+import type { CheckoutView } from '../../shared/flows/checkout.ts';
 import { type CheckoutLinks, completedPage, expiredPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
-import { checkoutParams, hasPage, linksFor, notFoundAnswer, tenantOf } from '../../shared/pages/checkout-request.ts';
+import { checkoutParams, hostedCheckout, notFoundAnswer } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, pauseAfter } from '../../shared/pages/polling.ts';
 
@@ -37,10 +36,9 @@ const answerFor = (view: CheckoutView, links: CheckoutLinks, testMode: boolean, 
 };
 
 export const handler = servePublic(operation, async ({ params }, { store, now }) => {
-  const parts = await flowParts(store);
-  const tenant = tenantOf(params);
-  const view = await viewOfCheckout(parts, tenant, params.checkout_id);
-  if (!hasPage(view)) return notFoundAnswer();
+  const checkout = await hostedCheckout(store, params);
+  if (checkout === null) return notFoundAnswer();
+  const { tenant, view, links } = checkout;
   const moment = (await clockTime(store, tenant, view.session.clockId)) ?? now;
-  return answerFor(view, linksFor(parts.baseUrl, params), tenant.mode === 'test', moment);
+  return answerFor(view, links, tenant.mode === 'test', moment);
 });

@@ -15,6 +15,4 @@ export interface Served {
 }
 
 /** Every operation of this process. One that runs here and is not in the list fails the synthesis. */
-export const SERVED: readonly Served[] = [
-  { operation: eventStream as unknown as Operation, handlerOf: ({ hub, source }) => serveEvents(hub, source) },
-];
+export const SERVED: readonly Served[] = [{ operation: eventStream, handlerOf: ({ hub, source }) => serveEvents(hub, source) }];

@@ -6,6 +6,7 @@ import { pathToFileURL } from 'node:url';
 import { promisify } from 'node:util';
 import { build } from 'esbuild';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { FUNCTION_BUNDLE } from '../build/options.ts';
 import { buildFunctions } from '../build.ts';
 import { median } from './measure.ts';
 import { node24 } from './node24.ts';
@@ -19,23 +20,14 @@ const TYPICAL = ['customers-create', 'customers-retrieve', 'events-list', 'hoste
 
 const BARE_HANDLER =
   "import { DynamoDBClient } from '@aws-sdk/client-dynamodb';\nexport const handler = async () => new DynamoDBClient({});\n";
-/** As the functions are bundled. */
-const BANNER = "import{createRequire as __createRequire}from'node:module';const require=__createRequire(import.meta.url);";
 
+/** Bundled as the functions are. */
 const bundleBareHandler = async (outfile: string): Promise<void> => {
   await build({
+    ...FUNCTION_BUNDLE,
     stdin: { contents: BARE_HANDLER, resolveDir: REPOSITORY_ROOT, sourcefile: 'bare.ts', loader: 'ts' },
     absWorkingDir: REPOSITORY_ROOT,
     outfile,
-    bundle: true,
-    platform: 'node',
-    target: 'node24',
-    format: 'esm',
-    mainFields: ['module', 'main'],
-    banner: { js: BANNER },
-    minify: true,
-    legalComments: 'none',
-    logLevel: 'warning',
   });
 };
 

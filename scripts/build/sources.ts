@@ -3,7 +3,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join, relative } from 'node:path';
 
 /** What a bundle can depend on: the service's own code, the locked dependencies and how it is built. */
-const SOURCES = ['functions', 'shared', 'events-schema', 'package-lock.json', 'scripts/build.ts'];
+const SOURCES = ['functions', 'shared', 'events-schema', 'package-lock.json', 'scripts/build.ts', 'scripts/build'];
 
 const filesUnder = (path: string): readonly string[] => {
   if (!existsSync(path)) return [];

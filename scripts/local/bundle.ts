@@ -1,8 +1,6 @@
 import { build } from 'esbuild';
 import { assets } from '../build/assets.ts';
-
-/** Some dependencies are CommonJS and call `require` for Node's own modules. */
-const BANNER = "import { createRequire as createLocalRequire } from 'node:module'; const require = createLocalRequire(import.meta.url);";
+import { FUNCTION_BUNDLE } from '../build/options.ts';
 
 /**
  * Bundles the functions so that what they share is loaded once: `<outdir>/<id>.mjs` each, with
@@ -14,19 +12,14 @@ export const bundleFunctions = async (
   outdir: string,
 ): Promise<void> => {
   await build({
+    ...FUNCTION_BUNDLE,
     absWorkingDir: root,
     entryPoints: functions.map(({ id, entry }) => ({ in: entry, out: id })),
     outdir,
     outExtension: { '.js': '.mjs' },
-    bundle: true,
     splitting: true,
-    format: 'esm',
-    platform: 'node',
     target: 'node20',
-    mainFields: ['module', 'main'],
-    banner: { js: BANNER },
-    legalComments: 'none',
+    minify: false,
     plugins: [assets],
-    logLevel: 'warning',
   });
 };

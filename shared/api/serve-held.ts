@@ -2,7 +2,7 @@ import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Tenant } from '../domain/kernel.ts';
 import type { Store } from '../store/store.ts';
 import type { HeldAnswer } from './held.ts';
-import type { AnySchema, Operation } from './operation.ts';
+import type { Operation } from './operation.ts';
 import { admitted } from './pipeline/admit.ts';
 import type { Caller, HttpResult } from './pipeline/state.ts';
 import { clock } from './runtime.ts';
@@ -26,16 +26,11 @@ export type HeldHandler = (event: APIGatewayProxyEventV2) => Promise<HttpResult>
  * A keyed operation of the sidecar: every check of the pipeline, then `open`, which prepares the body but writes nothing
  * yet. It costs what any request of its method costs, and is opened only once that is paid.
  */
-export const serveHeld = <
-  Path extends string,
-  Query extends AnySchema | null,
-  Body extends AnySchema | null,
-  Response extends Operation['response'],
->(
-  operation: Operation<Path, Query, Body, Response>,
-  open: (input: Input<Path, Query, Body>, context: HeldContext) => Promise<HeldAnswer>,
+export const serveHeld = <Declared extends Operation>(
+  operation: Declared,
+  open: (input: Input<Declared>, context: HeldContext) => Promise<HeldAnswer>,
 ): HeldHandler => {
-  const handler = chain(operation as unknown as Operation, async (state, { headers }) => {
+  const handler = chain(operation, async (state, { headers }) => {
     const { caller, requestId, store } = state;
     if (caller === null) throw new Error(`${operation.id} has no caller`);
     await admitted(state);

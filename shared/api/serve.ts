@@ -6,7 +6,7 @@ import { type Decision, type DecisionContext, type IdSource, Refusal, type Tenan
 import { respectingLocks } from '../domain/pending-operation/open.ts';
 import type { Store, Unit } from '../store/store.ts';
 import { ApiError } from './errors.ts';
-import type { AnySchema, Operation, ParamNames } from './operation.ts';
+import type { AnySchema, Operation } from './operation.ts';
 import { admit, admitted } from './pipeline/admit.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { authorize } from './pipeline/authorize.ts';
@@ -20,13 +20,16 @@ import { clock, ids } from './runtime.ts';
 
 type Output<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
 
-/** A request that passed every check. */
-export interface Input<Path extends string, Query, Body> {
-  readonly params: { readonly [K in ParamNames<Path>]: string };
-  readonly query: Output<Query>;
-  readonly body: Output<Body>;
+/** A request that passed every check of the operation. */
+export interface Input<Declared extends Operation> {
+  readonly params: { readonly [Name in keyof Declared['params']]: string };
+  readonly query: Output<Declared['query']>;
+  readonly body: Output<Declared['body']>;
   readonly expand: ReadonlySet<string>;
 }
+
+/** What the operation's handler answers: what its schema takes in, or `Whole` where it makes the answer itself. */
+type AnswerOf<Declared extends Operation, Whole> = Declared['response'] extends AnySchema ? v.InferInput<Declared['response']> : Whole;
 
 /**
  * A command of an operation: what it reads, what it decides, and the answer made of the result. An answer that is a
@@ -88,8 +91,8 @@ export const chain = (operation: Operation, run: Run): LambdaHandler =>
       run(stateOf(context as never), event)) as never) as unknown as LambdaHandler;
 
 /** What the checks made of the request, as the declaration types it. */
-export const inputOf = <Path extends string, Query, Body>(state: RequestState): Input<Path, Query, Body> =>
-  ({ params: state.params, query: state.query, body: state.body, expand: state.expand }) as unknown as Input<Path, Query, Body>;
+export const inputOf = <Declared extends Operation>(state: RequestState): Input<Declared> =>
+  ({ params: state.params, query: state.query, body: state.body, expand: state.expand }) as unknown as Input<Declared>;
 
 const runCommand = async <State, Result, Answer>(
   state: RequestState,
@@ -136,19 +139,11 @@ const refreshed = async <State, Result, Answer>(
 };
 
 /** A keyed operation's function: every check of the pipeline, then `handle`. */
-export const serve = <
-  Path extends string,
-  Query extends AnySchema | null,
-  Body extends AnySchema | null,
-  Response extends Operation['response'],
->(
-  operation: Operation<Path, Query, Body, Response>,
-  handle: (
-    input: Input<Path, Query, Body>,
-    context: RequestContext,
-  ) => Promise<Response extends AnySchema ? v.InferInput<Response> : never>,
+export const serve = <Declared extends Operation>(
+  operation: Declared,
+  handle: (input: Input<Declared>, context: RequestContext) => Promise<AnswerOf<Declared, never>>,
 ): LambdaHandler =>
-  chain(operation as unknown as Operation, async (state) => {
+  chain(operation, async (state) => {
     const { caller } = state;
     if (caller === null) throw new Error(`${operation.id} has no caller`);
     const { tenant } = caller;
@@ -183,19 +178,11 @@ export interface PublicContext {
 }
 
 /** The function of an operation that needs no key. A page answers a whole HTTP result. */
-export const servePublic = <
-  Path extends string,
-  Query extends AnySchema | null,
-  Body extends AnySchema | null,
-  Response extends Operation['response'],
->(
-  operation: Operation<Path, Query, Body, Response>,
-  handle: (
-    input: Input<Path, Query, Body>,
-    context: PublicContext,
-  ) => Promise<Response extends AnySchema ? v.InferInput<Response> : APIGatewayProxyStructuredResultV2>,
+export const servePublic = <Declared extends Operation>(
+  operation: Declared,
+  handle: (input: Input<Declared>, context: PublicContext) => Promise<AnswerOf<Declared, APIGatewayProxyStructuredResultV2>>,
 ): LambdaHandler =>
-  chain(operation as unknown as Operation, async (state, event) =>
+  chain(operation, async (state, event) =>
     handle(inputOf(state), {
       caller: state.caller,
       now: Math.floor(clock.nowMs() / 1000),

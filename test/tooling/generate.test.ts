@@ -71,7 +71,7 @@ const page = defineOperation({
   response: 'html',
   errors: [],
 });
-const operations = [create, list, retrieve, page] as unknown as Operation[];
+const operations: readonly Operation[] = [create, list, retrieve, page];
 
 // biome-ignore lint/suspicious/noExplicitAny: the document is walked by path
 const document = openApiDocument(operations) as any;

@@ -1,0 +1,25 @@
+import { runAtProvider } from '../../shared/api/provider-write.ts';
+import type { RequestContext } from '../../shared/api/serve.ts';
+import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import type { RemovalBegins } from '../../shared/domain/customer/removal.ts';
+import { type JsonObject, Refusal } from '../../shared/domain/kernel.ts';
+import { type deletion, type LoadedRemoval, loadRemoval, type purge } from '../../shared/flows/customer-removal.ts';
+
+/** Deletes or purges a customer: `begin` says whether it may be, `flow` does it. */
+export const removeCustomer = (
+  context: RequestContext,
+  customerId: string,
+  flow: typeof deletion | typeof purge,
+  begin: (state: LoadedRemoval) => RemovalBegins | { readonly done: Customer } | Refusal,
+): Promise<JsonObject> =>
+  runAtProvider(context, {
+    flow,
+    load: () => loadRemoval(context.store, context.tenant, customerId),
+    nowOf: ({ moment }) => moment,
+    begin: (state) => {
+      const begins = begin(state);
+      if (begins instanceof Refusal || 'done' in begins) return begins;
+      const { stored, guards } = begins;
+      return { subject: { aggregate: customerAggregate, stored }, input: { customer_id: customerId }, guards };
+    },
+  });
