@@ -87,16 +87,21 @@ describe('the sweep', () => {
   });
 });
 
+/** Publishes an event and tries to deliver it as often as planned. */
+const failForGood = async (workspace: Workspace): Promise<void> => {
+  await workspace.publish();
+  for (const delay of [0, ...RETRY_DELAYS_MS]) {
+    workspace.advance(delay);
+    await workspace.drain();
+  }
+};
+
 describe('redelivery', () => {
   it('[WHD-25] [WHD-27] makes a failed row due at once, counts on, and retries no more after the tenth attempt', async () => {
     receiver.answer = status(500);
     const workspace = bench.workspace();
     const endpoint = await workspace.endpoint(receiver.url);
-    await workspace.publish();
-    for (const delay of [0, ...RETRY_DELAYS_MS]) {
-      workspace.advance(delay);
-      await workspace.drain();
-    }
+    await failForGood(workspace);
     const { id } = await workspace.row(endpoint);
     expect(await workspace.redeliver(endpoint, id)).toMatchObject({ status: 'pending', attemptCount: 10 });
     expect(await workspace.drain()).toMatchObject({ failedAttempts: 1 });
@@ -124,11 +129,7 @@ describe('redelivery', () => {
     receiver.answer = status(500);
     const workspace = bench.workspace();
     const endpoint = await workspace.endpoint(receiver.url);
-    await workspace.publish();
-    for (const delay of [0, ...RETRY_DELAYS_MS]) {
-      workspace.advance(delay);
-      await workspace.drain();
-    }
+    await failForGood(workspace);
     expect(await workspace.sweptAt()).toBeNull();
     await workspace.redeliver(endpoint, (await workspace.row(endpoint)).id);
     expect(await workspace.sweptAt()).toBe(sweepAt(workspace.nowMs(), workspace.nowMs()));
