@@ -9,6 +9,8 @@ const LAST_SECOND = 253_402_300_799;
 
 export const percentOff = v.pipe(
   v.number(),
+  v.gtValue(0, 'must be above 0.'),
+  v.maxValue(100, 'must be at most 100.'),
   v.check((percent) => percentAsBasisPoints(percent) !== null, 'must be above 0 and at most 100, with at most two decimals.'),
 );
 export const amountOffCents = integer(1, MAX_AMOUNT_CENTS);

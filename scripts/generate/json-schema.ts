@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
 /** Which side of a schema is described: what may be sent, or what is answered. */
 export type Side = 'input' | 'output';
 
-const LENGTHS = /^must have (\d+) to (\d+) characters\.$/;
+const LENGTHS = /^(?:keys )?must have (\d+) to (\d+) characters\.$/;
 
 /** Lengths in code points are checked by a function, which says what it demands in its message. */
 const lengthsOf = ({ valibotAction, jsonSchema }: OverrideActionContext) => {

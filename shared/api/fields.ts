@@ -49,7 +49,12 @@ export const integer = (minimum: number, maximum: number) =>
 /** A reference to another object in a body or filter: its existence is checked by the rule, not by its form. */
 export const reference = text(1, REFERENCE_MAX_LENGTH);
 
-export const email = v.pipe(text(3, 254), v.email('must be an e-mail address.'));
+/** What browsers take for an address (`o'brien@example.ie` is one), at a domain that mail can be sent to. */
+export const email = v.pipe(
+  text(3, 254),
+  v.rfcEmail('must be an e-mail address.'),
+  v.regex(/\.[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/, 'must be an e-mail address.'),
+);
 
 export const countryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be two capital letters.'));
 
@@ -61,12 +66,14 @@ export const language = v.pipe(text(2, 35), v.regex(/^[A-Za-z]{2,3}(-[A-Za-z0-9]
 /** An absolute http(s) address without credentials. */
 export const url = v.pipe(
   text(1, URL_MAX_LENGTH),
+  v.url('must be an http or https URL.'),
   v.check((value) => isWebAddress(value), 'must be an http or https URL.'),
 );
 
 /** One that a browser may show beside a payment. */
 export const secureUrl = v.pipe(
   text(1, URL_MAX_LENGTH),
+  v.url('must be an https URL.'),
   v.check((value) => isWebAddress(value) && new URL(value).protocol === 'https:', 'must be an https URL.'),
 );
 
@@ -78,28 +85,51 @@ const isWebAddress = (value: string): boolean => {
   return (protocol === 'https:' || protocol === 'http:') && username === '' && password === '';
 };
 
-/** The schema, refusing arrays: the library takes an array for a record of its indices. */
-const notList = <Schema extends v.GenericSchema<Record<string, string>>>(schema: Schema): Schema => ({
+/** The schema of an object, refusing arrays: the library takes an array for an object of its indices. */
+const notList = <Schema extends v.GenericSchema>(schema: Schema): Schema => ({
   ...schema,
   '~run': (dataset, config) => {
     if (!Array.isArray(dataset.value)) return schema['~run'](dataset, config);
     v._addIssue(schema, 'type', dataset, config);
-    return dataset as unknown as v.OutputDataset<Record<string, string>, v.BaseIssue<unknown>>;
+    return dataset as unknown as v.OutputDataset<unknown, v.BaseIssue<unknown>>;
+  },
+});
+
+/** An object inside a body: no field beyond its own, and no list in its place. */
+export const part = <const Entries extends v.ObjectEntries>(entries: Entries) => notList(v.strictObject(entries));
+
+/** Names that the library leaves out of a record without a word; what is not kept must be refused. */
+const LEFT_OUT = ['constructor', 'prototype'];
+
+const keepingEveryKey = <Schema extends v.GenericSchema>(schema: Schema): Schema => ({
+  ...schema,
+  '~run': (dataset, config) => {
+    const input = dataset.value;
+    const key = typeof input === 'object' && input !== null ? LEFT_OUT.find((name) => Object.hasOwn(input, name)) : undefined;
+    if (key === undefined || typeof input !== 'object') return schema['~run'](dataset, config);
+    const value: unknown = Reflect.get(input as object, key);
+    v._addIssue(schema, 'key', dataset, config, {
+      expected: 'another key',
+      path: [{ type: 'object', origin: 'key', input: input as Record<string, unknown>, key, value }],
+    });
+    return dataset as unknown as v.OutputDataset<unknown, v.BaseIssue<unknown>>;
   },
 });
 
 /** At most 50 keys of 40 characters with text values of 500 [LIM-21..23]. */
 export const metadata = v.pipe(
-  notList(
-    v.record(
-      v.pipe(
-        v.string(),
-        v.check((key) => codePoints(key) >= 1 && codePoints(key) <= METADATA.keyMaxLength, 'keys must have 1 to 40 characters.'),
+  keepingEveryKey(
+    notList(
+      v.record(
+        v.pipe(
+          v.string(),
+          v.check((key) => codePoints(key) >= 1 && codePoints(key) <= METADATA.keyMaxLength, 'keys must have 1 to 40 characters.'),
+        ),
+        text(0, METADATA.valueMaxLength),
       ),
-      text(0, METADATA.valueMaxLength),
     ),
   ),
-  v.check((value) => Object.keys(value).length <= METADATA.maxKeys, 'must have at most 50 keys.'),
+  v.maxEntries(METADATA.maxKeys, 'must have at most 50 keys.'),
 );
 
 export const seconds = v.pipe(v.number(), v.integer());
@@ -139,7 +169,7 @@ export const flag = v.pipe(
 export const listOf = <Schema extends v.GenericSchema>(item: Schema) =>
   v.strictObject({ object: v.literal('list'), data: v.array(item), has_more: v.boolean() });
 
-export const address = v.strictObject({
+export const address = part({
   line1: v.optional(v.nullable(text(0, 255)), null),
   line2: v.optional(v.nullable(text(0, 255)), null),
   postal_code: v.optional(v.nullable(text(0, 32)), null),

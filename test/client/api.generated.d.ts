@@ -2742,7 +2742,9 @@ export interface operations {
                  */
                 "application/json": {
                     price_id: string;
+                    /** Format: uri */
                     success_url: string;
+                    /** Format: uri */
                     cancel_url: string;
                     customer_id?: string | null;
                     customer_email?: string | null;

@@ -112,6 +112,11 @@ describe('a field', () => {
     ['/v1/customers', { country_code: 'NLD' }, 'country_code'],
     ['/v1/customers', { metadata: { a: 1 } }, 'metadata.a'],
     ['/v1/customers', { metadata: [] }, 'metadata'],
+    ['/v1/customers', { metadata: { constructor: 'a' } }, 'metadata.constructor'],
+    ['/v1/customers', { metadata: { prototype: {} } }, 'metadata.prototype'],
+    ['/v1/customers', { address: [] }, 'address'],
+    ['/v1/customers', { address: ['Damrak 1'] }, 'address'],
+    ['/v1/prices', { product_id: 'prod_x', currency: 'EUR', interval: 'month', tiers: [[]] }, 'tiers.0'],
     ['/v1/products', { name: '' }, 'name'],
     ['/v1/products', { name: null }, 'name'],
     ['/v1/products', { name: 'a', allow_promotion_codes: 'true' }, 'allow_promotion_codes'],
@@ -123,6 +128,15 @@ describe('a field', () => {
     ['/v1/api_keys', { scopes: [] }, 'scopes'],
   ])('[HTTP-31] [HTTP-32] [HTTP-27] [PAGE-23] on %s %j is refused and named', async (path, body, param) => {
     expect(fault(await client.call('POST', path, body))).toEqual([400, 'parameter_invalid', param]);
+  });
+
+  it('for an e-mail address takes what mail can be sent to, and nothing else', async () => {
+    const own = api.client((await createAccount()).testKey);
+    const answered = async (email: string): Promise<number> => (await own.call('POST', '/v1/customers', { email })).status;
+    const right = ["o'brien@example.ie", 'ada+tag@sub.example.co.uk', 'ADA@EXAMPLE.COM', 'a_b@x-y.museum'];
+    for (const email of right) expect([email, await answered(email)]).toEqual([email, 200]);
+    const wrong = ['ada@localhost', 'ada@example..com', 'ada@example.com.', 'ada@example.com\n', 'ada@b.nl,eve@b.nl', 'Ada <ada@b.nl>'];
+    for (const email of wrong) expect([email, await answered(email)]).toEqual([email, 400]);
   });
 
   it.each([

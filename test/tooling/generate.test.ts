@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { jsonSchemaOf } from '../../scripts/generate/json-schema.ts';
 import { openApiDocument } from '../../scripts/generate/openapi.ts';
 import { replaceSection, routesModule, routeTable } from '../../scripts/generate/routes.ts';
-import { expandQuery, flag, ids, listQuery, oneOrMore, text } from '../../shared/api/fields.ts';
+import { expandQuery, flag, ids, listQuery, metadata, oneOrMore, text } from '../../shared/api/fields.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 
@@ -142,5 +142,6 @@ describe('derived texts', () => {
 
   it('keeps lengths that are counted in code points', () => {
     expect(jsonSchemaOf(text(0, 40), 'input')).toEqual({ type: 'string', minLength: 0, maxLength: 40 });
+    expect(jsonSchemaOf(metadata, 'input')).toMatchObject({ propertyNames: { minLength: 1, maxLength: 40 }, maxProperties: 50 });
   });
 });
