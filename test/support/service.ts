@@ -1,26 +1,36 @@
 import { inject } from 'vitest';
 import type {} from './global-host.ts';
-import { createAccount, operate, type TestAccount } from './host.ts';
+import { createAccount, createLocalAccounts, operate, type TestAccount } from './host.ts';
 
 interface Service {
   readonly baseUrl: string;
   readonly providerStandIn: boolean;
   readonly createAccount: () => Promise<TestAccount>;
+  /** Many of them, for tests that ask more than one account may. */
+  readonly createAccounts: (count: number) => Promise<readonly TestAccount[]>;
   /** Does to an account what only an operator can. */
   readonly operate: (command: 'suspend' | 'resume', accountId: string) => Promise<unknown>;
 }
 
-/** The service under test and the way to an account of one's own, for tests that speak HTTP. */
+const oneByOne = async (create: () => Promise<TestAccount>, count: number): Promise<readonly TestAccount[]> => {
+  const made: TestAccount[] = [];
+  while (made.length < count) made.push(await create());
+  return made;
+};
+
+/** The service under test and the way to accounts of one's own, for tests that speak HTTP. */
 export const service = (): Service => {
   const { baseUrl, dataDir, stackOutputs, providerStandIn } = inject('service');
   const way =
     dataDir === null
       ? { env: {}, args: stackOutputs === null ? [] : ['--stack-outputs', stackOutputs] }
       : { env: { DATA_DIR: dataDir }, args: [] };
+  const create = (): Promise<TestAccount> => createAccount(way.env, way.args);
   return {
     baseUrl,
     providerStandIn,
-    createAccount: () => createAccount(way.env, way.args),
+    createAccount: create,
+    createAccounts: (count) => (dataDir === null ? oneByOne(create, count) : createLocalAccounts(dataDir, count)),
     operate: (command, accountId) => operate(way.env, [command, '--id', accountId, ...way.args]),
   };
 };

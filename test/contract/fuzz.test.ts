@@ -1,0 +1,91 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { type Accounts, accountsOf } from './fuzz/accounts.ts';
+import { hostileQueries, pathFaults, queries, queryFaults } from './fuzz/addresses.ts';
+import { type Described, describedOperations, servedDocument } from './fuzz/document.ts';
+import { bodyFaults } from './fuzz/faults.ts';
+import { hostileWrites } from './fuzz/hostile.ts';
+import { type Case, plainCase, wireTo } from './fuzz/request.ts';
+import { Session } from './fuzz/session.ts';
+import { valuesOf } from './fuzz/values.ts';
+import { apiOf } from './support/api.ts';
+import { operations } from './support/operations.ts';
+import { type Receiver, startReceiver } from './support/receiver.ts';
+
+/** Requests of each operation. `npm run fuzz` asks for 200; a failure tells its seed, which `FUZZ_SEED` takes. */
+const RUNS = Number(process.env.FUZZ_RUNS ?? 20);
+const SEED = Number(process.env.FUZZ_SEED ?? 20_260_913);
+const WRITES_OF_AN_ACCOUNT = 80;
+const LANES = 5;
+
+vi.setConfig({ testTimeout: 900_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccounts } = service();
+const api = apiOf(baseUrl);
+const document = await servedDocument(api);
+const described = describedOperations(document);
+const declared = new Map(operations.map(([, operation]) => [operation.id, operation]));
+const ids = [...new Set(described.flatMap(({ pathParams }) => pathParams))];
+
+let receiver: Receiver;
+let accounts: Accounts;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  const writing = described.filter(({ method }) => method !== 'GET').length * RUNS;
+  accounts = accountsOf(api, receiver, await createAccounts(LANES + Math.ceil(writing / WRITES_OF_AN_ACCOUNT)));
+});
+
+afterAll(() => receiver?.stop());
+
+/** A few fields of the body changed to other values that they take. */
+const bodies = ({ body }: Described): fc.Arbitrary<Case['edits']> => {
+  const fields = Object.entries(body?.properties ?? {});
+  if (fields.length === 0) return fc.constant([]);
+  const edits = fields.map(([name, schema]) => valuesOf(name, schema, ids).map((put) => ({ at: [name], put })));
+  return fc.subarray(edits, { maxLength: Math.min(4, edits.length) }).chain((chosen) => fc.tuple(...chosen));
+};
+
+const wellFormed = (operation: Described): fc.Arbitrary<Case> =>
+  fc.record({ edits: bodies(operation), query: queries(operation, ids) }).map(({ edits, query }) => ({ ...plainCase, edits, query }));
+
+const faultsOf = (operation: Described): readonly Case[] => [...bodyFaults(operation), ...queryFaults(operation), ...pathFaults(operation)];
+
+const hostile = (operation: Described): fc.Arbitrary<Case> => {
+  const query = hostileQueries.map((text) => ({ ...plainCase, about: 'a hostile query', query: text }));
+  return operation.method === 'GET' ? query : fc.oneof({ weight: 1, arbitrary: query }, { weight: 8, arbitrary: hostileWrites(operation) });
+};
+
+/** As many of the faults as half of the runs, spread evenly and shifted by the seed: with runs enough, all of them. */
+const someOf = (faults: readonly Case[]): readonly Case[] => {
+  const count = Math.min(faults.length, Math.floor(RUNS / 2));
+  return Array.from(
+    { length: count },
+    (_, index) => faults[(Math.floor((index * faults.length) / count) + SEED) % faults.length] ?? plainCase,
+  );
+};
+
+describe.concurrent('[HTTP-26] [HTTP-27] [HTTP-36] whatever is asked', () => {
+  it.each(described.map((operation) => [`${operation.method} ${operation.path}`, operation] as const))(
+    '%s answers as it is described',
+    async (_name, operation) => {
+      const own = declared.get(operation.id);
+      if (own === undefined) throw new Error(`${operation.id} is described and not declared`);
+      const session = new Session({ baseUrl, document, described, accounts, wire: wireTo(baseUrl) }, operation, own);
+      const faults = faultsOf(operation);
+      const cases = fc.oneof(
+        { weight: 3, arbitrary: wellFormed(operation) },
+        { weight: 2, arbitrary: fc.constantFrom(...faults) },
+        { weight: 4, arbitrary: hostile(operation) },
+      );
+      const examples = [plainCase, ...someOf(faults)].map((each): [Case] => [each]);
+      const property = fc.asyncProperty(cases, async (given) => {
+        await session.run(given);
+      });
+      await fc.assert(property, { seed: SEED, numRuns: RUNS, examples, endOnFailure: true });
+      await session.finish();
+      expect(session.successes, 'requests that succeeded').toBeGreaterThan(0);
+    },
+  );
+});

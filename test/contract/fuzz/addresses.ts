@@ -1,0 +1,180 @@
+import fc from 'fast-check';
+import type { Described, Schema } from './document.ts';
+import { refusedFor } from './faults.ts';
+import type { Case, Expected } from './request.ts';
+import { plainCase } from './request.ts';
+import { withoutNull } from './schema.ts';
+import { valuesOf } from './values.ts';
+
+/** Queries and paths, right and wrong. */
+
+const encoded = (text: string): string => encodeURIComponent(text).replaceAll('%3C', '<').replaceAll('%3F%3E', '?>').replaceAll('%3E', '>');
+
+/** The id that a list's cursor would be: `/v1/webhook_endpoints` lists `endpoint_id`. */
+const cursorsOf = (path: string, ids: readonly string[]): readonly string[] => {
+  const listed = path.split('/').at(-1)?.replace(/ies$/, 'y').replace(/s$/, '') ?? '';
+  return ids.filter((id) => listed.endsWith(id.replace(/_id$/, '')));
+};
+
+const textOf = (name: string, schema: Schema, path: string, ids: readonly string[]): fc.Arbitrary<string> => {
+  if (name === 'starting_after') {
+    const right = cursorsOf(path, ids);
+    return fc.constantFrom(...[...right, ...right, ...ids].map((id) => `<${id}>`), ...right.map((id) => `<${id}?>`));
+  }
+  const { schema: kind } = withoutNull(schema);
+  if (kind.type !== 'array') return valuesOf(name, schema, ids).map(String);
+  return fc.array(valuesOf(name, kind.items ?? {}, ids).map(String), { minLength: 1, maxLength: 4 }).map((list) => list.join(','));
+};
+
+/** Queries of parameters that are described, some of them at a time. */
+export const queries = ({ path, query }: Described, ids: readonly string[]): fc.Arbitrary<string> =>
+  fc
+    .record(Object.fromEntries([...query].map(([name, schema]) => [name, textOf(name, schema, path, ids)])), { requiredKeys: [] })
+    .map((parameters) =>
+      Object.entries(parameters)
+        .map(([name, value]) => `${name}=${encoded(String(value))}`)
+        .join('&'),
+    );
+
+const wrongTexts = (name: string, schema: Schema): readonly string[] => {
+  const { type, minimum = 0, maximum = 0, minLength = 0, maxLength, items } = schema;
+  if (name === 'expand')
+    return ['', 'nothing', 'customer ', 'customer,,default_price', ',', 'constructor', '__proto__', 'Customer', 'x'.repeat(257)];
+  if (name === 'starting_after')
+    return ['', 'garbage', '0', 'null', '\u0000', "' OR 1=1--", '0190a5b2c3d47e8f9a0b1c2d3e4f5a6b', 'x'.repeat(129)];
+  if (type === 'integer') {
+    return [
+      String(minimum - 1),
+      String(maximum + 1),
+      '',
+      ' ',
+      '1.5',
+      '1e1',
+      '+1',
+      '-1',
+      'true',
+      'NaN',
+      'Infinity',
+      '0x10',
+      '１',
+      ' 1',
+      '1 ',
+      '1\u0000',
+    ];
+  }
+  if (type === 'boolean') return ['', '1', '0', 'TRUE', 'yes', 'true ', 'true,false', 'null'];
+  const known = items?.['x-extensible-enum'];
+  if (known !== undefined) {
+    const [first = ''] = known;
+    return [
+      '',
+      'nothing',
+      `${first},`,
+      `,${first}`,
+      `${first},nothing`,
+      `${first}, ${first}`,
+      first.toUpperCase(),
+      '*',
+      'constructor',
+      'x'.repeat(5000),
+    ];
+  }
+  return [...(minLength > 0 ? [''] : []), ...(maxLength === undefined ? [] : ['x'.repeat(maxLength + 1), '😀'.repeat(maxLength + 1)])];
+};
+
+const queryCase = (query: string, expected: Expected): Case => ({ ...plainCase, about: `?${query.slice(0, 60)}`, query, expected });
+
+const UNKNOWN_PARAMETERS = [
+  'foo',
+  'Limit',
+  'limit[]',
+  'page',
+  'ending_before',
+  'constructor',
+  '__proto__',
+  'toString',
+  ' limit',
+  'a.b',
+  '😀',
+  'id',
+];
+
+/** Every one-place fault of the operation's query. */
+export const queryFaults = ({ query }: Described): readonly Case[] => {
+  const wrong = [...query].flatMap(([name, schema]) =>
+    wrongTexts(name, schema).map((text) => queryCase(`${name}=${encodeURIComponent(text)}`, refusedFor('parameter_invalid', name))),
+  );
+  const twice = [...query.keys()].map((name) => queryCase(`${name}=1&${name}=1`, refusedFor('parameter_invalid', name)));
+  const unknown = UNKNOWN_PARAMETERS.filter((name) => !query.has(name)).map((name) =>
+    queryCase(`${encodeURIComponent(name)}=1`, refusedFor('parameter_unknown', name)),
+  );
+  return [...wrong, ...twice, ...unknown, queryCase('foo', refusedFor('parameter_unknown', 'foo'))];
+};
+
+/** Queries that no parameter list describes: badly encoded, empty, very long. */
+export const hostileQueries: fc.Arbitrary<string> = fc.oneof(
+  fc.constantFrom(
+    '&&&',
+    '?',
+    '%',
+    '%zz=1',
+    '%ff=1',
+    'limit=%ff',
+    'limit=%',
+    '=',
+    '=1',
+    'limit',
+    '#',
+    '+=+',
+    'limit=1;foo=1',
+    `foo=${'x'.repeat(4000)}`,
+  ),
+  fc.string({ unit: 'binary', maxLength: 30 }).map((text) => encodeURIComponent(text)),
+);
+
+/** What stands in an id's place and names nothing. `%25`: the text is decoded once, and once only. */
+const NO_IDS = [
+  'x',
+  '0',
+  'null',
+  'undefined',
+  '0190a5b2c3d47e8f9a0b1c2d3e4f5a6b',
+  '0190a5b2-c3d4-7e8f-9a0b-1c2d3e4f5a6b',
+  '%00',
+  '%2e%2e',
+  '..%2f..%2fetc',
+  "'%20OR%201=1--",
+  '%F0%9F%98%80',
+  '%ff',
+  '%25ff',
+  '%',
+  'constructor',
+  '__proto__',
+  '*',
+  'x'.repeat(2000),
+];
+
+const mangled = (name: string): readonly string[] => [
+  `<${name}>%00`,
+  `<${name}>%0a`,
+  `%20<${name}>`,
+  `<${name}>x`,
+  `<${name}>%2f`,
+  `<${name}>,<${name}>`,
+  `<${name}>;a=b`,
+];
+
+/** Every id of the path in turn replaced: by what is no id (404), and by one of the right form that names nothing. */
+export const pathFaults = ({ pathParams }: Described): readonly Case[] =>
+  pathParams.flatMap((name) => {
+    const put = (text: string, codes: readonly string[]): Case => ({
+      ...plainCase,
+      about: `${text.slice(0, 40)} as ${name}`,
+      path: { [name]: text },
+      expected: { status: 404, codes, param: null },
+    });
+    return [
+      ...[...NO_IDS, ...mangled(name)].map((text) => put(text, ['resource_missing', 'route_not_found'])),
+      put(`<${name}?>`, ['resource_missing']),
+    ];
+  });

@@ -1,0 +1,117 @@
+import type { Api } from '../support/api.ts';
+
+/** A JSON Schema as the description writes them; references are resolved where it is used. */
+export interface Schema {
+  readonly $ref?: string;
+  readonly type?: string;
+  readonly const?: unknown;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly required?: readonly string[];
+  readonly additionalProperties?: boolean | Schema;
+  readonly propertyNames?: Schema;
+  readonly minProperties?: number;
+  readonly maxProperties?: number;
+  readonly items?: Schema;
+  readonly minItems?: number;
+  readonly maxItems?: number;
+  readonly minLength?: number;
+  readonly maxLength?: number;
+  readonly pattern?: string;
+  readonly format?: string;
+  readonly minimum?: number;
+  readonly maximum?: number;
+  readonly exclusiveMinimum?: number;
+  readonly multipleOf?: number;
+  readonly 'x-extensible-enum'?: readonly string[];
+}
+
+interface Parameter {
+  readonly $ref?: string;
+  readonly name: string;
+  readonly in: string;
+  readonly required: boolean;
+  readonly schema: Schema;
+}
+
+interface Content {
+  readonly content?: Readonly<Record<string, { readonly schema?: Schema }>>;
+}
+
+interface DescribedOperation {
+  readonly operationId: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: Content;
+  readonly responses: Readonly<Record<string, Content & { readonly description?: string }>>;
+}
+
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DescribedOperation>>>>;
+  readonly components: { readonly schemas: Readonly<Record<string, Schema>> };
+}
+
+/** What the description says of one operation that answers JSON. */
+export interface Described {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+  readonly pathParams: readonly string[];
+  readonly query: ReadonlyMap<string, Schema>;
+  /** `null`: no body is described. */
+  readonly body: Schema | null;
+  /** The codes that are described for each status of refusal. */
+  readonly codes: ReadonlyMap<number, readonly string[]>;
+  /** The schema of the 200 answer. */
+  readonly answer: Schema;
+  /** Where in the document that schema stands. */
+  readonly answerPointer: string;
+}
+
+const JSON_TYPE = 'application/json';
+
+export const servedDocument = async (api: Api): Promise<Document> => {
+  const answer = await api.ask({ method: 'GET', path: '/openapi.json' });
+  if (answer.status !== 200) throw new Error(`GET /openapi.json answered ${answer.status}`);
+  return JSON.parse(answer.text) as Document;
+};
+
+const escaped = (text: string): string => encodeURIComponent(text.replaceAll('~', '~0').replaceAll('/', '~1'));
+
+const codesOf = ({ responses }: DescribedOperation): ReadonlyMap<number, readonly string[]> =>
+  new Map(
+    Object.entries(responses)
+      .filter(([status]) => Number(status) >= 400)
+      .map(([status, { description = '' }]) => [Number(status), [...description.matchAll(/`(\w+)`/g)].map(([, code]) => String(code))]),
+  );
+
+const describedOf = (path: string, method: string, operation: DescribedOperation): Described | null => {
+  const answer = operation.responses['200']?.content?.[JSON_TYPE]?.schema;
+  if (answer === undefined) return null;
+  const parameters = operation.parameters ?? [];
+  const named = (place: string): Parameter[] => parameters.filter((parameter) => parameter.in === place);
+  return {
+    id: operation.operationId,
+    method: method.toUpperCase(),
+    path,
+    pathParams: named('path').map(({ name }) => name),
+    query: new Map(named('query').map(({ name, schema }) => [name, schema])),
+    body: operation.requestBody?.content?.[JSON_TYPE]?.schema ?? null,
+    codes: codesOf(operation),
+    answer,
+    answerPointer: `#/paths/${escaped(path)}/${method}/responses/200/content/${escaped(JSON_TYPE)}/schema`,
+  };
+};
+
+/** Every operation under `/v1` whose answer is JSON. */
+export const describedOperations = ({ paths }: Document): readonly Described[] =>
+  Object.entries(paths)
+    .filter(([path]) => path.startsWith('/v1/'))
+    .flatMap(([path, methods]) => Object.entries(methods).flatMap(([method, operation]) => describedOf(path, method, operation) ?? []));
+
+/** The schema itself, its reference followed. */
+export const resolved = (document: Document, schema: Schema): Schema => {
+  const name = schema.$ref?.replace('#/components/schemas/', '');
+  const target = name === undefined ? schema : document.components.schemas[name];
+  if (target === undefined) throw new Error(`The description refers to ${schema.$ref} without having it`);
+  return target;
+};

@@ -1,0 +1,229 @@
+import fc from 'fast-check';
+import type { Described } from './document.ts';
+import { refusedFor } from './faults.ts';
+import type { Case, Place, Rewrite } from './request.ts';
+import { plainCase } from './request.ts';
+import { withoutNull } from './schema.ts';
+
+/** Bodies as an attacker, a broken client or a proxy would send them: raw text and raw bytes. */
+
+const NOT_JSON = refusedFor('parameter_invalid', '');
+
+/** Texts that are no JSON, or that two readers would read differently. */
+const BAD_TOKENS = [
+  'NaN',
+  'Infinity',
+  '-Infinity',
+  'undefined',
+  '1e400',
+  '-1e400',
+  '9007199254740993',
+  '-9007199254740993',
+  '1e16',
+  '0x10',
+  '01',
+  '+1',
+  '.5',
+  '1.',
+  '1_000',
+  '--1',
+  "'text'",
+  '"\\ud800"',
+  '"\\udc00\\ud800"',
+  '"\\x41"',
+  '"\\u12"',
+  '"a\u0000b"',
+  '"a\nb"',
+  '"open',
+  '[1,]',
+  '[,1]',
+  '{"a":1,}',
+  '{"a":1,"a":1}',
+  '{"\\u0061":1,"a":1}',
+  '{"__proto__":{"admin":true}}',
+  '{"\\u005f_proto__":1}',
+  '{a:1}',
+  '/* no */1',
+  `${'['.repeat(33)}${']'.repeat(33)}`,
+  `${'{"a":'.repeat(40)}1${'}'.repeat(40)}`,
+  `${'['.repeat(20_000)}${']'.repeat(20_000)}`,
+];
+
+/** Texts that are JSON, and strange. */
+const STRANGE_TOKENS = [
+  '-0',
+  '1.0',
+  '10e-1',
+  '1E2',
+  '1e-400',
+  '0.1e1',
+  '9007199254740991',
+  '-9007199254740991',
+  '"\\u0000"',
+  '"\\ud83d\\ude00"',
+  '"\\u202e\\u200b\\ufeff"',
+  '"\\/"',
+  '{"constructor":{"prototype":{"admin":true}}}',
+  '{"toString":"a","valueOf":"b","hasOwnProperty":"c"}',
+  '{"length":2,"0":"a","1":"b"}',
+  '{"then":"a"}',
+  '{"$gt":""}',
+  '{"S":"text"}',
+  `[${'1,'.repeat(1000)}1]`,
+  `{${Array.from({ length: 200 }, (_, index) => `"k${index}":"v"`).join(',')}}`,
+  `"${'x'.repeat(100_000)}"`,
+  `"${'😀'.repeat(40_000)}"`,
+];
+
+const WHOLE_BAD = [
+  ' ',
+  '\n',
+  '{',
+  '}',
+  '{}{}',
+  '{} x',
+  '{"a"}',
+  "{'a':1}",
+  'a=b&c=d',
+  '<xml/>',
+  'null',
+  'true',
+  '7',
+  '"{}"',
+  '[]',
+  '[{}]',
+  '\u0000',
+  '\ufeff{}',
+  '{}\u0000',
+  '{}\ufeff',
+  '\u00a0{}',
+  '{}//',
+  `${'{"a":'.repeat(20_000)}1${'}'.repeat(20_000)}`,
+  `{"a":"${'x'.repeat(262_144)}"}`,
+];
+
+/** Places of the body where a token can be put, those deeper down too. */
+const placesOf = ({ body }: Described): readonly Place[] => {
+  const fields = Object.entries(body?.properties ?? {});
+  const deeper = fields.flatMap(([name, schema]): readonly Place[] => {
+    const { schema: kind } = withoutNull(schema);
+    if (kind.type === 'array') return [[name, 0]];
+    if (typeof kind.additionalProperties === 'object') return [[name, 'key']];
+    return Object.keys(kind.properties ?? {}).map((each) => [name, each]);
+  });
+  return [...fields.map(([name]) => [name]), ...deeper];
+};
+
+const tokenCase = (at: Place, token: string, expected: Case['expected']): Case => ({
+  ...plainCase,
+  about: `${token.slice(0, 40)} as ${at.join('.')}`,
+  edits: [{ at, token }],
+  expected,
+});
+
+const textCase = (rewrite: Rewrite, expected: Case['expected']): Case => ({
+  ...plainCase,
+  about: `a body with ${JSON.stringify(rewrite).slice(0, 60)}`,
+  rewrite,
+  expected,
+});
+
+const MEMBERS_BAD = ['"__proto__":1', '"\\u005f_proto__":null', '"a":1,"a":1', '"a":1,"\\u0061":2', ',', '"a":1,', '"\\ud800":1'];
+
+const wholeTexts = (operation: Described): fc.Arbitrary<Case> => {
+  // No body at all stands for an empty one where none is described.
+  const empty = operation.body === null ? [] : [''];
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.constantFrom(...empty, ...WHOLE_BAD).map((whole) => textCase({ whole }, NOT_JSON)) },
+    { weight: 2, arbitrary: fc.constantFrom(...MEMBERS_BAD).map((member) => textCase({ member }, NOT_JSON)) },
+    { weight: 1, arbitrary: fc.constantFrom('\ufeff', ',', '\u0000', 'x').map((before) => textCase({ before }, NOT_JSON)) },
+    { weight: 1, arbitrary: fc.constantFrom(',', '}', '{}', '\u0000', '\u2028').map((after) => textCase({ after }, NOT_JSON)) },
+    {
+      weight: 2,
+      arbitrary: fc
+        .double({ min: 0.01, max: 0.99, noNaN: true })
+        .map((keep) => textCase({ keep }, operation.body === null ? null : NOT_JSON)),
+    },
+    {
+      weight: 1,
+      arbitrary: fc
+        .string({ unit: 'binary', maxLength: 50 })
+        .filter(isNoJson)
+        .map((whole) => textCase({ whole }, NOT_JSON)),
+    },
+    { weight: 2, arbitrary: fc.json({ maxDepth: 3 }).map((whole) => textCase({ whole }, null)) },
+  );
+};
+
+const isNoJson = (text: string): boolean => {
+  if (text === '') return false;
+  try {
+    JSON.parse(text);
+    return false;
+  } catch {
+    return true;
+  }
+};
+
+const MEDIA_WRONG = ['text/plain', 'application/x-www-form-urlencoded', 'multipart/form-data; boundary=x', 'application/jsonp', 'json', ''];
+const MEDIA_RIGHT = ['application/json; charset=utf-8', 'APPLICATION/JSON', 'application/json;charset=UTF-8'];
+
+/** The body that the operation takes, sent in other ways: the answer must be the same, or a clear refusal. */
+const otherWays = (operation: Described): fc.Arbitrary<Case> => {
+  const media = (type: string): Record<string, string> => ({ 'content-type': type });
+  const sent = (about: string, change: Partial<Case>): Case => ({ ...plainCase, about, ...change });
+  const wrongMedia = operation.body === null ? null : NOT_JSON;
+  return fc.oneof(
+    fc.constantFrom(...MEDIA_WRONG).map((type) => sent(`as "${type}"`, { headers: media(type), expected: wrongMedia })),
+    fc.constantFrom(...MEDIA_RIGHT).map((type) => sent(`as "${type}"`, { headers: media(type) })),
+    fc.constant(sent('in chunks', { transport: 'chunked' })),
+    fc.constant(sent('cut off', { transport: 'cut' })),
+    fc.constant(sent('as UTF-16', { rewrite: { encoding: 'utf16le' }, expected: wrongMedia })),
+    fc.constantFrom('gzip', 'br', 'identity').map((coding) => sent(`said to be ${coding}`, { headers: { 'content-encoding': coding } })),
+  );
+};
+
+/** A text in another encoding than UTF-8. A gateway may have mended it before it reaches the service, so that it cannot be told. */
+const badBytes = (operation: Described): readonly Case[] =>
+  placesOf(operation)
+    .filter((place) => place.length === 1)
+    .slice(0, 1)
+    .map((at) => ({ ...plainCase, about: 'Latin-1', edits: [{ at, token: '"caf\u00e9"' }], rewrite: { encoding: 'latin1' } }));
+
+const KEYS_WRONG = [' ', '\t', 'k'.repeat(256)];
+const KEYS_STRANGE = ['k'.repeat(255), 'a,b', '"quoted"', '\u00e9', "'; --", '__proto__', '../..'];
+
+const idempotencyKeys = fc.oneof(
+  fc.constantFrom(...KEYS_WRONG).map(
+    (key): Case => ({
+      ...plainCase,
+      about: 'an Idempotency-Key that is none',
+      headers: { 'idempotency-key': key },
+      expected: refusedFor('parameter_invalid', 'Idempotency-Key'),
+    }),
+  ),
+  fc
+    .constantFrom(...KEYS_STRANGE)
+    .map((key): Case => ({ ...plainCase, about: `the Idempotency-Key ${key}`, headers: { 'idempotency-key': key } })),
+);
+
+/** Hostile requests to an operation that writes. */
+export const hostileWrites = (operation: Described): fc.Arbitrary<Case> => {
+  if (operation.method !== 'POST') return idempotencyKeys;
+  const places = placesOf(operation);
+  const tokens =
+    places.length === 0
+      ? []
+      : [
+          fc.tuple(fc.constantFrom(...places), fc.constantFrom(...BAD_TOKENS)).map(([at, token]) => tokenCase(at, token, NOT_JSON)),
+          fc.tuple(fc.constantFrom(...places), fc.constantFrom(...STRANGE_TOKENS)).map(([at, token]) => tokenCase(at, token, null)),
+        ];
+  const bytes = badBytes(operation);
+  return fc.oneof(
+    ...tokens.map((arbitrary) => ({ weight: 3, arbitrary })),
+    { weight: 3, arbitrary: wholeTexts(operation) },
+    { weight: 2, arbitrary: otherWays(operation) },
+    { weight: 1, arbitrary: idempotencyKeys },
+    ...(bytes.length === 0 ? [] : [{ weight: 1, arbitrary: fc.constantFrom(...bytes) }]),
+  );
+};

@@ -1,0 +1,77 @@
+import { Ajv2020 } from 'ajv/dist/2020.js';
+import type { Document, Schema } from './document.ts';
+import { resolved } from './document.ts';
+
+export type Value = null | boolean | number | string | readonly Value[] | { readonly [name: string]: Value };
+
+const ajv = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+
+/** Requests are judged by what is known today: an open enumeration counts as closed. */
+const closed = (schema: unknown): unknown => {
+  if (Array.isArray(schema)) return schema.map(closed);
+  if (typeof schema !== 'object' || schema === null) return schema;
+  const { 'x-extensible-enum': known, ...rest } = schema as Record<string, unknown>;
+  const inner = Object.fromEntries(Object.entries(rest).map(([name, value]) => [name, closed(value)]));
+  return known === undefined ? inner : { ...inner, enum: known };
+};
+
+/** True when the schema takes the value, as far as a schema says (a `format` is only a remark). */
+export const admits = (schema: Schema, value: unknown): boolean => ajv.validate(closed(schema) as object, value);
+
+/** The schema without `null`, and whether `null` was taken. */
+export const withoutNull = (schema: Schema): { readonly schema: Schema; readonly nullable: boolean } => {
+  const kinds = (schema.anyOf ?? []).filter(({ type }) => type !== 'null');
+  if (schema.anyOf === undefined) return { schema, nullable: schema.type === 'null' };
+  const [only] = kinds;
+  const nullable = kinds.length < schema.anyOf.length;
+  return { schema: kinds.length === 1 && only !== undefined ? only : { anyOf: kinds }, nullable };
+};
+
+/** Judges answers by the schemas of one document. */
+export interface Judge {
+  /** What is wrong with an answer by the schema at this place of the document; empty when it fits. */
+  readonly misfits: (pointer: string, value: unknown) => readonly string[];
+  /** Where a value has fields that its schema does not list. */
+  readonly undocumented: (schema: Schema, value: unknown) => readonly string[];
+}
+
+const isRecord = (value: unknown): value is Readonly<Record<string, unknown>> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+export const judgeOf = (document: Document): Judge => {
+  const own = new Ajv2020({ strict: false, allErrors: true, validateFormats: false });
+  own.addSchema(document, 'description');
+
+  const misfits: Judge['misfits'] = (pointer, value) => {
+    const fits = own.getSchema(`description${pointer}`) ?? own.compile({ $ref: `description${pointer}` });
+    if (fits(value) === true) return [];
+    return (fits.errors ?? []).map(({ instancePath, message }) => `${instancePath || '(whole)'} ${String(message)}`);
+  };
+
+  const fieldsOf = (schema: Schema): Readonly<Record<string, Schema>> | null => {
+    const target = resolved(document, schema);
+    if (target.anyOf === undefined) return target.properties ?? null;
+    const all = target.anyOf.flatMap((each) => fieldsOf(each) ?? []);
+    return all.length === 0 ? null : Object.assign({}, ...all);
+  };
+
+  const itemsOf = (schema: Schema): Schema | undefined => {
+    const target = resolved(document, schema);
+    return target.items ?? target.anyOf?.map(itemsOf).find((items) => items !== undefined);
+  };
+
+  const undocumented = (schema: Schema, value: unknown, at = ''): readonly string[] => {
+    if (Array.isArray(value)) {
+      const items = itemsOf(schema);
+      return items === undefined ? [] : value.flatMap((each, index) => undocumented(items, each, `${at}/${index}`));
+    }
+    const fields = isRecord(value) ? fieldsOf(schema) : null;
+    if (!isRecord(value) || fields === null) return [];
+    return Object.entries(value).flatMap(([name, inner]) => {
+      const field = Object.hasOwn(fields, name) ? fields[name] : undefined;
+      return field === undefined ? [`${at}/${name}`] : undocumented(field, inner, `${at}/${name}`);
+    });
+  };
+
+  return { misfits, undocumented };
+};

@@ -1,0 +1,164 @@
+import fc from 'fast-check';
+import type { Schema } from './document.ts';
+import type { Value } from './schema.ts';
+import { withoutNull } from './schema.ts';
+
+/** Texts that break what takes text for anything but text. */
+const NASTY: readonly string[] = [
+  '',
+  ' ',
+  "'; DROP TABLE customers;--",
+  '" OR ""="',
+  '<script>alert(1)</script>',
+  '<img src=x onerror=alert(1)>',
+  '{{7*7}}${7*7}',
+  '../../etc/passwd',
+  '%00%0d%0a',
+  'a\u0000b',
+  'line\r\nSet-Cookie: a=b',
+  '\u2028\u2029',
+  '\ufeffname',
+  '\u202ereversed\u202c',
+  'كتاب',
+  '👩‍👩‍👧‍👦🏳️‍🌈',
+  'z\u0351\u036b\u0343a\u0334l\u0321g\u0322o',
+  'zero\u200bwidth\u200d',
+  'null',
+  'undefined',
+  '__proto__',
+  'true',
+  '1e400',
+  'Ⅷ½²',
+];
+
+const lengthOf = (text: string): number => [...text].length;
+
+/** Text of any Unicode, its length in code points. */
+const text = (minimum: number, maximum: number): fc.Arbitrary<string> => {
+  const fits = (value: string): boolean => lengthOf(value) >= minimum && lengthOf(value) <= maximum;
+  const nasty = NASTY.filter(fits);
+  const short = Math.max(minimum, Math.min(maximum, 40));
+  return fc.oneof(
+    { weight: 3, arbitrary: fc.string({ unit: 'grapheme-ascii', minLength: minimum, maxLength: short }) },
+    { weight: 2, arbitrary: fc.string({ unit: 'binary', minLength: minimum, maxLength: short }) },
+    { weight: 1, arbitrary: fc.constantFrom('x', '😀', '\u00e9').map((unit) => unit.repeat(maximum)) },
+    ...(nasty.length === 0 ? [] : [{ weight: 3, arbitrary: fc.constantFrom(...nasty) }]),
+  );
+};
+
+/** Addresses that are looked up nowhere: webhooks are sent to none of them. */
+const ADDRESSES = ['http://127.0.0.1:9/hook', 'http://127.0.0.1:9/hook?a=b%20c#d', 'http://127.0.0.1:9/%E2%82%AC'];
+
+/** Fields whose meaning no schema tells: what they take is named here, beside what only looks like it. */
+const BY_NAME: Readonly<Record<string, readonly string[]>> = {
+  url: ADDRESSES,
+  vat_number: ['NL100', 'DE200', 'FR300', 'nl 100', 'NL', '100', 'XX100', 'EL100', 'GB100'],
+  enabled_events: ['customer.created', '*', 'price.archived', 'nothing.happened'],
+  scopes: ['customers:read', '*', 'prices:write', 'nothing:read'],
+  currency: ['EUR', 'eur', 'USD', 'GBP', 'JPY', 'XXX'],
+  expand: ['customer', 'default_price', 'refund_eligibility', 'customer,customer', 'nothing'],
+};
+
+const LINKS = [
+  'https://shop.example/thanks',
+  'http://shop.example:8080/a?b={c}&d=%F0%9F%98%80',
+  'HTTPS://SHOP.EXAMPLE',
+  'https://münchen.example/ü',
+];
+
+const EMAILS = ['ada@example.com', 'ADA+tag@sub.example.co.uk', "o'brien@example.ie", 'a@b.nl'];
+
+const isId = (name: string): boolean => /_ids?$/.test(name);
+
+/** An object of the account, one of the wrong kind, one that is not there, and a text that is no id. */
+const idOf = (name: string, ids: readonly string[]): fc.Arbitrary<string> => {
+  const right = ids.filter((id) => name.replace(/s$/, '').endsWith(id));
+  const known = right.length === 0 ? ids : right;
+  return fc.oneof(
+    { weight: 5, arbitrary: fc.constantFrom(...known.map((id) => `<${id}>`)) },
+    { weight: 2, arbitrary: fc.constantFrom(...known.map((id) => `<${id}?>`)) },
+    { weight: 1, arbitrary: fc.constantFrom(...ids.map((id) => `<${id}>`)) },
+    { weight: 1, arbitrary: text(1, 64) },
+  );
+};
+
+const stringOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<string> => {
+  const known = schema['x-extensible-enum'];
+  if (known !== undefined) return fc.constantFrom(...known);
+  if (isId(name)) return idOf(name, ids);
+  const named = Object.hasOwn(BY_NAME, name) ? BY_NAME[name] : undefined;
+  if (named !== undefined) return fc.constantFrom(...named);
+  if (schema.format === 'email') return fc.constantFrom(...EMAILS);
+  if (name.endsWith('_url') || schema.format === 'uri') return fc.constantFrom(...LINKS);
+  const [minimum, maximum] = [schema.minLength ?? 0, schema.maxLength ?? 100];
+  if (schema.pattern === undefined) return text(minimum, maximum);
+  return fc
+    .stringMatching(new RegExp(schema.pattern))
+    .filter((value) => lengthOf(value) >= minimum && (schema.maxLength === undefined || lengthOf(value) <= maximum));
+};
+
+const integerOf = ({ minimum = -1000, maximum = Number.MAX_SAFE_INTEGER }: Schema): fc.Arbitrary<number> =>
+  fc.oneof(fc.integer({ min: minimum, max: maximum }), fc.constantFrom(minimum, maximum));
+
+const numberOf = ({ minimum = 0, maximum = 100 }: Schema): fc.Arbitrary<number> =>
+  fc.integer({ min: Math.floor(minimum * 100) + 1, max: maximum * 100 }).map((hundredths) => hundredths / 100);
+
+const recordOf = (schema: Schema, ids: readonly string[]): fc.Arbitrary<Value> => {
+  const { properties, required = [], additionalProperties } = schema;
+  if (properties !== undefined) {
+    const fields = Object.entries(properties).map(([name, field]) => [name, valuesOf(name, field, ids)] as const);
+    return fc.record(Object.fromEntries(fields), { requiredKeys: [...required] });
+  }
+  if (typeof additionalProperties !== 'object') return fc.constant({});
+  const key = text(1, 40).filter((name) => name !== '__proto__');
+  return fc.dictionary(key, valuesOf('', additionalProperties, ids), { maxKeys: 5 });
+};
+
+/** Values that the schema takes, for the field of this name. */
+export const valuesOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<Value> => {
+  const { schema: kind, nullable } = withoutNull(schema);
+  const value = kindOf(name, kind, ids);
+  return nullable ? fc.oneof({ weight: 5, arbitrary: value }, { weight: 1, arbitrary: fc.constant(null) }) : value;
+};
+
+const kindOf = (name: string, schema: Schema, ids: readonly string[]): fc.Arbitrary<Value> => {
+  if (schema.anyOf !== undefined) return fc.oneof(...schema.anyOf.map((each) => valuesOf(name, each, ids)));
+  if (schema.const !== undefined) return fc.constant(schema.const as Value);
+  switch (schema.type) {
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return integerOf(schema);
+    case 'number':
+      return numberOf(schema);
+    case 'array': {
+      const { minItems = 0, maxItems = 5, items = {} } = schema;
+      return fc.array(valuesOf(name, items, ids), { minLength: minItems, maxLength: Math.max(minItems, Math.min(maxItems, 5)) });
+    }
+    case 'object':
+      return recordOf(schema, ids);
+    default:
+      return stringOf(name, schema, ids);
+  }
+};
+
+/** The smallest value that the schema takes: what stands beside a fault in a part that the request did not have. */
+export const leastOf = (schema: Schema): Value => {
+  const { schema: kind } = withoutNull(schema);
+  if (kind.const !== undefined) return kind.const as Value;
+  const known = kind['x-extensible-enum'];
+  if (known?.[0] !== undefined) return known[0];
+  switch (kind.type) {
+    case 'boolean':
+      return false;
+    case 'integer':
+    case 'number':
+      return Math.max(kind.minimum ?? 1, 1);
+    case 'array':
+      return Array.from({ length: kind.minItems ?? 0 }, () => leastOf(kind.items ?? {}));
+    case 'object':
+      return Object.fromEntries((kind.required ?? []).map((name) => [name, leastOf(kind.properties?.[name] ?? {})]));
+    default:
+      return 'x'.repeat(Math.max(kind.minLength ?? 1, 1));
+  }
+};
