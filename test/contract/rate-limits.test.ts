@@ -182,7 +182,8 @@ describe('failed credentials', () => {
     expect(new Set(burst.passed.map(({ error }) => error?.code))).toEqual(new Set(['invalid_api_key']));
     const refused = burst.refused[0];
     expect([refused?.status, refused?.error?.code, header(refused, 'x-ratelimit-limit')]).toEqual([429, 'rate_limited', 60]);
-    expect(header(refused, 'retry-after')).toBe(1);
+    // Whoever looked at the clock a moment before the others waits a moment longer.
+    expect([1, 2]).toContain(header(refused, 'retry-after'));
     expect(refusal(await own.send({ method: 'GET', path: '/v1/products' }))).toEqual([401, 'authentication_required']);
     expect((await own.ask({ method: 'GET', path, key: testKey })).status).toBe(200);
   });
