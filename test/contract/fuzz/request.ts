@@ -127,6 +127,8 @@ export interface Wire {
 }
 
 const CHUNK_BYTES = 7;
+/** What a request that is cut off announces and does not send. */
+const MISSING_BYTES = 10;
 const TIMEOUT_MS = 60_000;
 
 /** Sends bytes as they are; `null` when the service hangs up on a request that was cut off. */
@@ -136,7 +138,7 @@ export const wireTo = (baseUrl: string): ((wire: Wire) => Promise<Answer | null>
   const open = secure ? requestSecure : requestPlain;
   return ({ method, path, headers, body, transport }) =>
     new Promise((resolve, reject) => {
-      const length = transport === 'plain' ? body?.length : transport === 'cut' ? (body?.length ?? 0) + 10 : undefined;
+      const length = body === null || transport === 'chunked' ? undefined : body.length + (transport === 'cut' ? MISSING_BYTES : 0);
       const outgoing = open(`${baseUrl}${path}`, {
         method,
         agent,

@@ -130,11 +130,11 @@ export class Session {
     this.successes += 1;
     this.#before = null;
     if (!this.#writes) return [];
-    const sent: unknown = wire.body === null ? null : JSON.parse(wire.body.toString('utf8'));
+    const text = wire.body?.toString('utf8') ?? '';
     return [
       ...(await this.#repeated(account, wire, answer)),
       ...(await this.#read(account, wire, answer)),
-      ...(this.#pathToRead(wire, answer) === null ? [] : changedOnTheWay(sent, answer)),
+      ...(text === '' || this.#pathToRead(wire, answer) === null ? [] : changedOnTheWay(JSON.parse(text), answer)),
     ];
   }
 
