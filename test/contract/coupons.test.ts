@@ -148,7 +148,7 @@ describe('a coupon', () => {
     expect(await client.list('/v1/coupons')).toHaveLength(1);
   });
 
-  it('[CPN-13] [CPN-14] must say its currency once the account bills in a second one, also by an archived price', async () => {
+  it('[CPN-13] [CPN-14] [HTTP-35] must say its currency once the account bills in a second one, also by an archived price', async () => {
     const { priceId } = await openShop(client, { currency: 'USD' });
     expect((await create({ amount_off_cents: 500 })).body.currency).toBe('USD');
     await openShop(client, { currency: 'EUR' });

@@ -92,8 +92,13 @@ describe('the write bucket', () => {
     const refused = burst.refused[0];
     expect([header(refused, 'x-ratelimit-limit'), header(refused, 'x-ratelimit-remaining')]).toEqual([100, 0]);
     expect(refused?.error?.message).toContain(String(refused?.headers['retry-after']));
-    await drain(WRITE, write);
-    expect(refusal(await api.send({ ...write, key: keys.liveKey }))).toEqual([429, 'rate_limited']);
+    // A token may come back between the two; a bucket of its own would let 30 pass.
+    const live = async (): Promise<Answer> => {
+      await drain(WRITE, write);
+      return api.send({ ...write, key: keys.liveKey });
+    };
+    const outcomes = [await live(), await live(), await live()];
+    expect(outcomes.map(refusal)).toContainEqual([429, 'rate_limited']);
     expect((await api.send({ method: 'GET', path: '/v1/customers', key: keys.testKey })).status).toBe(200);
     const stranger = await createAccount();
     expect((await api.send({ ...write, key: stranger.testKey })).status).toBe(200);
