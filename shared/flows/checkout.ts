@@ -20,7 +20,7 @@ import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../p
 import { buyerOf, SYSTEM } from '../store/audit.ts';
 import { msOfId } from '../store/ids.ts';
 import { attemptQuery, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
-import { collectPayment } from './collect.ts';
+import { collectPayment, withdrawPayment } from './collect.ts';
 import { type CheckoutState, loadCheckout } from './load.ts';
 import { checkoutUrlOf, type FlowParts, webhookUrlOf } from './parts.ts';
 import { providerForNew, providerOf } from './provider.ts';
@@ -191,12 +191,7 @@ export const providerCustomerOf = async (
 export const abandon = async (parts: FlowParts, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {
   const state = await loadCheckout(parts.store, tenant, sessionId);
   if (state === null) return null;
-  const pending = state.payment?.record.status === 'pending' ? state.payment.record : null;
-  if (pending?.providerPaymentId) {
-    const provider = await providerOf(parts, tenant, pending.provider);
-    await provider?.cancelPayment(pending.providerPaymentId);
-    await collectPayment(parts, tenant, pending.id, null);
-  }
+  if (state.payment !== null) await withdrawPayment(parts, tenant, state.payment.record);
   await parts.store.run({
     tenant,
     actor: buyerOf(sessionId),

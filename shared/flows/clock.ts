@@ -11,6 +11,7 @@ import { countTries } from '../store/due.ts';
 import type { Store } from '../store/store.ts';
 import { collectPayment } from './collect.ts';
 import { type CycleTurn, ProviderSilent } from './cycle.ts';
+import { allOf } from './load.ts';
 import type { FlowParts } from './parts.ts';
 
 /** What the machine of an advance does next. */
@@ -26,35 +27,17 @@ interface Pending {
   readonly record: BaseRecord;
 }
 
-const PAGE = 100;
-
-const onClock = async <R extends BaseRecord>(
-  store: Store,
-  aggregate: Aggregate<R>,
-  tenant: Tenant,
-  clockId: string,
-): Promise<readonly R[]> => {
-  const records: R[] = [];
-  let startingAfter: string | undefined;
-  for (;;) {
-    const page = await store.page(aggregate, tenant, { limit: PAGE, by: { parentId: clockId }, startingAfter });
-    records.push(...page.items.map(({ record }) => record));
-    startingAfter = records.at(-1)?.id;
-    if (!page.hasMore) return records;
-  }
-};
-
 /** Intervals of the clock's subscriptions that still run: they bound how far it may be advanced at once. */
 export const intervalsOnClock = async (store: Store, tenant: Tenant, clockId: string): Promise<readonly Interval[]> => {
-  const subscriptions = await onClock(store, subscriptionAggregate, tenant, clockId);
+  const subscriptions = await allOf(store, subscriptionAggregate, tenant, { parentId: clockId });
   return subscriptions.filter(({ status }) => status !== 'canceled').map(({ price }) => price.interval);
 };
 
 /** Everything on the clock that is due up to the moment, earliest first, read from the records themselves. */
 const pendingOn = async (store: Store, tenant: Tenant, clockId: string, until: number): Promise<readonly Pending[]> => {
   const [subscriptions, sessions] = await Promise.all([
-    onClock(store, subscriptionAggregate, tenant, clockId),
-    onClock(store, checkoutSessionAggregate, tenant, clockId),
+    allOf(store, subscriptionAggregate, tenant, { parentId: clockId }),
+    allOf(store, checkoutSessionAggregate, tenant, { parentId: clockId }),
   ]);
   const of = <R extends BaseRecord>(aggregate: Aggregate<R>, records: readonly R[]): Pending[] =>
     records.flatMap((record) => {

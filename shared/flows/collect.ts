@@ -43,6 +43,13 @@ export const collectPayment = async (
   return 'worked';
 };
 
+/** Withdraws a payment that nobody has decided at its provider, and works what became of it. One that is not open there stays. */
+export const withdrawPayment = async (parts: FlowParts, tenant: Tenant, payment: Payment): Promise<void> => {
+  if (payment.status !== 'pending' || payment.providerPaymentId === null) return;
+  await (await providerOf(parts, tenant, payment.provider))?.cancelPayment(payment.providerPaymentId);
+  await collectPayment(parts, tenant, payment.id, null);
+};
+
 const askProvider = async (
   parts: FlowParts,
   provider: PaymentProvider,

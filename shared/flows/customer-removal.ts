@@ -1,7 +1,7 @@
 import { logNotice } from '../api/log.ts';
 import { clockTime } from '../api/simulated-time.ts';
 import { endSession } from '../domain/checkout-session/lapse.ts';
-import { type CheckoutSession, checkoutSessionAggregate, redactedSession } from '../domain/checkout-session/record.ts';
+import { checkoutSessionAggregate, redactedSession } from '../domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../domain/customer/record.ts';
 import { deleteCustomer, purgeCustomer, type RemovalState, viewRemoved } from '../domain/customer/removal.ts';
 import { unchanged } from '../domain/decisions.ts';
@@ -24,43 +24,25 @@ import type { FailureKind, PaymentProvider } from '../provider/port.ts';
 import { SYSTEM } from '../store/audit.ts';
 import { announcementUnderWay, erasePersonalData } from '../store/personal-data.ts';
 import type { Store } from '../store/store.ts';
-import { collectPayment } from './collect.ts';
+import { withdrawPayment } from './collect.ts';
+import { allOf } from './load.ts';
 import type { FlowParts } from './parts.ts';
 import { providerOf } from './provider.ts';
 import { type ProviderFlow, subject } from './provider-write.ts';
 
 /** What a removal is decided on. */
-export type LoadedRemoval = RemovalState & { readonly moment: number | null; readonly sessions: readonly CheckoutSession[] };
-
-const ALL = 100;
-
-/** Every record of the customer, newest first. */
-const allOf = async <R extends BaseRecord>(
-  store: Store,
-  aggregate: Aggregate<R>,
-  tenant: Tenant,
-  customerId: string,
-): Promise<readonly R[]> => {
-  const records: R[] = [];
-  let startingAfter: string | undefined;
-  for (;;) {
-    const page = await store.page(aggregate, tenant, { limit: ALL, by: { customerId }, startingAfter });
-    records.push(...page.items.map(({ record }) => record));
-    startingAfter = records.at(-1)?.id;
-    if (!page.hasMore) return records;
-  }
-};
+export type LoadedRemoval = RemovalState & { readonly moment: number | null };
 
 export const loadRemoval = async (store: Store, tenant: Tenant, customerId: string): Promise<LoadedRemoval> => {
   const [customer, subscriptions, invoices, sessions] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
-    allOf(store, subscriptionAggregate, tenant, customerId),
-    allOf(store, invoiceAggregate, tenant, customerId),
-    allOf(store, checkoutSessionAggregate, tenant, customerId),
+    allOf(store, subscriptionAggregate, tenant, { customerId }),
+    allOf(store, invoiceAggregate, tenant, { customerId }),
+    allOf(store, checkoutSessionAggregate, tenant, { customerId }),
   ]);
   const paymentsUnderWay = sessions.filter(({ status }) => status === 'processing').length;
   const moment = await clockTime(store, tenant, customer?.record.testClockId ?? null);
-  return { customer, subscriptions, invoices, paymentsUnderWay, moment, sessions };
+  return { customer, subscriptions, invoices, paymentsUnderWay, moment };
 };
 
 const customerIdOf = ({ input }: PendingOperation): string => String(input.customer_id);
@@ -113,18 +95,12 @@ const askProviders = async (
 
 /** Ends the customer's open checkouts, so that nothing is sold to somebody who is gone. */
 const endCheckouts = async (parts: FlowParts, tenant: Tenant, customerId: string): Promise<void> => {
-  for (const session of await allOf(parts.store, checkoutSessionAggregate, tenant, customerId)) {
+  for (const session of await allOf(parts.store, checkoutSessionAggregate, tenant, { customerId })) {
     if (session.status !== 'open') continue;
-    if (session.attempt !== null) await withdraw(parts, tenant, session.attempt.paymentId);
+    const attempt = session.attempt === null ? null : await parts.store.get(paymentAggregate, tenant, session.attempt.paymentId);
+    if (attempt !== null) await withdrawPayment(parts, tenant, attempt.record);
     await rewrite(parts, tenant, checkoutSessionAggregate, session, endSession);
   }
-};
-
-const withdraw = async (parts: FlowParts, tenant: Tenant, paymentId: string): Promise<void> => {
-  const payment = await parts.store.get(paymentAggregate, tenant, paymentId);
-  if (payment?.record.status !== 'pending' || payment.record.providerPaymentId === null) return;
-  await (await providerOf(parts, tenant, payment.record.provider))?.cancelPayment(payment.record.providerPaymentId);
-  await collectPayment(parts, tenant, paymentId, null);
 };
 
 /** Changes one record on the service's own behalf. */
@@ -186,8 +162,8 @@ const erase = (parts: FlowParts, tenant: Tenant, customerId: string, spareAnnoun
 /** Takes the customer's data out of the records that stay: of an invoice, what the law on invoices does not ask for. */
 const redactRecords = async (parts: FlowParts, tenant: Tenant, customerId: string): Promise<void> => {
   const [sessions, invoices] = await Promise.all([
-    allOf(parts.store, checkoutSessionAggregate, tenant, customerId),
-    allOf(parts.store, invoiceAggregate, tenant, customerId),
+    allOf(parts.store, checkoutSessionAggregate, tenant, { customerId }),
+    allOf(parts.store, invoiceAggregate, tenant, { customerId }),
   ]);
   for (const session of sessions) {
     await rewrite(parts, tenant, checkoutSessionAggregate, session, (stored) =>

@@ -2,15 +2,32 @@ import { clockTime } from '../api/simulated-time.ts';
 import { accountAggregate } from '../domain/account/record.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
-import type { Stored, Tenant } from '../domain/kernel.ts';
+import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
 import type { BillingParties } from '../domain/parties.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { AppliedRate } from '../domain/tax.ts';
 import { countryClaim, taxRateAggregate } from '../domain/tax-rate/record.ts';
+import type { PageQuery } from '../store/pages.ts';
 import type { Store } from '../store/store.ts';
 
-/** The account's record is one for both modes; it is kept with the live data. */
-export const homeOf = (tenant: Tenant): Tenant => ({ accountId: tenant.accountId, mode: 'live' });
+const PAGE = 100;
+
+/** Every record of a customer or a parent, newest first. */
+export const allOf = async <R extends BaseRecord>(
+  store: Store,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  by: NonNullable<PageQuery<R>['by']>,
+): Promise<readonly R[]> => {
+  const records: R[] = [];
+  let startingAfter: string | undefined;
+  for (;;) {
+    const page = await store.page(aggregate, tenant, { limit: PAGE, by, startingAfter });
+    records.push(...page.items.map(({ record }) => record));
+    startingAfter = records.at(-1)?.id;
+    if (!page.hasMore) return records;
+  }
+};
 
 /** The rate in force for buyers of the country; `null`: none, or no country is known. */
 const loadTaxRate = async (store: Store, tenant: Tenant, countryCode: string | null): Promise<AppliedRate | null> => {
@@ -23,7 +40,7 @@ const loadTaxRate = async (store: Store, tenant: Tenant, countryCode: string | n
 /** Who bills whom, with the tax rate of the customer's country as it stands. A bill without its account or customer cannot be: both are never removed. */
 export const loadParties = async (store: Store, tenant: Tenant, customerId: string): Promise<BillingParties> => {
   const [account, customer] = await Promise.all([
-    store.get(accountAggregate, homeOf(tenant), tenant.accountId),
+    store.get(accountAggregate, tenant, tenant.accountId),
     store.get(customerAggregate, tenant, customerId),
   ]);
   if (account === null || customer === null) throw new Error(`the account or customer of a bill is missing: ${customerId}`);

@@ -9,7 +9,6 @@ import type { Mailer } from '../ports/index.ts';
 import { deliveriesOf } from '../store/deliveries.ts';
 import { type MailMessage, type MailOrder, type MailOutcome, outboxOf } from '../store/outbox.ts';
 import type { Store } from '../store/store.ts';
-import { homeOf } from './load.ts';
 
 export interface MailParts {
   readonly store: Store;
@@ -52,7 +51,7 @@ export const sendOrdered = async (parts: MailParts, { accountId, mode, mailId }:
 
 const send = async ({ store, mailer, nowMs }: MailParts, tenant: Tenant, mailId: string, order: MailOrder): Promise<MailOutcome> => {
   if (mailer === null) return 'no_sender';
-  const account = await store.get(accountAggregate, homeOf(tenant), tenant.accountId);
+  const account = await store.get(accountAggregate, tenant, tenant.accountId);
   const composed = account === null ? null : await compose(store, tenant, account.record.email, order, nowMs);
   if (account === null || composed === null) return 'subject_gone';
   const { audience, to, letter, turn } = composed;
