@@ -54,6 +54,16 @@ describe('a clock', () => {
     expect((await client.list('/v1/test_clocks')).map(({ id }) => id)).toContain(clock.id);
   });
 
+  it('[CLK-04] is removed alone', async () => {
+    const [clock, other] = [await clockAt(client, START), await clockAt(client, START)];
+    expect(await client.remove(`/v1/test_clocks/${clock.id}`)).toEqual({ id: clock.id, object: 'test_clock', deleted: true });
+    expect((await client.call('GET', `/v1/test_clocks/${clock.id}`)).status).toBe(404);
+    expect((await client.call('DELETE', `/v1/test_clocks/${clock.id}`)).status).toBe(404);
+    expect((await client.get(`/v1/test_clocks/${other.id}`)).status).toBe('ready');
+    const ids = (await client.list('/v1/test_clocks')).map(({ id }) => id);
+    expect([ids.includes(clock.id), ids.includes(other.id)]).toEqual([false, true]);
+  });
+
   it('goes forward only, and two years at most where nothing hangs on it', async () => {
     const clock = await clockAt(client, START);
     const path = `/v1/test_clocks/${clock.id}/advance`;
