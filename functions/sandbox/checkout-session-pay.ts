@@ -57,7 +57,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
   if (isOver(session)) throw new ApiError('state_conflict', { message: `This checkout session is ${session.status}.` });
   const parts = await flowParts(store);
   const paymentId = await attemptOf(parts, tenant, session, body.method);
-  await decidePayment(parts, tenant, now, paymentId, { outcome: body.outcome, failureReason: null, method: body.method });
+  await decidePayment(parts, tenant, now, paymentId, { outcome: body.outcome, failureReason: null, method: body.method, notify: true });
   const { record } = await found(store, checkoutSessionAggregate, tenant, session.id, 'checkout session');
   return shown<v.InferOutput<typeof CheckoutSession>>(viewCheckoutSession(record, tenant));
 });

@@ -12,6 +12,9 @@ import { sendNothing } from './webhook.ts';
 export const providerUnavailable = (): ApiError =>
   new ApiError('provider_unavailable', { message: 'The sandbox provider gave no answer. Try again.' });
 
+/** `notify: false`: the outcome is not worked, as when the provider's call-back is lost. */
+type Choice = OutcomeChoice & { readonly notify: boolean };
+
 /**
  * Decides a payment at the sandbox provider and works the outcome before it returns, with the code that the provider's
  * call-back runs; that call is left out, so that the two don't meet. 409 when the outcome does not fit the payment
@@ -22,7 +25,7 @@ export const decidePayment = async (
   tenant: Tenant,
   now: number,
   paymentId: string,
-  choice: OutcomeChoice,
+  { notify, ...choice }: Choice,
 ): Promise<void> => {
   const { record } = await found(parts.store, paymentAggregate, tenant, paymentId, 'payment');
   const { provider, providerPaymentId } = record;
@@ -33,6 +36,7 @@ export const decidePayment = async (
   if (!settled.ok && settled.kind === 'not_found') {
     throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
   }
+  if (settled.ok && !notify) return;
   const collected = await collectPayment(parts, tenant, paymentId, providerPaymentId);
   if (!settled.ok) throw new ApiError('state_conflict', { message: settled.message });
   if (collected !== 'worked') throw providerUnavailable();

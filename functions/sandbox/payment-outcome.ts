@@ -13,7 +13,9 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/sandbox/payments/{payment_id}/outcome',
   summary: 'Decide a pending payment, or charge a settled one back, as the bank would',
-  description: 'Answers once the outcome has been worked. An outcome that does not fit the payment any more is 409.',
+  description:
+    'Answers once the outcome has been worked. With `notify: false` the provider decides and its call-back stays away, as when one is lost: ' +
+    'the service learns of the outcome when it asks by itself. An outcome that does not fit the payment any more is 409.',
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
   params: { payment_id: ids.payment },
@@ -21,6 +23,7 @@ export const operation = defineOperation({
   body: v.strictObject({
     outcome: v.picklist(['paid', 'failed', 'charged_back', 'chargeback_reversed']),
     failure_reason: v.nullish(text(1, 64)),
+    notify: v.optional(v.boolean(), true),
   }),
   response: Payment,
   errors: ['resource_missing', 'state_conflict', 'provider_unavailable'],
@@ -28,7 +31,7 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {
   const parts = await flowParts(store);
-  const choice = { outcome: body.outcome, failureReason: body.failure_reason ?? null, method: null };
+  const choice = { outcome: body.outcome, failureReason: body.failure_reason ?? null, method: null, notify: body.notify };
   await decidePayment(parts, tenant, now, params.payment_id, choice);
   const { record } = await found(store, paymentAggregate, tenant, params.payment_id, 'payment');
   return shown<v.InferOutput<typeof Payment>>(viewPayment(record, tenant));

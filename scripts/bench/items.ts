@@ -27,6 +27,7 @@ const customerOf = (id: string, nowMs: number, testClockId: string | null): Cust
   providerCustomerIds: {},
   deletedAt: null,
   purgedAt: null,
+  closedForSale: false,
   lockedBy: null,
 });
 

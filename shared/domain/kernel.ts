@@ -52,7 +52,8 @@ export type DueKind =
   | 'webhook_delivery'
   | 'operation_reaper'
   | 'pending_operation'
-  | 'clock_advance';
+  | 'clock_advance'
+  | 'refund';
 
 /**
  * How one kind of record is named, shown and found. One descriptor per aggregate; the store, the
@@ -126,7 +127,8 @@ export interface NewAudit {
  * - `count`: a counter within the tenant must stay at or below `max` after `by` is added.
  * - `next`: a gapless counter must equal `expected` and is raised by one (the writer decides again otherwise).
  * - `none`: no record may be counted in the tally `name`. `refusal` if one is.
- * - `close`: the same, and none ever will be: a record that would be counted makes its writer decide again.
+ * - `close`: the same, and none will be: a record that would be counted makes its writer decide again.
+ * - `reopen`: takes a `close` back.
  */
 export type Guard =
   | { readonly kind: 'claim'; readonly name: string; readonly owner: string; readonly refusal: Refusal }
@@ -135,6 +137,7 @@ export type Guard =
   | { readonly kind: 'next'; readonly name: string; readonly expected: number }
   | { readonly kind: 'none'; readonly name: string; readonly refusal: Refusal }
   | { readonly kind: 'close'; readonly name: string; readonly refusal: Refusal }
+  | { readonly kind: 'reopen'; readonly name: string }
   /** Another record that was read for this decision must not have changed. */
   | { readonly kind: 'unchanged'; readonly aggregate: Aggregate<never>; readonly stored: Stored };
 
@@ -196,5 +199,7 @@ export interface DecisionContext {
   readonly tenant: Tenant;
   /** Unix seconds; simulated when the customer lives on a test clock. */
   readonly now: number;
+  /** Unix seconds of real time, whatever clock the state lives on: for work that no test clock moves. */
+  readonly realNow: number;
   readonly ids: IdSource;
 }

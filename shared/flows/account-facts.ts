@@ -9,6 +9,7 @@ import { paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { productAggregate } from '../domain/product/record.ts';
 import { providerCredentialAggregate } from '../domain/provider-credential/record.ts';
+import { OVERPAYMENT_LIST, refundAggregate } from '../domain/refund/record.ts';
 import { PAST_DUE_LIST, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { ENDPOINT_COUNTER, MAX_ENDPOINTS } from '../domain/webhook-endpoint/create.ts';
 import { webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
@@ -74,17 +75,18 @@ const countParked = async (store: Store, tenant: Tenant): Promise<number> => {
   return items.filter(({ record }) => isStillParked(record, subscriptions.get(record.id)?.record ?? null)).length;
 };
 
-/** Two rounds: at most the ledgers of 16 endpoints, ten rows each, and four small reads; the number of customers does not matter. */
+/** Two rounds: at most the ledgers of 16 endpoints, ten rows each, and five small reads; the number of customers does not matter. */
 export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
-  const [account, endpoints, pastDueSubscriptions, parkedSchedules, providerConnected] = await Promise.all([
+  const [account, endpoints, pastDueSubscriptions, parkedSchedules, overpayments, providerConnected] = await Promise.all([
     accountOf(store, tenant),
     endpointFacts(store, tenant, nowMs),
     store.listed(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
     countParked(store, tenant),
+    store.listed(refundAggregate, tenant, OVERPAYMENT_LIST, ATTENTION_COUNT_MAX),
     isConnected(store, tenant),
   ]);
   const billingProfileComplete = isBillingProfileComplete(account.record);
-  return { ...endpoints, pastDueSubscriptions, parkedSchedules, providerConnected, billingProfileComplete };
+  return { ...endpoints, pastDueSubscriptions, parkedSchedules, overpayments, providerConnected, billingProfileComplete };
 };
 
 /** A figure of the account's use, as it stands. */

@@ -9,7 +9,7 @@ import type { FlowParts } from './parts.ts';
 export const KEY_TRUSTED_MS = 50 * 60_000;
 
 /** The provider's clock and ours differ by less. */
-const CLOCK_MARGIN_SECONDS = 300;
+export const CLOCK_MARGIN_SECONDS = 300;
 
 /** How an attempt whose answer was lost is recognised among the provider's payments. */
 export const attemptQuery = (payment: Payment, madeMs: number): AttemptQuery => ({
@@ -24,11 +24,13 @@ export const rememberPayment = async (
   tenant: Tenant,
   paymentId: string,
   command: RecordProviderPayment,
-): Promise<void> => {
-  await parts.store.run({
+): Promise<Payment> => {
+  const outcome = await parts.store.run({
     tenant,
     actor: SYSTEM,
     load: async () => ({ payment: await parts.store.get(paymentAggregate, tenant, paymentId) }),
     decide: (state, context) => recordProviderPayment(command, state, context),
   });
+  if (outcome.kind !== 'done') throw new Error(`payment ${paymentId} is missing`);
+  return outcome.result;
 };

@@ -1,8 +1,10 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import { abandonSession } from '../domain/checkout-session/abandon.ts';
 import {
   type FirstCharge,
   firstChargeOf,
   firstPeriodOf,
+  releaseAttempt,
   type StartedAttempt,
   startAttempt,
   trialDaysOf,
@@ -11,9 +13,9 @@ import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checko
 import { customerAggregate } from '../domain/customer/record.ts';
 import { recordProviderCustomer } from '../domain/customer/update.ts';
 import type { InvoiceTotals } from '../domain/invoice/build.ts';
-import { Refusal, type Tenant } from '../domain/kernel.ts';
+import { type Decision, type DecisionContext, Refusal, type Tenant } from '../domain/kernel.ts';
 import { treatmentFor } from '../domain/parties.ts';
-import type { Payment } from '../domain/payment/record.ts';
+import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { SANDBOX } from '../domain/provider.ts';
 import type { TaxBehavior } from '../domain/tax.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
@@ -92,35 +94,75 @@ const beginAt = async (
   if (session === null) return { kind: 'refused', refusal: NO_SESSION };
   const provider = await choose(session.record);
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
-  const begun = await parts.store.run<CheckoutState | null, StartedAttempt>({
+  for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {
+    const begun = await decideCheckout(parts, tenant, sessionId, (state, context) =>
+      startAttempt({ method, provider: provider.name }, state, context),
+    );
+    if (begun.kind === 'refused') return begun;
+    if (begun.result.step === 'pay') return openAttempt(parts, tenant, provider, begun.result);
+    if ((await withdrawPayment(parts, tenant, begun.result.payment)) === 'unavailable') return { kind: 'unavailable' };
+    await decideCheckout(parts, tenant, sessionId, (state, context) => releaseAttempt(null, state, context));
+  }
+  return { kind: 'refused', refusal: CHANGED_MEANWHILE };
+};
+
+/** Another method chosen elsewhere at the same moment takes one round more each time. */
+const MOST_WITHDRAWALS = 3;
+
+const CHANGED_MEANWHILE = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
+
+/** Runs a rule of checkouts for the buyer. */
+const decideCheckout = async <Result>(
+  parts: FlowParts,
+  tenant: Tenant,
+  sessionId: string,
+  decide: (state: CheckoutState, context: DecisionContext) => Decision<Result> | Refusal,
+): Promise<{ readonly kind: 'done'; readonly result: Result } | { readonly kind: 'refused'; readonly refusal: Refusal }> => {
+  const outcome = await parts.store.run<CheckoutState | null, Result>({
     tenant,
     actor: buyerOf(sessionId),
     load: () => loadCheckout(parts.store, tenant, sessionId),
     nowOf: (state) => state?.moment ?? null,
-    decide: (state, context) => (state === null ? NO_SESSION : startAttempt({ method, provider: provider.name }, state, context)),
+    decide: (state, context) => (state === null ? NO_SESSION : decide(state, context)),
   });
-  if (begun.kind === 'refused') return begun;
-  if (begun.kind === 'key_taken') throw new Error('a page has no idempotency key');
-  return openAttempt(parts, tenant, provider, begun.result);
+  if (outcome.kind === 'key_taken') throw new Error('a page has no idempotency key');
+  return outcome;
 };
 
-/** Opens an attempt of ours at the provider, or finds it there, and calls off the one that it replaces. */
+/** Opens an attempt of ours at the provider, or finds it there. */
 const openAttempt = async (
   parts: FlowParts,
   tenant: Tenant,
   provider: PaymentProvider,
-  { session, payment, replaced }: StartedAttempt,
+  { session, payment }: StartedAttempt,
 ): Promise<BegunPayment> => {
-  // Should it be paid all the same, its money completes the session or is reported as surplus.
-  if (replaced?.providerPaymentId) await (await providerOf(parts, tenant, replaced.provider))?.cancelPayment(replaced.providerPaymentId);
   if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl };
   const opened = await openAtProvider(parts, provider, tenant, session, payment);
-  if (!opened.ok)
-    return opened.kind === 'unavailable' || opened.kind === 'rate_limited' ? { kind: 'unavailable' } : refusedBy(opened.message);
-  await rememberPayment(parts, tenant, payment.id, { providerPaymentId: opened.value.id, checkoutUrl: opened.value.checkoutUrl });
-  return opened.value.checkoutUrl === null
-    ? refusedBy('The payment cannot be continued.')
-    : { kind: 'redirect', url: opened.value.checkoutUrl };
+  if (!opened.ok) {
+    if (opened.kind === 'rate_limited') return { kind: 'unavailable' };
+    return opened.kind === 'unavailable' ? openedByAnother(parts, tenant, payment.id) : refusedBy(opened.message);
+  }
+  const { id, checkoutUrl } = opened.value;
+  const remembered = await rememberPayment(parts, tenant, payment.id, { providerPaymentId: id, checkoutUrl });
+  // Given up while it was on its way to the provider: nobody may pay there what nobody waits for.
+  if (remembered.status === 'canceled') {
+    await provider.cancelPayment(id);
+    return { kind: 'refused', refusal: CHANGED_MEANWHILE };
+  }
+  return checkoutUrl === null ? refusedBy('The payment cannot be continued.') : { kind: 'redirect', url: checkoutUrl };
+};
+
+/** How long to wait for another click that is opening the same attempt: the provider answers but one of them. */
+const WAITS_MS = [100, 200, 400, 800, 1600] as const;
+
+const openedByAnother = async (parts: FlowParts, tenant: Tenant, paymentId: string): Promise<BegunPayment> => {
+  for (const waitMs of WAITS_MS) {
+    await pause(waitMs);
+    const { providerCheckoutUrl, status } = (await parts.store.get(paymentAggregate, tenant, paymentId))?.record ?? {};
+    if (typeof providerCheckoutUrl === 'string') return { kind: 'redirect', url: providerCheckoutUrl };
+    if (status !== 'pending') return { kind: 'refused', refusal: CHANGED_MEANWHILE };
+  }
+  return { kind: 'unavailable' };
 };
 
 const refusedBy = (message: string): BegunPayment => ({
@@ -192,13 +234,7 @@ export const abandon = async (parts: FlowParts, tenant: Tenant, sessionId: strin
   const state = await loadCheckout(parts.store, tenant, sessionId);
   if (state === null) return null;
   if (state.payment !== null) await withdrawPayment(parts, tenant, state.payment.record);
-  await parts.store.run({
-    tenant,
-    actor: buyerOf(sessionId),
-    load: () => loadCheckout(parts.store, tenant, sessionId),
-    nowOf: (loaded) => loaded?.moment ?? null,
-    decide: (loaded, context) => abandonSession(null, { session: loaded?.session ?? null, payment: loaded?.payment ?? null }, context),
-  });
+  await decideCheckout(parts, tenant, sessionId, (loaded, context) => abandonSession(null, loaded, context));
   return (await parts.store.get(checkoutSessionAggregate, tenant, sessionId))?.record ?? null;
 };
 

@@ -1,17 +1,25 @@
 import { logNotice } from '../api/log.ts';
 import { clockTime } from '../api/simulated-time.ts';
 import { failCheckout, markProcessing } from '../domain/checkout-session/lapse.ts';
-import { settleCheckout } from '../domain/checkout-session/settle.ts';
+import { type SettledCheckout, settleCheckout } from '../domain/checkout-session/settle.ts';
 import { couponAggregate } from '../domain/coupon/record.ts';
+import { unchanged } from '../domain/decisions.ts';
 import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
-import type { Decision, DecisionContext, Refusal, Tenant } from '../domain/kernel.ts';
+import { type Decision, type DecisionContext, Refusal, type Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { FailureFacts } from '../domain/payment/transitions.ts';
 import type { PaymentMethod } from '../domain/payment-methods.ts';
+import type { Refund } from '../domain/refund/record.ts';
 import { failRenewal } from '../domain/subscription/fail-renewal.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
-import { type RenewalPaymentState, renewalPending, settleRenewal } from '../domain/subscription/settle-renewal.ts';
+import {
+  dropRenewalAttempt,
+  isAwaited,
+  type RenewalPaymentState,
+  renewalPending,
+  settleRenewal,
+} from '../domain/subscription/settle-renewal.ts';
 import type { InstrumentDetails, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
 import { buyerOf, SYSTEM } from '../store/audit.ts';
 import { msOfId } from '../store/ids.ts';
@@ -19,6 +27,7 @@ import { attemptQuery } from './attempts.ts';
 import { loadCheckout, loadParties } from './load.ts';
 import type { FlowParts } from './parts.ts';
 import { providerOf } from './provider.ts';
+import { workRefund, workRefundsOf } from './refunds.ts';
 
 /** `unknown`: nothing of ours is meant. `unavailable`: the provider gave no answer; ask again later. */
 export type Collected = 'worked' | 'unknown' | 'unavailable';
@@ -40,14 +49,38 @@ export const collectPayment = async (
   const snapshot = await askProvider(parts, provider, tenant, payment.record, providerPaymentId);
   if (typeof snapshot === 'string') return snapshot;
   await workSnapshot(parts, tenant, payment.record, snapshot);
+  if (payment.record.amountRefundedCents > 0) await workRefundsOf(parts, tenant, paymentId);
   return 'worked';
 };
 
-/** Withdraws a payment that nobody has decided at its provider, and works what became of it. One that is not open there stays. */
-export const withdrawPayment = async (parts: FlowParts, tenant: Tenant, payment: Payment): Promise<void> => {
-  if (payment.status !== 'pending' || payment.providerPaymentId === null) return;
-  await (await providerOf(parts, tenant, payment.provider))?.cancelPayment(payment.providerPaymentId);
-  await collectPayment(parts, tenant, payment.id, null);
+/**
+ * Asks the provider to withdraw a payment that nobody has decided, and works what became of it, for it may have been paid: only
+ * the provider knows. `unavailable`: nobody may go on as if it were withdrawn. `unknown`: there is none at the provider.
+ */
+export const withdrawPayment = async (parts: FlowParts, tenant: Tenant, payment: Payment): Promise<Collected> => {
+  if (payment.status !== 'pending') return 'worked';
+  const provider = await providerOf(parts, tenant, payment.provider);
+  if (provider === null) return 'unknown';
+  const snapshot = await askProvider(parts, provider, tenant, payment, null);
+  if (typeof snapshot === 'string') return snapshot;
+  await provider.cancelPayment(snapshot.id);
+  return collectPayment(parts, tenant, payment.id, snapshot.id);
+};
+
+/** Withdraws an attempt whose place another payment has taken; what it became in the meantime is worked like any call-back. */
+const withdrawSuperseded = async (parts: FlowParts, tenant: Tenant, paymentId: string | null): Promise<void> => {
+  const payment = paymentId === null ? null : await parts.store.get(paymentAggregate, tenant, paymentId);
+  if (payment !== null) await withdrawPayment(parts, tenant, payment.record);
+};
+
+/** What a paid payment leaves to be done at the provider. Broken off, it is made up for by call-backs and by what is due. */
+const afterSettling = async (
+  parts: FlowParts,
+  tenant: Tenant,
+  { refund, supersededPaymentId }: { readonly refund: Refund | null; readonly supersededPaymentId: string | null },
+): Promise<void> => {
+  if (refund !== null) await workRefund(parts, tenant, refund.id);
+  await withdrawSuperseded(parts, tenant, supersededPaymentId);
 };
 
 const askProvider = async (
@@ -65,7 +98,10 @@ const askProvider = async (
 
 const findByAttempt = async (parts: FlowParts, provider: PaymentProvider, tenant: Tenant, payment: Payment) => {
   const { customer } = await loadParties(parts.store, tenant, payment.customerId);
-  return provider.findPayment(customer.providerCustomerIds[provider.name] ?? null, attemptQuery(payment, msOfId(payment.id)));
+  const providerCustomerId = customer.providerCustomerIds[provider.name];
+  // The customer is made there before the first payment: without one there is none.
+  if (providerCustomerId === undefined) return { ok: true, value: null } as const;
+  return provider.findPayment(providerCustomerId, attemptQuery(payment, msOfId(payment.id)));
 };
 
 /** Works the provider's word on one of our payments, by what the payment is for. */
@@ -114,16 +150,21 @@ const workCheckout = async (
     decide: (state, context) => decideCheckout(snapshot, state, context),
   });
   if (outcome.kind === 'refused') logNotice('checkout_refused', { payment: paymentId, code: outcome.refusal.code });
-  if (outcome.kind === 'done' && outcome.result?.surplus === true) logNotice('surplus_payment', { payment: paymentId });
+  if (outcome.kind === 'done') await afterSettling(parts, tenant, outcome.result);
 };
 
 type CheckoutCase = Parameters<typeof settleCheckout>[1];
 
-const decideCheckout = (
-  snapshot: PaymentSnapshot,
-  state: CheckoutCase,
-  context: DecisionContext,
-): Decision<{ readonly surplus?: boolean } | null> | Refusal => {
+/** What is left to do at the provider once a decision is written. */
+type Aftermath = Pick<SettledCheckout, 'refund' | 'supersededPaymentId'>;
+
+const NOTHING_LEFT: Aftermath = { refund: null, supersededPaymentId: null };
+
+/** The decision of a rule that leaves nothing to do at the provider. */
+const leavingNothing = (decision: Decision<unknown> | Refusal): Decision<Aftermath> | Refusal =>
+  decision instanceof Refusal ? decision : { ...decision, result: NOTHING_LEFT };
+
+const decideCheckout = (snapshot: PaymentSnapshot, state: CheckoutCase, context: DecisionContext): Decision<Aftermath> | Refusal => {
   switch (snapshot.status) {
     case 'paid':
       return settleCheckout(
@@ -139,12 +180,12 @@ const decideCheckout = (
     case 'failed':
     case 'canceled':
     case 'expired':
-      return failCheckout({ outcome: snapshot.status, ...failureOf(snapshot) }, state, context) as Decision<null> | Refusal;
+      return leavingNothing(failCheckout({ outcome: snapshot.status, ...failureOf(snapshot) }, state, context));
     case 'pending':
     case 'authorized':
-      return markProcessing({ providerPaymentId: snapshot.id }, state, context) as Decision<null> | Refusal;
+      return leavingNothing(markProcessing({ providerPaymentId: snapshot.id }, state, context));
     case 'open':
-      return { changes: [], events: [], result: null };
+      return unchanged(NOTHING_LEFT);
   }
 };
 
@@ -174,26 +215,44 @@ const workRenewal = async (parts: FlowParts, tenant: Tenant, paymentId: string, 
     decide: (state, context) => decideRenewal(snapshot, state, context),
   });
   if (outcome.kind === 'refused') logNotice('renewal_refused', { payment: paymentId, code: outcome.refusal.code });
-  if (outcome.kind === 'done' && outcome.result?.surplus === true) logNotice('surplus_payment', { payment: paymentId });
+  if (outcome.kind === 'done') await afterSettling(parts, tenant, outcome.result);
 };
 
-const decideRenewal = (
-  snapshot: PaymentSnapshot,
-  state: RenewalPaymentState,
-  context: DecisionContext,
-): Decision<{ readonly surplus?: boolean } | null> | Refusal => {
+const decideRenewal = (snapshot: PaymentSnapshot, state: RenewalPaymentState, context: DecisionContext): Decision<Aftermath> | Refusal => {
+  const awaited = state.payment !== null && state.subscription !== null && isAwaited(state.payment.record, state.subscription.record);
   switch (snapshot.status) {
     case 'paid':
       return settleRenewal({ providerPaymentId: snapshot.id, method: methodOf(snapshot) }, state, context);
-    case 'failed':
     case 'canceled':
     case 'expired':
-      return failRenewal(failureOf(snapshot), state, context) as unknown as Decision<null> | Refusal;
+      if (!awaited) return leavingNothing(dropRenewalAttempt({ providerPaymentId: snapshot.id }, state, context));
+      return leavingNothing(failRenewal(failureOf(snapshot), state, context));
+    case 'failed':
+      return leavingNothing(failRenewal(failureOf(snapshot), state, context));
     case 'open':
     case 'pending':
     case 'authorized':
-      return renewalPending({ providerPaymentId: snapshot.id }, state, context) as unknown as Decision<null> | Refusal;
+      return leavingNothing(renewalPending({ providerPaymentId: snapshot.id }, state, context));
   }
+};
+
+/**
+ * An attempt whose invoice was paid otherwise is not charged any more: one that is at the provider already is withdrawn there.
+ * `unavailable`: the provider does not say.
+ */
+export const withdrawAttempt = async (parts: FlowParts, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
+  const word = await withdrawPayment(parts, tenant, payment);
+  if (word === 'unavailable') return word;
+  if (word === 'unknown') {
+    await parts.store.run({
+      tenant,
+      actor: SYSTEM,
+      load: () => loadRenewal(parts, tenant, payment.id),
+      nowOf: (state) => state.moment,
+      decide: (state, context) => dropRenewalAttempt({ providerPaymentId: null }, state, context),
+    });
+  }
+  return 'withdrawn';
 };
 
 /** A charge that the provider refused without making a payment of it. */

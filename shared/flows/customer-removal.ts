@@ -3,7 +3,7 @@ import { clockTime } from '../api/simulated-time.ts';
 import { endSession } from '../domain/checkout-session/lapse.ts';
 import { checkoutSessionAggregate, redactedSession } from '../domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../domain/customer/record.ts';
-import { deleteCustomer, purgeCustomer, type RemovalState, viewRemoved } from '../domain/customer/removal.ts';
+import { closeForSale, deleteCustomer, freeCustomer, purgeCustomer, type RemovalState, viewRemoved } from '../domain/customer/removal.ts';
 import { unchanged } from '../domain/decisions.ts';
 import { invoiceAggregate, redactedInvoice } from '../domain/invoice/record.ts';
 import {
@@ -28,7 +28,7 @@ import { withdrawPayment } from './collect.ts';
 import { allOf } from './load.ts';
 import type { FlowParts } from './parts.ts';
 import { providerOf } from './provider.ts';
-import { type ProviderFlow, subject } from './provider-write.ts';
+import type { ProviderFlow } from './provider-write.ts';
 
 /** What a removal is decided on. */
 export type LoadedRemoval = RemovalState & { readonly moment: number | null };
@@ -47,8 +47,8 @@ export const loadRemoval = async (store: Store, tenant: Tenant, customerId: stri
 
 const customerIdOf = ({ input }: PendingOperation): string => String(input.customer_id);
 
-/** What the provider said; `refused` is its last word. */
-type Told = 'done' | 'refused';
+/** What the provider said; `refused` is its last word. A refusal: there was no cause to ask it any more. */
+type Told = 'done' | 'refused' | Refusal;
 
 const wordOf = (kind: FailureKind): Told | 'silent' => {
   if (kind === 'not_found' || kind === 'mandate_gone') return 'done';
@@ -93,14 +93,28 @@ const askProviders = async (
   return 'done';
 };
 
-/** Ends the customer's open checkouts, so that nothing is sold to somebody who is gone. */
-const endCheckouts = async (parts: FlowParts, tenant: Tenant, customerId: string): Promise<void> => {
+/** Ends the customer's open checkouts, so that nothing is sold to somebody who is gone. `silent`: one may have been paid, and the provider does not say. */
+const endCheckouts = async (parts: FlowParts, tenant: Tenant, customerId: string): Promise<'done' | 'silent'> => {
   for (const session of await allOf(parts.store, checkoutSessionAggregate, tenant, { customerId })) {
     if (session.status !== 'open') continue;
     const attempt = session.attempt === null ? null : await parts.store.get(paymentAggregate, tenant, session.attempt.paymentId);
-    if (attempt !== null) await withdrawPayment(parts, tenant, attempt.record);
+    if (attempt !== null && (await withdrawPayment(parts, tenant, attempt.record)) === 'unavailable') return 'silent';
     await rewrite(parts, tenant, checkoutSessionAggregate, session, endSession);
   }
+  return 'done';
+};
+
+/** Everything that must be over before the provider is asked to forget the customer. */
+const stopSelling = async (parts: FlowParts, tenant: Tenant, customerId: string): Promise<'done' | 'silent' | Refusal> => {
+  if ((await endCheckouts(parts, tenant, customerId)) === 'silent') return 'silent';
+  const closed = await parts.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => loadRemoval(parts.store, tenant, customerId),
+    nowOf: ({ moment }) => moment,
+    decide: closeForSale,
+  });
+  return closed.kind === 'refused' ? closed.refusal : 'done';
 };
 
 /** Changes one record on the service's own behalf. */
@@ -135,9 +149,16 @@ const removal = (
   kind,
   ask,
   load: (parts, tenant, operation) => loadRemoval(parts.store, tenant, customerIdOf(operation)),
-  subjectOf: ({ customer }) => (customer === null ? null : subject(customerAggregate, customer)),
+  subjectOf: ({ customer }) => {
+    if (customer === null) return null;
+    const { freed, guards } = freeCustomer(customer);
+    return { unlocked: change(customerAggregate, customer, freed), guards };
+  },
   nowOf: ({ moment }) => moment,
-  settle: (told, state, context, realNow) => (told === 'refused' ? PROVIDER_REFUSED : decide(state, context, realNow)),
+  settle: (told, state, context, realNow) => {
+    if (told instanceof Refusal) return told;
+    return told === 'refused' ? PROVIDER_REFUSED : decide(state, context, realNow);
+  },
   answer: viewRemoved,
   retrySeconds: patiently,
 });
@@ -147,8 +168,8 @@ export const deletion = removal(
   'customers.delete',
   async (parts, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    await endCheckouts(parts, tenant, customerId);
-    return askProviders(parts, tenant, customerId, revokeMandates);
+    const stopped = await stopSelling(parts, tenant, customerId);
+    return stopped === 'done' ? askProviders(parts, tenant, customerId, revokeMandates) : stopped;
   },
   deleteCustomer,
 );
@@ -189,7 +210,8 @@ export const purge = removal(
   'customers.purge',
   async (parts, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    await endCheckouts(parts, tenant, customerId);
+    const stopped = await stopSelling(parts, tenant, customerId);
+    if (stopped !== 'done') return stopped;
     const told = await askProviders(parts, tenant, customerId, forget);
     if (told !== 'done') return told;
     await redactRecords(parts, tenant, customerId);

@@ -3,6 +3,7 @@ import { clockTime } from '../api/simulated-time.ts';
 import { chargeIntentAggregate } from '../domain/charge-intent/record.ts';
 import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
+import { isPayable } from '../domain/invoice/transitions.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { parkTurn } from '../domain/parked-schedule/park.ts';
 import { parkedScheduleAggregate } from '../domain/parked-schedule/record.ts';
@@ -14,7 +15,7 @@ import type { NewPayment, Outcome, PaymentSnapshot } from '../provider/port.ts';
 import { SYSTEM } from '../store/audit.ts';
 import { msOfId } from '../store/ids.ts';
 import { attemptQuery, rememberPayment } from './attempts.ts';
-import { collectPayment, failCharge } from './collect.ts';
+import { collectPayment, failCharge, withdrawAttempt } from './collect.ts';
 import { loadParties } from './load.ts';
 import { type FlowParts, webhookUrlOf } from './parts.ts';
 import { providerOf } from './provider.ts';
@@ -108,6 +109,10 @@ export const charge = async (parts: FlowParts, state: CycleState): Promise<Cycle
   ]);
   if (payment === null || subscription === null) throw new Error(`no payment ${paymentId}`);
   if (payment.record.status !== 'pending') return { ...state, outcome: 'done' };
+  if (!(await isStillOwed(parts, tenant, payment.record))) {
+    if ((await withdrawAttempt(parts, tenant, payment.record)) === 'unavailable') throw new ProviderSilent('the provider did not answer');
+    return { ...state, outcome: 'done' };
+  }
   const answer = await chargeOnce(parts, tenant, payment.record, subscription.record);
   if (answer.ok) {
     await rememberPayment(parts, tenant, paymentId, { providerPaymentId: answer.value.id, checkoutUrl: null });
@@ -117,6 +122,12 @@ export const charge = async (parts: FlowParts, state: CycleState): Promise<Cycle
     throw new ProviderSilent(answer.message);
   const code = answer.kind === 'mandate_gone' ? 'mandate_gone' : (answer.failureReason ?? 'payment_refused');
   return { ...state, outcome: 'failed', failure: { code, message: answer.message } };
+};
+
+/** An earlier attempt may have been paid after all since this one was prepared: its invoice is asked before each charge. */
+const isStillOwed = async (parts: FlowParts, tenant: Tenant, { invoiceId }: Payment): Promise<boolean> => {
+  const invoice = invoiceId === null ? null : await parts.store.get(invoiceAggregate, tenant, invoiceId);
+  return invoice !== null && isPayable(invoice.record);
 };
 
 const outcomeOf = ({ status }: PaymentSnapshot): 'settled' | 'failed' | 'pending' => {

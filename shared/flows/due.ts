@@ -12,10 +12,11 @@ import { runTurn } from './cycle.ts';
 import { advanceExecution, cycleExecution } from './names.ts';
 import type { FlowParts } from './parts.ts';
 import { reap } from './reaper.ts';
+import { workRefund } from './refunds.ts';
 
 /** What has to be done about an object whose moment has come; travels on the due-work queue. */
 export interface DueWork extends Tenant {
-  readonly kind: 'subscription_cycle' | 'checkout_expiry' | 'operation_reaper' | 'pending_operation' | 'clock_advance';
+  readonly kind: 'subscription_cycle' | 'checkout_expiry' | 'operation_reaper' | 'pending_operation' | 'clock_advance' | 'refund';
   readonly id: string;
 }
 
@@ -83,6 +84,8 @@ export const workDue = async (parts: SweepParts, work: DueWork): Promise<void> =
       return expire(parts, tenant, work.id, null);
     case 'pending_operation':
       return reap(parts, tenant, work.id);
+    case 'refund':
+      return workRefund(parts, tenant, work.id);
     case 'clock_advance':
       return restartAdvance(parts, tenant, work.id);
     case 'subscription_cycle':

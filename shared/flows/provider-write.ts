@@ -4,8 +4,8 @@ import {
   change,
   type Decision,
   type DecisionContext,
+  type Guard,
   type JsonObject,
-  type Lockable,
   Refusal,
   type Stored,
   type Tenant,
@@ -37,14 +37,11 @@ export interface ProviderFlow<State, Told, Result> {
   readonly retrySeconds: (tries: number) => number;
 }
 
-/** A locked record with the change that frees it. */
+/** A locked record with what frees it. */
 export interface Subject {
   readonly unlocked: Change<never>;
+  readonly guards: readonly Guard[];
 }
-
-export const subject = <R extends Lockable>(aggregate: Parameters<typeof change<R>>[0], stored: Stored<R>): Subject => ({
-  unlocked: change(aggregate, stored, { ...stored.record, lockedBy: null }),
-});
 
 // biome-ignore lint/suspicious/noExplicitAny: flows of different states stand in one table; each is called with what it loaded itself
 export type AnyFlow = ProviderFlow<any, any, any>;
@@ -131,8 +128,9 @@ const ended = <State, Told, Result>(
   const end = change(pendingOperationAggregate, operation, null);
   const decided = flow.settle(told, state, context, realNow);
   if (!(decided instanceof Refusal)) return { ...decided, changes: [...decided.changes, end], result: { result: decided.result } };
-  const unlocked = flow.subjectOf(state)?.unlocked;
-  return { changes: [...(unlocked ? [unlocked] : []), end], events: [], result: { refusal: decided } };
+  const subject = flow.subjectOf(state);
+  const changes = subject === null ? [end] : [subject.unlocked, end];
+  return { changes, events: [], guards: subject?.guards ?? [], result: { refusal: decided } };
 };
 
 /** A guard refused what the flow had decided: nothing of it was written, so the subject is freed by itself. */

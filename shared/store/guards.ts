@@ -59,6 +59,14 @@ export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): Transact
           ...returned,
         },
       };
+    case 'reopen':
+      return {
+        Update: {
+          Key: guardKey(tenant, guard.name),
+          UpdateExpression: 'SET nonce = :nonce REMOVE closed',
+          ExpressionAttributeValues: { ':nonce': nonce },
+        },
+      };
     case 'unchanged':
       return {
         ConditionCheck: { Key: objectKey(guard.aggregate, tenant, guard.stored.record.id), ...expecting(guard.stored) },

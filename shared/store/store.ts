@@ -133,8 +133,9 @@ const runUnit = async <State, Result>(
     drawn = undefined;
     spare = [...spare, ...ahead];
     const nowMs = time.nowMs();
-    const now = unit.nowOf?.(state) ?? Math.floor(nowMs / 1000);
-    const decision = unit.decide(state, { tenant: unit.tenant, now, ids: time.ids });
+    const realNow = Math.floor(nowMs / 1000);
+    const now = unit.nowOf?.(state) ?? realNow;
+    const decision = unit.decide(state, { tenant: unit.tenant, now, realNow, ids: time.ids });
     if (decision instanceof Refusal) {
       await giveUp();
       return { kind: 'refused', refusal: decision };

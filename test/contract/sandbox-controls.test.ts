@@ -115,6 +115,49 @@ describe('paying a checkout session in the buyer’s place', () => {
   });
 });
 
+describe('a payment whose call-back stays away', () => {
+  it('is found by whoever asks: another method chosen afterwards charges nothing more', async () => {
+    const session = await openSession();
+    const pages = String(session.url);
+    const choose = (method: string) => fetch(`${pages}/pay`, { method: 'POST', body: new URLSearchParams({ method }), redirect: 'manual' });
+    expect((await choose('creditcard')).status).toBe(303);
+    const [payment] = await paymentsOf(session.customer_id);
+    const decided = await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid', notify: false });
+    expect(decided.status).toBe('pending');
+    const answer = await choose('ideal');
+    expect([answer.status, answer.headers.get('location')]).toEqual([303, pages]);
+    expect((await client.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('completed');
+    expect((await paymentsOf(session.customer_id)).map(({ status }) => status)).toEqual(['succeeded']);
+  });
+
+  it('keeps its customer from being deleted', async () => {
+    const session = await openSession();
+    await fetch(`${session.url}/pay`, { method: 'POST', body: new URLSearchParams({ method: 'creditcard' }), redirect: 'manual' });
+    const [payment] = await paymentsOf(session.customer_id);
+    await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid', notify: false });
+    const response = await fetch(`${baseUrl}/v1/customers/${session.customer_id}`, {
+      method: 'DELETE',
+      headers: { authorization: `Bearer ${testKey}` },
+    });
+    expect(response.status).toBe(409);
+    const { subscription_id: id } = await client.get(`/v1/checkout/sessions/${session.id}`);
+    expect(await client.get(`/v1/subscriptions/${id}`)).toMatchObject({ status: 'active', serves_customer: true });
+  });
+});
+
+describe('many buyers of one session at once', () => {
+  it('pay once: the others are told that it is paid', async () => {
+    const session = await openSession();
+    const all = await Promise.all(Array.from({ length: 8 }, () => call(`/sandbox/checkout_sessions/${session.id}/pay`, {})));
+    for (const { status, body } of all) {
+      if (status === 200) expect(body).toMatchObject({ id: session.id, status: 'completed' });
+      else expect([status, body]).toMatchObject([409, { error: { code: 'state_conflict' } }]);
+    }
+    expect(all.some(({ status }) => status === 200)).toBe(true);
+    expect((await paymentsOf(session.customer_id)).map(({ status }) => status)).toEqual(['succeeded']);
+  });
+});
+
 describe('how later charges go', () => {
   it('begins as paid and refunded, and keeps what is not named', async () => {
     const customer = await client.post('/v1/customers', { name: 'Ada' });

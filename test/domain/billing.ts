@@ -1,6 +1,6 @@
 import { chargeIntentAggregate } from '../../shared/domain/charge-intent/record.ts';
 import type { StartedAttempt } from '../../shared/domain/checkout-session/attempt.ts';
-import { startAttempt } from '../../shared/domain/checkout-session/attempt.ts';
+import { releaseAttempt, startAttempt } from '../../shared/domain/checkout-session/attempt.ts';
 import type { CreateCheckoutSession, CreateCheckoutSessionState } from '../../shared/domain/checkout-session/create.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import type { FailCheckout } from '../../shared/domain/checkout-session/lapse.ts';
@@ -86,6 +86,13 @@ export class Billing {
     const session = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.find(paymentAggregate, session.record.attempt?.paymentId);
     return this.world.do(startAttempt({ method, provider }, { session, payment, parties: this.parties() }, this.world.ctx()));
+  }
+
+  /** Gives up the attempt that was to be withdrawn, as when the provider said that it is not paid. */
+  release(sessionId: string): CheckoutSession {
+    const session = this.world.get(checkoutSessionAggregate, sessionId);
+    const payment = this.world.find(paymentAggregate, session.record.attempt?.paymentId);
+    return this.world.do(releaseAttempt(null, { session, payment }, this.world.ctx()));
   }
 
   paid(sessionId: string, paymentId: string): SettledCheckout {

@@ -79,16 +79,19 @@ describe('what was made at a provider', () => {
     expect(billing.world.get(subscriptionAggregate, subscription?.id).record.provider).toBe('pfl_1');
   });
 
-  it('an attempt elsewhere than new ones are made is called off for one there', () => {
+  it('an attempt elsewhere than new ones are made is withdrawn before one is opened there', () => {
     const billing = given();
     const session = billing.open();
     const first = billing.attempt(session.id, 'creditcard', SANDBOX);
     const again = billing.attempt(session.id, 'creditcard', SANDBOX);
-    const elsewhere = billing.attempt(session.id, 'creditcard', 'pfl_1');
+    const inTheWay = billing.attempt(session.id, 'creditcard', 'pfl_1');
     expect(again.payment.id).toBe(first.payment.id);
-    expect(elsewhere.payment.id).not.toBe(first.payment.id);
-    expect(elsewhere.replaced).toMatchObject({ id: first.payment.id, provider: SANDBOX });
+    expect(inTheWay).toMatchObject({ step: 'withdraw', payment: { id: first.payment.id, provider: SANDBOX, status: 'pending' } });
+    billing.release(session.id);
     expect(billing.world.get(paymentAggregate, first.payment.id).record.status).toBe('canceled');
+    const elsewhere = billing.attempt(session.id, 'creditcard', 'pfl_1');
+    expect(elsewhere).toMatchObject({ step: 'pay', payment: { provider: 'pfl_1' } });
+    expect(elsewhere.payment.id).not.toBe(first.payment.id);
   });
 
   it('a customer is known under an id of its own at each', () => {

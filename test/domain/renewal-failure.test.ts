@@ -110,14 +110,19 @@ describe('a renewal that fails', () => {
     expect(billing.subscription(id).status).toBe('active');
   });
 
-  it('paid after all while a retry is pending: the retry, if paid too, is surplus', () => {
+  it('paid after all while a retry is pending: the retry is to be withdrawn, and given back if it is paid too', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const first = paymentOf(billing.due(id));
     billing.decline(first);
     const second = paymentOf(billing.due(id));
-    expect(billing.settle(first).surplus).toBe(false);
-    expect(billing.settle(second).surplus).toBe(true);
+    expect(billing.settle(first)).toMatchObject({ overpayment: false, refund: null, supersededPaymentId: second });
+    billing.world.told();
+    const { payment, refund } = billing.settle(second);
+    expect(payment).toMatchObject({ status: 'succeeded', amountRefundedCents: payment.amountCents });
+    expect(refund).toMatchObject({ status: 'pending', paymentId: second, amountCents: payment.amountCents, overpayment: true });
+    expect(billing.world.told()).toEqual(['payment.succeeded', 'refund.created']);
+    expect(billing.settle(second)).toMatchObject({ overpayment: true, refund: null });
     expect(billing.subscription(id)).toMatchObject({ paymentCount: 2, currentPeriodStart: FEB });
   });
 

@@ -47,7 +47,7 @@ describe('a renewal that is paid', () => {
     expect(paymentOf(billing.turn(id, { attempt: 1 }))).toBe(paymentId);
     expect(billing.turn(id, { attempt: 2 })).toMatchObject({ outcome: 'done', reason: 'running' });
     billing.settle(paymentId);
-    expect(billing.settle(paymentId).surplus).toBe(false);
+    expect(billing.settle(paymentId).overpayment).toBe(false);
     expect(billing.turn(id, { periodEnd: FEB, attempt: 1 })).toMatchObject({ outcome: 'done', reason: 'stale' });
     expect(billing.turn(id)).toMatchObject({ outcome: 'done', reason: 'early' });
     expect(billing.world.told()).toEqual(['subscription.updated', 'invoice.paid', 'payment.succeeded']);

@@ -63,7 +63,7 @@ export class World {
       this.minted += 1;
       return `${prefix}${String(this.minted).padStart(6, '0')}`;
     };
-    return { tenant: this.tenant, now: this.now, ids: { next: mint } };
+    return { tenant: this.tenant, now: this.now, realNow: this.now, ids: { next: mint } };
   }
 
   counter(name: string): number {

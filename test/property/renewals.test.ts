@@ -4,6 +4,7 @@ import { chargeIntentAggregate } from '../../shared/domain/charge-intent/record.
 import { amountDueCents, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { nextCycleOf } from '../../shared/domain/subscription/record.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, DAY, World } from '../domain/world.ts';
@@ -54,6 +55,12 @@ const violations = ({ billing, id }: Real): readonly string[] => {
     'what is awaited is pending': awaited === null || pending.has(awaited),
     'something is due unless the bank is awaited or all is over': (nextCycleOf(subscription) === null) === (canceled || awaited !== null),
     'each charge had its own intent': billing.world.all(chargeIntentAggregate).length === payments.length - 1,
+    'what bought nothing is given back whole, once': [...succeeded.values()].every((payment) => {
+      const bought = invoices.some((invoice) => invoice.paymentId === payment.id && invoice.status === 'paid');
+      const refunds = billing.world.all(refundAggregate).filter((refund) => refund.paymentId === payment.id);
+      const givenBackCents = refunds.reduce((sum, refund) => sum + refund.amountCents, 0);
+      return givenBackCents === (bought ? 0 : payment.amountCents) && payment.amountRefundedCents === givenBackCents;
+    }),
     'no two charges share a key': distinct(payments.map((payment) => payment.idempotencyKey)),
   };
   return Object.keys(rules).filter((rule) => rules[rule] !== true);
@@ -101,8 +108,8 @@ const commands: fc.Arbitrary<Step>[] = [
       if (paymentId === undefined) return;
       const settled = billing.settle(paymentId);
       const buyer = model.boughtBy.get(settled.invoice.id) ?? paymentId;
-      if (!settled.surplus && buyer !== paymentId) throw new Error('one period was bought twice');
-      if (settled.surplus && buyer === paymentId) throw new Error('money was taken for nothing');
+      if (!settled.overpayment && buyer !== paymentId) throw new Error('one period was bought twice');
+      if (settled.overpayment && buyer === paymentId) throw new Error('money was taken for nothing');
       model.boughtBy.set(settled.invoice.id, buyer);
     }),
   ),

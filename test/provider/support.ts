@@ -61,6 +61,8 @@ export const startSandbox = async () => {
   const clock = { now: START };
   const webhooks: { readonly url: string; readonly id: string }[] = [];
   const requests: SandboxRequest[] = [];
+  /** What the provider says no to beside what it does by itself: a message, or `null` to let the request pass. */
+  const interference: { refuse: (request: SandboxRequest) => string | null } = { refuse: () => null };
   const ids = idSource(() => clock.now * 1000);
   const sendWebhook: SandboxDeps['sendWebhook'] = async (url, id) => {
     webhooks.push({ url, id });
@@ -68,6 +70,11 @@ export const startSandbox = async () => {
   const server = await serve(async (incoming, response) => {
     const request = await sandboxRequest(incoming);
     requests.push(request);
+    const refused = interference.refuse(request);
+    if (refused !== null) {
+      response.writeHead(422, { 'content-type': 'application/hal+json' }).end(JSON.stringify({ status: 422, detail: refused }));
+      return;
+    }
     const answer = await handleSandboxRequest(request, {
       authenticate: async (accountId, secret) =>
         accountId === ACCOUNT && (secret === SECRET || (await isSandboxSecret(SECRETS, accountId, secret))),
@@ -84,6 +91,9 @@ export const startSandbox = async () => {
     }
     response.writeHead(answer.status, answer.headers).end(answer.body);
   });
+  const set = (refuse: typeof interference.refuse): void => {
+    interference.refuse = refuse;
+  };
   const controls = () => ({ store, now: clock.now, sendWebhook });
   return {
     url: server.url,
@@ -93,6 +103,8 @@ export const startSandbox = async () => {
     clock,
     webhooks,
     requests,
+    /** Makes the provider refuse requests until changed back. */
+    refuse: set,
     behave: (customerId: string, wanted: Partial<SandboxBehavior>) => setBehavior(store, customerId, wanted),
     settle: (paymentId: string, outcome: OutcomeChoice['outcome'], failureReason: string | null = null) =>
       settlePayment(controls(), paymentId, { outcome, failureReason, method: null }),

@@ -5,9 +5,10 @@ export const ATTENTION_COUNT_MAX = 100;
 export interface AttentionFacts {
   readonly failingEndpoints: number;
   readonly disabledEndpoints: number;
-  /** Both counted up to `ATTENTION_COUNT_MAX`. */
+  /** Counted up to `ATTENTION_COUNT_MAX`, as are the next two. */
   readonly pastDueSubscriptions: number;
   readonly parkedSchedules: number;
+  readonly overpayments: number;
   /** The live mode has a provider account. */
   readonly providerConnected: boolean;
   readonly billingProfileComplete: boolean;
@@ -45,6 +46,14 @@ export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => 
     body: 'A renewal was held back because it would have billed a period a second time. Nothing was charged; ask the operator to look at it.',
     cta: 'List subscriptions',
     href: '/v1/subscriptions',
+  }),
+  ...counted(facts.overpayments, {
+    key: 'overpayments_not_refunded',
+    severity: 'bad',
+    title: `${numbered(facts.overpayments, 'overpayment')} not given back`,
+    body: 'A customer paid twice for the same thing. The refund is asked for again and again; see whether the payment provider has the balance for it.',
+    cta: 'List payments',
+    href: '/v1/payments',
   }),
   ...counted(facts.failingEndpoints, {
     key: 'webhook_deliveries_failing',

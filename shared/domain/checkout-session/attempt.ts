@@ -54,12 +54,15 @@ export interface StartAttemptState {
 }
 
 export interface StartedAttempt {
+  /**
+   * `pay`: the buyer goes on to this payment. `withdraw`: this one, for another method or elsewhere, stands in the way; it may
+   * have been paid meanwhile, so the provider is asked first, and then the attempt is asked for again.
+   */
+  readonly step: 'pay' | 'withdraw';
   readonly session: CheckoutSession;
   readonly payment: Payment;
   /** True when an attempt was under way already and is gone on with. */
   readonly resumed: boolean;
-  /** The attempt that this one takes the place of, because it was for another method or elsewhere: to be withdrawn at its provider. */
-  readonly replaced: Payment | null;
 }
 
 /** The provider's idempotency key of a session's n-th attempt: the same however often it is tried. */
@@ -69,9 +72,18 @@ const attemptKey = (sessionId: string, attempt: number): string => `${sessionId}
 const pendingOf = (session: CheckoutSession, payment: Stored<Payment> | null): Stored<Payment> | null =>
   payment !== null && payment.record.id === session.attempt?.paymentId && payment.record.status === 'pending' ? payment : null;
 
+/** Marks the pending attempt as one to be withdrawn, so that the provider's word on its end is understood. */
+const withdrawFirst = (stored: Stored<CheckoutSession>, payment: Payment): Decision<StartedAttempt> => {
+  const session = stored.record;
+  const result: StartedAttempt = { step: 'withdraw', session, payment, resumed: false };
+  if (session.attempt === null || session.attempt.withdrawn) return unchanged(result);
+  const after: CheckoutSession = { ...session, attempt: { ...session.attempt, withdrawn: true } };
+  return { changes: [change(checkoutSessionAggregate, stored, after)], events: [], result: { ...result, session: after } };
+};
+
 /**
  * Opens a payment attempt on an open session: a pending payment of type `initial`. While one is pending the same
- * is returned, so two clicks give one payment; another method or provider calls it off and opens the next. Refuses a session
+ * is returned, so two clicks give one payment; for another method or provider it has to be withdrawn first. Refuses a session
  * that is not open (409) and a method it does not take (400).
  */
 export const startAttempt = (command: StartAttempt, state: StartAttemptState, ctx: DecisionContext): Decision<StartedAttempt> | Refusal => {
@@ -81,12 +93,12 @@ export const startAttempt = (command: StartAttempt, state: StartAttemptState, ct
   const method = session.paymentMethod ?? command.method;
   const pending = pendingOf(session, state.payment);
   const sameWay = method === null || method === (pending?.record.paymentMethod?.type ?? null);
-  if (pending !== null && sameWay && pending.record.provider === command.provider) {
-    return unchanged({ session, payment: pending.record, resumed: true, replaced: null });
-  }
+  const goesOn = sameWay && pending?.record.provider === command.provider && session.attempt?.withdrawn !== true;
+  if (pending !== null && goesOn) return unchanged({ step: 'pay', session, payment: pending.record, resumed: true });
   if (method !== null && !session.price.paymentMethods.includes(method)) {
     return new Refusal('parameter_invalid', `This price cannot be paid by ${method}.`, { param: 'method' });
   }
+  if (pending !== null) return withdrawFirst(state.session, pending.record);
   const tax = treatmentFor(state.parties);
   const number = (session.attempt?.number ?? 0) + 1;
   const payment = pendingPayment({
@@ -103,14 +115,27 @@ export const startAttempt = (command: StartAttempt, state: StartAttemptState, ct
     idempotencyKey: attemptKey(session.id, number),
     provider: command.provider,
   });
-  const after: CheckoutSession = { ...session, attempt: { number, paymentId: payment.id } };
+  const after: CheckoutSession = { ...session, attempt: { number, paymentId: payment.id, withdrawn: false } };
   return {
-    changes: [
-      ...(pending === null ? [] : [change(paymentAggregate, pending, canceledPayment(pending.record, { providerPaymentId: null }))]),
-      change(paymentAggregate, null, payment),
-      change(checkoutSessionAggregate, state.session, after),
-    ],
+    changes: [change(paymentAggregate, null, payment), change(checkoutSessionAggregate, state.session, after)],
     events: [],
-    result: { session: after, payment, resumed: false, replaced: pending?.record ?? null },
+    result: { step: 'pay', session: after, payment, resumed: false },
   };
+};
+
+/**
+ * Gives up an attempt that was to be withdrawn, once the provider was asked and did not say that it was paid: the session may
+ * open another. Should it be paid all the same, that money completes the session or is given back.
+ */
+export const releaseAttempt = (
+  _command: null,
+  state: Pick<StartAttemptState, 'session' | 'payment'>,
+  _ctx: DecisionContext,
+): Decision<CheckoutSession> | Refusal => {
+  if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
+  const session = state.session.record;
+  const pending = pendingOf(session, state.payment);
+  if (pending === null || session.status !== 'open' || session.attempt?.withdrawn !== true) return unchanged(session);
+  const after = canceledPayment(pending.record, { providerPaymentId: null });
+  return { changes: [change(paymentAggregate, pending, after)], events: [], result: session };
 };

@@ -10,6 +10,7 @@ import { audited } from '../decisions.ts';
 import type { Metadata } from '../fields.ts';
 import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { Price } from '../price/record.ts';
 import { summarize } from '../price/summary.ts';
@@ -58,6 +59,7 @@ const refuse = (command: CreateCheckoutSession, state: CreateCheckoutSessionStat
   if (typeof command.customerId === 'string' && !isLive(state.customer)) {
     return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
   }
+  if (state.customer !== null && state.customer.record.lockedBy !== null) return OPERATION_PENDING;
   const method = command.paymentMethod ?? null;
   if (method !== null && !summarize(price.record, product.record).paymentMethods.includes(method)) {
     return new Refusal('parameter_invalid', `This price cannot be paid by ${method}.`, { param: 'payment_method' });

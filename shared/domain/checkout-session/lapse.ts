@@ -48,7 +48,7 @@ export interface FailCheckout extends FailureFacts {
 
 /**
  * The attempt ended without money. A hosted session ends with it: `checkout.session.expired`; an embedded one is open
- * again for another try [CHK-30, CHK-32, CHK-33]. Only a refused charge records `payment.failed` (type `initial`, no
+ * again for another try [CHK-30, CHK-32, CHK-33], and so is one whose buyer chose another way to pay. Only a refused charge records `payment.failed` (type `initial`, no
  * `subscription_id`). An attempt whose outcome is known already, and a session that ended, stay as they are.
  */
 export const failCheckout = (
@@ -62,7 +62,8 @@ export const failCheckout = (
   if (known.status !== 'pending') return unchanged({ session: before, payment: known });
   const payment = command.outcome === 'failed' ? failedPayment(known, command) : canceledPayment(known, command);
   const current = before.attempt?.paymentId === known.id && (before.status === 'open' || before.status === 'processing');
-  const session: CheckoutSession = current ? { ...before, status: before.uiMode === 'hosted' ? 'expired' : 'open' } : before;
+  const ends = before.uiMode === 'hosted' && before.attempt?.withdrawn !== true;
+  const session: CheckoutSession = current ? { ...before, status: ends ? 'expired' : 'open' } : before;
   const moved = session.status !== before.status;
   const events: readonly NewEvent[] = [
     ...(moved && session.status === 'expired' ? [{ type: 'checkout.session.expired', subjectId: session.id }] : []),

@@ -12,6 +12,8 @@ export interface CheckoutAttempt {
   /** Counts from 1. */
   readonly number: number;
   readonly paymentId: string;
+  /** The buyer chose another way to pay, so the provider is asked to withdraw this one: its end does not end the session. */
+  readonly withdrawn: boolean;
 }
 
 export interface CheckoutSession extends BaseRecord {

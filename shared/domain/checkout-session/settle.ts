@@ -1,6 +1,7 @@
 import type { Coupon } from '../coupon/record.ts';
 import { couponAggregate } from '../coupon/record.ts';
 import { redeemed, takeUseAgain } from '../coupon/use.ts';
+import { isClosedForSale } from '../customer/record.ts';
 import { audited, unchanged } from '../decisions.ts';
 import { issueInvoice } from '../invoice/build.ts';
 import type { Invoice } from '../invoice/record.ts';
@@ -14,6 +15,8 @@ import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import type { PaidFacts } from '../payment/transitions.ts';
 import { succeededPayment } from '../payment/transitions.ts';
+import { giveBack } from '../refund/overpayment.ts';
+import type { Refund } from '../refund/record.ts';
 import { recurringTotals } from '../subscription/charges.ts';
 import type { Subscription } from '../subscription/record.ts';
 import { subscriptionAggregate } from '../subscription/record.ts';
@@ -45,9 +48,18 @@ export interface SettledCheckout {
   /** Created by this decision; `null` when the session was completed already. */
   readonly subscription: Subscription | null;
   readonly invoice: Invoice | null;
-  /** The money bought nothing, because another payment had completed the session: to be given back. */
-  readonly surplus: boolean;
+  /** The money bought nothing, because another payment had completed the session, or its customer is gone. */
+  readonly overpayment: boolean;
+  /** What gives an overpayment back, opened by this decision. */
+  readonly refund: Refund | null;
+  /** Another attempt that was still open when this payment completed the session: to be withdrawn. */
+  readonly supersededPaymentId: string | null;
 }
+
+const NOTHING_SOLD = { subscription: null, invoice: null, overpayment: false, refund: null, supersededPaymentId: null };
+
+const supersededBy = (payment: Payment, { attempt }: CheckoutSession): string | null =>
+  attempt === null || attempt.paymentId === payment.id ? null : attempt.paymentId;
 
 interface Issued {
   readonly invoice: Invoice;
@@ -111,7 +123,7 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
  * The buyer paid: the session completes and its subscription begins, in one decision [CHK-29, EVT-18]. A payment that
  * arrives after the session expired, or after an earlier word of failure, still completes it, because money moved. The
  * session's coupon is redeemed in the same decision. Settling again changes nothing. A second paid attempt, and one for
- * a customer who was deleted meanwhile, is recorded and reported as surplus.
+ * a customer who is being removed, is an overpayment: recorded, and given back.
  */
 export const settleCheckout = (
   command: SettleCheckout,
@@ -122,15 +134,13 @@ export const settleCheckout = (
   const before = state.session.record;
   const known = state.payment.record;
   if (known.status === 'succeeded') {
-    return unchanged({ session: before, payment: known, subscription: null, invoice: null, surplus: before.paymentId !== known.id });
+    const overpayment = before.paymentId !== known.id;
+    return unchanged({ ...NOTHING_SOLD, session: before, payment: known, overpayment });
   }
   const paid = succeededPayment(known, command, ctx.now);
-  if (before.status === 'completed' || state.parties.customer.deletedAt !== null) {
-    return {
-      changes: [change(paymentAggregate, state.payment, paid)],
-      events: [{ type: 'payment.succeeded', subjectId: paid.id }],
-      result: { session: before, payment: paid, subscription: null, invoice: null, surplus: true },
-    };
+  if (before.status === 'completed' || isClosedForSale(state.parties.customer)) {
+    const { changes, events, payment, refund } = giveBack(state.payment, paid, ctx);
+    return { changes, events, result: { ...NOTHING_SOLD, session: before, payment, overpayment: true, refund } };
   }
   const tax = known.tax ?? treatmentFor(state.parties);
   const subscription = startSubscription({
@@ -163,6 +173,13 @@ export const settleCheckout = (
     events: eventsOf(session, subscription, issued?.invoice ?? null, payment),
     guards: [...(issued === null ? [] : [issued.guard]), ...redemption.guards],
     audit: redemption.audit,
-    result: { session, payment, subscription, invoice: issued?.invoice ?? null, surplus: false },
+    result: {
+      ...NOTHING_SOLD,
+      session,
+      payment,
+      subscription,
+      invoice: issued?.invoice ?? null,
+      supersededPaymentId: supersededBy(known, before),
+    },
   };
 };

@@ -39,6 +39,7 @@ export const newCustomer = (given: CreateCustomer, ctx: DecisionContext): Custom
   providerCustomerIds: {},
   deletedAt: null,
   purgedAt: null,
+  closedForSale: false,
   lockedBy: null,
 });
 

@@ -20,7 +20,12 @@ export interface Customer extends Lockable {
   /** A deleted customer answers 404 [CUS-11]; the record stays for its invoices and for a purge. */
   readonly deletedAt: number | null;
   readonly purgedAt: number | null;
+  /** A removal has passed the point from which on nothing is sold: only a refusal of the provider takes this back. */
+  readonly closedForSale: boolean;
 }
+
+/** True when a payment of this customer buys nothing any more: it is being removed, or gone. */
+export const isClosedForSale = ({ closedForSale, deletedAt }: Customer): boolean => closedForSale || deletedAt !== null;
 
 export const viewCustomer = (customer: Customer, tenant: Tenant): JsonObject => ({
   id: customer.id,

@@ -53,10 +53,33 @@ export const beginPurge = (state: RemovalState): RemovalBegins | { readonly done
   return hindrance(state) ?? { stored: state.customer, guards: lockGuards(state.customer.record) };
 };
 
-/** From now on no checkout begins a subscription for this customer: a payment that comes too late is given back. */
 const closing = (customer: Customer): readonly Guard[] => [
   { kind: 'close', name: liveSubscriptions(customer.id), refusal: HAS_SUBSCRIPTION },
 ];
+
+/**
+ * Looks again, now that the customer's checkouts have ended, for one of them may have been paid in its last moment. Nothing
+ * stands in the way: from now on no checkout begins a subscription for this customer, and a payment that comes too late is given
+ * back. Only then may the provider be asked to forget anything [CUS-13..CUS-16].
+ */
+export const closeForSale = (state: RemovalState, _ctx: DecisionContext): Decision<Customer> | Refusal => {
+  if (state.customer === null) return missing();
+  const before = state.customer.record;
+  const refused = hindrance(state);
+  if (refused !== null) return refused;
+  const after: Customer = { ...before, closedForSale: true };
+  return { changes: [change(customerAggregate, state.customer, after)], events: [], guards: closing(before), result: after };
+};
+
+/** The removal did not come about: the customer is as it was. */
+export const freeCustomer = (stored: Stored<Customer>): { readonly freed: Customer; readonly guards: readonly Guard[] } => {
+  const { record } = stored;
+  const reopens = record.closedForSale && record.deletedAt === null;
+  return {
+    freed: { ...record, lockedBy: null, closedForSale: record.deletedAt !== null },
+    guards: reopens ? [{ kind: 'reopen', name: liveSubscriptions(record.id) }] : [],
+  };
+};
 
 /** The customer is gone: `customer.deleted` with its last snapshot [CUS-05]. */
 export const deleteCustomer = (state: RemovalState, ctx: DecisionContext): Decision<Customer> | Refusal => {

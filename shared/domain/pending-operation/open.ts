@@ -63,11 +63,14 @@ export const laterOperation = (
 const isLocked = ({ before }: Change<never>): boolean =>
   ((before as unknown as Stored<Partial<Lockable> & { id: string; created: number }> | null)?.record.lockedBy ?? null) !== null;
 
+export const OPERATION_PENDING = new Refusal(
+  'operation_pending',
+  'Another operation on this object is not finished yet. Try again shortly.',
+);
+
 /** What was decided, unless it changes a record that an unfinished operation holds: 409 `operation_pending` [IDEM-11]. */
 export const respectingLocks = <Result>(decision: Decision<Result> | Refusal): Decision<Result> | Refusal =>
-  decision instanceof Refusal || !decision.changes.some(isLocked)
-    ? decision
-    : new Refusal('operation_pending', 'Another operation on this object is not finished yet. Try again shortly.');
+  decision instanceof Refusal || !decision.changes.some(isLocked) ? decision : OPERATION_PENDING;
 
 /** Puts the reaper's next try off. */
 export const postpone = (stored: Stored<PendingOperation>, nextTryAt: number): Decision<null> => ({

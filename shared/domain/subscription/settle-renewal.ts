@@ -9,7 +9,9 @@ import { treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import type { PaidFacts } from '../payment/transitions.ts';
-import { succeededPayment } from '../payment/transitions.ts';
+import { canceledPayment, succeededPayment } from '../payment/transitions.ts';
+import { giveBack } from '../refund/overpayment.ts';
+import type { Refund } from '../refund/record.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { Step } from './cycle.ts';
 import { advance, end, eventsOfStep } from './cycle.ts';
@@ -27,9 +29,15 @@ export interface SettledRenewal {
   readonly subscription: Subscription;
   readonly invoice: Invoice;
   readonly payment: Payment;
-  /** The money bought nothing, because the invoice was paid or voided otherwise: to be given back. */
-  readonly surplus: boolean;
+  /** The money bought nothing, because the invoice was paid or voided otherwise. */
+  readonly overpayment: boolean;
+  /** What gives an overpayment back, opened by this decision. */
+  readonly refund: Refund | null;
+  /** Another attempt that was under way when this payment paid the invoice: to be withdrawn. */
+  readonly supersededPaymentId: string | null;
 }
+
+const NO_REFUND = { overpayment: false, refund: null, supersededPaymentId: null };
 
 /** The period was paid: dunning is over and the subscription moves on, or ends when that was asked for. */
 const renew = (subscription: Subscription, invoice: Invoice, payment: Payment, tax: TaxTreatment, now: number): Step => {
@@ -51,7 +59,7 @@ const renew = (subscription: Subscription, invoice: Invoice, payment: Payment, t
  * The renewal's charge was paid. Here, and only here, a charged period advances: `subscription.updated`,
  * `subscription.trial_ended` (once, on the first paid renewal after a trial), `invoice.paid`, `payment.succeeded`.
  * Settling again changes nothing. Paid after an earlier word of failure counts: money moved. Paid after the subscription
- * ended settles the invoice only; paid for an invoice that is paid or void already is reported as surplus.
+ * ended settles the invoice only; paid for an invoice that is paid or void already is an overpayment: recorded, and given back.
  */
 export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ctx: DecisionContext): Decision<SettledRenewal> | Refusal => {
   if (state.subscription === null || state.invoice === null || state.payment === null) {
@@ -60,24 +68,32 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
   const subscription = state.subscription.record;
   const invoice = state.invoice.record;
   const known = state.payment.record;
-  if (known.status === 'succeeded') return unchanged({ subscription, invoice, payment: known, surplus: invoice.paymentId !== known.id });
+  if (known.status === 'succeeded') {
+    return unchanged({ ...NO_REFUND, subscription, invoice, payment: known, overpayment: invoice.paymentId !== known.id });
+  }
   const payment = succeededPayment(known, command, ctx.now);
-  const paymentChange = change(paymentAggregate, state.payment, payment);
-  const paymentEvent = { type: 'payment.succeeded', subjectId: payment.id };
   if (!isPayable(invoice)) {
-    return { changes: [paymentChange], events: [paymentEvent], result: { subscription, invoice, payment, surplus: true } };
+    const given = giveBack(state.payment, payment, ctx);
+    const result = { ...NO_REFUND, subscription, invoice, payment: given.payment, overpayment: true, refund: given.refund };
+    return { changes: given.changes, events: given.events, result };
   }
   const paid = paidInvoice(invoice, payment.id, ctx.now);
-  const renews = subscription.renewal?.invoiceId === invoice.id;
+  const { renewal } = subscription;
+  const renews = renewal?.invoiceId === invoice.id;
+  const supersededPaymentId = renews && renewal.processing && renewal.paymentId !== payment.id ? renewal.paymentId : null;
   const step = renews ? renew(subscription, paid, payment, treatmentFor(state.parties), ctx.now) : null;
   return {
     changes: [
       ...(step === null ? [] : [change(subscriptionAggregate, state.subscription, step.subscription)]),
       change(invoiceAggregate, state.invoice, paid),
-      paymentChange,
+      change(paymentAggregate, state.payment, payment),
     ],
-    events: [...(step === null ? [] : eventsOfStep(step)), { type: 'invoice.paid', subjectId: paid.id }, paymentEvent],
-    result: { subscription: step?.subscription ?? subscription, invoice: paid, payment, surplus: false },
+    events: [
+      ...(step === null ? [] : eventsOfStep(step)),
+      { type: 'invoice.paid', subjectId: paid.id },
+      { type: 'payment.succeeded', subjectId: payment.id },
+    ],
+    result: { ...NO_REFUND, subscription: step?.subscription ?? subscription, invoice: paid, payment, supersededPaymentId },
   };
 };
 
@@ -96,3 +112,23 @@ export const renewalPending = (
   const payment: Payment = { ...known, providerPaymentId: command.providerPaymentId };
   return { changes: [change(paymentAggregate, state.payment, payment)], events: [], result: payment };
 };
+
+/**
+ * An attempt that nobody waits for any more, since its invoice was paid otherwise, ended without money: nothing failed, and
+ * nobody is told. One that the subscription still waits for stays as it is.
+ */
+export const dropRenewalAttempt = (
+  command: { readonly providerPaymentId: string | null },
+  state: Pick<RenewalPaymentState, 'payment' | 'subscription'>,
+  _ctx: DecisionContext,
+): Decision<Payment> | Refusal => {
+  if (state.payment === null || state.subscription === null) return new Refusal('resource_missing', 'No such renewal payment.');
+  const known = state.payment.record;
+  if (known.status !== 'pending' || isAwaited(known, state.subscription.record)) return unchanged(known);
+  const payment = canceledPayment(known, command);
+  return { changes: [change(paymentAggregate, state.payment, payment)], events: [], result: payment };
+};
+
+/** True while the subscription's renewal waits for this payment's outcome. */
+export const isAwaited = (payment: Payment, { renewal }: Subscription): boolean =>
+  renewal?.processing === true && renewal.paymentId === payment.id;

@@ -120,7 +120,8 @@ export class Workspace {
   /** Sets the status by the rule that the API uses. */
   async switch(endpoint: WebhookEndpoint, status: WebhookEndpoint['status'], mode: Mode = 'test'): Promise<WebhookEndpoint> {
     const state = { endpoint: { record: endpoint, version: 1, seq: 0, changedAt: 0 }, lastSequence: this.sequence };
-    const context = { tenant: this.tenant(mode), now: Math.floor(this.nowMs() / 1000), ids: this.ids };
+    const now = Math.floor(this.nowMs() / 1000);
+    const context = { tenant: this.tenant(mode), now, realNow: now, ids: this.ids };
     const decision = updateWebhookEndpoint({ status }, state, context);
     if (decision instanceof Refusal) throw new Error(decision.message);
     await this.save(decision.result, mode);

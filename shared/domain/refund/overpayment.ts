@@ -1,0 +1,48 @@
+import type { DecisionContext, NewEvent, Stored } from '../kernel.ts';
+import { change } from '../kernel.ts';
+import type { Payment } from '../payment/record.ts';
+import { paymentAggregate } from '../payment/record.ts';
+import { type Refund, refundAggregate } from './record.ts';
+
+/** The request that found the overpayment asks the provider itself; should it break off, this is when that is made up for. */
+const FIRST_TRY_SECONDS = 60;
+
+const refundOf = (payment: Payment, firstTryAt: number, ctx: DecisionContext): Refund => ({
+  id: ctx.ids.next(refundAggregate.prefix),
+  created: ctx.now,
+  status: 'pending',
+  paymentId: payment.id,
+  customerId: payment.customerId,
+  amountCents: payment.amountCents,
+  currency: payment.currency,
+  reason: 'overpayment',
+  creditNoteId: null,
+  failureReason: null,
+  settledAt: null,
+  metadata: {},
+  provider: payment.provider,
+  providerRefundId: null,
+  overpayment: true,
+  tries: 0,
+  nextTryAt: firstTryAt,
+});
+
+/**
+ * Money came for something that was paid already, or for nobody: the payment is recorded as any other, and all of it goes
+ * back by a refund of its own. `payment.succeeded`, then `refund.created` [EVT-40].
+ */
+export const giveBack = (stored: Stored<Payment>, paid: Payment, ctx: DecisionContext) => {
+  const refund = refundOf(paid, ctx.realNow + FIRST_TRY_SECONDS, ctx);
+  const payment: Payment = { ...paid, amountRefundedCents: paid.amountCents };
+  const events: readonly NewEvent[] = [
+    { type: 'payment.succeeded', subjectId: payment.id },
+    { type: 'refund.created', subjectId: refund.id },
+  ];
+  return { changes: [change(paymentAggregate, stored, payment), change(refundAggregate, null, refund)], events, payment, refund };
+};
+
+const RETRY_AFTER_FAILURE_SECONDS = 86_400;
+
+/** The next refund of an overpayment whose last one failed: a day later, again and again. */
+export const giveBackAgain = (payment: Payment, ctx: DecisionContext): Refund =>
+  refundOf(payment, ctx.realNow + RETRY_AFTER_FAILURE_SECONDS, ctx);

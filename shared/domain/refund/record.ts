@@ -1,0 +1,60 @@
+import type { Metadata } from '../fields.ts';
+import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import { livemode } from '../kernel.ts';
+import type { ProviderName } from '../provider.ts';
+
+export type RefundStatus = 'pending' | 'succeeded' | 'failed';
+
+/** Money on its way back to the customer. Made at the provider after it was recorded, and settled there [REF-01]. */
+export interface Refund extends BaseRecord {
+  readonly status: RefundStatus;
+  readonly paymentId: string;
+  readonly customerId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly reason: string | null;
+  readonly creditNoteId: string | null;
+  readonly failureReason: string | null;
+  readonly settledAt: number | null;
+  readonly metadata: Metadata;
+  /** Where the payment was made, and so where it is given back. */
+  readonly provider: ProviderName;
+  /** `null` until the provider has it. */
+  readonly providerRefundId: string | null;
+  /** Gives back a payment for something that was paid already: asked for until it has succeeded. */
+  readonly overpayment: boolean;
+  /** How often the provider was asked without a final answer. */
+  readonly tries: number;
+  /** When the provider is asked next, Unix seconds of real time; `null` once it is settled. */
+  readonly nextTryAt: number | null;
+}
+
+/** The short list of overpayments that are not given back yet. */
+export const OVERPAYMENT_LIST = 'overpayment';
+
+export const viewRefund = (refund: Refund, tenant: Tenant): JsonObject => ({
+  id: refund.id,
+  object: 'refund',
+  created: refund.created,
+  livemode: livemode(tenant),
+  status: refund.status,
+  payment_id: refund.paymentId,
+  amount_cents: refund.amountCents,
+  currency: refund.currency,
+  reason: refund.reason,
+  credit_note_id: refund.creditNoteId,
+  failure_reason: refund.failureReason,
+  settled_at: refund.settledAt,
+  metadata: refund.metadata,
+});
+
+export const refundAggregate: Aggregate<Refund> = {
+  type: 'refund',
+  prefix: 're_',
+  view: viewRefund,
+  customerIdOf: (refund) => refund.customerId,
+  parentIdOf: (refund) => refund.paymentId,
+  listsOf: (refund) => (refund.overpayment && refund.status === 'pending' ? [OVERPAYMENT_LIST] : []),
+  // In real time also for a customer on a test clock: the provider is not on that clock.
+  dueOf: (refund) => (refund.nextTryAt === null ? null : { at: refund.nextTryAt, kind: 'refund', clockId: null }),
+};

@@ -1,0 +1,85 @@
+import { unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { Payment } from '../payment/record.ts';
+import { paymentAggregate } from '../payment/record.ts';
+import { giveBackAgain } from './overpayment.ts';
+import { type Refund, type RefundStatus, refundAggregate } from './record.ts';
+
+/** The provider tells of a refund by a call-back; should that be lost, it is asked once a day. */
+const POLL_SECONDS = 86_400;
+/** How long to wait after the n-th try without a final answer. */
+const RETRY_SECONDS = [60, 300, 1800, 3600, 6 * 3600] as const;
+const LONGEST_RETRY_SECONDS = 86_400;
+
+export interface RefundState {
+  readonly refund: Stored<Refund> | null;
+  /** What the refund gives back. */
+  readonly payment: Stored<Payment> | null;
+}
+
+export interface SettleRefund {
+  /** What the provider says of it. */
+  readonly status: RefundStatus;
+  /** `null`: the provider has given the money back, by a refund that is not ours. */
+  readonly providerRefundId: string | null;
+  readonly failureReason: string | null;
+}
+
+const missing = (): Refusal => new Refusal('resource_missing', 'No such refund.');
+
+const settled = (refund: Refund, command: SettleRefund, now: number): Refund => ({
+  ...refund,
+  status: command.status,
+  providerRefundId: command.providerRefundId ?? refund.providerRefundId,
+  failureReason: command.status === 'failed' ? command.failureReason : null,
+  settledAt: now,
+  nextTryAt: null,
+});
+
+/** The money stays with the seller; an overpayment is given back by another refund. */
+const failed = (state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment> }, after: Refund, ctx: DecisionContext) => {
+  const payment = state.payment.record;
+  const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
+  const told = { type: 'refund.failed' as const, subjectId: after.id };
+  if (!after.overpayment) {
+    return { changes: [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released)], events: [told] };
+  }
+  const next = giveBackAgain(payment, ctx);
+  return {
+    changes: [change(refundAggregate, state.refund, after), change(refundAggregate, null, next)],
+    events: [told, { type: 'refund.created' as const, subjectId: next.id }],
+  };
+};
+
+/**
+ * Works the provider's word on a refund: `refund.succeeded` or `refund.failed`, once [REF-04, REF-05]. While it is on its way
+ * it is asked after again.
+ */
+export const settleRefund = (command: SettleRefund, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
+  const { refund, payment } = state;
+  if (refund === null || payment === null) return missing();
+  const before = refund.record;
+  if (before.status !== 'pending') return unchanged(before);
+  if (command.status === 'pending') {
+    const after: Refund = { ...before, providerRefundId: command.providerRefundId, nextTryAt: ctx.realNow + POLL_SECONDS };
+    return { changes: [change(refundAggregate, refund, after)], events: [], result: after };
+  }
+  const after = settled(before, command, ctx.now);
+  if (command.status === 'failed') return { ...failed({ refund, payment }, after, ctx), result: after };
+  return {
+    changes: [change(refundAggregate, refund, after)],
+    events: [{ type: 'refund.succeeded', subjectId: after.id }],
+    result: after,
+  };
+};
+
+/** The provider gave no final answer: it is asked again, later and later. */
+export const postponeRefund = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
+  if (state.refund === null) return missing();
+  const before = state.refund.record;
+  if (before.status !== 'pending') return unchanged(before);
+  const waitSeconds = RETRY_SECONDS[before.tries] ?? LONGEST_RETRY_SECONDS;
+  const after: Refund = { ...before, tries: before.tries + 1, nextTryAt: ctx.realNow + waitSeconds };
+  return { changes: [change(refundAggregate, state.refund, after)], events: [], result: after };
+};

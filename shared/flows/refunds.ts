@@ -1,0 +1,111 @@
+import { logNotice } from '../api/log.ts';
+import { clockTime } from '../api/simulated-time.ts';
+import { customerAggregate } from '../domain/customer/record.ts';
+import type { Tenant } from '../domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import { type Refund, refundAggregate } from '../domain/refund/record.ts';
+import { postponeRefund, type RefundState, type SettleRefund, settleRefund } from '../domain/refund/settle.ts';
+import type { AttemptQuery, Outcome, PaymentProvider, RefundSnapshot } from '../provider/port.ts';
+import { SYSTEM } from '../store/audit.ts';
+import { msOfId } from '../store/ids.ts';
+import { CLOCK_MARGIN_SECONDS, KEY_TRUSTED_MS } from './attempts.ts';
+import { allOf } from './load.ts';
+import type { FlowParts } from './parts.ts';
+import { providerOf } from './provider.ts';
+
+/** What an alarm listens for: an overpayment that the provider has not given back at once. */
+export const OVERPAYMENT_LOG_TERM = 'overpayment_not_refunded';
+
+type Loaded = RefundState & { readonly moment: number | null };
+
+const loadRefund = async (parts: FlowParts, tenant: Tenant, refundId: string): Promise<Loaded> => {
+  const refund = await parts.store.get(refundAggregate, tenant, refundId);
+  if (refund === null) return { refund, payment: null, moment: null };
+  const [payment, customer] = await Promise.all([
+    parts.store.get(paymentAggregate, tenant, refund.record.paymentId),
+    parts.store.get(customerAggregate, tenant, refund.record.customerId),
+  ]);
+  return { refund, payment, moment: await clockTime(parts.store, tenant, customer?.record.testClockId ?? null) };
+};
+
+const attemptOf = (refund: Refund): AttemptQuery => ({
+  metadataKey: 'refund_id',
+  metadataValue: refund.id,
+  notBefore: Math.floor(msOfId(refund.id) / 1000) - CLOCK_MARGIN_SECONDS,
+});
+
+/** Makes the refund at the provider, or finds it there. The same however often it is tried. */
+const refundOnce = async (
+  parts: FlowParts,
+  provider: PaymentProvider,
+  refund: Refund,
+  providerPaymentId: string,
+): Promise<Outcome<RefundSnapshot>> => {
+  if (refund.providerRefundId !== null) return provider.getRefund(providerPaymentId, refund.providerRefundId);
+  if (parts.nowMs() - msOfId(refund.id) > KEY_TRUSTED_MS) {
+    const found = await provider.findRefund(providerPaymentId, attemptOf(refund));
+    if (!found.ok) return found;
+    if (found.value !== null) return { ok: true, value: found.value };
+  }
+  return provider.createRefund({
+    paymentId: providerPaymentId,
+    amountCents: refund.amountCents,
+    currency: refund.currency,
+    description: refund.id,
+    metadata: { refund_id: refund.id },
+    idempotencyKey: refund.id,
+  });
+};
+
+/** The provider says that the same refund exists: ours, or one that somebody made there by hand. */
+const existing = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
+  const found = await provider.findRefund(providerPaymentId, attemptOf(refund));
+  if (!found.ok) return null;
+  if (found.value !== null) return wordOf(found.value);
+  const payment = await provider.getPayment(providerPaymentId);
+  const givenBack = payment.ok && payment.value.refundedCents >= refund.amountCents;
+  return givenBack ? { status: 'succeeded', providerRefundId: null, failureReason: null } : null;
+};
+
+const wordOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
+  status,
+  providerRefundId: id,
+  failureReason: status === 'failed' ? 'provider_failed' : null,
+});
+
+/** The provider's word on the refund; `null`: none that ends or begins it. */
+const askForRefund = async (parts: FlowParts, tenant: Tenant, refund: Refund, payment: Payment): Promise<SettleRefund | null> => {
+  const provider = await providerOf(parts, tenant, refund.provider);
+  if (provider === null || payment.providerPaymentId === null) return null;
+  const answer = await refundOnce(parts, provider, refund, payment.providerPaymentId);
+  if (answer.ok) return wordOf(answer.value);
+  return answer.kind === 'duplicate' ? existing(provider, refund, payment.providerPaymentId) : null;
+};
+
+/**
+ * Goes on with a refund that is not settled: makes it at the provider, or asks what became of it. May be called at any time,
+ * any number of times, also at once. Without a final answer it is tried again later; an overpayment until it is given back.
+ */
+export const workRefund = async (parts: FlowParts, tenant: Tenant, refundId: string): Promise<void> => {
+  const { refund, payment } = await loadRefund(parts, tenant, refundId);
+  if (refund === null || payment === null || refund.record.status !== 'pending') return;
+  const word = await askForRefund(parts, tenant, refund.record, payment.record);
+  const outcome = await parts.store.run<Loaded, Refund>({
+    tenant,
+    actor: SYSTEM,
+    load: () => loadRefund(parts, tenant, refundId),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => (word === null ? postponeRefund(null, state, context) : settleRefund(word, state, context)),
+  });
+  const after = outcome.kind === 'done' ? outcome.result : refund.record;
+  if (after.overpayment && after.status !== 'succeeded') {
+    logNotice(OVERPAYMENT_LOG_TERM, { refund: after.id, payment: after.paymentId, status: after.status, tries: after.tries });
+  }
+};
+
+/** The provider told of a payment that has refunds: those that are not settled are asked after. */
+export const workRefundsOf = async (parts: FlowParts, tenant: Tenant, paymentId: string): Promise<void> => {
+  for (const { id, status } of await allOf(parts.store, refundAggregate, tenant, { parentId: paymentId })) {
+    if (status === 'pending') await workRefund(parts, tenant, id);
+  }
+};

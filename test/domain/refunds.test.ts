@@ -1,0 +1,70 @@
+import { describe, expect, it } from 'vitest';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { OVERPAYMENT_LIST, type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
+import { postponeRefund, type SettleRefund, settleRefund } from '../../shared/domain/refund/settle.ts';
+import { type Billing, given } from './billing.ts';
+import { DAY } from './world.ts';
+
+/** A session paid twice. */
+const overpaid = (): { readonly billing: Billing; readonly refund: Refund } => {
+  const billing = given();
+  const session = billing.open({ uiMode: 'embedded' });
+  const first = billing.attempt(session.id).payment;
+  billing.failed(session.id, first.id);
+  billing.paid(session.id, billing.attempt(session.id).payment.id);
+  const { refund } = billing.paid(session.id, first.id);
+  if (refund === null) throw new Error('not given back');
+  billing.world.told();
+  return { billing, refund };
+};
+
+const stateOf = ({ world }: Billing, { id, paymentId }: Refund) => ({
+  refund: world.get(refundAggregate, id),
+  payment: world.get(paymentAggregate, paymentId),
+});
+
+const settle = (billing: Billing, refund: Refund, word: Partial<SettleRefund>): Refund =>
+  billing.world.do(
+    settleRefund(
+      { status: 'succeeded', providerRefundId: 're_1', failureReason: null, ...word },
+      stateOf(billing, refund),
+      billing.world.ctx(),
+    ),
+  );
+
+describe('a refund', () => {
+  it('[REF-04] [REF-05] [EVT-41] succeeds once', () => {
+    const { billing, refund } = overpaid();
+    expect(settle(billing, refund, { status: 'pending' })).toMatchObject({ status: 'pending', providerRefundId: 're_1', settledAt: null });
+    expect(billing.world.told()).toEqual([]);
+    expect(settle(billing, refund, {})).toMatchObject({ status: 'succeeded', settledAt: billing.world.now, nextTryAt: null });
+    settle(billing, refund, {});
+    settle(billing, refund, { status: 'failed' });
+    expect(billing.world.told()).toEqual(['refund.succeeded']);
+    expect(billing.world.view(refundAggregate, refund.id)).toMatchObject({ object: 'refund', status: 'succeeded', reason: 'overpayment' });
+  });
+
+  it('[EVT-42] of an overpayment that fails is followed by another one a day later', () => {
+    const { billing, refund } = overpaid();
+    settle(billing, refund, { status: 'failed', failureReason: 'provider_failed' });
+    expect(billing.world.told()).toEqual(['refund.failed', 'refund.created']);
+    const refunds = billing.world.all(refundAggregate);
+    expect(refunds).toHaveLength(2);
+    expect(refunds[0]).toMatchObject({ status: 'failed', failureReason: 'provider_failed', nextTryAt: null });
+    expect(refunds[1]).toMatchObject({ status: 'pending', providerRefundId: null, nextTryAt: billing.world.now + DAY });
+    expect(refunds.map((each) => refundAggregate.listsOf?.(each))).toEqual([[], [OVERPAYMENT_LIST]]);
+    const payment = billing.world.get(paymentAggregate, refund.paymentId).record;
+    expect(payment.amountRefundedCents).toBe(payment.amountCents);
+  });
+
+  it('that has no answer is asked for later and later, for ever', () => {
+    const { billing, refund } = overpaid();
+    const waits: number[] = [];
+    for (let index = 0; index < 7; index += 1) {
+      const after = billing.world.do(postponeRefund(null, stateOf(billing, refund), billing.world.ctx()));
+      waits.push(Number(after.nextTryAt) - billing.world.now);
+    }
+    expect(waits).toEqual([60, 300, 1800, 3600, 21_600, 86_400, 86_400]);
+    expect(refundAggregate.dueOf?.(billing.world.get(refundAggregate, refund.id).record)).toMatchObject({ kind: 'refund', clockId: null });
+  });
+});

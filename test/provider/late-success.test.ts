@@ -1,0 +1,115 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import type { Mode } from '../../shared/domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { nextCycleOf, type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { collectPayment } from '../../shared/flows/collect.ts';
+import { type CycleState, charge, prepare, settle } from '../../shared/flows/cycle.ts';
+import type { SandboxPayment } from '../../shared/sandbox/model.ts';
+import { openShop, paymentsOf, read, refundsOf, type Shop, sell } from './shop.ts';
+import { value } from './support.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const subscriptionOf = ({ id }: Subscription) => read(shop, subscriptionAggregate, id);
+
+/** Waits until the next attempt is due and prepares it. */
+const prepared = async (subscription: Subscription): Promise<CycleState & { readonly paymentId: string }> => {
+  const next = nextCycleOf(await subscriptionOf(subscription));
+  if (next === null) throw new Error('nothing is due');
+  shop.bench.clock.nowMs = Math.max(shop.bench.clock.nowMs, next.at * 1000);
+  shop.sandbox.clock.now = Math.floor(shop.bench.clock.nowMs / 1000);
+  const { accountId } = shop.tenant;
+  const mode: Mode = 'test';
+  const state = await prepare(shop.parts, {
+    accountId,
+    mode,
+    subscriptionId: subscription.id,
+    periodEnd: next.periodEnd,
+    attempt: next.attempt,
+  });
+  if (state.paymentId === undefined) throw new Error(`not charged: ${state.outcome}`);
+  return { ...state, paymentId: state.paymentId };
+};
+
+const behave = async (
+  { providerCustomerId }: Subscription,
+  charges: 'paid' | 'pending' | 'insufficient_funds' | 'timeout_after_charge',
+) => {
+  await shop.sandbox.behave(String(providerCustomerId), { charges });
+};
+
+/** The provider says that a payment it had declined was paid: a bank's late word. */
+const paidAfterAll = async (payment: Payment): Promise<void> => {
+  const id = String(payment.providerPaymentId);
+  const stored = await shop.sandbox.store.get('payment', id);
+  if (stored === null) throw new Error('the provider has no such payment');
+  const paid: SandboxPayment = { ...stored.value, status: 'paid', settledAt: shop.sandbox.clock.now };
+  await shop.sandbox.store.put('payment', id, paid, stored.version);
+};
+
+/** A renewal whose first attempt was declined and whose second is prepared; then the first turns out to be paid. */
+const paidBeforeRetry = async (between: (subscription: Subscription, retry: CycleState) => Promise<void> = async () => undefined) => {
+  const subscription = await sell(shop);
+  await behave(subscription, 'insufficient_funds');
+  const first = await prepared(subscription);
+  await settle(shop.parts, await charge(shop.parts, first));
+  const declined = await read(shop, paymentAggregate, first.paymentId);
+  expect(declined.status).toBe('failed');
+  await behave(subscription, 'paid');
+  const retry = await prepared(subscription);
+  await between(subscription, retry);
+  await paidAfterAll(declined);
+  await collectPayment(shop.parts, shop.tenant, declined.id, declined.providerPaymentId);
+  return { subscription, first: declined, retry };
+};
+
+const chargesOf = async (subscription: Subscription) =>
+  value(await shop.sandbox.provider.listPayments(String(subscription.providerCustomerId))).filter(
+    ({ sequenceType }) => sequenceType === 'recurring',
+  );
+
+describe('a retry whose invoice was paid by an earlier attempt meanwhile', () => {
+  it('is not charged', async () => {
+    const { subscription, first, retry } = await paidBeforeRetry();
+    expect(await charge(shop.parts, retry)).toMatchObject({ outcome: 'done' });
+    expect((await chargesOf(subscription)).map(({ status }) => status)).toEqual(['paid']);
+    expect((await read(shop, paymentAggregate, retry.paymentId)).status).toBe('canceled');
+    const after = await subscriptionOf(subscription);
+    expect(after).toMatchObject({ status: 'active', paymentCount: 2, lastPaymentId: first.id, renewal: null });
+    expect(await read(shop, invoiceAggregate, String(first.invoiceId))).toMatchObject({ status: 'paid', paymentId: first.id });
+  });
+
+  it('is withdrawn where it is at the provider already', async () => {
+    const { subscription, retry } = await paidBeforeRetry(async (sold, prepared) => {
+      await behave(sold, 'pending');
+      await charge(shop.parts, prepared);
+    });
+    await settle(shop.parts, await charge(shop.parts, retry));
+    // A debit that the bank works on cannot be withdrawn there: should it be paid, it goes back.
+    const [debit] = (await chargesOf(subscription)).filter(({ status }) => status === 'pending');
+    expect(debit).toBeDefined();
+    await shop.sandbox.settle(String(debit?.id), 'paid');
+    await collectPayment(shop.parts, shop.tenant, retry.paymentId, String(debit?.id));
+    expect((await refundsOf(shop, retry.paymentId)).map(({ status, amountCents }) => [status, amountCents])).toEqual([['succeeded', 1000]]);
+    expect((await subscriptionOf(subscription)).paymentCount).toBe(2);
+  });
+
+  it('is given back where its charge was lost on the way and had been made', async () => {
+    const { subscription, retry } = await paidBeforeRetry(async (sold, prepared) => {
+      await behave(sold, 'timeout_after_charge');
+      await expect(charge(shop.parts, prepared)).rejects.toThrow();
+      await behave(sold, 'paid');
+    });
+    await charge(shop.parts, retry);
+    expect(await chargesOf(subscription)).toHaveLength(2);
+    expect((await refundsOf(shop, retry.paymentId)).map(({ status }) => status)).toEqual(['succeeded']);
+    const succeeded = (await paymentsOf(shop, subscription.customerId)).filter(({ status }) => status === 'succeeded');
+    const keptCents = succeeded.reduce((sum, { amountCents, amountRefundedCents }) => sum + amountCents - amountRefundedCents, 0);
+    expect(keptCents).toBe(2000);
+  });
+});

@@ -1,0 +1,205 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { OVERPAYMENT_LIST, refundAggregate } from '../../shared/domain/refund/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { abandon, beginPayment } from '../../shared/flows/checkout.ts';
+import { workRefund } from '../../shared/flows/refunds.ts';
+import {
+  attemptOf,
+  beginSale,
+  callBack,
+  choose,
+  decide,
+  eventsOf,
+  newBuyer,
+  openSession,
+  openShop,
+  paymentsOf,
+  read,
+  refundsOf,
+  type Shop,
+} from './shop.ts';
+import { value } from './support.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
+const atProvider = async (providerPaymentId: string | null) => value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
+
+/** A provider that cannot withdraw what is open there, as with many card payments. */
+const uncancelable = async <T>(run: () => Promise<T>): Promise<T> => {
+  shop.sandbox.refuse(({ method, path }) =>
+    method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null,
+  );
+  return run().finally(() => {
+    shop.sandbox.refuse(() => null);
+  });
+};
+
+/** Both attempts of a session are paid, because the first could not be withdrawn. */
+const paidTwice = async () => {
+  const { customerId, sessionId, first } = await beginSale(shop);
+  const second = await uncancelable(() => choose(shop, sessionId, 'ideal'));
+  await decide(shop, second, 'paid');
+  await callBack(shop, second);
+  await decide(shop, first, 'paid');
+  return { customerId, sessionId, first, second };
+};
+
+describe('a buyer who chooses another way to pay', () => {
+  it('after paying, with the call-back still on its way, has paid: nothing more is opened', async () => {
+    const { customerId, sessionId, first } = await beginSale(shop);
+    await decide(shop, first, 'paid');
+    expect(await beginPayment(shop.parts, shop.tenant, sessionId, 'ideal')).toMatchObject({
+      kind: 'refused',
+      refusal: { code: 'state_conflict' },
+    });
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
+    expect((await paymentsOf(shop, customerId)).map(({ id, status }) => [id, status])).toEqual([[first.id, 'succeeded']]);
+    await callBack(shop, first);
+    expect(await paymentsOf(shop, customerId)).toHaveLength(1);
+  });
+
+  it('before paying, has the first attempt withdrawn, and its late call-back ends nothing', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    const second = await choose(shop, sessionId, 'ideal');
+    expect(await atProvider(first.providerPaymentId)).toMatchObject({ status: 'canceled' });
+    expect((await read(shop, paymentAggregate, first.id)).status).toBe('canceled');
+    await callBack(shop, first);
+    expect((await sessionOf(sessionId)).status).toBe('open');
+    await decide(shop, second, 'paid');
+    await callBack(shop, second);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: second.id });
+  });
+
+  it('while the bank is at work on the first attempt waits for it', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    await decide(shop, first, 'pending');
+    expect(await beginPayment(shop.parts, shop.tenant, sessionId, 'ideal')).toMatchObject({ kind: 'refused' });
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'processing', attempt: { paymentId: first.id } });
+  });
+
+  it('while the provider does not answer is asked to try again', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    const down = { ...shop.parts, baseUrl: 'http://127.0.0.1:9' };
+    expect(await beginPayment(down, shop.tenant, sessionId, 'ideal')).toEqual({ kind: 'unavailable' });
+    expect(await attemptOf(shop, sessionId)).toMatchObject({ id: first.id, status: 'pending' });
+    await choose(shop, sessionId, 'ideal');
+    expect((await read(shop, paymentAggregate, first.id)).status).toBe('canceled');
+  });
+
+  it('from several places at once is charged once', async () => {
+    const { customerId, sessionId } = await beginSale(shop);
+    const methods = ['ideal', 'directdebit', 'ideal', 'creditcard', 'ideal'];
+    await Promise.all(methods.map((method) => beginPayment(shop.parts, shop.tenant, sessionId, method)));
+    const pending = (await paymentsOf(shop, customerId)).filter(({ status }) => status === 'pending');
+    expect(pending.length).toBeLessThanOrEqual(1);
+    const last = await choose(shop, sessionId, 'ideal');
+    const open = (await shop.sandbox.store.list('payment', '', { limit: 1000, from: null })).filter(
+      (payment) => JSON.stringify(payment.metadata).includes(sessionId) && payment.status === 'open',
+    );
+    expect(open.map(({ id }) => id)).toEqual([last.providerPaymentId]);
+  });
+});
+
+describe('several clicks at once', () => {
+  it('are sent to the same payment', async () => {
+    const { id: customerId } = await newBuyer(shop);
+    const { id } = await openSession(shop, { customerId });
+    const all = await Promise.all(Array.from({ length: 6 }, () => beginPayment(shop.parts, shop.tenant, id, 'creditcard')));
+    expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(all[0]?.kind).toBe('redirect');
+    expect(await paymentsOf(shop, customerId)).toHaveLength(1);
+  });
+});
+
+describe('a payment that could not be withdrawn', () => {
+  it('completes the session when it is paid first, and the other one is withdrawn', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    const second = await uncancelable(() => choose(shop, sessionId, 'ideal'));
+    await decide(shop, first, 'paid');
+    await callBack(shop, first);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
+    expect(await atProvider(second.providerPaymentId)).toMatchObject({ status: 'canceled' });
+    expect((await read(shop, paymentAggregate, second.id)).status).toBe('canceled');
+  });
+});
+
+describe('an overpayment', () => {
+  it('[EVT-40] [EVT-41] is given back on its own', async () => {
+    const { sessionId, first, second } = await paidTwice();
+    await callBack(shop, first);
+    await callBack(shop, first);
+    const [refund, ...others] = await refundsOf(shop, first.id);
+    expect(others).toEqual([]);
+    expect(refund).toMatchObject({ status: 'succeeded', amountCents: first.amountCents, reason: 'overpayment' });
+    expect(await atProvider(first.providerPaymentId)).toMatchObject({ refundedCents: first.amountCents });
+    expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ status: 'succeeded', amountRefundedCents: first.amountCents });
+    expect(await sessionOf(sessionId)).toMatchObject({ paymentId: second.id });
+    expect(await eventsOf(shop, [first.id, String(refund?.id)])).toEqual(['payment.succeeded', 'refund.created', 'refund.succeeded']);
+  });
+
+  it('is told of until the provider gives it back', async () => {
+    const { first } = await paidTwice();
+    const providerCustomerId = String((await atProvider(first.providerPaymentId)).customerId);
+    const waiting = () => shop.bench.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100);
+    const before = await waiting();
+    await shop.sandbox.behave(providerCustomerId, { refunds: 'refused' });
+    await callBack(shop, first);
+    const [refund] = await refundsOf(shop, first.id);
+    expect(refund).toMatchObject({ status: 'pending', tries: 1, providerRefundId: null });
+    expect(await waiting()).toBe(before + 1);
+    await shop.sandbox.behave(providerCustomerId, { refunds: 'refunded' });
+    await workRefund(shop.parts, shop.tenant, String(refund?.id));
+    expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
+    expect(await waiting()).toBe(before);
+  });
+
+  it.each(['timeout_after_refund', 'duplicate'] as const)('is given back once when the answer is %s', async (refunds) => {
+    const { first } = await paidTwice();
+    const snapshot = await atProvider(first.providerPaymentId);
+    await shop.sandbox.behave(String(snapshot.customerId), { refunds });
+    await callBack(shop, first);
+    await shop.sandbox.behave(String(snapshot.customerId), { refunds: 'refunded' });
+    for (let tries = 0; tries < 3; tries += 1) {
+      for (const { id } of await refundsOf(shop, first.id)) await workRefund(shop.parts, shop.tenant, id);
+    }
+    expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
+    expect(await atProvider(first.providerPaymentId)).toMatchObject({ refundedCents: first.amountCents });
+  });
+
+  it('is settled by the call-back when the bank takes its time', async () => {
+    const { first } = await paidTwice();
+    const snapshot = await atProvider(first.providerPaymentId);
+    await shop.sandbox.behave(String(snapshot.customerId), { refunds: 'pending' });
+    await callBack(shop, first);
+    const [refund] = await refundsOf(shop, first.id);
+    expect(refund).toMatchObject({ status: 'pending', providerRefundId: expect.any(String) });
+    await shop.sandbox.settleRefund(String(first.providerPaymentId), String(refund?.providerRefundId), 'refunded');
+    await callBack(shop, first);
+    expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
+  });
+
+  it('worked by many at once is given back once', async () => {
+    const { first } = await paidTwice();
+    await Promise.all(Array.from({ length: 8 }, () => callBack(shop, first)));
+    for (const { id, status } of await refundsOf(shop, first.id)) if (status === 'pending') await workRefund(shop.parts, shop.tenant, id);
+    expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
+    expect(await atProvider(first.providerPaymentId)).toMatchObject({ refundedCents: first.amountCents });
+  });
+});
+
+describe('a buyer who turns back', () => {
+  it('after paying, with the call-back still on its way, has bought', async () => {
+    const { customerId, sessionId, first } = await beginSale(shop);
+    await decide(shop, first, 'paid');
+    expect(await abandon(shop.parts, shop.tenant, sessionId)).toMatchObject({ status: 'completed' });
+    const { items } = await shop.bench.store.page(subscriptionAggregate, shop.tenant, { limit: 10, by: { customerId } });
+    expect(items).toHaveLength(1);
+  });
+});

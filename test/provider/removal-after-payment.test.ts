@@ -1,0 +1,154 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { openOperation } from '../../shared/domain/pending-operation/open.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { deletion, purge } from '../../shared/flows/customer-removal.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import { type AnyFlow, type Finished, finishOperation } from '../../shared/flows/provider-write.ts';
+import { SYSTEM } from '../../shared/store/audit.ts';
+import { beginSale, callBack, choose, decide, openSession, openShop, read, refundsOf, type Shop } from './shop.ts';
+import { value } from './support.ts';
+
+const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, requestId: 'req_1' };
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** Begins a removal as the API does, and takes it to its end or to where the provider is silent. */
+const begin = async (flow: AnyFlow, customerId: string): Promise<string> => {
+  const begun = await shop.bench.store.run({
+    tenant: shop.tenant,
+    actor: SYSTEM,
+    load: () => shop.bench.store.get(customerAggregate, shop.tenant, customerId),
+    decide: (stored, { realNow, ids }) => {
+      if (stored === null) throw new Error('no customer');
+      const opening = {
+        kind: flow.kind,
+        subject: { aggregate: customerAggregate, stored },
+        input: { customer_id: customerId },
+        claim: null,
+      };
+      const { operation, changes } = openOperation(opening, realNow, ids);
+      return { changes, events: [], result: operation.id };
+    },
+  });
+  if (begun.kind !== 'done') throw new Error('not begun');
+  return begun.result;
+};
+
+const finish = (flow: AnyFlow, operationId: string): Promise<Finished> =>
+  finishOperation(shop.parts, shop.tenant, flow, operationId, asker);
+
+const subscriptionsOf = (customerId: string): Promise<readonly Subscription[]> =>
+  allOf(shop.bench.store, subscriptionAggregate, shop.tenant, { customerId });
+
+const mandatesOf = async (customerId: string) => {
+  const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+  return value(await shop.sandbox.provider.listMandates(String(providerCustomerIds.sandbox)));
+};
+
+const beginSaleFor = async (customerId: string) => {
+  const session = await openSession(shop, { customerId });
+  return choose(shop, session.id, 'creditcard');
+};
+
+describe.each([
+  ['deletion', deletion],
+  ['purge', purge],
+] as const)('the %s of a customer who has just paid', (_name, flow: AnyFlow) => {
+  it('[CUS-13] is refused before the provider is asked to forget anything', async () => {
+    const { customerId, first } = await beginSale(shop);
+    await decide(shop, first, 'paid');
+    expect(await finish(flow, await begin(flow, customerId))).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict' } });
+    expect((await mandatesOf(customerId)).map(({ status }) => status)).toEqual(['valid']);
+    expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
+    expect(await read(shop, customerAggregate, customerId)).toMatchObject({
+      name: 'Buyer',
+      deletedAt: null,
+      lockedBy: null,
+      closedForSale: false,
+    });
+  });
+
+  it('whose bank is still at work is refused, and so is another attempt at it', async () => {
+    const { customerId, first } = await beginSale(shop);
+    await decide(shop, first, 'pending');
+    const refused = { kind: 'refused', refusal: { code: 'operation_pending', reason: 'payment_processing' } };
+    expect(await finish(flow, await begin(flow, customerId))).toMatchObject(refused);
+    expect(await finish(flow, await begin(flow, customerId))).toMatchObject(refused);
+  });
+
+  it('waits while the provider does not say whether it was paid', async () => {
+    const { customerId, sessionId, first } = await beginSale(shop);
+    const down = { ...shop.parts, baseUrl: 'http://127.0.0.1:9' };
+    const id = await begin(flow, customerId);
+    expect(await finishOperation(down, shop.tenant, flow, id, asker)).toEqual({ kind: 'silent' });
+    expect((await read(shop, checkoutSessionAggregate, sessionId)).status).toBe('open');
+    await decide(shop, first, 'paid');
+    expect(await finish(flow, id)).toMatchObject({ kind: 'refused' });
+    expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
+  });
+
+  it('gives back what is paid after the point of no return', async () => {
+    const { customerId, first } = await beginSale(shop);
+    // The card payment cannot be withdrawn, so it can still be paid while the mandates are being revoked.
+    let paid = false;
+    shop.sandbox.refuse(({ method, path }) => {
+      if (method === 'DELETE' && path.startsWith('/v2/payments/')) return 'The payment cannot be canceled';
+      return null;
+    });
+    const parts = {
+      ...shop.parts,
+      openCredential: shop.parts.openCredential,
+      store: {
+        ...shop.bench.store,
+        run: (async (unit: Parameters<typeof shop.bench.store.run>[0]) => {
+          const outcome = await shop.bench.store.run(unit);
+          const customer = await read(shop, customerAggregate, customerId);
+          if (customer.closedForSale && !paid) {
+            paid = true;
+            await decide(shop, first, 'paid');
+            await callBack(shop, first);
+          }
+          return outcome;
+        }) as typeof shop.bench.store.run,
+      },
+    };
+    const finished = await finishOperation(parts, shop.tenant, flow, await begin(flow, customerId), asker);
+    shop.sandbox.refuse(() => null);
+    expect(paid).toBe(true);
+    expect(finished).toMatchObject({ kind: 'answered', answer: { deleted: true } });
+    expect(await subscriptionsOf(customerId)).toEqual([]);
+    expect((await refundsOf(shop, first.id)).map(({ status, amountCents }) => [status, amountCents])).toEqual([['succeeded', 1000]]);
+  });
+});
+
+describe('a removal that the provider refuses', () => {
+  it('leaves a customer who can buy again', async () => {
+    const { customerId, first } = await beginSale(shop);
+    await decide(shop, first, 'failed');
+    await callBack(shop, first);
+    shop.sandbox.refuse(({ path }) => (path.includes('/mandates') ? 'No' : null));
+    expect(await finish(deletion, await begin(deletion, customerId))).toMatchObject({
+      kind: 'refused',
+      refusal: { reason: 'provider_refused' },
+    });
+    shop.sandbox.refuse(() => null);
+    expect(await read(shop, customerAggregate, customerId)).toMatchObject({ lockedBy: null, closedForSale: false, deletedAt: null });
+    const again = await beginSaleFor(customerId);
+    await decide(shop, again, 'paid');
+    await callBack(shop, again);
+    expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
+  });
+
+  it('keeps a checkout from being opened while it is under way', async () => {
+    const { customerId } = await beginSale(shop);
+    const id = await begin(deletion, customerId);
+    await expect(openSession(shop, { customerId })).rejects.toThrow('not finished');
+    await finish(deletion, id);
+  });
+});

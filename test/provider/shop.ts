@@ -1,0 +1,169 @@
+import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import {
+  type Aggregate,
+  type BaseRecord,
+  change,
+  type Decision,
+  type DecisionContext,
+  type Refusal,
+  type Tenant,
+} from '../../shared/domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import type { Price } from '../../shared/domain/price/record.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { type Product, productAggregate } from '../../shared/domain/product/record.ts';
+import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { type BegunPayment, beginPayment } from '../../shared/flows/checkout.ts';
+import { collectPayment } from '../../shared/flows/collect.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import type { FlowParts } from '../../shared/flows/parts.ts';
+import { SYSTEM } from '../../shared/store/audit.ts';
+import { idSource } from '../../shared/store/ids.ts';
+import { logPartition } from '../../shared/store/keys.ts';
+import { catalogue, START, World } from '../domain/world.ts';
+import { type Bench, openBench } from '../store/support.ts';
+import { ACCOUNT, type Sandbox, SECRETS, startSandbox } from './support.ts';
+
+const URLS = { successUrl: 'https://shop.test/ok', cancelUrl: 'https://shop.test/no' };
+
+/** A shop with one price and one customer, in a store of its own; its payments go to a sandbox that a test can interfere with. */
+export interface Shop {
+  readonly tenant: Tenant;
+  readonly bench: Bench;
+  readonly sandbox: Sandbox;
+  readonly parts: FlowParts;
+  readonly customerId: string;
+  readonly close: () => Promise<void>;
+}
+
+const write = async <Result>(
+  { bench, tenant }: Pick<Shop, 'bench' | 'tenant'>,
+  decide: (context: DecisionContext) => Decision<Result> | Refusal,
+): Promise<Result> => {
+  const outcome = await bench.store.run({ tenant, actor: SYSTEM, load: async () => null, decide: (_state, context) => decide(context) });
+  if (outcome.kind !== 'done') throw new Error(`not written: ${outcome.kind === 'refused' ? outcome.refusal.message : outcome.kind}`);
+  return outcome.result;
+};
+
+export const openShop = async (): Promise<Shop> => {
+  const [bench, sandbox] = await Promise.all([openBench('dynoxide'), startSandbox()]);
+  const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
+  const nowMs = (): number => bench.clock.nowMs;
+  const sandboxOnly = { openCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
+  const parts: FlowParts = { store: bench.store, ids: idSource(nowMs), nowMs, baseUrl: sandbox.url, secrets: SECRETS, ...sandboxOnly };
+  const { product, price, customer } = catalogue(new World());
+  const account = newAccount({ id: ACCOUNT, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
+  await write({ bench, tenant }, () => ({
+    changes: [
+      change(accountAggregate, null, account),
+      change(productAggregate, null, product.record),
+      change(priceAggregate, null, price.record),
+      change(customerAggregate, null, customer.record),
+    ],
+    events: [],
+    result: null,
+  }));
+  const close = async (): Promise<void> => {
+    await sandbox.close();
+    await bench.stop();
+  };
+  return { tenant, bench, sandbox, parts, customerId: customer.record.id, close };
+};
+
+/** A record that must be there. */
+export const read = async <R extends BaseRecord>({ bench, tenant }: Shop, aggregate: Aggregate<R>, id: string): Promise<R> => {
+  const stored = await bench.store.get(aggregate, tenant, id);
+  if (stored === null) throw new Error(`no ${aggregate.type} ${id}`);
+  return stored.record;
+};
+
+const theOnly = async <R extends BaseRecord>({ bench, tenant }: Shop, aggregate: Aggregate<R>) => {
+  const { items } = await bench.store.page(aggregate, tenant, { limit: 1 });
+  const [stored] = items;
+  if (stored === undefined) throw new Error(`no ${aggregate.type}`);
+  return stored;
+};
+
+/** A customer of its own, so that tests do not meet in one. */
+export const newBuyer = (shop: Shop): Promise<Customer> =>
+  write(shop, ({ ids }) => {
+    const buyer = { ...(catalogue(new World()).customer.record satisfies Customer), id: ids.next(customerAggregate.prefix) };
+    return { changes: [change(customerAggregate, null, buyer)], events: [], result: buyer };
+  });
+
+export const openSession = async (
+  shop: Shop,
+  given: { readonly customerId: string; readonly uiMode?: 'hosted' | 'embedded' },
+): Promise<CheckoutSession> => {
+  const [price, product, customer] = await Promise.all([
+    theOnly<Price>(shop, priceAggregate),
+    theOnly<Product>(shop, productAggregate),
+    shop.bench.store.get(customerAggregate, shop.tenant, given.customerId),
+  ]);
+  const command = { ...URLS, priceId: price.record.id, hostedUrlOf: (id: string) => `https://pay.test/${id}`, ...given };
+  const { session } = await write(shop, (context) => createCheckoutSession(command, { price, product, customer, coupon: null }, context));
+  return session;
+};
+
+/** A session whose buyer was sent to the provider. */
+export const beginSale = async (shop: Shop) => {
+  const { id: customerId } = await newBuyer(shop);
+  const session = await openSession(shop, { customerId });
+  return { customerId, sessionId: session.id, first: await choose(shop, session.id, 'creditcard') };
+};
+
+/** A buyer's subscription, paid by card. */
+export const sell = async (shop: Shop): Promise<Subscription> => {
+  const { customerId, first } = await beginSale(shop);
+  await decide(shop, first, 'paid');
+  await callBack(shop, first);
+  const [subscription] = await allOf(shop.bench.store, subscriptionAggregate, shop.tenant, { customerId });
+  if (subscription === undefined) throw new Error('not sold');
+  return subscription;
+};
+
+/** The session's latest attempt. */
+export const attemptOf = async (shop: Shop, sessionId: string): Promise<Payment> => {
+  const { attempt } = await read(shop, checkoutSessionAggregate, sessionId);
+  if (attempt === null) throw new Error('no attempt');
+  return read(shop, paymentAggregate, attempt.paymentId);
+};
+
+/** The buyer chooses a method and is sent to the provider. */
+export const choose = async (shop: Shop, sessionId: string, method: string): Promise<Payment> => {
+  const begun: BegunPayment = await beginPayment(shop.parts, shop.tenant, sessionId, method);
+  if (begun.kind !== 'redirect') throw new Error(`not sent to the provider: ${begun.kind}`);
+  return attemptOf(shop, sessionId);
+};
+
+/** The provider decides a payment; its call-back stays away. */
+export const decide = async ({ sandbox }: Shop, payment: Payment, outcome: 'paid' | 'pending' | 'failed'): Promise<void> => {
+  const settled = await sandbox.settle(String(payment.providerPaymentId), outcome);
+  if (!settled.ok) throw new Error(settled.message);
+};
+
+/** The provider's call-back arrives. */
+export const callBack = ({ parts, tenant }: Shop, payment: Payment) => collectPayment(parts, tenant, payment.id, payment.providerPaymentId);
+
+export const refundsOf = ({ bench, tenant }: Shop, paymentId: string): Promise<readonly Refund[]> =>
+  allOf(bench.store, refundAggregate, tenant, { parentId: paymentId });
+
+export const paymentsOf = ({ bench, tenant }: Shop, customerId: string): Promise<readonly Payment[]> =>
+  allOf(bench.store, paymentAggregate, tenant, { customerId });
+
+/** Types of the events about a subject, oldest first. */
+export const eventsOf = async ({ bench, tenant }: Shop, subjectIds: readonly string[]): Promise<readonly string[]> => {
+  const { items } = await bench.table.query({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': logPartition(tenant) },
+  });
+  return items.flatMap(({ t, event }) => {
+    if (t !== 'event') return [];
+    const { type, data } = (typeof event === 'string' ? JSON.parse(event) : event) as { type: string; data: { id: string } };
+    return subjectIds.includes(data.id) ? [type] : [];
+  });
+};
