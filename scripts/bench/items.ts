@@ -1,9 +1,9 @@
 import { type Customer, customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
-import type { Aggregate, Tenant } from '../../shared/domain/kernel.ts';
+import { change, type Tenant } from '../../shared/domain/kernel.ts';
 import { auditItem, SYSTEM } from '../../shared/store/audit.ts';
 import { eventId, idSource } from '../../shared/store/ids.ts';
 import { putEntry } from '../../shared/store/log.ts';
-import { putObject } from '../../shared/store/objects.ts';
+import { objectItem } from '../../shared/store/objects.ts';
 import type { TransactItem } from '../../shared/store/table.ts';
 
 const ids = idSource(() => Date.now());
@@ -36,7 +36,7 @@ export const nonceOf = (sequence: number): string => `nonce-${sequence}`;
 /** The write of a customer as the store makes it; `testClockId` puts it into the index by parent. */
 export const writeOfCustomer = (tenant: Tenant, id: string, sequence: number, nowMs: number, testClockId: string | null): TransactItem => {
   const stamp = { seq: sequence, changedAt: Math.floor(nowMs / 1000), nonce: nonceOf(sequence) };
-  return putObject(customerAggregate as unknown as Aggregate, tenant, null, customerOf(id, nowMs, testClockId), stamp);
+  return objectItem(change(customerAggregate, null, customerOf(id, nowMs, testClockId)), tenant, stamp);
 };
 
 /** The write of the event that tells of it. */

@@ -3,6 +3,8 @@
  * refusals and decisions. Pure types and constructors; nothing here reads a clock or a store.
  */
 
+import type { EventType } from './eventTypes.ts';
+
 /** Live money or play money. Chosen by the API key; data never crosses between the two. */
 export type Mode = 'live' | 'test';
 
@@ -55,16 +57,24 @@ export type DueKind =
   | 'clock_advance'
   | 'refund';
 
-/**
- * How one kind of record is named, shown and found. One descriptor per aggregate; the store, the
- * event log and the API derive everything from it.
- */
-export interface Aggregate<R extends BaseRecord = BaseRecord> {
+/** What is known of a kind of record without looking into one. */
+export interface RecordKind {
   /** Also the type segment of the record's key. */
   readonly type: string;
   readonly prefix: string;
+  /** Not part of the tenant's export, which is read at one moment of the log: a change without an event needs no entry there. */
+  readonly unlogged?: true;
+  /** One record for both modes, whichever of them asks; it is kept with the live data. */
+  readonly bothModes?: true;
+}
+
+/**
+ * How one kind of record is named, shown and found. One descriptor per aggregate; the store, the
+ * event log and the API derive everything from it. `View`: what it is shown as, field by field.
+ */
+export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonObject = JsonObject> extends RecordKind {
   /** The object exactly as its GET returns it, unexpanded. */
-  readonly view: (record: R, tenant: Tenant) => JsonObject;
+  readonly view: (record: R, tenant: Tenant) => View;
   readonly customerIdOf?: (record: R) => string | null;
   readonly parentIdOf?: (record: R) => string | null;
   readonly dueOf?: (record: R) => Due | null;
@@ -72,15 +82,11 @@ export interface Aggregate<R extends BaseRecord = BaseRecord> {
   readonly talliesOf?: (record: R) => readonly string[];
   /** Items by which others find this record without knowing its tenant (an API key by its hash); kept in the same transaction. */
   readonly lookupsOf?: (record: R) => readonly Lookup[];
-  /** Not part of the tenant's export, which is read at one moment of the log: a change without an event needs no entry there. */
-  readonly unlogged?: true;
   /**
    * Short lists that a record stands in while something holds of it (`past_due`): the few of many, found without reading the
    * many. Kept in the same transaction.
    */
   readonly listsOf?: (record: R) => readonly string[];
-  /** One record for both modes, whichever of them asks; it is kept with the live data. */
-  readonly bothModes?: true;
 }
 
 /** A way to a record from outside its tenant. `key` is unique in the whole deployment. */
@@ -89,11 +95,26 @@ export interface Lookup {
   readonly data: JsonObject;
 }
 
-/** One write of a record. `before: null` creates; `after: null` deletes. */
-export interface Change<R extends BaseRecord = BaseRecord> {
-  readonly aggregate: Aggregate<R>;
-  readonly before: Stored<R> | null;
-  readonly after: R | null;
+/** A record on one side of a change, with what its aggregate says of it: the store asks for no more than this. */
+export interface RecordState {
+  readonly record: BaseRecord;
+  readonly view: (tenant: Tenant) => JsonObject;
+  readonly customerId: string | null;
+  readonly parentId: string | null;
+  readonly due: Due | null;
+  readonly tallies: readonly string[];
+  readonly lookups: readonly Lookup[];
+  readonly lists: readonly string[];
+}
+
+/** One write of a record, of whichever kind; made by `change`. `before: null` creates; `after: null` deletes. */
+export interface Change {
+  readonly aggregate: RecordKind;
+  readonly id: string;
+  /** What was loaded and must not have changed meanwhile; `null` creates. */
+  readonly stored: Stored | null;
+  readonly before: RecordState | null;
+  readonly after: RecordState | null;
 }
 
 /**
@@ -103,7 +124,7 @@ export interface Change<R extends BaseRecord = BaseRecord> {
  * or about a deleted object (its last view).
  */
 export interface NewEvent {
-  readonly type: string;
+  readonly type: EventType;
   readonly subjectId: string;
   readonly data?: JsonObject;
 }
@@ -139,11 +160,11 @@ export type Guard =
   | { readonly kind: 'close'; readonly name: string; readonly refusal: Refusal }
   | { readonly kind: 'reopen'; readonly name: string }
   /** Another record that was read for this decision must not have changed. */
-  | { readonly kind: 'unchanged'; readonly aggregate: Aggregate<never>; readonly stored: Stored };
+  | { readonly kind: 'unchanged'; readonly aggregate: RecordKind; readonly stored: Stored };
 
 /** Everything a command changes, decided at once and committed at once. */
 export interface Decision<Result> {
-  readonly changes: readonly Change<never>[];
+  readonly changes: readonly Change[];
   readonly events: readonly NewEvent[];
   readonly audit?: NewAudit | null;
   readonly guards?: readonly Guard[];
@@ -181,9 +202,25 @@ export class Refusal {
   }
 }
 
-/** Widens a typed change for a decision's list. */
-export const change = <R extends BaseRecord>(aggregate: Aggregate<R>, before: Stored<R> | null, after: R | null): Change<never> =>
-  ({ aggregate, before, after }) as unknown as Change<never>;
+const stateOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R): RecordState => ({
+  record,
+  view: (tenant) => aggregate.view(record, tenant),
+  customerId: aggregate.customerIdOf?.(record) ?? null,
+  parentId: aggregate.parentIdOf?.(record) ?? null,
+  due: aggregate.dueOf?.(record) ?? null,
+  tallies: aggregate.talliesOf?.(record) ?? [],
+  lookups: aggregate.lookupsOf?.(record) ?? [],
+  lists: aggregate.listsOf?.(record) ?? [],
+});
+
+/** The write of a record: `before` as it was loaded, `after` as it becomes. One of the two is there. */
+export const change = <R extends BaseRecord>(aggregate: Aggregate<R>, before: Stored<R> | null, after: R | null): Change => ({
+  aggregate,
+  id: after?.id ?? before?.record.id ?? '',
+  stored: before,
+  before: before === null ? null : stateOf(aggregate, before.record),
+  after: after === null ? null : stateOf(aggregate, after),
+});
 
 /** `live` is true for live data; every object of a mode shows it. */
 export const livemode = (tenant: Tenant): boolean => tenant.mode === 'live';

@@ -1,7 +1,7 @@
 import { logNotice } from '../api/log.ts';
 import { expireSession } from '../domain/checkout-session/lapse.ts';
 import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
-import type { Aggregate, BaseRecord, Due, Tenant } from '../domain/kernel.ts';
+import type { Aggregate, BaseRecord, Due, RecordKind, Tenant } from '../domain/kernel.ts';
 import type { Interval } from '../domain/periods.ts';
 import { nextCycleOf, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { failAdvance, finishAdvance, stepTo } from '../domain/test-clock/advance.ts';
@@ -23,7 +23,7 @@ export type ClockStep =
 interface Pending {
   readonly due: Due;
   readonly id: string;
-  readonly aggregate: Aggregate;
+  readonly aggregate: RecordKind;
   readonly record: BaseRecord;
 }
 
@@ -42,7 +42,7 @@ const pendingOn = async (store: Store, tenant: Tenant, clockId: string, until: n
   const of = <R extends BaseRecord>(aggregate: Aggregate<R>, records: readonly R[]): Pending[] =>
     records.flatMap((record) => {
       const due = aggregate.dueOf?.(record) ?? null;
-      return due === null || due.at > until ? [] : [{ due, id: record.id, aggregate: aggregate as unknown as Aggregate, record }];
+      return due === null || due.at > until ? [] : [{ due, id: record.id, aggregate, record }];
     });
   const pending = [...of(subscriptionAggregate, subscriptions), ...of(checkoutSessionAggregate, sessions)];
   return pending.sort((left, right) => left.due.at - right.due.at || (left.id < right.id ? -1 : 1));

@@ -39,7 +39,7 @@ export interface ProviderFlow<State, Told, Result> {
 
 /** A locked record with what frees it. */
 export interface Subject {
-  readonly unlocked: Change<never>;
+  readonly unlocked: Change;
   readonly guards: readonly Guard[];
 }
 

@@ -1,12 +1,13 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { Aggregate, BaseRecord, Change, Decision, Guard, JsonObject, NewEvent, Refusal, Stored, Tenant } from '../domain/kernel.ts';
+import type { EventType } from '../domain/eventTypes.ts';
+import type { Change, Decision, Guard, JsonObject, NewEvent, Refusal, Tenant } from '../domain/kernel.ts';
 import { type Actor, auditItem } from './audit.ts';
 import { guardItem, tallyItem } from './guards.ts';
 import { type IdempotencyWrite, idempotencyItem } from './idempotency.ts';
 import { eventId } from './ids.ts';
 import { listPartition, lookupKey } from './keys.ts';
-import { customerOf, type EventObject, type LogEntryKind, previousAttributes, putEntry } from './log.ts';
-import { deleteObject, putObject } from './objects.ts';
+import { customerOf, type EventObject, previousAttributes, putEntry } from './log.ts';
+import { objectItem } from './objects.ts';
 import { type CancelReason, type Item, type Table, type TransactItem, TransactionRefused } from './table.ts';
 
 /** Everything of one attempt to write a decision. */
@@ -34,24 +35,21 @@ export type CommitOutcome =
 
 /** What a decision writes, before log numbers are given out. */
 export interface Plan {
-  readonly changes: readonly Change<never>[];
+  readonly changes: readonly Change[];
   readonly entries: readonly PlannedEntry[];
   /** Log numbers must lie above this: an object's events stand in the order of its changes. */
   readonly above: number;
 }
 
-interface PlannedEntry {
-  readonly kind: LogEntryKind;
-  readonly type: string;
+/** An entry before it has its number: a public event, or a hidden one that names the kind of record that changed. */
+type PlannedEntry = Told &
+  ({ readonly kind: 'event'; readonly type: EventType } | { readonly kind: 'hidden'; readonly type: `${string}.changed` });
+
+interface Told {
   readonly subjectId: string;
   readonly data: JsonObject;
   readonly previous: JsonObject | null;
 }
-
-const aggregateOf = (change: Change<never>): Aggregate => change.aggregate as unknown as Aggregate;
-const beforeOf = (change: Change<never>): Stored | null => change.before as unknown as Stored | null;
-const afterOf = (change: Change<never>): BaseRecord | null => change.after as unknown as BaseRecord | null;
-const idOf = (change: Change<never>): string => afterOf(change)?.id ?? beforeOf(change)?.record.id ?? '';
 
 /**
  * Turns a decision into writes: drops changes that change nothing, computes every event's snapshot and
@@ -59,32 +57,30 @@ const idOf = (change: Change<never>): string => afterOf(change)?.id ?? beforeOf(
  * of the object could see.
  */
 export const planOf = (tenant: Tenant, decision: Decision<unknown>): Plan => {
-  const changes = decision.changes.filter((each) => !isDeepStrictEqual(beforeOf(each)?.record, afterOf(each)));
-  const byId = new Map(changes.map((each) => [idOf(each), each]));
+  const changes = decision.changes.filter((each) => !isDeepStrictEqual(each.before?.record, each.after?.record));
+  const byId = new Map(changes.map((each) => [each.id, each]));
   const told = decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId)));
   const subjects = new Set(decision.events.map((event) => event.subjectId));
-  const untold = changes.filter((each) => !subjects.has(idOf(each)) && aggregateOf(each).unlogged !== true && isVisible(tenant, each));
+  const untold = changes.filter((each) => !subjects.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
   return {
     changes,
     entries: [...told, ...untold.map((each) => hiddenEntry(tenant, each))],
-    above: Math.max(0, ...changes.map((each) => beforeOf(each)?.seq ?? 0)),
+    above: Math.max(0, ...changes.map((each) => each.stored?.seq ?? 0)),
   };
 };
 
-const viewsOf = (tenant: Tenant, each: Change<never>): { before: JsonObject | null; after: JsonObject | null } => {
-  const { view } = aggregateOf(each);
-  const before = beforeOf(each)?.record;
-  const after = afterOf(each);
-  return { before: before ? view(before, tenant) : null, after: after ? view(after, tenant) : null };
-};
+const viewsOf = (tenant: Tenant, { before, after }: Change): { before: JsonObject | null; after: JsonObject | null } => ({
+  before: before?.view(tenant) ?? null,
+  after: after?.view(tenant) ?? null,
+});
 
-const isVisible = (tenant: Tenant, each: Change<never>): boolean => {
+const isVisible = (tenant: Tenant, each: Change): boolean => {
   const { before, after } = viewsOf(tenant, each);
   return !isDeepStrictEqual(before, after);
 };
 
 /** The customer that a decision is about, by which a purge finds what is kept of it. */
-const customerAbout = (tenant: Tenant, changes: readonly Change<never>[]): string | null => {
+const customerAbout = (tenant: Tenant, changes: readonly Change[]): string | null => {
   for (const each of changes) {
     const { before, after } = viewsOf(tenant, each);
     const view = after ?? before;
@@ -95,19 +91,19 @@ const customerAbout = (tenant: Tenant, changes: readonly Change<never>[]): strin
 };
 
 /** How the decision moves each tally: records counted in minus records counted out. */
-const talliesOf = (changes: readonly Change<never>[]): ReadonlyMap<string, number> => {
+const talliesOf = (changes: readonly Change[]): ReadonlyMap<string, number> => {
   const moves = new Map<string, number>();
-  const count = (each: Change<never>, record: BaseRecord | null | undefined, by: number): void => {
-    for (const name of record ? (aggregateOf(each).talliesOf?.(record) ?? []) : []) moves.set(name, (moves.get(name) ?? 0) + by);
+  const count = (names: readonly string[], by: number): void => {
+    for (const name of names) moves.set(name, (moves.get(name) ?? 0) + by);
   };
-  for (const each of changes) {
-    count(each, beforeOf(each)?.record, -1);
-    count(each, afterOf(each), 1);
+  for (const { before, after } of changes) {
+    count(before?.tallies ?? [], -1);
+    count(after?.tallies ?? [], 1);
   }
   return new Map([...moves].filter(([, by]) => by !== 0));
 };
 
-const entryFor = (tenant: Tenant, event: NewEvent, each: Change<never> | undefined): PlannedEntry => {
+const entryFor = (tenant: Tenant, event: NewEvent, each: Change | undefined): PlannedEntry => {
   const views = each ? viewsOf(tenant, each) : { before: null, after: null };
   const data = event.data ?? views.after ?? views.before;
   if (data === null) throw new Error(`${event.type} names ${event.subjectId}, which this decision does not change`);
@@ -121,27 +117,23 @@ const entryFor = (tenant: Tenant, event: NewEvent, each: Change<never> | undefin
   };
 };
 
-const hiddenEntry = (tenant: Tenant, each: Change<never>): PlannedEntry => {
+const hiddenEntry = (tenant: Tenant, each: Change): PlannedEntry => {
   const views = viewsOf(tenant, each);
-  const data = views.after ?? { id: idOf(each), object: aggregateOf(each).type, deleted: true };
-  return { kind: 'hidden', type: `${aggregateOf(each).type}.changed`, subjectId: idOf(each), data, previous: null };
+  const data = views.after ?? { id: each.id, object: each.aggregate.type, deleted: true };
+  return { kind: 'hidden', type: `${each.aggregate.type}.changed`, subjectId: each.id, data, previous: null };
 };
 
 type Part = { readonly item: TransactItem; readonly role: 'record' | 'entry' | 'idempotency' | 'other' | Guard };
 
 const partsOf = (input: CommitInput, plan: Plan, sequences: readonly number[]): Part[] => {
   const { tenant, decision, nonce, nowMs } = input;
-  const created = Math.max(input.now, ...plan.changes.map((each) => beforeOf(each)?.changedAt ?? 0));
+  const created = Math.max(input.now, ...plan.changes.map((each) => each.stored?.changedAt ?? 0));
   const numbered = plan.entries.map((entry, index) => ({ entry, sequence: sequences[index] ?? 0 }));
   const lastOf = new Map(numbered.map(({ entry, sequence }) => [entry.subjectId, sequence]));
   const parts: Part[] = [];
   for (const each of plan.changes) {
-    const stamp = { seq: lastOf.get(idOf(each)) ?? beforeOf(each)?.seq ?? 0, changedAt: created, nonce };
-    const after = afterOf(each);
-    const item = after
-      ? putObject(aggregateOf(each), tenant, beforeOf(each), after, stamp)
-      : deleteObject(aggregateOf(each), tenant, beforeOf(each) as Stored);
-    parts.push({ item, role: 'record' }, ...lookupParts(each, tenant), ...listParts(each, tenant));
+    const stamp = { seq: lastOf.get(each.id) ?? each.stored?.seq ?? 0, changedAt: created, nonce };
+    parts.push({ item: objectItem(each, tenant, stamp), role: 'record' }, ...lookupParts(each, tenant), ...listParts(each, tenant));
   }
   for (const { entry, sequence } of numbered) {
     const event: EventObject = {
@@ -171,22 +163,16 @@ const partsOf = (input: CommitInput, plan: Plan, sequences: readonly number[]): 
   return parts;
 };
 
-const lookupParts = (each: Change<never>, tenant: Tenant): Part[] => {
-  const { lookupsOf } = aggregateOf(each);
-  const after = afterOf(each);
-  if (lookupsOf === undefined || after === null) return [];
-  return lookupsOf(after).map(({ key, data }) => ({
+const lookupParts = ({ after }: Change, tenant: Tenant): Part[] =>
+  (after?.lookups ?? []).map(({ key, data }) => ({
     item: { Put: { Item: { ...lookupKey(key), t: 'lookup', account_id: tenant.accountId, mode: tenant.mode, ...data } } },
     role: 'other',
   }));
-};
 
 /** Puts the record into the short lists that it comes to stand in, and takes it out of those that it leaves. */
-const listParts = (each: Change<never>, tenant: Tenant): Part[] => {
-  const aggregate = aggregateOf(each);
-  const listsOf = (record: BaseRecord | null): readonly string[] => (record === null ? [] : (aggregate.listsOf?.(record) ?? []));
-  const [before, after] = [listsOf(beforeOf(each)?.record ?? null), listsOf(afterOf(each))];
-  const keyIn = (list: string) => ({ pk: listPartition(aggregate, tenant, list), sk: idOf(each) });
+const listParts = ({ aggregate, id, ...sides }: Change, tenant: Tenant): Part[] => {
+  const [before, after] = [sides.before?.lists ?? [], sides.after?.lists ?? []];
+  const keyIn = (list: string) => ({ pk: listPartition(aggregate, tenant, list), sk: id });
   const entered = after.filter((list) => !before.includes(list)).map((list) => ({ Put: { Item: { ...keyIn(list), t: 'list' } } }));
   const left = before.filter((list) => !after.includes(list)).map((list) => ({ Delete: { Key: keyIn(list) } }));
   return [...entered, ...left].map((item) => ({ item, role: 'other' }));

@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, Tenant } from '../domain/kernel.ts';
+import type { RecordKind, Tenant } from '../domain/kernel.ts';
 import { INDEX_DUE, objectKey } from './keys.ts';
 import { conditionFailure, type Item, isUnderWay, type Table } from './table.ts';
 
@@ -61,13 +61,7 @@ export const claimDue = async (table: Table, entry: DueEntry, nowSeconds: number
 };
 
 /** Counts how often one due moment of an object was worked in one advance of its clock; starts anew for another. */
-export const countTries = async <R extends BaseRecord>(
-  table: Table,
-  aggregate: Aggregate<R>,
-  tenant: Tenant,
-  id: string,
-  turn: string,
-): Promise<number> => {
+export const countTries = async (table: Table, aggregate: RecordKind, tenant: Tenant, id: string, turn: string): Promise<number> => {
   const Key = objectKey(aggregate, tenant, id);
   const item = await table.get(Key);
   const tries = item?.tried_turn === turn ? Number(item.tries) + 1 : 1;

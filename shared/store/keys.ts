@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, Tenant } from '../domain/kernel.ts';
+import type { RecordKind, Tenant } from '../domain/kernel.ts';
 
 /** Primary key of an item. Every tenant's items start with `A#<account>#`, so that a read across tenants cannot be written by accident. */
 export interface Key {
@@ -17,17 +17,16 @@ export const keyOf = (pk: string, sk: string): string => `${pk}|${sk}`;
 
 const within = (tenant: Tenant, kind: string): string => `A#${tenant.accountId}#${tenant.mode}#${kind}`;
 
-export const partitionOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant): string =>
-  within(aggregate.bothModes === true ? { ...tenant, mode: 'live' } : tenant, aggregate.type);
+export const partitionOf = (kind: RecordKind, tenant: Tenant): string =>
+  within(kind.bothModes === true ? { ...tenant, mode: 'live' } : tenant, kind.type);
 
-export const objectKey = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, id: string): Key => ({
-  pk: partitionOf(aggregate, tenant),
+export const objectKey = (kind: RecordKind, tenant: Tenant, id: string): Key => ({
+  pk: partitionOf(kind, tenant),
   sk: id,
 });
 
 /** Where the ids of a short list stand. */
-export const listPartition = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, list: string): string =>
-  within(tenant, `list#${aggregate.type}#${list}`);
+export const listPartition = (kind: RecordKind, tenant: Tenant, list: string): string => within(tenant, `list#${kind.type}#${list}`);
 
 export const logPartition = (tenant: Tenant): string => within(tenant, 'log');
 /** Log numbers sort as text. Twelve digits outlast a million events a second for a decade. */

@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
+import type { BaseRecord, Change, RecordKind, RecordState, Stored, Tenant } from '../domain/kernel.ts';
 import { duePartition, dueSortKey, objectKey, ofCustomer, partitionOf } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 
@@ -9,45 +9,43 @@ export interface Stamp {
   readonly nonce: string;
 }
 
-const indexAttributes = (aggregate: Aggregate, tenant: Tenant, record: BaseRecord): Record<string, unknown> => {
-  const partition = partitionOf(aggregate, tenant);
-  const parentId = aggregate.parentIdOf?.(record) ?? null;
-  const due = aggregate.dueOf?.(record) ?? null;
+const indexAttributes = (kind: RecordKind, tenant: Tenant, { record: { id }, customerId, parentId, due }: RecordState) => {
+  const partition = partitionOf(kind, tenant);
   return {
-    ...ofCustomer(partition, aggregate.customerIdOf?.(record) ?? null, record.id),
-    ...(parentId === null ? {} : { ppk: `${partition}#${parentId}`, psk: record.id }),
+    ...ofCustomer(partition, customerId, id),
+    ...(parentId === null ? {} : { ppk: `${partition}#${parentId}`, psk: id }),
     ...(due === null
       ? {}
       : {
-          dpk: duePartition(tenant, due.clockId, record.id),
-          dsk: dueSortKey(due.at, due.kind, record.id),
+          dpk: duePartition(tenant, due.clockId, id),
+          dsk: dueSortKey(due.at, due.kind, id),
           due_kind: due.kind,
           due_at: due.at,
         }),
   };
 };
 
-/** Creates a record, or replaces the version that was read. */
-export const putObject = (aggregate: Aggregate, tenant: Tenant, before: Stored | null, after: BaseRecord, stamp: Stamp): TransactItem => ({
+/** Creates a record, replaces the version that was read, or removes it. */
+export const objectItem = ({ aggregate, id, stored, after }: Change, tenant: Tenant, stamp: Stamp): TransactItem =>
+  after === null
+    ? { Delete: { Key: objectKey(aggregate, tenant, id), ...expecting(stored) } }
+    : putObject(aggregate, tenant, stored, after, stamp);
+
+const putObject = (kind: RecordKind, tenant: Tenant, stored: Stored | null, after: RecordState, stamp: Stamp): TransactItem => ({
   Put: {
     Item: {
-      ...objectKey(aggregate, tenant, after.id),
+      ...objectKey(kind, tenant, after.record.id),
       t: 'object',
-      type: aggregate.type,
-      v: (before?.version ?? 0) + 1,
+      type: kind.type,
+      v: (stored?.version ?? 0) + 1,
       seq: stamp.seq,
       changed_at: stamp.changedAt,
       nonce: stamp.nonce,
-      record: after,
-      ...indexAttributes(aggregate, tenant, after),
+      record: after.record,
+      ...indexAttributes(kind, tenant, after),
     },
-    ...expecting(before),
+    ...expecting(stored),
   },
-});
-
-/** Removes the version that was read. */
-export const deleteObject = (aggregate: Aggregate, tenant: Tenant, before: Stored): TransactItem => ({
-  Delete: { Key: objectKey(aggregate, tenant, before.record.id), ...expecting(before) },
 });
 
 /** The condition that a record still is as it was read; `null`: that there is none. */

@@ -18,7 +18,7 @@ import { usesCounter } from '../../shared/domain/coupon/use.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { INVOICE_COUNTER } from '../../shared/domain/invoice/build.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import type { Change, Mode, Refusal } from '../../shared/domain/kernel.ts';
+import { change, type Mode, type Refusal } from '../../shared/domain/kernel.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { plainMethod } from '../../shared/domain/payment-methods.ts';
@@ -136,7 +136,7 @@ export class Billing {
   amend(id: string, patch: Partial<Subscription>): void {
     const before = this.world.get(subscriptionAggregate, id);
     const after = { ...before.record, ...patch };
-    this.world.do({ changes: [{ aggregate: subscriptionAggregate, before, after } as unknown as Change<never>], events: [], result: null });
+    this.world.do({ changes: [change(subscriptionAggregate, before, after)], events: [], result: null });
   }
 
   /** One turn of the cycle; by default the one that is due next, at the moment it is due. */

@@ -13,7 +13,7 @@ import type {
   Stored,
   Tenant,
 } from '../../shared/domain/kernel.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
+import { change, Refusal } from '../../shared/domain/kernel.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import type { CreatePrice, CreatePriceState } from '../../shared/domain/price/create.ts';
 import { createPrice } from '../../shared/domain/price/create.ts';
@@ -33,11 +33,6 @@ export interface SeenEvent {
   readonly subjectId: string;
   readonly data: JsonObject | null;
 }
-
-const idOf = (each: Change<never>): string => {
-  const { before, after } = each as unknown as Change<BaseRecord>;
-  return (after ?? before?.record)?.id ?? '';
-};
 
 /**
  * An account in memory: folds decisions the way the store commits them. A stale version, a second creation, a taken
@@ -90,7 +85,7 @@ export class World {
       }
     }
     for (const each of decision.changes) this.write(each);
-    const changed = new Set(decision.changes.map((each) => idOf(each)));
+    const changed = new Set(decision.changes.map(({ id }) => id));
     for (const event of decision.events) {
       if (event.data === undefined && !changed.has(event.subjectId)) throw new Error(`${event.type} about nothing that changed`);
       this.events.push({ type: event.type, subjectId: event.subjectId, data: event.data ?? null });
@@ -106,13 +101,11 @@ export class World {
     return result;
   }
 
-  private write(each: Change<never>): void {
-    const { before, after } = each as unknown as Change<BaseRecord>;
-    const id = idOf(each);
+  private write({ id, stored: expected, after }: Change): void {
     const stored = this.records.get(id);
-    if (before === null ? stored !== undefined : stored?.version !== before.version) throw new Error(`conflict on ${id}`);
+    if (expected === null ? stored !== undefined : stored?.version !== expected.version) throw new Error(`conflict on ${id}`);
     if (after === null) this.records.delete(id);
-    else this.records.set(id, { record: after, version: (before?.version ?? 0) + 1, seq: 0, changedAt: this.now });
+    else this.records.set(id, { record: after.record, version: (expected?.version ?? 0) + 1, seq: 0, changedAt: this.now });
   }
 
   find<R extends BaseRecord>(aggregate: Aggregate<R>, id: string | null | undefined): Stored<R> | null {
@@ -166,11 +159,7 @@ export const catalogue = (world: World, price: Partial<CreatePrice> = {}): Catal
   const created = world.do(createPrice(command, createPriceState(world, product.id), world.ctx()));
   const ctx = world.ctx();
   const customer = newCustomer({ name: 'Buyer', email: 'buyer@example.test', countryCode: 'NL' }, ctx);
-  world.do({
-    changes: [{ aggregate: customerAggregate, before: null, after: customer } as unknown as Change<never>],
-    events: [],
-    result: customer,
-  });
+  world.do({ changes: [change(customerAggregate, null, customer)], events: [], result: customer });
   world.told();
   return {
     product: world.get(productAggregate, product.id),

@@ -106,7 +106,7 @@ export const create = (store: Store, tenant: Tenant, { keyHash, drawn }: CreateO
       const tally: Tally = { id: ids.next('tly_'), created: now, count: 0, marks: [] };
       return {
         changes: [change(tallyAggregate, null, tally)],
-        events: [{ type: 'tally.created', subjectId: tally.id }],
+        events: [{ type: 'product.created', subjectId: tally.id }],
         audit: { action: 'tally.create', resourceType: 'tally', resourceId: tally.id },
         result: tally,
       };
@@ -133,7 +133,7 @@ export const raise = (store: Store, tenant: Tenant, id: string): Promise<UnitOut
       const after: Tally = { ...stored.record, count: stored.record.count + 1 };
       return {
         changes: [change(tallyAggregate, stored, after)],
-        events: [{ type: 'tally.updated', subjectId: id }],
+        events: [{ type: 'product.updated', subjectId: id }],
         audit: { action: 'tally.raise', resourceType: 'tally', resourceId: id },
         result: after,
       };

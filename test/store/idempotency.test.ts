@@ -28,7 +28,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('idempotency records on %
       load: async () => null,
       decide: (_state, { now }): Decision<null> => ({
         changes: [change(tallyAggregate, null, { id, created: now, count: 0, marks: [] } satisfies Tally)],
-        events: [{ type: 'tally.created', subjectId: id }],
+        events: [{ type: 'product.created', subjectId: id }],
         result: null,
       }),
       remember: async () => ({

@@ -3,7 +3,7 @@ import { change, type Decision, Refusal } from '../../shared/domain/kernel.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
 import { drawSequences } from '../../shared/store/gate.ts';
 import { fillHoles, HOLE_PATIENCE_MS, readBackward, readForward } from '../../shared/store/log.ts';
-import { putObject } from '../../shared/store/objects.ts';
+import { objectItem } from '../../shared/store/objects.ts';
 import { type Bench, createTally, markTally, openBench, type Tally, tallyAggregate } from './support.ts';
 
 describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind) => {
@@ -54,7 +54,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
         load: async () => null,
         decide: (_state, { now }): Decision<null> => ({
           changes: [change(tallyAggregate, null, { id, created: now, count: 0, marks: [] } satisfies Tally)],
-          events: [{ type: 'tally.created', subjectId: id }],
+          events: [{ type: 'product.created', subjectId: id }],
           guards: [{ kind: 'claim', name: 'code:X', owner: id, refusal: taken }],
           result: null,
         }),
@@ -78,7 +78,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
         load: () => store.counter(tenant, 'numbers'),
         decide: (expected, { now }): Decision<number> => ({
           changes: [change(tallyAggregate, null, { id, created: now, count: expected + 1, marks: [] } satisfies Tally)],
-          events: [{ type: 'tally.created', subjectId: id }],
+          events: [{ type: 'product.created', subjectId: id }],
           guards: [{ kind: 'next', name: 'numbers', expected }],
           result: expected + 1,
         }),
@@ -122,7 +122,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
       load: async () => null,
       decide: (_state, { now }): Decision<null> => ({
         changes: [change(tallyAggregate, null, { id: 'tly_2', created: now, count: 0, marks: [] } satisfies Tally)],
-        events: [{ type: 'tally.created', subjectId: 'tly_2' }],
+        events: [{ type: 'product.created', subjectId: 'tly_2' }],
         result: null,
       }),
       drawn: async () => [late ?? 0],
@@ -151,8 +151,9 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
     const nameOf = (index: number): string => `tly_${String(index).padStart(5, '0')}`;
     const put = async (index: number): Promise<void> => {
       const tally: Tally = { id: nameOf(index), created: 1, count: index, marks: [] };
-      const { Put } = putObject(tallyAggregate as never, tenant, null, tally, { seq: index + 1, changedAt: clock.nowMs, nonce: 'n' });
-      await table.put(Put as never);
+      const { Put } = objectItem(change(tallyAggregate, null, tally), tenant, { seq: index + 1, changedAt: clock.nowMs, nonce: 'n' });
+      if (Put === undefined) throw new Error('a new record is put');
+      await table.put(Put);
     };
     const COUNT = 4000;
     for (let from = 0; from < COUNT; from += 50) await Promise.all(Array.from({ length: 50 }, (_, index) => put(from + index)));

@@ -53,7 +53,7 @@ export const createTally = (store: Store, tenant: Tenant, id: string) =>
     load: async () => null,
     decide: (_state, { now }): Decision<Tally> => {
       const tally: Tally = { id, created: now, count: 0, marks: [] };
-      return { changes: [change(tallyAggregate, null, tally)], events: [{ type: 'tally.created', subjectId: id }], result: tally };
+      return { changes: [change(tallyAggregate, null, tally)], events: [{ type: 'product.created', subjectId: id }], result: tally };
     },
   });
 
@@ -70,6 +70,6 @@ export const markTally = (store: Store, tenant: Tenant, id: string, mark: string
     decide: (stored): Decision<Tally> => {
       const before = stored as Stored<Tally>;
       const after: Tally = { ...before.record, count: before.record.count + 1, marks: [...before.record.marks, mark] };
-      return { changes: [change(tallyAggregate, before, after)], events: [{ type: 'tally.updated', subjectId: id }], result: after };
+      return { changes: [change(tallyAggregate, before, after)], events: [{ type: 'product.updated', subjectId: id }], result: after };
     },
   });

@@ -119,7 +119,7 @@ export const createCheckoutSession = (
     attempt: null,
   };
   const guards: readonly Guard[] = [
-    ...(known === null ? [] : [{ kind: 'unchanged' as const, aggregate: customerAggregate as never, stored: known }]),
+    ...(known === null ? [] : [{ kind: 'unchanged' as const, aggregate: customerAggregate, stored: known }]),
     ...(coupon === null ? [] : [holdUse(coupon, 'coupon_code')]),
   ];
   return {

@@ -66,8 +66,8 @@ export const failCheckout = (
   const session: CheckoutSession = current ? { ...before, status: ends ? 'expired' : 'open' } : before;
   const moved = session.status !== before.status;
   const events: readonly NewEvent[] = [
-    ...(moved && session.status === 'expired' ? [{ type: 'checkout.session.expired', subjectId: session.id }] : []),
-    ...(payment.status === 'failed' ? [{ type: 'payment.failed', subjectId: payment.id }] : []),
+    ...(moved && session.status === 'expired' ? [{ type: 'checkout.session.expired' as const, subjectId: session.id }] : []),
+    ...(payment.status === 'failed' ? [{ type: 'payment.failed' as const, subjectId: payment.id }] : []),
   ];
   return {
     changes: [

@@ -108,13 +108,13 @@ const redemptionOf = (session: CheckoutSession, subscription: Subscription, coup
 const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice: Invoice | null, payment: Payment): readonly NewEvent[] => [
   { type: 'checkout.session.completed', subjectId: session.id },
   { type: 'subscription.created', subjectId: subscription.id },
-  ...(subscription.trialEnd === null ? [] : [{ type: 'subscription.trial_started', subjectId: subscription.id }]),
-  ...(subscription.discount === null ? [] : [{ type: 'subscription.coupon_applied', subjectId: subscription.id }]),
+  ...(subscription.trialEnd === null ? [] : [{ type: 'subscription.trial_started' as const, subjectId: subscription.id }]),
+  ...(subscription.discount === null ? [] : [{ type: 'subscription.coupon_applied' as const, subjectId: subscription.id }]),
   ...(invoice === null
     ? []
     : [
-        { type: 'invoice.created', subjectId: invoice.id },
-        { type: 'invoice.paid', subjectId: invoice.id },
+        { type: 'invoice.created' as const, subjectId: invoice.id },
+        { type: 'invoice.paid' as const, subjectId: invoice.id },
       ]),
   { type: 'payment.succeeded', subjectId: payment.id },
 ];

@@ -52,8 +52,7 @@ export const createCustomer = (command: CreateCustomer, state: CreateCustomerSta
     return new Refusal('resource_missing', 'No such test clock.', { param: 'test_clock_id' });
   }
   const customer = newCustomer(command, ctx);
-  const guards: readonly Guard[] =
-    state.clock === null ? [] : [{ kind: 'unchanged', aggregate: testClockAggregate as never, stored: state.clock }];
+  const guards: readonly Guard[] = state.clock === null ? [] : [{ kind: 'unchanged', aggregate: testClockAggregate, stored: state.clock }];
   return {
     changes: [change(customerAggregate, null, customer)],
     events: [{ type: 'customer.created', subjectId: customer.id }],

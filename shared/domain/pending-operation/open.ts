@@ -26,7 +26,7 @@ export const openOperation = <R extends Lockable>(
   { kind, subject, input, claim }: OpenOperation<R>,
   now: number,
   ids: IdSource,
-): { readonly operation: PendingOperation; readonly changes: readonly Change<never>[] } => {
+): { readonly operation: PendingOperation; readonly changes: readonly Change[] } => {
   const { aggregate, stored } = subject;
   const operation: PendingOperation = {
     id: ids.next(pendingOperationAggregate.prefix),
@@ -48,7 +48,7 @@ export const laterOperation = (
   input: JsonObject,
   { now, afterSeconds }: { readonly now: number; readonly afterSeconds: number },
   ids: IdSource,
-): Change<never> =>
+): Change =>
   change(pendingOperationAggregate, null, {
     id: ids.next(pendingOperationAggregate.prefix),
     created: now,
@@ -60,8 +60,8 @@ export const laterOperation = (
     nextTryAt: now + afterSeconds,
   });
 
-const isLocked = ({ before }: Change<never>): boolean =>
-  ((before as unknown as Stored<Partial<Lockable> & { id: string; created: number }> | null)?.record.lockedBy ?? null) !== null;
+const isLocked = ({ stored }: Change): boolean =>
+  stored !== null && 'lockedBy' in stored.record && (stored.record.lockedBy ?? null) !== null;
 
 export const OPERATION_PENDING = new Refusal(
   'operation_pending',

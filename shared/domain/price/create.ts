@@ -78,7 +78,7 @@ export const createPrice = (command: CreatePrice, state: CreatePriceState, ctx: 
     ],
     events: [
       { type: 'price.created', subjectId: price.id },
-      ...(becomesDefault ? [{ type: 'product.updated', subjectId: product.id }] : []),
+      ...(becomesDefault ? [{ type: 'product.updated' as const, subjectId: product.id }] : []),
     ],
     audit: audited('price', 'created', price.id),
     result: price,

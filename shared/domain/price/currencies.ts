@@ -20,7 +20,7 @@ export const billingCurrenciesAggregate: Aggregate<BillingCurrencies> = {
 export const BILLING_CURRENCIES_ID = `${billingCurrenciesAggregate.prefix}all`;
 
 /** The change that goes with a price in `currency`: none when the account bills in it already. */
-export const billIn = (stored: Stored<BillingCurrencies> | null, currency: string, ctx: DecisionContext): readonly Change<never>[] => {
+export const billIn = (stored: Stored<BillingCurrencies> | null, currency: string, ctx: DecisionContext): readonly Change[] => {
   const record = stored?.record ?? { id: BILLING_CURRENCIES_ID, created: ctx.now, currencies: [] };
   if (record.currencies.includes(currency)) return [];
   return [change(billingCurrenciesAggregate, stored, { ...record, currencies: [...record.currencies, currency] })];

@@ -37,7 +37,7 @@ export const advance = (subscription: Subscription, tax: TaxTreatment, now: numb
       { ...trial.subscription, periodIndex, currentPeriodStart: period.start, currentPeriodEnd: period.end, discount, renewal: null },
       tax,
     ),
-    events: [...trial.events, ...(expired ? [{ type: 'subscription.coupon_expired', subjectId: subscription.id }] : [])],
+    events: [...trial.events, ...(expired ? [{ type: 'subscription.coupon_expired' as const, subjectId: subscription.id }] : [])],
   };
 };
 

@@ -65,7 +65,7 @@ const afterFailure = (subscription: Subscription, renewal: Renewal, plan: Plan, 
         nextStepAt: plan.nextStepAt,
       },
     },
-    events: [...(transition ? [{ type: 'subscription.past_due', subjectId: subscription.id }] : []), ...trial.events],
+    events: [...(transition ? [{ type: 'subscription.past_due' as const, subjectId: subscription.id }] : []), ...trial.events],
   };
 };
 
@@ -134,8 +134,8 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
     events: [
       ...eventsOfStep(step),
       paymentEvent,
-      ...(isMetered(before) ? [{ type: 'invoice.payment_failed', subjectId: invoice.id }] : []),
-      ...(over ? [{ type: 'invoice.marked_uncollectible', subjectId: invoice.id }] : []),
+      ...(isMetered(before) ? [{ type: 'invoice.payment_failed' as const, subjectId: invoice.id }] : []),
+      ...(over ? [{ type: 'invoice.marked_uncollectible' as const, subjectId: invoice.id }] : []),
       { type: 'dunning.email_required', subjectId: before.id, data: dunningNotice(failed, ctx) },
     ],
     result: failed,
