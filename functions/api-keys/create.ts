@@ -3,7 +3,6 @@ import * as fields from '../../shared/api/fields.ts';
 import { API_KEY_LABEL_MAX_LENGTH } from '../../shared/api/limits.ts';
 import { ApiKeyCreated } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { secrets } from '../../shared/api/runtime.ts';
 import { isScope } from '../../shared/api/scopes.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -37,7 +36,7 @@ export const handler = serve(operation, async ({ body }, { tenant, caller, run }
   return run({
     load: async () => ({ creatorScopes: caller.scopes, isKnownScope: isScope }),
     decide: (state, context) => createApiKey({ ...body, ...kept }, state, context),
-    answer: (key) => shown<v.InferOutput<typeof ApiKeyCreated>>({ ...viewApiKey(key, tenant), secret }),
+    answer: (key) => ({ ...viewApiKey(key, tenant), secret }),
     secret: true,
   });
 });

@@ -1,8 +1,7 @@
-import type * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { ApiKey } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found, shown } from '../../shared/api/resources.ts';
+import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { apiKeyAggregate, viewApiKey } from '../../shared/domain/api-key/record.ts';
 
@@ -22,5 +21,5 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
   const { record } = await found(store, apiKeyAggregate, tenant, params.api_key_id, 'API key');
-  return shown<v.InferOutput<typeof ApiKey>>(viewApiKey(record, tenant));
+  return viewApiKey(record, tenant);
 });

@@ -1,8 +1,6 @@
-import type * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { ApiKey } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { apiKeyAggregate, viewApiKey } from '../../shared/domain/api-key/record.ts';
 import { revokeApiKey } from '../../shared/domain/api-key/revoke.ts';
@@ -26,6 +24,6 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
   run({
     load: async () => ({ key: await store.get(apiKeyAggregate, tenant, params.api_key_id) }),
     decide: (state, context) => revokeApiKey(null, state, context),
-    answer: (key) => shown<v.InferOutput<typeof ApiKey>>(viewApiKey(key, tenant)),
+    answer: (key) => viewApiKey(key, tenant),
   }),
 );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids, listQuery, listOf as listSchema, reference, text } from '../../shared/api/fields.ts';
 import { AuditLog } from '../../shared/api/objects/audit-log.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { checkCursor, shown } from '../../shared/api/resources.ts';
+import { checkCursor } from '../../shared/api/resources.ts';
 import { clock } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { pageOfAudit } from '../../shared/store/audit-log.ts';
@@ -37,7 +37,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   const page = await pageOfAudit(store.table, tenant, { limit, startingAfter: startingAfter ?? null, filter, nowMs: clock.nowMs() });
   return {
     object: 'list' as const,
-    data: page.entries.map((entry) => shown<v.InferOutput<typeof AuditLog>>(entry)),
+    data: page.entries,
     has_more: page.hasMore,
   };
 });

@@ -1,9 +1,7 @@
-import type * as v from 'valibot';
 import { missing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { AuditLog } from '../../shared/api/objects/audit-log.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { clock } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { findAuditEntry } from '../../shared/store/audit-log.ts';
@@ -25,5 +23,5 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
   const entry = await findAuditEntry(store.table, tenant, params.audit_log_id, clock.nowMs());
   if (entry === null) throw missing('audit log entry');
-  return shown<v.InferOutput<typeof AuditLog>>(entry);
+  return entry;
 });

@@ -4,7 +4,6 @@ import * as fields from '../../shared/api/fields.ts';
 import { COUPON_CODE_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from '../../shared/api/limits.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { baseUrl, secrets } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { clockTime } from '../../shared/api/simulated-time.ts';
@@ -96,7 +95,7 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
         state,
         context,
       ),
-    answer: ({ session }) => shown<Answer>(viewCheckoutSession(session, tenant)),
+    answer: ({ session }) => viewCheckoutSession(session, tenant),
     fresh: withSecret(peppers, tenant, now),
   });
 });

@@ -1,8 +1,7 @@
-import type * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found, shown } from '../../shared/api/resources.ts';
+import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { checkoutSessionAggregate, viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 
@@ -22,5 +21,5 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
   const { record } = await found(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session');
-  return shown<v.InferOutput<typeof CheckoutSession>>(viewCheckoutSession(record, tenant));
+  return viewCheckoutSession(record, tenant);
 });

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createCoupon } from '../../shared/domain/coupon/create.ts';
 import { viewCoupon } from '../../shared/domain/coupon/record.ts';
@@ -60,6 +59,6 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
   run({
     load: () => loadCouponSurroundings(store, tenant, given.applies_to_price_ids),
     decide: (state, context) => createCoupon(commandOf(given), state, context),
-    answer: (coupon) => shown<v.InferOutput<typeof Coupon>>(viewCoupon(coupon, tenant)),
+    answer: (coupon) => viewCoupon(coupon, tenant),
   }),
 );

@@ -1,8 +1,7 @@
-import type * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found, shown } from '../../shared/api/resources.ts';
+import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { couponAggregate, viewCoupon } from '../../shared/domain/coupon/record.ts';
 
@@ -22,5 +21,5 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
   const { record } = await found(store, couponAggregate, tenant, params.coupon_id, 'coupon');
-  return shown<v.InferOutput<typeof Coupon>>(viewCoupon(record, tenant));
+  return viewCoupon(record, tenant);
 });

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { couponAggregate, viewCoupon } from '../../shared/domain/coupon/record.ts';
 import { updateCoupon } from '../../shared/domain/coupon/update.ts';
@@ -53,6 +52,6 @@ export const handler = serve(operation, async ({ params, body: given }, { tenant
       return { coupon, ...around };
     },
     decide: (state, context) => updateCoupon(commandOf(given), state, context),
-    answer: (coupon) => shown<v.InferOutput<typeof Coupon>>(viewCoupon(coupon, tenant)),
+    answer: (coupon) => viewCoupon(coupon, tenant),
   }),
 );

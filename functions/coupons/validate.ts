@@ -3,7 +3,6 @@ import { ApiError } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { CouponValidation } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { clockTime } from '../../shared/api/simulated-time.ts';
 import { validateCoupon, viewCouponValidation } from '../../shared/domain/coupon/validate.ts';
@@ -65,5 +64,5 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
     state.moment ?? now,
   );
   if (validation instanceof Refusal) throw ApiError.from(validation);
-  return shown<v.InferOutput<typeof CouponValidation>>(viewCouponValidation(validation, tenant));
+  return viewCouponValidation(validation, tenant);
 });

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { viewCustomer } from '../../shared/domain/customer/record.ts';
@@ -40,6 +39,6 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
     load: async () => ({ clock: clockId === null ? null : await store.get(testClockAggregate, tenant, clockId) }),
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
     decide: (state, context) => createCustomer({ ...customerFields(given), testClockId: clockId }, state, context),
-    answer: (customer) => shown<v.InferOutput<typeof Customer>>(viewCustomer(customer, tenant)),
+    answer: (customer) => viewCustomer(customer, tenant),
   });
 });

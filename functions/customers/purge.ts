@@ -1,8 +1,6 @@
-import type * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { CustomerPurged } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { beginPurge } from '../../shared/domain/customer/removal.ts';
 import { purge } from '../../shared/flows/customer-removal.ts';
@@ -25,6 +23,4 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
 });
 
-export const handler = serve(operation, async ({ params }, context) =>
-  shown<v.InferOutput<typeof CustomerPurged>>(await removeCustomer(context, params.customer_id, purge, beginPurge)),
-);
+export const handler = serve(operation, ({ params }, context) => removeCustomer(context, params.customer_id, purge, beginPurge));

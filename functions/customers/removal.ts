@@ -3,15 +3,15 @@ import type { RequestContext } from '../../shared/api/serve.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { RemovalBegins } from '../../shared/domain/customer/removal.ts';
 import { type JsonObject, Refusal } from '../../shared/domain/kernel.ts';
-import { type deletion, type LoadedRemoval, loadRemoval, type purge } from '../../shared/flows/customer-removal.ts';
+import { type LoadedRemoval, loadRemoval, type Removal } from '../../shared/flows/customer-removal.ts';
 
 /** Deletes or purges a customer: `begin` says whether it may be, `flow` does it. */
-export const removeCustomer = (
+export const removeCustomer = <Answer extends JsonObject>(
   context: RequestContext,
   customerId: string,
-  flow: typeof deletion | typeof purge,
+  flow: Removal<Answer>,
   begin: (state: LoadedRemoval) => RemovalBegins | { readonly done: Customer } | Refusal,
-): Promise<JsonObject> =>
+): Promise<Answer> =>
   runAtProvider(context, {
     flow,
     load: () => loadRemoval(context.store, context.tenant, customerId),

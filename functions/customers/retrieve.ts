@@ -1,8 +1,7 @@
-import type * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found, shown } from '../../shared/api/resources.ts';
+import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
 
@@ -22,5 +21,5 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
   const { record } = await found(store, customerAggregate, tenant, params.customer_id, 'customer');
-  return shown<v.InferOutput<typeof Customer>>(viewCustomer(record, tenant));
+  return viewCustomer(record, tenant);
 });

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { clockTime } from '../../shared/api/simulated-time.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
@@ -41,6 +40,6 @@ export const handler = serve(operation, async ({ params, body: given }, { tenant
     },
     nowOf: ({ now }) => now,
     decide: (state, context) => updateCustomer(customerFields(given), state, context),
-    answer: (customer) => shown<v.InferOutput<typeof Customer>>(viewCustomer(customer, tenant)),
+    answer: (customer) => viewCustomer(customer, tenant),
   }),
 );

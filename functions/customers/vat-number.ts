@@ -3,7 +3,6 @@ import { ApiError } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { vatRegistry } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { clockTime } from '../../shared/api/simulated-time.ts';
@@ -58,6 +57,6 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
     },
     nowOf: ({ now }) => now,
     decide: (state, context) => setVatNumber(state.command, state, context),
-    answer: (result) => (result instanceof Refusal ? result : shown<v.InferOutput<typeof Customer>>(viewCustomer(result, tenant))),
+    answer: (result) => (result instanceof Refusal ? result : viewCustomer(result, tenant)),
   });
 });

@@ -3,7 +3,7 @@ import { customerSummaries } from '../../shared/api/expand.ts';
 import { expandQuery, ids, listQuery, listOf as listSchema, oneOrMore } from '../../shared/api/fields.ts';
 import { ListedEvent } from '../../shared/api/objects/event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { checkCursor, shown } from '../../shared/api/resources.ts';
+import { checkCursor } from '../../shared/api/resources.ts';
 import { clock } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
@@ -37,8 +37,6 @@ export const handler = serve(operation, async ({ query, expand }, { tenant, stor
   });
   const customerIds = expand.has('customer') ? events.flatMap((event) => customerOfEvent(event) ?? []) : [];
   const summaries = await customerSummaries(store, tenant, customerIds);
-  const data = events.map((event) =>
-    shown<v.InferOutput<typeof ListedEvent>>({ ...event, customer: summaries.get(customerOfEvent(event) ?? '') ?? null }),
-  );
+  const data = events.map((event) => ({ ...event, customer: summaries.get(customerOfEvent(event) ?? '') ?? null }));
   return { object: 'list' as const, data, has_more: hasMore };
 });

@@ -1,8 +1,7 @@
-import type * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found, shown } from '../../shared/api/resources.ts';
+import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { invoiceAggregate, viewInvoice } from '../../shared/domain/invoice/record.ts';
 
@@ -22,5 +21,5 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
   const { record } = await found(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
-  return shown<v.InferOutput<typeof Invoice>>(viewInvoice(record, tenant));
+  return viewInvoice(record, tenant);
 });

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { createPrice } from '../../shared/domain/price/create.ts';
@@ -79,6 +78,6 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
       return { product, currencies };
     },
     decide: (state, context) => createPrice(commandOf(given), state, context),
-    answer: (price) => shown<v.InferOutput<typeof Price>>(viewPrice(price, tenant)),
+    answer: (price) => viewPrice(price, tenant),
   }),
 );

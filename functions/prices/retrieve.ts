@@ -1,8 +1,7 @@
-import type * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found, shown } from '../../shared/api/resources.ts';
+import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { priceAggregate, viewPrice } from '../../shared/domain/price/record.ts';
 
@@ -22,5 +21,5 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
   const { record } = await found(store, priceAggregate, tenant, params.price_id, 'price');
-  return shown<v.InferOutput<typeof Price>>(viewPrice(record, tenant));
+  return viewPrice(record, tenant);
 });

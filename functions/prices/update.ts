@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { priceAggregate, viewPrice } from '../../shared/domain/price/record.ts';
 import { updatePrice } from '../../shared/domain/price/update.ts';
@@ -28,6 +27,6 @@ export const handler = serve(operation, async ({ params, body: given }, { tenant
   run({
     load: async () => ({ price: await store.get(priceAggregate, tenant, params.price_id) }),
     decide: (state, context) => updatePrice({ active: given.active, refundWindowDays: given.refund_window_days }, state, context),
-    answer: (price) => shown<v.InferOutput<typeof Price>>(viewPrice(price, tenant)),
+    answer: (price) => viewPrice(price, tenant),
   }),
 );

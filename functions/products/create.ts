@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createProduct } from '../../shared/domain/product/create.ts';
 import { viewProduct } from '../../shared/domain/product/record.ts';
@@ -43,6 +42,6 @@ export const handler = serve(operation, async ({ body }, { tenant, run }) =>
         state,
         context,
       ),
-    answer: (product) => shown<v.InferOutput<typeof Product>>(viewProduct(product, tenant)),
+    answer: (product) => viewProduct(product, tenant),
   }),
 );

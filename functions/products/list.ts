@@ -24,7 +24,7 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ query, expand }, { tenant, store }) => {
   const where = query.active === undefined ? undefined : (product: ProductRecord) => product.active === query.active;
-  const list = await listOf<ProductRecord, v.InferOutput<typeof Product>>(store, productAggregate, tenant, ids.product.pattern, {
+  const list = await listOf(store, productAggregate, tenant, ids.product.pattern, {
     ...query,
     where,
   });

@@ -3,7 +3,7 @@ import { ApiError } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { found, shown } from '../../shared/api/resources.ts';
+import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import {
   type CheckoutSession as CheckoutSessionRecord,
@@ -59,5 +59,5 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
   const paymentId = await attemptOf(parts, tenant, session, body.method);
   await decidePayment(parts, tenant, now, paymentId, { outcome: body.outcome, failureReason: null, method: body.method, notify: true });
   const { record } = await found(store, checkoutSessionAggregate, tenant, session.id, 'checkout session');
-  return shown<v.InferOutput<typeof CheckoutSession>>(viewCheckoutSession(record, tenant));
+  return viewCheckoutSession(record, tenant);
 });

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids, text } from '../../shared/api/fields.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { found, shown } from '../../shared/api/resources.ts';
+import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { paymentAggregate, viewPayment } from '../../shared/domain/payment/record.ts';
 import { flowParts } from '../../shared/flows/runtime.ts';
@@ -34,5 +34,5 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
   const choice = { outcome: body.outcome, failureReason: body.failure_reason ?? null, method: null, notify: body.notify };
   await decidePayment(parts, tenant, now, params.payment_id, choice);
   const { record } = await found(store, paymentAggregate, tenant, params.payment_id, 'payment');
-  return shown<v.InferOutput<typeof Payment>>(viewPayment(record, tenant));
+  return viewPayment(record, tenant);
 });

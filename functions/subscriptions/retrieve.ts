@@ -4,7 +4,7 @@ import { expandQuery, ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/refund-eligibility.ts';
-import { found, shown } from '../../shared/api/resources.ts';
+import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { subscriptionAggregate, viewSubscription } from '../../shared/domain/subscription/record.ts';
 
@@ -25,7 +25,7 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params, expand }, { tenant, store, now }) => {
   const { record } = await found(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');
-  const view = shown<v.InferOutput<typeof Subscription>>(viewSubscription(record, tenant));
+  const view = viewSubscription(record, tenant);
   const judged = await withRefundEligibility(store, tenant, { expand, now }, [view]);
   const [expanded = view] = await withCustomers(store, tenant, expand, judged);
   return expanded;

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { BASIS_POINTS } from '../../shared/domain/money.ts';
 import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
@@ -42,6 +41,6 @@ export const handler = serve(operation, async ({ body: given }, { tenant, run })
   run({
     load: async () => null,
     decide: (state, context) => createTaxRate(commandOf(given), state, context),
-    answer: (rate) => shown<v.InferOutput<typeof TaxRate>>(viewTaxRate(rate, tenant)),
+    answer: (rate) => viewTaxRate(rate, tenant),
   }),
 );

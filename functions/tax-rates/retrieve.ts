@@ -1,8 +1,7 @@
-import type * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found, shown } from '../../shared/api/resources.ts';
+import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { taxRateAggregate, viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
 
@@ -22,5 +21,5 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
   const { record } = await found(store, taxRateAggregate, tenant, params.tax_rate_id, 'tax rate');
-  return shown<v.InferOutput<typeof TaxRate>>(viewTaxRate(record, tenant));
+  return viewTaxRate(record, tenant);
 });

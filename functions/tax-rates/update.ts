@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { taxRateAggregate, viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
 import { updateTaxRate } from '../../shared/domain/tax-rate/update.ts';
@@ -26,6 +25,6 @@ export const handler = serve(operation, async ({ params, body: given }, { tenant
   run({
     load: async () => ({ rate: await store.get(taxRateAggregate, tenant, params.tax_rate_id) }),
     decide: (state, context) => updateTaxRate({ displayName: given.display_name, active: given.active }, state, context),
-    answer: (rate) => shown<v.InferOutput<typeof TaxRate>>(viewTaxRate(rate, tenant)),
+    answer: (rate) => viewTaxRate(rate, tenant),
   }),
 );

@@ -1,8 +1,6 @@
-import type * as v from 'valibot';
 import { accountOf } from '../../shared/api/account-of.ts';
 import { BillingProfile } from '../../shared/api/objects/billing-profile.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewBillingProfile } from '../../shared/domain/account/record.ts';
 
@@ -23,5 +21,5 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async (_input, { tenant, store }) => {
   const { record } = await accountOf(store, tenant);
-  return shown<v.InferOutput<typeof BillingProfile>>(viewBillingProfile(record));
+  return viewBillingProfile(record);
 });

@@ -4,7 +4,6 @@ import * as fields from '../../shared/api/fields.ts';
 import { REFUND_WINDOW_MAX_DAYS } from '../../shared/api/limits.ts';
 import { BillingProfile } from '../../shared/api/objects/billing-profile.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewBillingProfile } from '../../shared/domain/account/record.ts';
 import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';
@@ -62,6 +61,6 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
         state,
         context,
       ),
-    answer: (account) => shown<v.InferOutput<typeof BillingProfile>>(viewBillingProfile(account)),
+    answer: (account) => viewBillingProfile(account),
   }),
 );

@@ -3,7 +3,6 @@ import { accountOf } from '../../shared/api/account-of.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewPortalBranding } from '../../shared/domain/account/record.ts';
 import { updateBranding } from '../../shared/domain/account/update-branding.ts';
@@ -56,6 +55,6 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
         state,
         context,
       ),
-    answer: (account) => shown<v.InferOutput<typeof PortalBranding>>(viewPortalBranding(account)),
+    answer: (account) => viewPortalBranding(account),
   }),
 );

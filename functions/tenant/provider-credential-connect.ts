@@ -3,7 +3,6 @@ import { ApiError } from '../../shared/api/errors.ts';
 import { text } from '../../shared/api/fields.ts';
 import { ProviderCredential } from '../../shared/api/objects/provider-credential.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { cipher, providerBaseUrl } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { connectProvider } from '../../shared/domain/provider-credential/connect.ts';
@@ -43,6 +42,6 @@ export const handler = serve(operation, async ({ body }, { tenant, store, run })
       return { credential, check };
     },
     decide: (state, context) => connectProvider(null, state, context),
-    answer: (credential) => shown<v.InferOutput<typeof ProviderCredential>>(viewProviderCredential(credential, tenant)),
+    answer: (credential) => viewProviderCredential(credential, tenant),
   });
 });

@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { viewTestClock } from '../../shared/domain/test-clock/record.ts';
@@ -26,6 +25,6 @@ export const handler = serve(operation, async ({ body }, { tenant, run }) =>
   run({
     load: async () => null,
     decide: (state, context) => createTestClock({ frozenTime: body.frozen_time, name: body.name }, state, context),
-    answer: (clock) => shown<v.InferOutput<typeof TestClock>>(viewTestClock(clock, tenant)),
+    answer: (clock) => viewTestClock(clock, tenant),
   }),
 );

@@ -1,8 +1,7 @@
-import type * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found, shown } from '../../shared/api/resources.ts';
+import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
 
@@ -22,5 +21,5 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ params }, { tenant, store }) => {
   const { record } = await found(store, testClockAggregate, tenant, params.test_clock_id, 'test clock');
-  return shown<v.InferOutput<typeof TestClock>>(viewTestClock(record, tenant));
+  return viewTestClock(record, tenant);
 });

@@ -1,7 +1,6 @@
 import * as v from 'valibot';
 import { WebhookEndpointWithSecret } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createWebhookEndpoint } from '../../shared/domain/webhook-endpoint/create.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
@@ -40,8 +39,7 @@ export const handler = serve(operation, async ({ body }, { tenant, ids, run }) =
         null,
         context,
       ),
-    answer: (endpoint) =>
-      shown<v.InferOutput<typeof WebhookEndpointWithSecret>>({ ...viewWebhookEndpoint(endpoint, tenant), secret: plaintext }),
+    answer: (endpoint) => ({ ...viewWebhookEndpoint(endpoint, tenant), secret: plaintext }),
     secret: true,
   });
 });

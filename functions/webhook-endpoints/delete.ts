@@ -1,8 +1,6 @@
-import type * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookEndpointDeleted } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { deleteWebhookEndpoint } from '../../shared/domain/webhook-endpoint/update.ts';
@@ -26,6 +24,6 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
   run({
     load: async () => ({ endpoint: await store.get(webhookEndpointAggregate, tenant, params.endpoint_id) }),
     decide: (state, context) => deleteWebhookEndpoint(null, state, context),
-    answer: ({ id }) => shown<v.InferOutput<typeof WebhookEndpointDeleted>>({ id, object: 'webhook_endpoint', deleted: true }),
+    answer: ({ id }) => ({ id, object: 'webhook_endpoint', deleted: true }),
   }),
 );

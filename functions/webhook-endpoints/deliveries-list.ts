@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { checkCursor, found, shown } from '../../shared/api/resources.ts';
+import { checkCursor, found } from '../../shared/api/resources.ts';
 import { clock } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
@@ -30,6 +30,6 @@ export const handler = serve(operation, async ({ params, query }, { tenant, stor
     found(store, webhookEndpointAggregate, tenant, params.endpoint_id, 'webhook endpoint'),
     deliveriesOf(store.table, clock.nowMs).list(tenant, params.endpoint_id, { limit: query.limit, startingAfter: query.starting_after }),
   ]);
-  const data = page.items.map((delivery) => shown<v.InferOutput<typeof WebhookDelivery>>(viewDelivery(delivery, tenant)));
+  const data = page.items.map((delivery) => viewDelivery(delivery, tenant));
   return { object: 'list' as const, data, has_more: page.hasMore };
 });

@@ -1,8 +1,6 @@
-import type * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { clock, queue } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
@@ -38,7 +36,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     },
     decide: redeliver,
     beside: ({ before, delivery }) => (before === null ? [] : requeueItems(tenant, before, delivery, clock.nowMs())),
-    answer: ({ delivery }) => shown<v.InferOutput<typeof WebhookDelivery>>(viewDelivery(delivery, tenant)),
+    answer: ({ delivery }) => viewDelivery(delivery, tenant),
     // Lost between the write and this message, the sweep wakes the drainer within two minutes.
     afterwards: async ({ before }) => {
       if (before !== null) await (await queue()).send('webhook-delivery', { accountId: tenant.accountId });

@@ -1,9 +1,8 @@
-import type * as v from 'valibot';
 import { missing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found, shown } from '../../shared/api/resources.ts';
+import { found } from '../../shared/api/resources.ts';
 import { clock } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
@@ -30,5 +29,5 @@ export const handler = serve(operation, async ({ params }, { tenant, store }) =>
     deliveriesOf(store.table, clock.nowMs).find(tenant, params.endpoint_id, params.delivery_id),
   ]);
   if (stored === null) throw missing('webhook delivery');
-  return shown<v.InferOutput<typeof WebhookDelivery>>(viewDelivery(stored.delivery, tenant));
+  return viewDelivery(stored.delivery, tenant);
 });

@@ -1,8 +1,6 @@
-import type * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookEndpointWithSecret } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { shown } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
@@ -38,8 +36,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
       const decision = rotateSecret({ secret }, { endpoint }, context);
       return decision instanceof Refusal ? decision : { ...decision, result: { endpoint: decision.result, plaintext } };
     },
-    answer: ({ endpoint, plaintext }) =>
-      shown<v.InferOutput<typeof WebhookEndpointWithSecret>>({ ...viewWebhookEndpoint(endpoint, tenant), secret: plaintext }),
+    answer: ({ endpoint, plaintext }) => ({ ...viewWebhookEndpoint(endpoint, tenant), secret: plaintext }),
     secret: true,
   }),
 );

@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { WebhookEndpoint } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { found, shown } from '../../shared/api/resources.ts';
+import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { updateWebhookEndpoint } from '../../shared/domain/webhook-endpoint/update.ts';
@@ -50,6 +50,6 @@ export const handler = serve(operation, async ({ params, body: given }, { tenant
         state,
         context,
       ),
-    answer: (endpoint) => shown<v.InferOutput<typeof WebhookEndpoint>>(viewWebhookEndpoint(endpoint, tenant)),
+    answer: (endpoint) => viewWebhookEndpoint(endpoint, tenant),
   });
 });

@@ -1,23 +1,24 @@
-import type * as v from 'valibot';
-import { customerAggregate, viewCustomerSummary } from '../domain/customer/record.ts';
-import type { JsonObject, Tenant } from '../domain/kernel.ts';
-import { priceAggregate, viewPrice } from '../domain/price/record.ts';
+import { type CustomerSummaryView, customerAggregate, viewCustomerSummary } from '../domain/customer/record.ts';
+import type { Tenant } from '../domain/kernel.ts';
+import { type PriceView, priceAggregate, viewPrice } from '../domain/price/record.ts';
 import type { Store } from '../store/store.ts';
-import type { Price } from './objects/price.ts';
-import { shown } from './resources.ts';
 
 /**
  * Summaries of the customers with these ids, in one batched read. A deleted or purged customer, like one that was never
  * there, has none [EXP-08].
  */
-export const customerSummaries = async (store: Store, tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, JsonObject>> => {
+export const customerSummaries = async (
+  store: Store,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, CustomerSummaryView>> => {
   const found = await store.getMany(customerAggregate, tenant, [...new Set(ids)]);
   const live = [...found].filter(([, { record }]) => record.deletedAt === null);
   return new Map(live.map(([id, { record }]) => [id, viewCustomerSummary(record)]));
 };
 
 /** Objects with their `customer` filled when it was asked for. */
-export const withCustomers = async <T extends { readonly customer_id: string; readonly customer: unknown }>(
+export const withCustomers = async <T extends { readonly customer_id: string; readonly customer: CustomerSummaryView | null }>(
   store: Store,
   tenant: Tenant,
   expand: ReadonlySet<string>,
@@ -33,7 +34,7 @@ export const withCustomers = async <T extends { readonly customer_id: string; re
 };
 
 /** Products with their `default_price` filled when it was asked for, in one batched read [EXP-06]. */
-export const withDefaultPrices = async <T extends { readonly default_price_id: string | null; readonly default_price: unknown }>(
+export const withDefaultPrices = async <T extends { readonly default_price_id: string | null; readonly default_price: PriceView | null }>(
   store: Store,
   tenant: Tenant,
   expand: ReadonlySet<string>,
@@ -44,6 +45,6 @@ export const withDefaultPrices = async <T extends { readonly default_price_id: s
   const prices = await store.getMany(priceAggregate, tenant, [...new Set(ids)]);
   return products.map((product) => {
     const price = prices.get(product.default_price_id ?? '');
-    return { ...product, default_price: price === undefined ? null : shown<v.InferOutput<typeof Price>>(viewPrice(price.record, tenant)) };
+    return { ...product, default_price: price === undefined ? null : viewPrice(price.record, tenant) };
   });
 };

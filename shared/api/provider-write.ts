@@ -25,8 +25,8 @@ export interface Begin<R extends Lockable> {
 }
 
 /** A write that asks the provider between two transactions. */
-export interface ProviderCommand<State, R extends Lockable, FlowState, Told, Result> {
-  readonly flow: ProviderFlow<FlowState, Told, Result>;
+export interface ProviderCommand<State, R extends Lockable, FlowState, Told, Result, Answer extends JsonObject> {
+  readonly flow: ProviderFlow<FlowState, Told, Result, Answer>;
   readonly load: () => Promise<State>;
   readonly nowOf: (state: State) => number | null;
   /** `done`: there is nothing left to do. */
@@ -41,10 +41,10 @@ type Opened<Result> = { readonly operationId: string } | { readonly done: Result
  * [IDEM-10, IDEM-11]. A provider that does not answer leaves the outcome unknown: 502 [HTTP-44..46]; what no caller goes
  * on with is finished by the reaper.
  */
-export const runAtProvider = async <State, R extends Lockable, FlowState, Told, Result>(
+export const runAtProvider = async <State, R extends Lockable, FlowState, Told, Result, Answer extends JsonObject>(
   context: RequestContext,
-  command: ProviderCommand<State, R, FlowState, Told, Result>,
-): Promise<JsonObject> => {
+  command: ProviderCommand<State, R, FlowState, Told, Result, Answer>,
+): Promise<Answer> => {
   const { request, tenant } = context;
   const opened = await open(context, command);
   if ('done' in opened) return command.flow.answer(opened.done, tenant);
@@ -57,7 +57,7 @@ export const runAtProvider = async <State, R extends Lockable, FlowState, Told, 
 
 const open = async <State, R extends Lockable, FlowState, Told, Result>(
   context: RequestContext,
-  command: ProviderCommand<State, R, FlowState, Told, Result>,
+  command: ProviderCommand<State, R, FlowState, Told, Result, JsonObject>,
 ): Promise<Opened<Result>> => {
   const { request, tenant, store } = context;
   const claim = request.idempotency && { keyHash: request.idempotency.keyHash, fingerprint: request.idempotency.fingerprint };
@@ -92,7 +92,7 @@ const open = async <State, R extends Lockable, FlowState, Told, Result>(
   }
 };
 
-const errorOf = async (context: RequestContext, finished: Exclude<Finished, { kind: 'answered' }>): Promise<Error> => {
+const errorOf = async (context: RequestContext, finished: Exclude<Finished<never>, { kind: 'answered' }>): Promise<Error> => {
   switch (finished.kind) {
     case 'refused':
       return ApiError.from(finished.refusal);

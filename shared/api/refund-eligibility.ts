@@ -1,13 +1,17 @@
 import { customerAggregate } from '../domain/customer/record.ts';
-import type { JsonObject, Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
-import { nothingPaid, refundEligibility, refundWindowDays, viewRefundEligibility } from '../domain/refund/eligibility.ts';
+import {
+  nothingPaid,
+  type RefundEligibilityView,
+  refundEligibility,
+  refundWindowDays,
+  viewRefundEligibility,
+} from '../domain/refund/eligibility.ts';
 import { testClockAggregate } from '../domain/test-clock/record.ts';
 import type { Store } from '../store/store.ts';
 import { accountOf } from './account-of.ts';
-import type { RefundEligibility } from './objects/common.ts';
-import { shown } from './resources.ts';
 
 /**
  * What `expand=refund_eligibility` needs. What it tells is read off a payment (how much of it is left, whether it is disputed, when it was
@@ -39,24 +43,24 @@ export const refundEligibilities = async (
   tenant: Tenant,
   charges: readonly Payment[],
   now: number,
-): Promise<ReadonlyMap<string, RefundEligibility>> => {
+): Promise<ReadonlyMap<string, RefundEligibilityView>> => {
   if (charges.length === 0) return new Map();
   const [{ record: account }, prices, momentOf] = await Promise.all([
     accountOf(store, tenant),
     store.getMany(priceAggregate, tenant, known(charges.map(({ priceId }) => priceId))),
     momentsOf(store, tenant, known(charges.map(({ customerId }) => customerId)), now),
   ]);
-  const eligibilityOf = (charge: Payment): JsonObject => {
+  const eligibilityOf = (charge: Payment): RefundEligibilityView => {
     const windowDays = refundWindowDays(prices.get(charge.priceId ?? '')?.record ?? null, account);
     return viewRefundEligibility(refundEligibility(charge, { windowDays, now: momentOf(charge.customerId) }));
   };
-  return new Map(charges.map((charge) => [charge.id, shown<RefundEligibility>(eligibilityOf(charge))]));
+  return new Map(charges.map((charge) => [charge.id, eligibilityOf(charge)]));
 };
 
 interface WithCharge {
   readonly last_payment_id: string | null;
   readonly price: { readonly currency: string };
-  readonly refund_eligibility: unknown;
+  readonly refund_eligibility: RefundEligibilityView | null;
 }
 
 /** Subscriptions with their `refund_eligibility` filled when it was asked for: that of the charge that pays for the current period. */

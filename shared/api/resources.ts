@@ -30,25 +30,19 @@ export const found = async <R extends BaseRecord>(
   return stored;
 };
 
-const isDeleted = (record: BaseRecord): boolean => ((record as { readonly deletedAt?: number | null }).deletedAt ?? null) !== null;
-
-/**
- * A view as the operation's schema types it: the schema checks every answer before it goes out, so the type is claimed
- * here and proved there.
- */
-export const shown = <T>(view: JsonObject): T => view as T;
+const isDeleted = (record: BaseRecord): boolean => 'deletedAt' in record && (record.deletedAt ?? null) !== null;
 
 /**
  * A page of a resource, newest first. A cursor must have the form of the resource's ids (otherwise 400); whether the
  * object is still there does not matter [PAGE-02, PAGE-03].
  */
-export const listOf = async <R extends BaseRecord, T>(
+export const listOf = async <R extends BaseRecord, View extends JsonObject>(
   store: Store,
-  aggregate: Aggregate<R>,
+  aggregate: Aggregate<R, View>,
   tenant: Tenant,
   form: RegExp,
   request: ListRequest<R>,
-): Promise<ListObject<T>> => {
+): Promise<ListObject<View>> => {
   checkCursor(request.starting_after, form);
   const { items, hasMore } = await store.page(aggregate, tenant, {
     limit: request.limit,
@@ -56,7 +50,7 @@ export const listOf = async <R extends BaseRecord, T>(
     by: request.by,
     where: (record) => !isDeleted(record) && (request.where?.(record) ?? true),
   });
-  return { object: 'list', data: items.map(({ record }) => shown<T>(aggregate.view(record, tenant))), has_more: hasMore };
+  return { object: 'list', data: items.map(({ record }) => aggregate.view(record, tenant)), has_more: hasMore };
 };
 
 export const checkCursor = (cursor: string | undefined, form: RegExp): void => {

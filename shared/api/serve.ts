@@ -5,6 +5,7 @@ import type * as v from 'valibot';
 import { type Decision, type DecisionContext, type IdSource, Refusal, type Tenant } from '../domain/kernel.ts';
 import { respectingLocks } from '../domain/pending-operation/open.ts';
 import type { Store, Unit } from '../store/store.ts';
+import type { AnswerTo, NothingBeyond } from './answer.ts';
 import { ApiError } from './errors.ts';
 import type { AnySchema, Operation } from './operation.ts';
 import { admit, admitted } from './pipeline/admit.ts';
@@ -29,7 +30,10 @@ export interface Input<Declared extends Operation> {
 }
 
 /** What the operation's handler answers: what its schema takes in, or `Whole` where it makes the answer itself. */
-type AnswerOf<Declared extends Operation, Whole> = Declared['response'] extends AnySchema ? v.InferInput<Declared['response']> : Whole;
+type AnswerOf<Declared extends Operation, Whole> = Declared['response'] extends AnySchema ? AnswerTo<Declared['response']> : Whole;
+
+/** A handler's answer as the compiler checks it: every field of the schema in its type, and no other field. */
+type Checked<Declared extends Operation, Given> = Given & NothingBeyond<AnswerOf<Declared, unknown>, Given>;
 
 /**
  * A command of an operation: what it reads, what it decides, and the answer made of the result. An answer that is a
@@ -139,9 +143,9 @@ const refreshed = async <State, Result, Answer>(
 };
 
 /** A keyed operation's function: every check of the pipeline, then `handle`. */
-export const serve = <Declared extends Operation>(
+export const serve = <Declared extends Operation, Given extends AnswerOf<Declared, never>>(
   operation: Declared,
-  handle: (input: Input<Declared>, context: RequestContext) => Promise<AnswerOf<Declared, never>>,
+  handle: (input: Input<Declared>, context: RequestContext) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler =>
   chain(operation, async (state) => {
     const { caller } = state;
@@ -178,9 +182,9 @@ export interface PublicContext {
 }
 
 /** The function of an operation that needs no key. A page answers a whole HTTP result. */
-export const servePublic = <Declared extends Operation>(
+export const servePublic = <Declared extends Operation, Given extends AnswerOf<Declared, APIGatewayProxyStructuredResultV2>>(
   operation: Declared,
-  handle: (input: Input<Declared>, context: PublicContext) => Promise<AnswerOf<Declared, APIGatewayProxyStructuredResultV2>>,
+  handle: (input: Input<Declared>, context: PublicContext) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler =>
   chain(operation, async (state, event) =>
     handle(inputOf(state), {

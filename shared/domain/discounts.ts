@@ -1,4 +1,3 @@
-import type { JsonObject } from './kernel.ts';
 import { BASIS_POINTS, basisPointsOf } from './money.ts';
 import { addIntervals } from './periods.ts';
 
@@ -61,11 +60,11 @@ export const percentAsBasisPoints = (percent: number): number | null => {
 export const basisPointsAsPercent = (basisPoints: number | null): number | null => (basisPoints === null ? null : basisPoints / 100);
 
 /** `discount` of a subscription [SUB-26]. */
-export const viewDiscount = (discount: Discount | null): JsonObject | null =>
+export const viewDiscount = (discount: Discount | null) =>
   discount === null
     ? null
     : {
-        object: 'discount',
+        object: 'discount' as const,
         coupon_id: discount.couponId,
         code: discount.code,
         percent_off: basisPointsAsPercent(discount.percentOffBasisPoints),

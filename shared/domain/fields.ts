@@ -1,7 +1,8 @@
-import type { JsonObject } from './kernel.ts';
-
 /** Free key-value text on an object; `{}` when none was given. */
 export type Metadata = { readonly [key: string]: string };
+
+/** A field that `expand` fills; where it was not asked for it is `null`. */
+export const unexpanded = <View>(): View | null => null;
 
 /** A postal address without its country, which stands beside it. */
 export interface Address {
@@ -11,5 +12,5 @@ export interface Address {
   readonly city: string | null;
 }
 
-export const viewAddress = (address: Address | null): JsonObject | null =>
+export const viewAddress = (address: Address | null) =>
   address === null ? null : { line1: address.line1, line2: address.line2, postal_code: address.postalCode, city: address.city };

@@ -1,5 +1,3 @@
-import type { JsonObject } from './kernel.ts';
-
 /** Methods that can start a subscription; `banktransfer` is for one-off payments only [CHK-13, CHK-14]. */
 export const SUBSCRIPTION_METHODS = ['creditcard', 'directdebit', 'ideal', 'applepay', 'eps', 'paypal'] as const;
 
@@ -32,7 +30,7 @@ export interface PaymentMethod {
 /** A method of which only the kind is known. */
 export const plainMethod = (type: string): PaymentMethod => ({ type, brand: null, last4: null, expMonth: null, expYear: null });
 
-export const viewPaymentMethod = (method: PaymentMethod | null): JsonObject | null =>
+export const viewPaymentMethod = (method: PaymentMethod | null) =>
   method === null
     ? null
     : { type: method.type, brand: method.brand, last4: method.last4, exp_month: method.expMonth, exp_year: method.expYear };

@@ -3,7 +3,15 @@ import { clockTime } from '../api/simulated-time.ts';
 import { endSession } from '../domain/checkout-session/lapse.ts';
 import { checkoutSessionAggregate, redactedSession } from '../domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../domain/customer/record.ts';
-import { closeForSale, deleteCustomer, freeCustomer, purgeCustomer, type RemovalState, viewRemoved } from '../domain/customer/removal.ts';
+import {
+  closeForSale,
+  deleteCustomer,
+  freeCustomer,
+  purgeCustomer,
+  type RemovalState,
+  viewDeleted,
+  viewPurged,
+} from '../domain/customer/removal.ts';
 import { unchanged } from '../domain/decisions.ts';
 import { invoiceAggregate, redactedInvoice } from '../domain/invoice/record.ts';
 import {
@@ -12,6 +20,7 @@ import {
   change,
   type Decision,
   type DecisionContext,
+  type JsonObject,
   Refusal,
   type Stored,
   type Tenant,
@@ -141,11 +150,15 @@ const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider ref
   reason: 'provider_refused',
 });
 
-const removal = (
+/** How a customer goes. `Answer`: what the caller is told then. */
+export type Removal<Answer extends JsonObject> = ProviderFlow<LoadedRemoval, Told, Customer, Answer>;
+
+const removal = <Answer extends JsonObject>(
   kind: string,
-  ask: ProviderFlow<LoadedRemoval, Told, Customer>['ask'],
+  answer: (customer: Customer) => Answer,
+  ask: Removal<Answer>['ask'],
   decide: (state: LoadedRemoval, context: DecisionContext, realNow: number) => Decision<Customer> | Refusal,
-): ProviderFlow<LoadedRemoval, Told, Customer> => ({
+): Removal<Answer> => ({
   kind,
   ask,
   load: (parts, tenant, operation) => loadRemoval(parts.store, tenant, customerIdOf(operation)),
@@ -159,13 +172,14 @@ const removal = (
     if (told instanceof Refusal) return told;
     return told === 'refused' ? PROVIDER_REFUSED : decide(state, context, realNow);
   },
-  answer: viewRemoved,
+  answer,
   retrySeconds: patiently,
 });
 
 /** Deletes a customer: its checkouts end and its mandates are revoked before it goes [CUS-12]. */
 export const deletion = removal(
   'customers.delete',
+  viewDeleted,
   async (parts, tenant, operation) => {
     const customerId = customerIdOf(operation);
     const stopped = await stopSelling(parts, tenant, customerId);
@@ -208,6 +222,7 @@ const SECOND_SWEEP_SECONDS = 15 * 60;
 /** Purges a customer: forgotten at the provider first, then wherever the service keeps its data, the record last [CUS-18..CUS-21]. */
 export const purge = removal(
   'customers.purge',
+  viewPurged,
   async (parts, tenant, operation) => {
     const customerId = customerIdOf(operation);
     const stopped = await stopSelling(parts, tenant, customerId);
@@ -230,7 +245,7 @@ export const purge = removal(
 const ANNOUNCEMENT_SECONDS = 30 * 86_400;
 
 /** The second sweep after a purge, repeated until its announcement is delivered and redacted too. */
-export const redaction: ProviderFlow<null, 'done', null> = {
+export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: 'customers.redact',
   ask: async (parts, tenant, operation) => {
     const customerId = customerIdOf(operation);

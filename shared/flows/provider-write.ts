@@ -22,7 +22,7 @@ const CLAIM_SECONDS = 24 * 3600;
  * What a write does between its two transactions and in the second. Everything in it may run several times, also at
  * once: it asks under keys of its own, and only one settles.
  */
-export interface ProviderFlow<State, Told, Result> {
+export interface ProviderFlow<State, Told, Result, Answer extends JsonObject> {
   readonly kind: string;
   /** Asks whoever has to be asked. `silent`: no answer that can be trusted, or not finished; to be asked again. */
   readonly ask: (parts: FlowParts, tenant: Tenant, operation: PendingOperation) => Promise<Told | 'silent'>;
@@ -32,7 +32,7 @@ export interface ProviderFlow<State, Told, Result> {
   readonly nowOf: (state: State) => number | null;
   /** Decides on what was told. Its change of the subject unlocks it. `realNow`: Unix seconds, whatever clock the subject lives on. */
   readonly settle: (told: Told, state: State, context: DecisionContext, realNow: number) => Decision<Result> | Refusal;
-  readonly answer: (result: Result, tenant: Tenant) => JsonObject;
+  readonly answer: (result: Result, tenant: Tenant) => Answer;
   /** How long the reaper waits after its n-th try, counted from 0. */
   readonly retrySeconds: (tries: number) => number;
 }
@@ -44,7 +44,7 @@ export interface Subject {
 }
 
 // biome-ignore lint/suspicious/noExplicitAny: flows of different states stand in one table; each is called with what it loaded itself
-export type AnyFlow = ProviderFlow<any, any, any>;
+export type AnyFlow = ProviderFlow<any, any, any, JsonObject>;
 
 /** For whom an operation is finished: the caller, or the reaper. `requestId` stands in the error of a refused payment. */
 export interface Asker {
@@ -53,8 +53,8 @@ export interface Asker {
 }
 
 /** `gone`: another finished it meanwhile. */
-export type Finished =
-  | { readonly kind: 'answered'; readonly answer: JsonObject }
+export type Finished<Answer = JsonObject> =
+  | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'silent' }
   | { readonly kind: 'gone' };
@@ -67,13 +67,13 @@ interface Settling<State> {
 type Settled<Result> = { readonly result: Result } | { readonly refusal: Refusal } | null;
 
 /** Goes on with an operation, wherever its last try ended, and settles it. */
-export const finishOperation = async <State, Told, Result>(
+export const finishOperation = async <State, Told, Result, Answer extends JsonObject>(
   parts: FlowParts,
   tenant: Tenant,
-  flow: ProviderFlow<State, Told, Result>,
+  flow: ProviderFlow<State, Told, Result, Answer>,
   operationId: string,
   asker: Asker,
-): Promise<Finished> => {
+): Promise<Finished<Answer>> => {
   const begun = await parts.store.get(pendingOperationAggregate, tenant, operationId);
   if (begun === null) return { kind: 'gone' };
   const told = await flow.ask(parts, tenant, begun.record);
@@ -87,7 +87,7 @@ export const finishOperation = async <State, Told, Result>(
 const settleOperation = async <State, Told, Result>(
   parts: FlowParts,
   tenant: Tenant,
-  flow: ProviderFlow<State, Told, Result>,
+  flow: ProviderFlow<State, Told, Result, JsonObject>,
   begun: PendingOperation,
   told: Told,
   asker: Asker,
@@ -118,7 +118,7 @@ const settleOperation = async <State, Told, Result>(
 
 /** The flow's decision together with the operation's end; a refusal frees the subject. */
 const ended = <State, Told, Result>(
-  flow: ProviderFlow<State, Told, Result>,
+  flow: ProviderFlow<State, Told, Result, JsonObject>,
   told: Told,
   { operation, state }: Settling<State>,
   context: DecisionContext,
@@ -137,7 +137,7 @@ const ended = <State, Told, Result>(
 const freed = async <State, Told, Result>(
   parts: FlowParts,
   tenant: Tenant,
-  flow: ProviderFlow<State, Told, Result>,
+  flow: ProviderFlow<State, Told, Result, JsonObject>,
   begun: PendingOperation,
   refusal: Refusal,
   asker: Asker,
@@ -145,7 +145,7 @@ const freed = async <State, Told, Result>(
 
 /** Answers and refused payments are kept under the caller's key; after another refusal the key may be tried again. */
 const memoryOf = <State, Told, Result>(
-  flow: ProviderFlow<State, Told, Result>,
+  flow: ProviderFlow<State, Told, Result, JsonObject>,
   tenant: Tenant,
   { id, claim }: PendingOperation,
   settled: NonNullable<Settled<Result>>,

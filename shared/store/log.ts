@@ -4,7 +4,7 @@ import { logPartition, logSortKey, ofCustomer } from './keys.ts';
 import { conditionFailure, type Item, isUnderWay, type Table, type TransactItem } from './table.ts';
 
 /** An event as it is stored and delivered; `customer` is added only by the list route. */
-export type EventObject = JsonObject & {
+export type EventObject = {
   readonly id: string;
   readonly object: 'event';
   readonly type: string;

@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { BaseRecord, JsonObject, Tenant } from '../domain/kernel.ts';
+import type { BaseRecord, Tenant } from '../domain/kernel.ts';
 import { livemode } from '../domain/kernel.ts';
 import type { PostResult } from './post.ts';
 import { RETRIES_SECONDS, retryDelayMs } from './schedule.ts';
@@ -24,9 +24,9 @@ export interface Delivery extends BaseRecord {
 }
 
 /** The row as the API shows it [WHD-23, WHD-24]; `next_attempt_at` in whole seconds, never before the attempt's moment. */
-export const viewDelivery = (delivery: Delivery, tenant: Tenant): JsonObject => ({
+export const viewDelivery = (delivery: Delivery, tenant: Tenant) => ({
   id: delivery.id,
-  object: 'webhook_delivery',
+  object: 'webhook_delivery' as const,
   created: delivery.created,
   livemode: livemode(tenant),
   endpoint_id: delivery.endpointId,

@@ -1,6 +1,6 @@
 import type { Address } from '../fields.ts';
 import { viewAddress } from '../fields.ts';
-import type { Aggregate, BaseRecord, JsonObject, Stored } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Stored } from '../kernel.ts';
 import type { TaxBehavior } from '../tax.ts';
 import type { PlanId } from './plans.ts';
 
@@ -84,9 +84,9 @@ export const newAccount = (given: {
 });
 
 /** The account as a seller: what its invoices say of it, and how it taxes and refunds. */
-export const viewBillingProfile = (account: Account): JsonObject => ({
+export const viewBillingProfile = (account: Account) => ({
   id: account.id,
-  object: 'billing_profile',
+  object: 'billing_profile' as const,
   created: account.created,
   livemode: true,
   legal_name: account.legalName,
@@ -100,10 +100,11 @@ export const viewBillingProfile = (account: Account): JsonObject => ({
   refund_window_days: account.refundWindowDays,
   invoice_footer: account.invoiceFooter,
 });
+type BillingProfileView = ReturnType<typeof viewBillingProfile>;
 
-export const viewPortalBranding = ({ id, created, branding }: Account): JsonObject => ({
+export const viewPortalBranding = ({ id, created, branding }: Account) => ({
   id,
-  object: 'portal_branding',
+  object: 'portal_branding' as const,
   created,
   livemode: true,
   display_name: branding.displayName,
@@ -117,7 +118,7 @@ export const viewPortalBranding = ({ id, created, branding }: Account): JsonObje
   terms_url: branding.termsUrl,
 });
 
-export const accountAggregate: Aggregate<Account> = {
+export const accountAggregate: Aggregate<Account, BillingProfileView> = {
   type: 'account',
   prefix: 'acct_',
   view: viewBillingProfile,

@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 
 /** A secret key as it is kept: only its peppered hash [KEY-13]. */
@@ -15,9 +15,9 @@ export interface ApiKey extends BaseRecord {
 }
 
 /** Without the plaintext, which only the answer of the creation carries [KEY-08]. */
-export const viewApiKey = (key: ApiKey, tenant: Tenant): JsonObject => ({
+export const viewApiKey = (key: ApiKey, tenant: Tenant) => ({
   id: key.id,
-  object: 'api_key',
+  object: 'api_key' as const,
   created: key.created,
   livemode: livemode(tenant),
   prefix: key.prefix,
@@ -26,11 +26,12 @@ export const viewApiKey = (key: ApiKey, tenant: Tenant): JsonObject => ({
   last_used_at: key.lastUsedAt,
   revoked_at: key.revokedAt,
 });
+type ApiKeyView = ReturnType<typeof viewApiKey>;
 
 /** Where a key is looked up by what the caller sends; holds all that a request needs to know of it. */
 export const apiKeyLookup = (pepperVersion: string, hash: string): string => `api-key#${pepperVersion}#${hash}`;
 
-export const apiKeyAggregate: Aggregate<ApiKey> = {
+export const apiKeyAggregate: Aggregate<ApiKey, ApiKeyView> = {
   type: 'api_key',
   prefix: 'ak_',
   view: viewApiKey,

@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 
 /**
@@ -18,9 +18,9 @@ export interface ChargeIntent extends BaseRecord {
 export const chargeIntentId = (subscriptionId: string, periodStart: number, attempt: number): string =>
   `ci_${subscriptionId}_${periodStart}_${attempt}`;
 
-const viewChargeIntent = (intent: ChargeIntent, tenant: Tenant): JsonObject => ({
+const viewChargeIntent = (intent: ChargeIntent, tenant: Tenant) => ({
   id: intent.id,
-  object: 'charge_intent',
+  object: 'charge_intent' as const,
   created: intent.created,
   livemode: livemode(tenant),
   subscription_id: intent.subscriptionId,

@@ -1,6 +1,6 @@
 import type { Discount } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { PriceSummary } from '../price/summary.ts';
 
@@ -49,9 +49,9 @@ export const redactedSession = (session: CheckoutSession): CheckoutSession => ({
 });
 
 /** `client_secret` is signed per answer, so it is laid over this view where it is shown. */
-export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant): JsonObject => ({
+export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant) => ({
   id: session.id,
-  object: 'checkout.session',
+  object: 'checkout.session' as const,
   created: session.created,
   livemode: livemode(tenant),
   customer_id: session.customerId,
@@ -72,8 +72,9 @@ export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant): J
   payment_method: session.paymentMethod,
   metadata: session.metadata,
 });
+type CheckoutSessionView = ReturnType<typeof viewCheckoutSession>;
 
-export const checkoutSessionAggregate: Aggregate<CheckoutSession> = {
+export const checkoutSessionAggregate: Aggregate<CheckoutSession, CheckoutSessionView> = {
   type: 'checkout_session',
   prefix: 'cs_',
   view: viewCheckoutSession,

@@ -1,7 +1,7 @@
 import type { DiscountDuration } from '../discounts.ts';
 import { basisPointsAsPercent } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 
 export type DiscountType = 'percent' | 'fixed_amount';
@@ -32,9 +32,9 @@ export interface Coupon extends BaseRecord {
 
 const discountTypeOf = (coupon: Coupon): DiscountType => (coupon.percentOffBasisPoints === null ? 'fixed_amount' : 'percent');
 
-export const viewCoupon = (coupon: Coupon, tenant: Tenant): JsonObject => ({
+export const viewCoupon = (coupon: Coupon, tenant: Tenant) => ({
   id: coupon.id,
-  object: 'coupon',
+  object: 'coupon' as const,
   created: coupon.created,
   livemode: livemode(tenant),
   code: coupon.code,
@@ -52,8 +52,9 @@ export const viewCoupon = (coupon: Coupon, tenant: Tenant): JsonObject => ({
   active: coupon.active,
   metadata: coupon.metadata,
 });
+type CouponView = ReturnType<typeof viewCoupon>;
 
-export const couponAggregate: Aggregate<Coupon> = { type: 'coupon', prefix: 'cpn_', view: viewCoupon };
+export const couponAggregate: Aggregate<Coupon, CouponView> = { type: 'coupon', prefix: 'cpn_', view: viewCoupon };
 
 /** The claim by which a code belongs to one coupon of the account and mode, withdrawn ones included. Its owner is the coupon's id. */
 export const codeClaim = (code: string): string => `coupon_code#${code.normalize('NFC').toLowerCase()}`;

@@ -1,7 +1,7 @@
 import type { Customer } from '../customer/record.ts';
 import { isLive } from '../customer/update.ts';
 import { basisPointsAsPercent, discountsOfLines } from '../discounts.ts';
-import type { JsonObject, Stored, Tenant } from '../kernel.ts';
+import type { Stored, Tenant } from '../kernel.ts';
 import { livemode, Refusal } from '../kernel.ts';
 import { isCurrency } from '../money.ts';
 import type { Price } from '../price/record.ts';
@@ -70,8 +70,8 @@ export const validateCoupon = (command: ValidateCoupon, state: ValidateCouponSta
   return { code: coupon?.code ?? command.code, coupon, reason, discountCents: off[0] ?? null };
 };
 
-export const viewCouponValidation = ({ code, coupon, reason, discountCents }: CouponValidation, tenant: Tenant): JsonObject => ({
-  object: 'coupon.validation',
+export const viewCouponValidation = ({ code, coupon, reason, discountCents }: CouponValidation, tenant: Tenant) => ({
+  object: 'coupon.validation' as const,
   livemode: livemode(tenant),
   valid: reason === null,
   reason,

@@ -1,6 +1,6 @@
 import type { Address, Metadata } from '../fields.ts';
 import { viewAddress } from '../fields.ts';
-import type { Aggregate, JsonObject, Lockable, Tenant } from '../kernel.ts';
+import type { Aggregate, Lockable, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { ProviderName } from '../provider.ts';
 
@@ -27,9 +27,9 @@ export interface Customer extends Lockable {
 /** True when a payment of this customer buys nothing any more: it is being removed, or gone. */
 export const isClosedForSale = ({ closedForSale, deletedAt }: Customer): boolean => closedForSale || deletedAt !== null;
 
-export const viewCustomer = (customer: Customer, tenant: Tenant): JsonObject => ({
+export const viewCustomer = (customer: Customer, tenant: Tenant) => ({
   id: customer.id,
-  object: 'customer',
+  object: 'customer' as const,
   created: customer.created,
   livemode: livemode(tenant),
   name: customer.name,
@@ -43,20 +43,22 @@ export const viewCustomer = (customer: Customer, tenant: Tenant): JsonObject => 
   vat_name: customer.vatName,
   vat_verified_at: customer.vatVerifiedAt,
 });
+type CustomerView = ReturnType<typeof viewCustomer>;
 
 /** What `expand=customer` embeds. */
-export const viewCustomerSummary = (customer: Customer): JsonObject => ({
+export const viewCustomerSummary = (customer: Customer) => ({
   id: customer.id,
-  object: 'customer.summary',
+  object: 'customer.summary' as const,
   name: customer.name,
   email: customer.email,
   country_code: customer.countryCode,
 });
+export type CustomerSummaryView = ReturnType<typeof viewCustomerSummary>;
 
 /** Where the index of customers' things lists the customers themselves: by their address. */
 export const addressEntry = (email: string): string => `email#${email}`;
 
-export const customerAggregate: Aggregate<Customer> = {
+export const customerAggregate: Aggregate<Customer, CustomerView> = {
   type: 'customer',
   prefix: 'cus_',
   view: viewCustomer,

@@ -1,7 +1,7 @@
 import { audited } from '../decisions.ts';
 import type { Invoice } from '../invoice/record.ts';
 import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
-import { change, type JsonObject, Refusal } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
 import { liveSubscriptions, type Subscription } from '../subscription/record.ts';
 import { type Customer, customerAggregate, viewCustomer } from './record.ts';
 
@@ -127,10 +127,8 @@ export const purgeCustomer = (state: RemovalState, ctx: DecisionContext): Decisi
   };
 };
 
-/** What DELETE and purge answer [CUS-05, CUS-06]. */
-export const viewRemoved = (customer: Customer): JsonObject => ({
-  id: customer.id,
-  object: 'customer',
-  deleted: true,
-  ...(customer.purgedAt === null ? {} : { purged: true }),
-});
+/** What DELETE answers [CUS-05]. */
+export const viewDeleted = ({ id }: Customer) => ({ id, object: 'customer' as const, deleted: true as const });
+
+/** What a purge answers [CUS-06]. */
+export const viewPurged = (customer: Customer) => ({ ...viewDeleted(customer), purged: true as const });

@@ -1,6 +1,6 @@
 import type { Address } from '../fields.ts';
 import { viewAddress } from '../fields.ts';
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { TaxBehavior, TaxSum } from '../tax.ts';
 
@@ -82,7 +82,7 @@ export const amountDueCents = (invoice: Invoice): number => invoice.totalCents -
 /** An invoice of a purged customer keeps what invoicing law asks for: the buyer's name, address and VAT number. The rest goes. */
 export const redactedInvoice = (invoice: Invoice): Invoice => ({ ...invoice, buyer: { ...invoice.buyer, email: null } });
 
-const viewLine = (line: InvoiceLine): JsonObject => ({
+const viewLine = (line: InvoiceLine) => ({
   type: line.type,
   description: line.description,
   quantity: line.quantity,
@@ -95,14 +95,14 @@ const viewLine = (line: InvoiceLine): JsonObject => ({
   period_end: line.periodEnd,
 });
 
-const viewTaxSum = (tax: TaxSum): JsonObject => ({
+const viewTaxSum = (tax: TaxSum) => ({
   rate_basis_points: tax.rateBasisPoints,
   display_name: tax.displayName,
   taxable_cents: tax.taxableCents,
   tax_cents: tax.taxCents,
 });
 
-const viewSeller = (seller: Seller): JsonObject => ({
+const viewSeller = (seller: Seller) => ({
   name: seller.name,
   legal_name: seller.legalName,
   email: seller.email,
@@ -113,7 +113,7 @@ const viewSeller = (seller: Seller): JsonObject => ({
   phone: seller.phone,
 });
 
-const viewBuyer = (buyer: Buyer): JsonObject => ({
+const viewBuyer = (buyer: Buyer) => ({
   name: buyer.name,
   email: buyer.email,
   address: viewAddress(buyer.address),
@@ -122,9 +122,9 @@ const viewBuyer = (buyer: Buyer): JsonObject => ({
   vat_name: buyer.vatName,
 });
 
-export const viewInvoice = (invoice: Invoice, tenant: Tenant): JsonObject => ({
+export const viewInvoice = (invoice: Invoice, tenant: Tenant) => ({
   id: invoice.id,
-  object: 'invoice',
+  object: 'invoice' as const,
   created: invoice.created,
   livemode: livemode(tenant),
   number: invoice.number,
@@ -155,8 +155,9 @@ export const viewInvoice = (invoice: Invoice, tenant: Tenant): JsonObject => ({
   voided_at: invoice.voidedAt,
   next_payment_attempt: invoice.nextPaymentAttempt,
 });
+type InvoiceView = ReturnType<typeof viewInvoice>;
 
-export const invoiceAggregate: Aggregate<Invoice> = {
+export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   type: 'invoice',
   prefix: 'inv_',
   view: viewInvoice,

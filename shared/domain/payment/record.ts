@@ -1,8 +1,10 @@
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import { unexpanded } from '../fields.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import { viewPaymentMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
+import type { RefundEligibilityView } from '../refund/eligibility.ts';
 import type { TaxTreatment } from '../tax.ts';
 
 export type PaymentType = 'initial' | 'setup' | 'renewal' | 'plan_change' | 'usage' | 'one_shot';
@@ -41,9 +43,9 @@ export interface Payment extends BaseRecord {
 }
 
 /** A checkout's payment shows `subscription_id` only once there is a subscription [PAY-08, EVT-67]. */
-export const viewPayment = (payment: Payment, tenant: Tenant): JsonObject => ({
+export const viewPayment = (payment: Payment, tenant: Tenant) => ({
   id: payment.id,
-  object: 'payment',
+  object: 'payment' as const,
   created: payment.created,
   livemode: livemode(tenant),
   type: payment.type,
@@ -61,10 +63,11 @@ export const viewPayment = (payment: Payment, tenant: Tenant): JsonObject => ({
   failure_code: payment.failureCode,
   failure_message: payment.failureMessage,
   paid_at: payment.paidAt,
-  refund_eligibility: null,
+  refund_eligibility: unexpanded<RefundEligibilityView>(),
 });
+type PaymentView = ReturnType<typeof viewPayment>;
 
-export const paymentAggregate: Aggregate<Payment> = {
+export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   type: 'payment',
   prefix: 'pay_',
   view: viewPayment,

@@ -1,5 +1,5 @@
 import type { Metadata } from '../fields.ts';
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { Interval } from '../periods.ts';
 import type { Tier } from '../tiers.ts';
@@ -27,9 +27,9 @@ export interface Price extends BaseRecord {
   readonly metadata: Metadata;
 }
 
-export const viewPrice = (price: Price, tenant: Tenant): JsonObject => ({
+export const viewPrice = (price: Price, tenant: Tenant) => ({
   id: price.id,
-  object: 'price',
+  object: 'price' as const,
   created: price.created,
   livemode: livemode(tenant),
   product_id: price.productId,
@@ -50,8 +50,9 @@ export const viewPrice = (price: Price, tenant: Tenant): JsonObject => ({
   active: price.active,
   metadata: price.metadata,
 });
+export type PriceView = ReturnType<typeof viewPrice>;
 
-export const priceAggregate: Aggregate<Price> = {
+export const priceAggregate: Aggregate<Price, PriceView> = {
   type: 'price',
   prefix: 'price_',
   view: viewPrice,

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../kernel.ts';
 import { methodTakesCurrency, SUBSCRIPTION_METHODS } from '../payment-methods.ts';
 import type { Interval } from '../periods.ts';
 import type { Product } from '../product/record.ts';
@@ -38,9 +37,9 @@ export const summarize = (price: Price, product: Product): PriceSummary => ({
 });
 
 /** `price.summary` inside a subscription [PRICE-13]. */
-export const viewPriceSummary = (price: PriceSummary): JsonObject => ({
+export const viewPriceSummary = (price: PriceSummary) => ({
   id: price.id,
-  object: 'price.summary',
+  object: 'price.summary' as const,
   active: price.active,
   amount_cents: price.amountCents,
   currency: price.currency,

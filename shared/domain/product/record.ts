@@ -1,6 +1,7 @@
-import type { Metadata } from '../fields.ts';
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import { type Metadata, unexpanded } from '../fields.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
+import type { PriceView } from '../price/record.ts';
 
 export interface Product extends BaseRecord {
   readonly name: string;
@@ -13,9 +14,9 @@ export interface Product extends BaseRecord {
 }
 
 /** `default_price` is laid over this view where it was asked for; elsewhere it is `null` [EXP-06]. */
-export const viewProduct = (product: Product, tenant: Tenant): JsonObject => ({
+export const viewProduct = (product: Product, tenant: Tenant) => ({
   id: product.id,
-  object: 'product',
+  object: 'product' as const,
   created: product.created,
   livemode: livemode(tenant),
   name: product.name,
@@ -23,9 +24,10 @@ export const viewProduct = (product: Product, tenant: Tenant): JsonObject => ({
   marketing_features: product.marketingFeatures,
   allow_promotion_codes: product.allowPromotionCodes,
   default_price_id: product.defaultPriceId,
-  default_price: null,
+  default_price: unexpanded<PriceView>(),
   active: product.active,
   metadata: product.metadata,
 });
+type ProductView = ReturnType<typeof viewProduct>;
 
-export const productAggregate: Aggregate<Product> = { type: 'product', prefix: 'prod_', view: viewProduct };
+export const productAggregate: Aggregate<Product, ProductView> = { type: 'product', prefix: 'prod_', view: viewProduct };

@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, JsonObject, Mode, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Mode, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { ProviderName } from '../provider.ts';
 
@@ -13,20 +13,21 @@ export interface ProviderCredential extends BaseRecord {
 }
 
 /** Without the key, which is never shown again. */
-export const viewProviderCredential = (credential: ProviderCredential, tenant: Tenant): JsonObject => ({
+export const viewProviderCredential = (credential: ProviderCredential, tenant: Tenant) => ({
   id: credential.id,
-  object: 'provider_credential',
+  object: 'provider_credential' as const,
   created: credential.created,
   livemode: livemode(tenant),
   connected: true,
   fingerprint: credential.fingerprint,
   profile_id: credential.profileId,
 });
+type ProviderCredentialView = ReturnType<typeof viewProviderCredential>;
 
 /** True when the key has the provider's form for this mode: `live_` or `test_`, then 30 or more letters and digits. */
 export const isProviderKey = (key: string, mode: Mode): boolean => key.startsWith(`${mode}_`) && /^[a-z]+_[A-Za-z0-9]{30,128}$/.test(key);
 
-export const providerCredentialAggregate: Aggregate<ProviderCredential> = {
+export const providerCredentialAggregate: Aggregate<ProviderCredential, ProviderCredentialView> = {
   type: 'provider_credential',
   prefix: 'acct_',
   view: viewProviderCredential,

@@ -1,4 +1,3 @@
-import type { JsonObject } from '../kernel.ts';
 import type { Payment } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 
@@ -70,11 +69,12 @@ export const nothingPaid = (currency: string): RefundEligibility => ({
   obstacle: 'no_payment',
 });
 
-export const viewRefundEligibility = ({ amountCents, currency, daysRemaining: days, obstacle }: RefundEligibility): JsonObject => ({
-  object: 'refund_eligibility',
+export const viewRefundEligibility = ({ amountCents, currency, daysRemaining: days, obstacle }: RefundEligibility) => ({
+  object: 'refund_eligibility' as const,
   amount_cents: amountCents,
   currency,
   days_remaining: days,
   eligible: obstacle === null,
   reason: obstacle,
 });
+export type RefundEligibilityView = ReturnType<typeof viewRefundEligibility>;

@@ -1,5 +1,5 @@
 import type { Metadata } from '../fields.ts';
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { ProviderName } from '../provider.ts';
 
@@ -32,9 +32,9 @@ export interface Refund extends BaseRecord {
 /** The short list of overpayments that are not given back yet. */
 export const OVERPAYMENT_LIST = 'overpayment';
 
-export const viewRefund = (refund: Refund, tenant: Tenant): JsonObject => ({
+export const viewRefund = (refund: Refund, tenant: Tenant) => ({
   id: refund.id,
-  object: 'refund',
+  object: 'refund' as const,
   created: refund.created,
   livemode: livemode(tenant),
   status: refund.status,
@@ -47,8 +47,9 @@ export const viewRefund = (refund: Refund, tenant: Tenant): JsonObject => ({
   settled_at: refund.settledAt,
   metadata: refund.metadata,
 });
+type RefundView = ReturnType<typeof viewRefund>;
 
-export const refundAggregate: Aggregate<Refund> = {
+export const refundAggregate: Aggregate<Refund, RefundView> = {
   type: 'refund',
   prefix: 're_',
   view: viewRefund,

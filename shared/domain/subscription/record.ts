@@ -1,13 +1,16 @@
+import type { CustomerSummaryView } from '../customer/record.ts';
 import type { Discount } from '../discounts.ts';
 import { viewDiscount } from '../discounts.ts';
 import { DUNNING_MAX_ATTEMPTS } from '../dunning.ts';
-import type { Aggregate, BaseRecord, Due, JsonObject, Tenant } from '../kernel.ts';
+import { unexpanded } from '../fields.ts';
+import type { Aggregate, BaseRecord, Due, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import { viewPaymentMethod } from '../payment-methods.ts';
 import type { PriceSummary } from '../price/summary.ts';
 import { viewPriceSummary } from '../price/summary.ts';
 import type { ProviderName } from '../provider.ts';
+import type { RefundEligibilityView } from '../refund/eligibility.ts';
 
 export type SubscriptionStatus = 'active' | 'past_due' | 'canceled';
 export type RenewalState = 'scheduled' | 'processing' | 'retrying' | 'paused' | 'ending' | 'ended';
@@ -100,9 +103,9 @@ const dueOf = (subscription: Subscription): Due | null => {
   return next === null ? null : { at: next.at, kind: 'subscription_cycle', clockId };
 };
 
-export const viewSubscription = (subscription: Subscription, tenant: Tenant): JsonObject => ({
+export const viewSubscription = (subscription: Subscription, tenant: Tenant) => ({
   id: subscription.id,
-  object: 'subscription',
+  object: 'subscription' as const,
   created: subscription.created,
   livemode: livemode(tenant),
   customer_id: subscription.customerId,
@@ -128,10 +131,11 @@ export const viewSubscription = (subscription: Subscription, tenant: Tenant): Js
   dunning_max_attempts: DUNNING_MAX_ATTEMPTS,
   discount: viewDiscount(subscription.discount),
   payment_method: viewPaymentMethod(subscription.paymentMethod),
-  customer: null,
+  customer: unexpanded<CustomerSummaryView>(),
   price: viewPriceSummary(subscription.price),
-  refund_eligibility: null,
+  refund_eligibility: unexpanded<RefundEligibilityView>(),
 });
+type SubscriptionView = ReturnType<typeof viewSubscription>;
 
 /** Counts a customer's subscriptions that are not canceled. */
 export const liveSubscriptions = (customerId: string): string => `live-subscriptions#${customerId}`;
@@ -139,7 +143,7 @@ export const liveSubscriptions = (customerId: string): string => `live-subscript
 /** Subscriptions whose renewal failed and is still tried. */
 export const PAST_DUE_LIST = 'past_due';
 
-export const subscriptionAggregate: Aggregate<Subscription> = {
+export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = {
   type: 'subscription',
   prefix: 'sub_',
   view: viewSubscription,

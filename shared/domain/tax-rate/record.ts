@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 
 /** What buyers of one country are taxed at. Country and rate never change: another rate is another object. */
@@ -12,9 +12,9 @@ export interface TaxRate extends BaseRecord {
   readonly active: boolean;
 }
 
-export const viewTaxRate = (rate: TaxRate, tenant: Tenant): JsonObject => ({
+export const viewTaxRate = (rate: TaxRate, tenant: Tenant) => ({
   id: rate.id,
-  object: 'tax_rate',
+  object: 'tax_rate' as const,
   created: rate.created,
   livemode: livemode(tenant),
   country_code: rate.countryCode,
@@ -22,8 +22,9 @@ export const viewTaxRate = (rate: TaxRate, tenant: Tenant): JsonObject => ({
   display_name: rate.displayName,
   active: rate.active,
 });
+type TaxRateView = ReturnType<typeof viewTaxRate>;
 
-export const taxRateAggregate: Aggregate<TaxRate> = { type: 'tax_rate', prefix: 'txr_', view: viewTaxRate };
+export const taxRateAggregate: Aggregate<TaxRate, TaxRateView> = { type: 'tax_rate', prefix: 'txr_', view: viewTaxRate };
 
 /** The claim by which a country has one active rate; its owner is the rate's id. */
 export const countryClaim = (countryCode: string): string => `tax_rate_country#${countryCode}`;

@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 
 export type TestClockStatus = 'ready' | 'advancing' | 'failed';
@@ -15,20 +15,21 @@ export interface TestClock extends BaseRecord {
   readonly advanceStartedAt: number | null;
 }
 
-export const viewTestClock = (clock: TestClock, tenant: Tenant): JsonObject => ({
+export const viewTestClock = (clock: TestClock, tenant: Tenant) => ({
   id: clock.id,
-  object: 'test_clock',
+  object: 'test_clock' as const,
   created: clock.created,
   livemode: livemode(tenant),
   name: clock.name,
   frozen_time: clock.frozenTime,
   status: clock.status,
 });
+type TestClockView = ReturnType<typeof viewTestClock>;
 
 /** Seconds after which an advance whose machine never started is picked up by the sweep. */
 const ADVANCE_PICKUP_SECONDS = 60;
 
-export const testClockAggregate: Aggregate<TestClock> = {
+export const testClockAggregate: Aggregate<TestClock, TestClockView> = {
   type: 'test_clock',
   prefix: 'clk_',
   view: viewTestClock,

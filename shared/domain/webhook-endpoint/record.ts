@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 
 /** A signing secret as it is kept: readable for signing, never in the clear. */
@@ -28,9 +28,9 @@ export interface WebhookEndpoint extends BaseRecord {
 }
 
 /** Without the secret, which only the answers of creation and rotation carry [WHE-17]. */
-export const viewWebhookEndpoint = (endpoint: WebhookEndpoint, tenant: Tenant): JsonObject => ({
+export const viewWebhookEndpoint = (endpoint: WebhookEndpoint, tenant: Tenant) => ({
   id: endpoint.id,
-  object: 'webhook_endpoint',
+  object: 'webhook_endpoint' as const,
   created: endpoint.created,
   livemode: livemode(tenant),
   url: endpoint.url,
@@ -39,6 +39,7 @@ export const viewWebhookEndpoint = (endpoint: WebhookEndpoint, tenant: Tenant): 
   status: endpoint.status,
   secret_fingerprint: endpoint.secret.fingerprint,
 });
+type WebhookEndpointView = ReturnType<typeof viewWebhookEndpoint>;
 
 /** True when the endpoint is subscribed to events of `type`. */
 export const listensTo = (endpoint: WebhookEndpoint, type: string): boolean =>
@@ -48,7 +49,7 @@ export const listensTo = (endpoint: WebhookEndpoint, type: string): boolean =>
 export const isSilentAt = ({ silence }: WebhookEndpoint, sequence: number): boolean =>
   silence !== null && sequence > silence.after && (silence.through === null || sequence <= silence.through);
 
-export const webhookEndpointAggregate: Aggregate<WebhookEndpoint> = {
+export const webhookEndpointAggregate: Aggregate<WebhookEndpoint, WebhookEndpointView> = {
   type: 'webhook_endpoint',
   prefix: 'we_',
   view: viewWebhookEndpoint,
