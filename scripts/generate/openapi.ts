@@ -3,6 +3,7 @@ import type { ErrorCode } from '../../shared/api/errors.ts';
 import { ERROR_CATALOGUE } from '../../shared/api/errors.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
+import { REASONS } from '../../shared/domain/reasons.ts';
 import type { Components } from './components.ts';
 import { collectComponents } from './components.ts';
 import { tagOf } from './groups.ts';
@@ -162,7 +163,7 @@ const errorSchema: JsonObject = {
         message: { type: 'string' },
         request_id: { type: 'string' },
         param: { type: 'string', description: 'The field or parameter that was refused; empty for a body that is not JSON.' },
-        reason: { type: 'string', description: 'Refines the code.' },
+        reason: { type: 'string', 'x-extensible-enum': REASONS, description: 'Refines the code.' },
       },
     },
   },

@@ -1,4 +1,5 @@
 import type { Refusal } from '../domain/kernel.ts';
+import type { ReasonCode } from '../domain/reasons.ts';
 
 /**
  * The one catalogue of error codes: what each answers (spec, "Errors"). A code that is not here
@@ -39,7 +40,7 @@ export type ErrorCode = keyof typeof ERROR_CATALOGUE;
 export interface ErrorDetail {
   readonly message: string;
   readonly param?: string | undefined;
-  readonly reason?: string | undefined;
+  readonly reason?: ReasonCode | undefined;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
@@ -51,7 +52,7 @@ export interface ErrorEnvelope {
     readonly message: string;
     readonly request_id: string;
     readonly param?: string;
-    readonly reason?: string;
+    readonly reason?: ReasonCode;
   };
 }
 
@@ -59,7 +60,7 @@ export interface ErrorEnvelope {
 export class ApiError extends Error {
   readonly code: ErrorCode;
   readonly param: string | undefined;
-  readonly reason: string | undefined;
+  readonly reason: ReasonCode | undefined;
   readonly headers: Readonly<Record<string, string>>;
 
   constructor(code: ErrorCode, detail: ErrorDetail) {

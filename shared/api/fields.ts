@@ -91,6 +91,7 @@ const notList = <Schema extends v.GenericSchema>(schema: Schema): Schema => ({
   '~run': (dataset, config) => {
     if (!Array.isArray(dataset.value)) return schema['~run'](dataset, config);
     v._addIssue(schema, 'type', dataset, config);
+    // The issue was written into the dataset, which its own type cannot tell.
     return dataset as unknown as v.OutputDataset<unknown, v.BaseIssue<unknown>>;
   },
 });

@@ -16,7 +16,16 @@ import { claimKey, keepAnswer, openAnswer, Replay, replayIfRemembered, takenBy }
 import { checkIds, match } from './pipeline/match.ts';
 import { inspectBody, readBody, readExpand, readParameters, takesBody } from './pipeline/read.ts';
 import { respond } from './pipeline/respond.ts';
-import { actorOf, type Caller, type HttpResult, type RequestState, type Step, stateOf } from './pipeline/state.ts';
+import {
+  actorOf,
+  type Caller,
+  type HttpEvent,
+  type HttpResult,
+  type Invocation,
+  type RequestState,
+  type Step,
+  stateOf,
+} from './pipeline/state.ts';
 import { clock, ids } from './runtime.ts';
 
 type Output<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
@@ -79,7 +88,7 @@ const stepsOf = (operation: Operation): Step[] => [
   authorize(operation),
   checkIds(operation),
   readParameters(operation),
-  ...(takesBody(operation) ? [inspectBody(operation), jsonBodyParser() as unknown as Step, readBody(operation)] : []),
+  ...(takesBody(operation) ? [inspectBody(operation), jsonBodyParser<HttpEvent>(), readBody(operation)] : []),
   readExpand(operation),
   claimKey(operation),
   admit(operation),
@@ -88,15 +97,17 @@ const stepsOf = (operation: Operation): Step[] => [
 type Run = (state: RequestState, event: APIGatewayProxyEventV2) => Promise<unknown>;
 
 /** An operation's checks, in their order, and then `run`; whatever comes of it is an HTTP result. */
-export const chain = (operation: Operation, run: Run): LambdaHandler =>
-  middy()
-    .use(stepsOf(operation) as unknown as middy.MiddlewareObj[])
-    .handler((async (event: APIGatewayProxyEventV2, context: Context) =>
-      run(stateOf(context as never), event)) as never) as unknown as LambdaHandler;
+export const chain = (operation: Operation, run: Run): LambdaHandler => {
+  const handler = middy<HttpEvent, unknown, Error, Invocation>()
+    .use(stepsOf(operation))
+    .handler((event, context) => run(stateOf(context), event));
+  // What `run` gave is an HTTP result once `respond` has seen it; middy has one type for before and after.
+  return async (event, context) => (await handler(event, context)) as HttpResult;
+};
 
-/** What the checks made of the request, as the declaration types it. */
+/** What the checks made of the request, typed by the declaration whose schemas they checked it with. */
 export const inputOf = <Declared extends Operation>(state: RequestState): Input<Declared> =>
-  ({ params: state.params, query: state.query, body: state.body, expand: state.expand }) as unknown as Input<Declared>;
+  ({ params: state.params, query: state.query, body: state.body, expand: state.expand }) as Input<Declared>;
 
 const runCommand = async <State, Result, Answer>(
   state: RequestState,

@@ -4,6 +4,7 @@
  */
 
 import type { EventType } from './eventTypes.ts';
+import type { ReasonCode } from './reasons.ts';
 
 /** Live money or play money. Chosen by the API key; data never crosses between the two. */
 export type Mode = 'live' | 'test';
@@ -193,8 +194,8 @@ export class Refusal {
   readonly code: RefusalCode;
   readonly message: string;
   readonly param: string | undefined;
-  readonly reason: string | undefined;
-  constructor(code: RefusalCode, message: string, detail: { readonly param?: string; readonly reason?: string } = {}) {
+  readonly reason: ReasonCode | undefined;
+  constructor(code: RefusalCode, message: string, detail: { readonly param?: string; readonly reason?: ReasonCode } = {}) {
     this.code = code;
     this.message = message;
     this.param = detail.param;

@@ -40,7 +40,6 @@ export const refundEligibility = v.strictObject({
   eligible: v.boolean(),
   reason: v.nullable(vocabulary()),
 });
-export type RefundEligibility = v.InferOutput<typeof refundEligibility>;
 
 export const customerSummary = v.strictObject({
   id: v.string(),

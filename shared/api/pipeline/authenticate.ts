@@ -1,5 +1,6 @@
 import { apiKeyLookup } from '../../domain/api-key/record.ts';
 import type { Mode } from '../../domain/kernel.ts';
+import type { ReasonCode } from '../../domain/reasons.ts';
 import { hashApiKey, modeOfKey } from '../../store/credentials.ts';
 import { bucketState, debitPreAuth, isClosed, isEmpty, PRE_AUTH_BUCKET } from '../../store/gate.ts';
 import { gateKey, keyOf, lookupKey, preAuthKey } from '../../store/keys.ts';
@@ -42,7 +43,7 @@ export const authenticate = (operation: Operation): Step => ({
 const refusedCredential = async (
   operation: Operation,
   { store, actor }: RequestState,
-  { code, ...detail }: { readonly code: ErrorCode; readonly message: string; readonly reason?: string },
+  { code, ...detail }: { readonly code: ErrorCode; readonly message: string; readonly reason?: ReasonCode },
   bucketMs: number,
 ): Promise<ApiError> => {
   const bucket = await debitPreAuth(store.table, actor.ip, operation.id, clock.nowMs(), bucketMs);

@@ -1,4 +1,5 @@
 import type { Tenant } from '../../domain/kernel.ts';
+import type { ReasonCode } from '../../domain/reasons.ts';
 import {
   fingerprintOf,
   hashOfKey,
@@ -40,7 +41,7 @@ export const claimKey = (operation: Operation): Step => ({
     const state = stateOf(context);
     const key = event.headers['idempotency-key'];
     if (key === undefined || operation.method === 'GET' || state.caller === null) return;
-    const refuse = (message: string, reason?: string): ApiError =>
+    const refuse = (message: string, reason?: ReasonCode): ApiError =>
       new ApiError('parameter_invalid', { message, param: 'Idempotency-Key', reason });
     if (key.trim() === '') throw refuse('The Idempotency-Key is blank.', 'idempotency_key_blank');
     if (key.length > IDEMPOTENCY_KEY_MAX_LENGTH)

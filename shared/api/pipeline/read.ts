@@ -17,8 +17,7 @@ export const readParameters = (operation: Operation): Step => ({
   },
 });
 
-const notJson = (why: string, reason?: string): ApiError =>
-  new ApiError('parameter_invalid', { message: `The body is not valid JSON: ${why}.`, param: '', reason });
+const notJson = (why: string): ApiError => new ApiError('parameter_invalid', { message: `The body is not valid JSON: ${why}.`, param: '' });
 
 const textOf = (event: HttpEvent): string =>
   event.isBase64Encoded ? Buffer.from(event.body ?? '', 'base64').toString('utf8') : (event.body ?? '');

@@ -55,9 +55,12 @@ export type HttpEvent = APIGatewayProxyEventV2;
 /** `hold` goes on with the body of an answer whose head is out; there for operations of the sidecar only. */
 export type HttpResult = APIGatewayProxyStructuredResultV2 & { readonly hold?: Hold };
 
-/** The request as middy hands it round, with our state on the invocation's context. */
-export type HttpRequest = middy.Request<HttpEvent, HttpResult, Error, Context & { billing?: RequestState }>;
-export type Step = middy.MiddlewareObj<HttpEvent, HttpResult, Error, Context & { billing?: RequestState }>;
+/** The invocation's context with our state on it. */
+export type Invocation = Context & { billing?: RequestState };
+
+/** The request as middy hands it round. */
+export type HttpRequest = middy.Request<HttpEvent, HttpResult, Error, Invocation>;
+export type Step = middy.MiddlewareObj<HttpEvent, HttpResult, Error, Invocation>;
 
 /** The state; it is there from the first middleware on. */
 export const stateOf = (context: { readonly billing?: RequestState }): RequestState => {
