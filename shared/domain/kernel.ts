@@ -132,7 +132,8 @@ export interface NewEvent {
 
 /** One audit entry; who, from where and when is known to the shell. */
 export interface NewAudit {
-  readonly action: string;
+  /** `<resource>.<past participle>`. */
+  readonly action: `${string}.${string}`;
   readonly resourceType: string | null;
   readonly resourceId: string | null;
   readonly metadata?: JsonObject;

@@ -64,6 +64,9 @@ interface Settling<State> {
   readonly state: State;
 }
 
+/** What the second transaction decides, once what was told is known. */
+type Settle<State, Result> = (state: State, context: DecisionContext, realNow: number) => Decision<Result> | Refusal;
+
 type Settled<Result> = { readonly result: Result } | { readonly refusal: Refusal } | null;
 
 /** Goes on with an operation, wherever its last try ended, and settles it. */
@@ -78,7 +81,8 @@ export const finishOperation = async <State, Told, Result, Answer extends JsonOb
   if (begun === null) return { kind: 'gone' };
   const told = await flow.ask(parts, tenant, begun.record);
   if (told === 'silent') return { kind: 'silent' };
-  const settled = await settleOperation(parts, tenant, flow, begun.record, told, asker);
+  const decide: Settle<State, Result> = (state, context, realNow) => flow.settle(told, state, context, realNow);
+  const settled = await settleOperation(parts, tenant, flow, begun.record, decide, asker);
   if (settled === null) return { kind: 'gone' };
   if ('refusal' in settled) return { kind: 'refused', refusal: settled.refusal };
   return { kind: 'answered', answer: flow.answer(settled.result, tenant) };
@@ -89,7 +93,7 @@ const settleOperation = async <State, Told, Result>(
   tenant: Tenant,
   flow: ProviderFlow<State, Told, Result, JsonObject>,
   begun: PendingOperation,
-  told: Told,
+  decide: Settle<State, Result>,
   asker: Asker,
 ): Promise<Settled<Result>> => {
   const settle = (remembers: boolean) =>
@@ -104,7 +108,7 @@ const settleOperation = async <State, Told, Result>(
         return { operation, state };
       },
       nowOf: ({ state }) => flow.nowOf(state),
-      decide: (loaded, context) => ended(flow, told, loaded, context, Math.floor(parts.nowMs() / 1000)),
+      decide: (loaded, context) => ended(flow, decide, loaded, context, Math.floor(parts.nowMs() / 1000)),
       remember: async (result) => (remembers && result !== null ? memoryOf(flow, tenant, begun, result, asker) : null),
     });
   const fresh = Math.floor(parts.nowMs() / 1000) - begun.created < CLAIM_SECONDS;
@@ -119,14 +123,14 @@ const settleOperation = async <State, Told, Result>(
 /** The flow's decision together with the operation's end; a refusal frees the subject. */
 const ended = <State, Told, Result>(
   flow: ProviderFlow<State, Told, Result, JsonObject>,
-  told: Told,
+  decide: Settle<State, Result>,
   { operation, state }: Settling<State>,
   context: DecisionContext,
   realNow: number,
 ): Decision<Settled<Result>> => {
   if (operation === null) return { changes: [], events: [], result: null };
   const end = change(pendingOperationAggregate, operation, null);
-  const decided = flow.settle(told, state, context, realNow);
+  const decided = decide(state, context, realNow);
   if (!(decided instanceof Refusal)) return { ...decided, changes: [...decided.changes, end], result: { result: decided.result } };
   const subject = flow.subjectOf(state);
   const changes = subject === null ? [end] : [subject.unlocked, end];
@@ -141,7 +145,7 @@ const freed = async <State, Told, Result>(
   begun: PendingOperation,
   refusal: Refusal,
   asker: Asker,
-): Promise<Settled<Result>> => settleOperation(parts, tenant, { ...flow, settle: () => refusal }, begun, null as never, asker);
+): Promise<Settled<Result>> => settleOperation(parts, tenant, flow, begun, () => refusal, asker);
 
 /** Answers and refused payments are kept under the caller's key; after another refusal the key may be tried again. */
 const memoryOf = <State, Told, Result>(
