@@ -113,6 +113,7 @@ const keepingEveryKey = <Schema extends v.GenericSchema>(schema: Schema): Schema
       expected: 'another key',
       path: [{ type: 'object', origin: 'key', input: input as Record<string, unknown>, key, value }],
     });
+    // As above.
     return dataset as unknown as v.OutputDataset<unknown, v.BaseIssue<unknown>>;
   },
 });

@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   awsOnlyAtTheEdge,
+  blindCastsSayWhy,
   cdkOnlyInInfra,
   domainReadsNoClock,
   domainStandsAlone,
@@ -27,6 +28,7 @@ describe('the project keeps its architecture', () => {
     ['the domain reads no clock and draws no randomness', domainReadsNoClock],
     ['no client is opened at module load', noClientAtModuleLoad],
     ['functions have no default export', noDefaultExportInFunctions],
+    ['a cast that nothing checks says why it is right', blindCastsSayWhy],
   ] as const)('%s', (_name, rule) => {
     expect(sources.flatMap(rule)).toEqual([]);
   });

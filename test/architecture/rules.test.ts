@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import {
   awsOnlyAtTheEdge,
+  blindCastsSayWhy,
   cdkOnlyInInfra,
   domainReadsNoClock,
   domainStandsAlone,
@@ -44,6 +45,8 @@ const broken = [
   ['a random number in the domain', domainReadsNoClock, 'shared/domain/periods.ts', 'const n = () => Math.random();'],
   ['a client at module load', noClientAtModuleLoad, 'shared/ports/aws-queue.ts', 'const client = new SQSClient({});'],
   ['a default export', noDefaultExportInFunctions, 'functions/ping/retrieve.ts', 'export default function handler() {}'],
+  ['a cast that nothing checks', blindCastsSayWhy, 'shared/api/serve.ts', 'const x = (1 as unknown) as string;\nconst y = 1 as number;'],
+  ['a cast to never', blindCastsSayWhy, 'functions/ping/retrieve.ts', 'f(1 as never);'],
 ] as const;
 
 describe('the rules of the architecture find what breaks them', () => {
@@ -60,6 +63,7 @@ describe('the rules of the architecture find what breaks them', () => {
     ],
     ['a client made on first use', noClientAtModuleLoad, 'shared/ports/aws-queue.ts', 'const client = () => new SQSClient({});'],
     ['the AWS SDK in the store', awsOnlyAtTheEdge, 'shared/store/table.ts', "import { X } from '@aws-sdk/client-dynamodb';"],
+    ['a cast that gives its reason', blindCastsSayWhy, 'shared/api/serve.ts', '// The library knows no better.\nf(1 as never);'],
     ['a long generated file', filesStayShort, 'shared/api/routes.generated.ts', 'const x = 1;\n'.repeat(301)],
   ] as const)('and let %s pass', (_name, rule, path, text) => {
     expect(rule({ path, text })).toEqual([]);

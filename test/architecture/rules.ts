@@ -1,4 +1,4 @@
-import type { Import, Source } from './sources.ts';
+import type { Import, Node, Source } from './sources.ts';
 import { importsOf, isNode, lineOf, parse, textOf, walk } from './sources.ts';
 
 /** The rules of the architecture. Each takes a source and answers what breaks the rule, as `file:line what`. */
@@ -114,4 +114,24 @@ export const noDefaultExportInFunctions: Rule = (source) => {
     .filter(isNode)
     .filter(({ type }) => type === 'ExportDefaultDeclaration' || type === 'TSExportAssignment')
     .map((statement) => `${source.path}:${lineOf(source, statement)} has a default export`);
+};
+
+const isTyped = (node: unknown, type: string): node is Node => isNode(node) && node.type === type;
+
+/** A cast that the compiler cannot check at all says above itself why it is right. */
+export const blindCastsSayWhy: Rule = (source) => {
+  if (!isInside(source.path, ['functions', 'shared'])) return [];
+  const found: string[] = [];
+  const lines = source.text.split('\n');
+  walk(parse(source), (node) => {
+    if (node.type !== 'TSAsExpression') return undefined;
+    const inner = node['expression'];
+    const blind =
+      isTyped(node['typeAnnotation'], 'TSNeverKeyword') ||
+      (isTyped(inner, 'TSAsExpression') && isTyped(inner['typeAnnotation'], 'TSUnknownKeyword'));
+    const line = lineOf(source, node);
+    if (blind && !lines[line - 2]?.trim().startsWith('//')) found.push(`${source.path}:${line} ${textOf(source, node)}`);
+    return undefined;
+  });
+  return found;
 };

@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, Json, JsonObject } from '../kernel.ts';
+import type { Aggregate, BaseRecord, JsonObject } from '../kernel.ts';
 
 /** The caller's idempotency key and request, under which the answer will be remembered. */
 export interface OperationClaim {
@@ -27,7 +27,7 @@ export interface PendingOperation extends BaseRecord {
 export const pendingOperationAggregate: Aggregate<PendingOperation> = {
   type: 'pending_operation',
   prefix: 'op_',
-  view: ({ id, kind, input }) => ({ id, object: 'pending_operation', kind, input: input as Json }),
+  view: ({ id, kind, input }) => ({ id, object: 'pending_operation', kind, input }),
   unlogged: true,
   dueOf: ({ nextTryAt }) => ({ at: nextTryAt, kind: 'pending_operation', clockId: null }),
 };
