@@ -85,7 +85,8 @@ const open = async <State, R extends Lockable, FlowState, Told, Result>(
       },
       remember: memoryOf,
     });
-    if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
+    // What locks the object may be this key's own request, begun after the key was looked up [IDEM-10].
+    if (outcome.kind === 'refused') throw (await finishedMeanwhile(request, tenant)) ?? ApiError.from(outcome.refusal);
     return outcome.kind === 'key_taken' ? goingOn(takenBy(request, outcome.record)) : outcome.result;
   } catch (error) {
     return goingOn(error);

@@ -14,7 +14,7 @@ import type { FlowParts } from './parts.ts';
 import { providerOf } from './provider.ts';
 
 /** What an alarm listens for: an overpayment that the provider has not given back at once. */
-export const OVERPAYMENT_LOG_TERM = 'overpayment_not_refunded';
+const OVERPAYMENT_LOG_TERM = 'overpayment_not_refunded';
 
 type Loaded = RefundState & { readonly moment: number | null };
 

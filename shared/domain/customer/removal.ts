@@ -1,9 +1,9 @@
-import { audited } from '../decisions.ts';
+import { audited, unchanged } from '../decisions.ts';
 import type { Invoice } from '../invoice/record.ts';
 import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import { liveSubscriptions, type Subscription } from '../subscription/record.ts';
-import { type Customer, customerAggregate, viewCustomer } from './record.ts';
+import { type Customer, customerAggregate, isClosedForSale, viewCustomer } from './record.ts';
 
 /** What stands in the way of a removal. */
 export interface RemovalState {
@@ -67,6 +67,7 @@ export const closeForSale = (state: RemovalState, _ctx: DecisionContext): Decisi
   const before = state.customer.record;
   const refused = hindrance(state);
   if (refused !== null) return refused;
+  if (isClosedForSale(before)) return unchanged(before);
   const after: Customer = { ...before, closedForSale: true };
   return { changes: [change(customerAggregate, state.customer, after)], events: [], guards: closing(before), result: after };
 };

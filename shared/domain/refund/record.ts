@@ -32,7 +32,7 @@ export interface Refund extends BaseRecord {
 /** The short list of overpayments that are not given back yet. */
 export const OVERPAYMENT_LIST = 'overpayment';
 
-export const viewRefund = (refund: Refund, tenant: Tenant) => ({
+const viewRefund = (refund: Refund, tenant: Tenant) => ({
   id: refund.id,
   object: 'refund' as const,
   created: refund.created,
