@@ -198,7 +198,7 @@ type Json = Parameters<InstanceType<typeof StateMachine>['run']>[0];
 const asJson = (value: unknown): Json => JSON.parse(JSON.stringify(value ?? null));
 
 /** The interpreter is made for a newer Node.js, of which it needs this one function. */
-const loadInterpreter = async () => {
+export const loadInterpreter = async () => {
   if (!('withResolvers' in Promise))
     Object.defineProperty(Promise, 'withResolvers', { value: withResolvers, configurable: true, writable: true });
   return import('aws-local-stepfunctions');

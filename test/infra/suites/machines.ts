@@ -1,0 +1,98 @@
+import { readdirSync, readFileSync } from 'node:fs';
+import { describe, expect, it } from 'vitest';
+import { loadInterpreter } from '../../../scripts/local/machines.ts';
+
+const FOLDER = new URL('../../../infra/machines/', import.meta.url);
+
+interface Retry {
+  readonly IntervalSeconds: number;
+  readonly MaxDelaySeconds?: number;
+  readonly JitterStrategy?: string;
+}
+
+interface State {
+  readonly Type: string;
+  readonly Retry?: readonly Retry[];
+  readonly Catch?: readonly unknown[];
+  readonly Branches?: readonly Definition[];
+  readonly ItemProcessor?: Definition;
+}
+
+interface Definition {
+  readonly States: Readonly<Record<string, State>>;
+}
+
+const machines = readdirSync(FOLDER)
+  .filter((name) => name.endsWith('.asl.json'))
+  .map((name) => ({ name, definition: JSON.parse(readFileSync(new URL(name, FOLDER), 'utf8')) as Definition }));
+
+/** Every state, also inside maps and branches. */
+const statesOf = ({ States }: Definition): readonly (readonly [string, State])[] =>
+  Object.entries(States).flatMap(([name, state]) => [
+    [name, state] as const,
+    ...[...(state.Branches ?? []), ...(state.ItemProcessor === undefined ? [] : [state.ItemProcessor])].flatMap(statesOf),
+  ]);
+
+describe.each(machines)('the machine $name', ({ definition }) => {
+  it('tries every task again', () => {
+    const tasks = statesOf(definition).filter(([, { Type }]) => Type === 'Task');
+    expect(tasks.length).toBeGreaterThan(0);
+    for (const [name, { Retry }] of tasks) expect(Retry, name).toEqual([expect.objectContaining({ ErrorEquals: ['States.ALL'] })]);
+  });
+
+  it('catches what fails in one item of a map, which otherwise ends the other items', () => {
+    const items = statesOf(definition).flatMap(([, { ItemProcessor }]) => (ItemProcessor === undefined ? [] : statesOf(ItemProcessor)));
+    for (const [name, { Type, Catch }] of items)
+      if (Type === 'Task') expect(Catch, name).toEqual([expect.objectContaining({ ErrorEquals: ['States.ALL'] })]);
+  });
+
+  it('spreads its retries, and lets none wait without a bound', () => {
+    for (const [name, { Retry = [] }] of statesOf(definition))
+      for (const { JitterStrategy, MaxDelaySeconds = 0, IntervalSeconds } of Retry) {
+        expect(JitterStrategy, name).toBe('FULL');
+        expect(MaxDelaySeconds, name).toBeGreaterThan(IntervalSeconds);
+      }
+  });
+});
+
+const shardOf = (input: unknown): number => {
+  if (typeof input === 'object' && input !== null && 'shard' in input) return Number(input.shard);
+  throw new Error('no shard was named');
+};
+
+describe('the sweep', () => {
+  const source = readFileSync(new URL('schedule-sweep.asl.json', FOLDER), 'utf8');
+  const MAX_TRIES = 3;
+
+  /** Runs the machine as it is declared, its waits left out; answers whether it succeeded and how often each shard was tried. */
+  const run = async (fails: (shard: number) => boolean) => {
+    const { StateMachine } = await loadInterpreter();
+    const tries = new Map<number, number>();
+    const SweepShard = async (input: unknown) => {
+      const shard = shardOf(input);
+      tries.set(shard, (tries.get(shard) ?? 0) + 1);
+      if (fails(shard)) throw new Error('the shard cannot be read');
+      return { claimed: 0 };
+    };
+    const overrides = { taskResourceLocalHandlers: { SweepShard }, retryIntervalOverrides: { SweepShard: 0 } };
+    const machine = new StateMachine(JSON.parse(source), { validationOptions: { noValidate: true } });
+    const succeeded = await machine.run({}, { overrides }).result.then(
+      () => true,
+      () => false,
+    );
+    return { succeeded, tries };
+  };
+
+  it('sweeps every shard', async () => {
+    const { succeeded, tries } = await run(() => false);
+    expect(succeeded).toBe(true);
+    expect([...tries]).toEqual(Array.from({ length: 16 }, (_, shard) => [shard, 1]));
+  });
+
+  it('sweeps the others when one fails, and counts as failed, so that the alarm of missing sweeps sees it', async () => {
+    const { succeeded, tries } = await run((shard) => shard === 0);
+    expect(succeeded).toBe(false);
+    expect(tries.size).toBe(16);
+    expect(tries.get(0)).toBe(MAX_TRIES);
+  });
+});
