@@ -4,7 +4,7 @@ import { sweepParts } from './runtime.ts';
 
 /** Each minute, for each shard of the due index: claims what is due and hands it to its machine or queue. */
 export const handler = async ({ shard }: { readonly shard: number }): Promise<{ readonly claimed: number }> => {
-  const { claimed, lagSeconds } = await sweepShard(await sweepParts(), shard);
-  logNotice('sweep', { shard, claimed, lagSeconds });
+  const { claimed, refused, lagSeconds } = await sweepShard(await sweepParts(), shard);
+  logNotice('sweep', { shard, claimed, refused, lagSeconds });
   return { claimed };
 };

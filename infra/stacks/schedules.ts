@@ -4,6 +4,7 @@ import { Schedule, ScheduleExpression, ScheduleTargetInput } from 'aws-cdk-lib/a
 import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
 import { StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
+import { DUE_WORKERS } from '../../shared/domain/due.ts';
 import { machineArnOf, machineNameOf, type Surroundings } from '../constructs/deployment.ts';
 import type { Needs } from '../constructs/grants.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
@@ -30,7 +31,7 @@ export class SchedulesStack extends Stack {
     const sweep = step('SweepStep', STEPS.sweep, 60, {
       table: 'write',
       dueIndex: true,
-      parts: ['subscription-cycle', 'due-work', 'webhook-delivery', 'mail'],
+      parts: DUE_WORKERS,
     });
     const prepare = step('CyclePrepareStep', STEPS.cyclePrepare, 30, CYCLE_NEEDS);
     const charge = step('CycleChargeStep', STEPS.cycleCharge, 45, CYCLE_NEEDS);

@@ -3,6 +3,7 @@
  * refusals and decisions. Pure types and constructors; nothing here reads a clock or a store.
  */
 
+import type { DueKind } from './due.ts';
 import type { EventType } from './eventTypes.ts';
 import type { ReasonCode } from './reasons.ts';
 
@@ -45,18 +46,6 @@ export interface Due {
   /** `null`: real time. Otherwise the id of the test clock whose time counts. */
   readonly clockId: string | null;
 }
-
-export type DueKind =
-  | 'subscription_cycle'
-  | 'dunning'
-  | 'trial_notice'
-  | 'upcoming_notice'
-  | 'checkout_expiry'
-  | 'webhook_delivery'
-  | 'operation_reaper'
-  | 'pending_operation'
-  | 'clock_advance'
-  | 'refund';
 
 /** What is known of a kind of record without looking into one. */
 export interface RecordKind {

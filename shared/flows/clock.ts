@@ -1,6 +1,7 @@
 import { logNotice } from '../api/log.ts';
 import { expireSession } from '../domain/checkout-session/lapse.ts';
 import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
+import type { DueKind } from '../domain/due.ts';
 import type { Aggregate, BaseRecord, Due, RecordKind, Tenant } from '../domain/kernel.ts';
 import type { Interval } from '../domain/periods.ts';
 import { nextCycleOf, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
@@ -61,8 +62,7 @@ export const nextOnClock = async (parts: FlowParts, tenant: Tenant, clockId: str
   for (const pending of await pendingOn(parts.store, tenant, clockId, target)) {
     const turn = `${target}#${pending.due.kind}#${pending.due.at}`;
     const tries = await countTries(parts.store.table, pending.aggregate, tenant, pending.id, turn);
-    // What waits for the provider is looked at once an advance; time on the clock does not bring its answer.
-    if (pending.due.kind === 'operation_reaper' && tries > 1) continue;
+    if (ON_CLOCK[pending.due.kind]?.onceAnAdvance === true && tries > 1) continue;
     if (tries > MAX_TRIES) return give(parts, tenant, clockId, pending);
     await change(parts, tenant, clockId, (state, context) => stepTo({ moment: pending.due.at }, state, context));
     return work(parts, tenant, pending);
@@ -94,30 +94,56 @@ const change = async (
 };
 
 const work = async (parts: FlowParts, tenant: Tenant, pending: Pending): Promise<ClockStep> => {
-  const subscription = pending.record as Subscription;
-  switch (pending.due.kind) {
-    case 'subscription_cycle': {
-      const turn = turnOf(tenant, subscription);
-      return turn === null ? { outcome: 'again' } : { outcome: 'run', cycle: turn };
-    }
-    case 'operation_reaper':
-      return lookAfter(parts, tenant, pending);
-    case 'checkout_expiry':
-      await expire(parts, tenant, pending.id, pending.due.at);
-      return { outcome: 'again' };
-    default:
-      throw new Error(`nothing on a clock is due for ${pending.due.kind}`);
-  }
+  const known = ON_CLOCK[pending.due.kind];
+  if (known === null) throw new Error(`nothing on a clock is due for ${pending.due.kind}`);
+  return known.work(parts, tenant, pending);
 };
 
-/** A renewal under way goes through its turn again, which charges nothing twice; a checkout's payment is asked after. */
-const lookAfter = async (parts: FlowParts, tenant: Tenant, pending: Pending): Promise<ClockStep> => {
-  const { renewal = null, currentPeriodEnd } = pending.record as Subscription;
-  if (renewal === null) {
-    await collectAttempt(parts, tenant, pending.id);
-    return { outcome: 'again' };
-  }
-  return { outcome: 'run', cycle: { ...tenant, subscriptionId: pending.id, periodEnd: currentPeriodEnd, attempt: renewal.attempt } };
+interface ClockWork {
+  readonly work: (parts: FlowParts, tenant: Tenant, pending: Pending) => Promise<ClockStep>;
+  /** What waits for the provider is looked at once an advance; time on the clock does not bring its answer. */
+  readonly onceAnAdvance: boolean;
+}
+
+const AGAIN: ClockStep = { outcome: 'again' };
+
+/** What an advance does about each kind; `null`: its time is real also for an object of a clock. */
+const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
+  renewal: {
+    onceAnAdvance: false,
+    work: async (_parts, tenant, { record }) => {
+      const turn = turnOf(tenant, record as Subscription);
+      return turn === null ? AGAIN : { outcome: 'run', cycle: turn };
+    },
+  },
+  renewal_payment_poll: {
+    onceAnAdvance: true,
+    // A renewal under way goes through its turn again, which charges nothing twice.
+    work: async (_parts, tenant, { id, record }) => {
+      const { renewal, currentPeriodEnd } = record as Subscription;
+      if (renewal === null) return AGAIN;
+      return { outcome: 'run', cycle: { ...tenant, subscriptionId: id, periodEnd: currentPeriodEnd, attempt: renewal.attempt } };
+    },
+  },
+  checkout_expiry: {
+    onceAnAdvance: false,
+    work: async (parts, tenant, { id, due }) => {
+      await expire(parts, tenant, id, due.at);
+      return AGAIN;
+    },
+  },
+  checkout_payment_poll: {
+    onceAnAdvance: true,
+    work: async (parts, tenant, { id }) => {
+      await collectAttempt(parts, tenant, id);
+      return AGAIN;
+    },
+  },
+  pending_operation: null,
+  refund: null,
+  clock_advance: null,
+  webhook_delivery: null,
+  mail: null,
 };
 
 /** Asks the provider after the latest attempt of a checkout session. */

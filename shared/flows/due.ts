@@ -1,31 +1,21 @@
-import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
+import * as v from 'valibot';
+import { logError, logNotice } from '../api/log.ts';
+import { DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf } from '../domain/due.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { testClockAggregate } from '../domain/test-clock/record.ts';
 import type { MachinesPort, QueuePort } from '../ports/index.ts';
-import { claimDue, type DueEntry, dueInShard } from '../store/due.ts';
+import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../store/due.ts';
 import { storedOf } from '../store/objects.ts';
-import { MAIL_DUE_KIND } from '../store/outbox.ts';
-import type { Item } from '../store/table.ts';
 import { collectAttempt, expire, turnOf } from './clock.ts';
 import { runTurn } from './cycle.ts';
-import { advanceExecution, cycleExecution } from './names.ts';
+import { advanceExecution, cycleExecution, repeatedCycleExecution } from './names.ts';
 import type { FlowParts } from './parts.ts';
 import { reap } from './reaper.ts';
 import { workRefund } from './refunds.ts';
 
-/** What has to be done about an object whose moment has come; travels on the due-work queue. */
-export interface DueWork extends Tenant {
-  readonly kind: 'subscription_cycle' | 'checkout_expiry' | 'operation_reaper' | 'pending_operation' | 'clock_advance' | 'refund';
-  readonly id: string;
-}
-
 /** The tick comes each minute; what is due before the next one is handed out now, with the delay that is left. */
 const LOOK_AHEAD_SECONDS = 60;
-/** So long nobody else picks up what was claimed; then it counts as lost and is handed out again. */
-const CLAIM_SECONDS = 900;
-/** How often a payment that the provider has not decided is asked after; its call-back usually comes first. */
-const POLL_SECONDS = 6 * 3600;
 /** A sweep ends by itself well before the next one: what it did not reach is due then still. */
 const SWEEP_MS = 45_000;
 
@@ -34,84 +24,144 @@ export interface SweepParts extends FlowParts {
   readonly machines: MachinesPort;
 }
 
+export interface SweepReport {
+  /** Entries that were claimed and handed out. */
+  readonly claimed: number;
+  /** Entries that nobody took now: they are free, and found again by the next sweep. */
+  readonly refused: number;
+  /** How late the latest of both was, in seconds. */
+  readonly lagSeconds: number;
+}
+
+/**
+ * Claims what is due in one shard, entry by entry, and hands it to its worker. An entry that cannot be handed out is given
+ * back and does not keep the others waiting. Throws when the index cannot be read.
+ */
+export const sweepShard = async (parts: SweepParts, shard: number): Promise<SweepReport> => {
+  const now = Math.floor(parts.nowMs() / 1000);
+  const count = { handed_out: 0, refused: 0, taken: 0 };
+  let earliest = now;
+  for await (const entry of dueInShard(parts.store.table, shard, now + LOOK_AHEAD_SECONDS)) {
+    if (parts.nowMs() - now * 1000 > SWEEP_MS) break;
+    const outcome = await offer(parts, entry, now);
+    count[outcome] += 1;
+    if (outcome !== 'taken') earliest = Math.min(earliest, entry.at);
+  }
+  return { claimed: count.handed_out, refused: count.refused, lagSeconds: now - earliest };
+};
+
+/** `taken`: another holds it, or it moved on. */
+const offer = async (parts: SweepParts, entry: DueEntry, now: number): Promise<'handed_out' | 'refused' | 'taken'> => {
+  const { kind } = entry;
+  if (kind === null) {
+    logNotice('due_kind_unknown', aboutEntry(entry));
+    return 'refused';
+  }
+  let claim: DueClaim | null = null;
+  try {
+    claim = await claimDue(parts.store.table, entry, now, now + DUE_KINDS[kind].claimSeconds);
+    if (claim === null) return 'taken';
+    await HAND_OUT[DUE_KINDS[kind].worker](parts, { kind, claim, now, delaySeconds: Math.max(0, entry.at - now) });
+    return 'handed_out';
+  } catch (error) {
+    logError(error, { worker: 'sweep', ...aboutEntry(entry) });
+    if (claim !== null) await giveBack(parts, claim);
+    return 'refused';
+  }
+};
+
+const aboutEntry = ({ pk, dsk }: DueEntry): { readonly account: string; readonly due: string } => ({
+  account: tenantOfItem(pk).accountId,
+  due: dsk,
+});
+
+const giveBack = async (parts: SweepParts, claim: DueClaim): Promise<void> => {
+  try {
+    await releaseDue(parts.store.table, claim);
+  } catch (error) {
+    // It lapses by itself.
+    logError(error, { worker: 'sweep', ...aboutEntry(claim.entry) });
+  }
+};
+
+interface Handing {
+  readonly kind: DueKind;
+  readonly claim: DueClaim;
+  readonly now: number;
+  readonly delaySeconds: number;
+}
+
+type HandOut = (parts: SweepParts, handing: Handing) => Promise<void>;
+
 /** `A#<account>#<mode>#...`: whose an item is. */
 const tenantOfItem = (pk: string): Tenant => {
   const [, accountId = '', mode] = pk.split('#');
   return { accountId, mode: mode === 'live' ? 'live' : 'test' };
 };
 
-/** Claims what is due in one shard and hands it on; answers how much it was and how late the latest is. */
-export const sweepShard = async (parts: SweepParts, shard: number): Promise<{ readonly claimed: number; readonly lagSeconds: number }> => {
-  const now = Math.floor(parts.nowMs() / 1000);
-  let claimed = 0;
-  let earliest = now;
-  for await (const entry of dueInShard(parts.store.table, shard, now + LOOK_AHEAD_SECONDS)) {
-    if (parts.nowMs() - now * 1000 > SWEEP_MS) break;
-    const item = await claimDue(parts.store.table, entry, now, now + (entry.kind === 'operation_reaper' ? POLL_SECONDS : CLAIM_SECONDS));
-    if (item === null) continue;
-    await handOn(parts, entry, item, Math.max(0, entry.at - now));
-    earliest = Math.min(earliest, entry.at);
-    claimed += 1;
-  }
-  return { claimed, lagSeconds: now - earliest };
+/** How each worker is given what is due. A hand-out may come twice. */
+const HAND_OUT = {
+  'due-work': ({ queue }, { kind, claim: { entry }, delaySeconds }) =>
+    queue.send('due-work', { ...tenantOfItem(entry.pk), kind, id: entry.sk }, delaySeconds),
+  'webhook-delivery': ({ queue }, { claim: { entry }, delaySeconds }) =>
+    queue.send('webhook-delivery', { accountId: tenantOfItem(entry.pk).accountId }, delaySeconds),
+  mail: ({ queue }, { claim: { entry }, delaySeconds }) =>
+    queue.send('mail', { ...tenantOfItem(entry.pk), mailId: entry.sk }, delaySeconds),
+  'subscription-cycle': async ({ machines }, { claim: { entry, item }, now }) => {
+    const turn = turnOf(tenantOfItem(entry.pk), storedOf<Subscription>(item).record);
+    if (turn === null) return;
+    const started = await machines.start('subscription-cycle', cycleExecution(turn), { ...turn });
+    // It ran before and the turn is still due: its machine broke off, so another takes it to its end.
+    if (started === 'exists') await machines.start('subscription-cycle', repeatedCycleExecution(turn, now), { ...turn });
+  },
+} satisfies Readonly<Record<DueWorker, HandOut>>;
+
+const DueMessage = v.object({
+  accountId: v.pipe(v.string(), v.minLength(1)),
+  mode: v.picklist(['live', 'test']),
+  kind: v.string(),
+  id: v.pipe(v.string(), v.minLength(1)),
+});
+
+/**
+ * Does the work of one message of the due-work queue. May run twice. Throws on a message that is none, so that it ends among
+ * the dead letters; one of another worker's kind is left to the sweep, which hands it to that worker.
+ */
+export const workDue = async (parts: SweepParts, message: unknown): Promise<void> => {
+  const { accountId, mode, kind: name, id } = v.parse(DueMessage, message);
+  const kind = dueKindOf(name, id);
+  if (kind === null) throw new Error(`nothing of the kind ${name} is ever due`);
+  if (!isDueWork(kind)) return logNotice('due_work_left', { account: accountId, mode, due: kind, id });
+  await WORK[kind](parts, { accountId, mode }, id);
 };
 
-const handOn = async (parts: SweepParts, entry: DueEntry, item: Item, delaySeconds: number): Promise<void> => {
-  const tenant = tenantOfItem(entry.pk);
-  switch (entry.kind) {
-    case 'webhook_delivery':
-      return parts.queue.send('webhook-delivery', { accountId: tenant.accountId }, Math.min(900, delaySeconds));
-    case MAIL_DUE_KIND:
-      return parts.queue.send('mail', { ...tenant, mailId: entry.sk }, delaySeconds);
-    case 'subscription_cycle': {
-      const turn = turnOf(tenant, storedOf<Subscription>(item).record);
-      if (turn === null) return;
-      const started = await parts.machines.start('subscription-cycle', cycleExecution(turn), { ...turn });
-      // It ran before and the turn is still due: its machine broke off, so a worker takes it to the end.
-      if (started === 'exists') await parts.queue.send('due-work', { ...tenant, kind: entry.kind, id: entry.sk });
-      return;
-    }
-    default:
-      return parts.queue.send('due-work', { ...tenant, kind: entry.kind, id: entry.sk }, delaySeconds);
-  }
-};
+type Work = (parts: SweepParts, tenant: Tenant, id: string) => Promise<void>;
 
-/** Does the work of one due message. May run twice. */
-export const workDue = async (parts: SweepParts, work: DueWork): Promise<void> => {
-  const tenant: Tenant = { accountId: work.accountId, mode: work.mode };
-  switch (work.kind) {
-    case 'checkout_expiry':
-      return expire(parts, tenant, work.id, null);
-    case 'pending_operation':
-      return reap(parts, tenant, work.id);
-    case 'refund':
-      return workRefund(parts, tenant, work.id);
-    case 'clock_advance':
-      return restartAdvance(parts, tenant, work.id);
-    case 'subscription_cycle':
-    case 'operation_reaper':
-      return resume(parts, tenant, work.id);
-  }
-};
-
-/** Takes a turn whose machine broke off to its end, or asks after a payment that is still undecided. */
-const resume = async (parts: SweepParts, tenant: Tenant, id: string): Promise<void> => {
-  if (id.startsWith(checkoutSessionAggregate.prefix)) return collectAttempt(parts, tenant, id);
+/** Goes on with a renewal whose charge has no outcome yet; one that has it by now is left alone. */
+const resumeRenewal: Work = async (parts, tenant, id) => {
   const subscription = await parts.store.get(subscriptionAggregate, tenant, id);
-  if (subscription === null) return;
-  const { renewal, currentPeriodEnd } = subscription.record;
-  const turn =
-    renewal?.processing === true
-      ? { ...tenant, subscriptionId: id, periodEnd: currentPeriodEnd, attempt: renewal.attempt }
-      : turnOf(tenant, subscription.record);
-  if (turn !== null) await runTurn(parts, turn);
+  const { renewal = null, currentPeriodEnd = 0 } = subscription?.record ?? {};
+  if (renewal?.processing !== true) return;
+  await runTurn(parts, { ...tenant, subscriptionId: id, periodEnd: currentPeriodEnd, attempt: renewal.attempt });
 };
 
 /** An advance whose machine never started, or broke off, is begun once more under a name of its own. */
-const restartAdvance = async (parts: SweepParts, tenant: Tenant, clockId: string): Promise<void> => {
+const restartAdvance: Work = async (parts, tenant, clockId) => {
   const clock = await parts.store.get(testClockAggregate, tenant, clockId);
   const { targetTime = null } = clock?.record ?? {};
   if (targetTime === null) return;
   const name = advanceExecution(clockId, targetTime, Math.floor(parts.nowMs() / 1000));
   await parts.machines.start('clock-advance', name, { ...tenant, clockId });
 };
+
+/** What the due worker does about each of its kinds. */
+const WORK = {
+  renewal_payment_poll: resumeRenewal,
+  checkout_expiry: (parts, tenant, id) => expire(parts, tenant, id, null),
+  checkout_payment_poll: collectAttempt,
+  pending_operation: reap,
+  refund: workRefund,
+  clock_advance: restartAdvance,
+} satisfies Readonly<Record<DueKindOf<'due-work'>, Work>>;
+
+const isDueWork = (kind: DueKind): kind is DueKindOf<'due-work'> => DUE_KINDS[kind].worker === 'due-work';

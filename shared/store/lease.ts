@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { duePartition, dueSortKey, type Key } from './keys.ts';
+import { CLAIM_ATTRIBUTES, dueAttributes } from './due.ts';
+import type { Key } from './keys.ts';
 import { conditionFailure, isUnderWay, type Table, type TransactItem } from './table.ts';
 
 /** A drainer that is not heard of for this long has lost its workspace. */
@@ -76,16 +77,13 @@ const leaseIn = (item: Record<string, unknown>): Lease => ({
 const MAX_TRIES = 5;
 
 /** The workspace's entry in the due index; a former claim of the sweep does not hold for it. */
-const SET_DUE = 'dpk = :dpk, dsk = :dsk, due_kind = :kind, due_at = :at REMOVE claimed_until';
-const REMOVE_DUE = 'dpk, dsk, due_kind, due_at, claimed_until';
-const KIND = 'webhook_delivery';
+const SET_DUE = `dpk = :dpk, dsk = :dsk, due_kind = :kind, due_at = :at REMOVE ${CLAIM_ATTRIBUTES}`;
+const REMOVE_DUE = `dpk, dsk, due_kind, due_at, ${CLAIM_ATTRIBUTES}`;
 
-const dueValues = (accountId: string, at: number) => ({
-  ':dpk': duePartition({ accountId, mode: 'live' }, null, accountId),
-  ':dsk': dueSortKey(at, KIND, accountId),
-  ':kind': KIND,
-  ':at': at,
-});
+const dueValues = (accountId: string, at: number) => {
+  const due = dueAttributes({ accountId, mode: 'live' }, accountId, { at, kind: 'webhook_delivery', clockId: null });
+  return { ':dpk': due.dpk, ':dsk': due.dsk, ':kind': due.due_kind, ':at': due.due_at };
+};
 
 export const leasesOf = (table: Table): Leases => ({
   arm: (accountId, nowMs) => arm(table, accountId, nowMs),

@@ -1,5 +1,6 @@
 import type { BaseRecord, Change, RecordKind, RecordState, Stored, Tenant } from '../domain/kernel.ts';
-import { duePartition, dueSortKey, objectKey, ofCustomer, partitionOf } from './keys.ts';
+import { dueAttributes } from './due.ts';
+import { objectKey, ofCustomer, partitionOf } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 
 /** What a write adds to a record: where in the log it stands, when it was, and whose write it is. */
@@ -14,14 +15,7 @@ const indexAttributes = (kind: RecordKind, tenant: Tenant, { record: { id }, cus
   return {
     ...ofCustomer(partition, customerId, id),
     ...(parentId === null ? {} : { ppk: `${partition}#${parentId}`, psk: id }),
-    ...(due === null
-      ? {}
-      : {
-          dpk: duePartition(tenant, due.clockId, id),
-          dsk: dueSortKey(due.at, due.kind, id),
-          due_kind: due.kind,
-          due_at: due.at,
-        }),
+    ...(due === null ? {} : dueAttributes(tenant, id, due)),
   };
 };
 

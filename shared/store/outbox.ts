@@ -1,5 +1,6 @@
 import type { Mode, Tenant } from '../domain/kernel.ts';
-import { duePartition, dueSortKey, mailKey, mailTurnKey } from './keys.ts';
+import { CLAIM_ATTRIBUTES, dueAttributes } from './due.ts';
+import { mailKey, mailTurnKey } from './keys.ts';
 import { conditionFailure, type Table, type TransactItem } from './table.ts';
 
 /** What a mail is to tell, by ids alone: whom it goes to and what it says is made of what is stored when it is sent. */
@@ -29,15 +30,12 @@ const BACKSTOP_SECONDS = 120;
 /** Longer than a worker lives: a claim this old is a dead worker's. */
 const SENDING_MS = 60_000;
 
-export const MAIL_DUE_KIND = 'mail';
-
 /**
  * The write of an order, for the transaction of the change that it tells of: so none is lost, and none is made twice. The
  * mail queue is woken afterwards; the sweep looks if that wake-up never came.
  */
 export const mailItem = (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number): TransactItem => {
   const now = Math.ceil(nowMs / 1000);
-  const dueAt = now + BACKSTOP_SECONDS;
   return {
     Put: {
       Item: {
@@ -46,10 +44,7 @@ export const mailItem = (tenant: Tenant, mailId: string, order: MailOrder, nowMs
         state: 'pending',
         order,
         ttl: now + KEPT_SECONDS,
-        dpk: duePartition(tenant, null, mailId),
-        dsk: dueSortKey(dueAt, MAIL_DUE_KIND, mailId),
-        due_kind: MAIL_DUE_KIND,
-        due_at: dueAt,
+        ...dueAttributes(tenant, mailId, { at: now + BACKSTOP_SECONDS, kind: 'mail', clockId: null }),
       },
     },
   };
@@ -76,7 +71,7 @@ export const outboxOf = (table: Table): Outbox => ({
     try {
       const item = await table.update({
         Key: mailKey(tenant, mailId),
-        UpdateExpression: 'SET sending_until = :until REMOVE dpk, dsk, due_kind, due_at, claimed_until',
+        UpdateExpression: `SET sending_until = :until REMOVE dpk, dsk, due_kind, due_at, ${CLAIM_ATTRIBUTES}`,
         ConditionExpression: '#state = :pending AND (attribute_not_exists(sending_until) OR sending_until <= :now)',
         ExpressionAttributeNames: { '#state': 'state' },
         ExpressionAttributeValues: { ':pending': 'pending', ':now': nowMs, ':until': nowMs + SENDING_MS },

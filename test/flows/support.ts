@@ -3,7 +3,10 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { change, type Decision, type Tenant } from '../../shared/domain/kernel.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { type SweepParts, type SweepReport, sweepShard } from '../../shared/flows/due.ts';
+import type { MachineName, MachinesPort, QueueName, QueuePort } from '../../shared/ports/index.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
+import { idSource } from '../../shared/store/ids.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import type { Bench } from '../store/support.ts';
@@ -34,4 +37,62 @@ export const sold = async ({ store }: Bench, tenant: Tenant, given: Partial<Subs
     }),
   });
   return subscription;
+};
+
+const unreached = async (): Promise<never> => {
+  throw new Error('this test reaches no provider');
+};
+
+/** What the sweep and the due worker work with, around a store alone: machines and queues as the test gives them, no provider. */
+export const sweepPartsOf = ({ store, clock }: Bench, ports: Pick<SweepParts, 'machines' | 'queue'>): SweepParts => ({
+  store,
+  ids: idSource(() => clock.nowMs),
+  nowMs: () => clock.nowMs,
+  baseUrl: 'http://127.0.0.1:9',
+  secrets: { apiKeyPeppers: unreached },
+  openCredential: unreached,
+  providerBaseUrl: 'http://127.0.0.1:9',
+  sandboxServed: true,
+  ...ports,
+});
+
+/** What was handed to a queue or a machine. */
+export interface HandedOut {
+  readonly to: QueueName | MachineName;
+  /** The name of a machine's execution. */
+  readonly name?: string;
+  readonly message: Readonly<Record<string, unknown>>;
+  readonly delaySeconds?: number;
+}
+
+/** Queues and machines that keep what they are given, but for what they refuse as a throttled service does. */
+export const recordingPorts = (refuses: (given: HandedOut) => boolean = () => false) => {
+  const handed: HandedOut[] = [];
+  const names = new Set<string>();
+  const take = (given: HandedOut): void => {
+    if (refuses(given)) throw Object.assign(new Error('Rate exceeded'), { name: 'ThrottlingException' });
+    handed.push(given);
+  };
+  const queue: QueuePort = {
+    send: async (to, message, delaySeconds = 0) => take({ to, message, delaySeconds }),
+    sendMany: async (to, messages) => {
+      for (const message of messages) take({ to, message, delaySeconds: 0 });
+    },
+  };
+  const machines: MachinesPort = {
+    start: async (to, name, message) => {
+      if (names.has(name)) return 'exists';
+      take({ to, name, message });
+      names.add(name);
+      return 'started';
+    },
+  };
+  return { handed, ports: { queue, machines } };
+};
+
+/** Sweeps every shard of the due index once. */
+export const sweepAll = async (parts: SweepParts): Promise<readonly SweepReport[]> => {
+  const reports: SweepReport[] = [];
+  for (let shard = 0; shard < 16; shard += 1) reports.push(await sweepShard(parts, shard));
+  return reports;
 };

@@ -77,7 +77,7 @@ export const startSandbox = async () => {
     }
     const answer = await handleSandboxRequest(request, {
       authenticate: async (accountId, secret) =>
-        accountId === ACCOUNT && (secret === SECRET || (await isSandboxSecret(SECRETS, accountId, secret))),
+        (accountId === ACCOUNT && secret === SECRET) || (await isSandboxSecret(SECRETS, accountId, secret)),
       storeOf: () => store,
       now: clock.now,
       ids,

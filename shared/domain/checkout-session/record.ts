@@ -84,6 +84,6 @@ export const checkoutSessionAggregate: Aggregate<CheckoutSession, CheckoutSessio
   dueOf: (session) => {
     if (session.status === 'open') return { at: session.expiresAt, kind: 'checkout_expiry', clockId: session.clockId };
     // The provider tells when a slow payment settles; should that word be lost, it is asked.
-    return session.status === 'processing' ? { at: session.expiresAt, kind: 'operation_reaper', clockId: session.clockId } : null;
+    return session.status === 'processing' ? { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: session.clockId } : null;
   },
 };

@@ -98,9 +98,9 @@ const ATTEMPT_PATIENCE_SECONDS = 600;
 
 const dueOf = (subscription: Subscription): Due | null => {
   const { renewal, clockId } = subscription;
-  if (renewal?.processing === true) return { at: renewal.startedAt + ATTEMPT_PATIENCE_SECONDS, kind: 'operation_reaper', clockId };
+  if (renewal?.processing === true) return { at: renewal.startedAt + ATTEMPT_PATIENCE_SECONDS, kind: 'renewal_payment_poll', clockId };
   const next = nextCycleOf(subscription);
-  return next === null ? null : { at: next.at, kind: 'subscription_cycle', clockId };
+  return next === null ? null : { at: next.at, kind: 'renewal', clockId };
 };
 
 export const viewSubscription = (subscription: Subscription, tenant: Tenant) => ({

@@ -1,0 +1,60 @@
+/**
+ * What may fall due: the one list of kinds. A kind says what has to happen, who does it, and for how long a claim of the
+ * sweep keeps others from doing it too.
+ */
+
+const CLAIM_SECONDS = 15 * 60;
+/** How often a payment that the provider has not decided is asked after; its call-back usually comes first. */
+const POLL_SECONDS = 6 * 3600;
+
+/**
+ * `worker`: the queue or the state machine that a due entry is handed to. `claimSeconds`: for so long nobody else is handed
+ * it; what is due then still counts as lost, and is handed out again.
+ */
+export const DUE_KINDS = {
+  /** A subscription's period is over, or its open invoice is to be charged again. */
+  renewal: { worker: 'subscription-cycle', claimSeconds: CLAIM_SECONDS },
+  /** A renewal's charge began a while ago and has no outcome yet. */
+  renewal_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
+  /** A checkout session that nobody paid ends. */
+  checkout_expiry: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
+  /** A checkout's payment began a while ago and has no outcome yet. */
+  checkout_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
+  /** A write waits for the provider, and its caller gave up. */
+  pending_operation: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
+  /** Money that goes back to a customer is not there yet. */
+  refund: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
+  /** A test clock advances, and its machine never started or broke off. */
+  clock_advance: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
+  /** An account has webhooks to deliver, and no message about them is known to be on its way. */
+  webhook_delivery: { worker: 'webhook-delivery', claimSeconds: CLAIM_SECONDS },
+  /** A mail was ordered, and no message about it was seen. */
+  mail: { worker: 'mail', claimSeconds: CLAIM_SECONDS },
+} as const satisfies Readonly<Record<string, { readonly worker: string; readonly claimSeconds: number }>>;
+
+export type DueKind = keyof typeof DUE_KINDS;
+
+/** The queues and machines that something due is handed to, by name. */
+export type DueWorker = (typeof DUE_KINDS)[DueKind]['worker'];
+
+/** The kinds that a worker does. */
+export type DueKindOf<W extends DueWorker> = {
+  readonly [K in DueKind]: (typeof DUE_KINDS)[K]['worker'] extends W ? K : never;
+}[DueKind];
+
+export const DUE_WORKERS: readonly DueWorker[] = [...new Set(Object.values(DUE_KINDS).map(({ worker }) => worker))];
+
+const isDueKind = (name: string): name is DueKind => Object.hasOwn(DUE_KINDS, name);
+
+/** What kinds were called before. One name meant two kinds, told apart by whose id stands beside it. */
+const FORMER_KINDS: readonly { readonly was: string; readonly idPrefix: string; readonly is: DueKind }[] = [
+  { was: 'subscription_cycle', idPrefix: 'sub_', is: 'renewal' },
+  { was: 'operation_reaper', idPrefix: 'sub_', is: 'renewal_payment_poll' },
+  { was: 'operation_reaper', idPrefix: 'cs_', is: 'checkout_payment_poll' },
+];
+
+/** The kind that a stored entry or a message names, by its present or a former name; `null`: none that is known here. */
+export const dueKindOf = (name: string, id: string): DueKind | null => {
+  if (isDueKind(name)) return name;
+  return FORMER_KINDS.find(({ was, idPrefix }) => was === name && id.startsWith(idPrefix))?.is ?? null;
+};

@@ -1,0 +1,131 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { DUE_KINDS, type DueKind, dueKindOf } from '../../shared/domain/due.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { type SweepParts, workDue } from '../../shared/flows/due.ts';
+import { type Key, keyOf } from '../../shared/store/keys.ts';
+import { type Sandbox, startSandbox } from '../provider/support.ts';
+import { type Bench, openBench } from '../store/support.ts';
+import { partsOf, SCENES } from './due-scenes.ts';
+import { type HandedOut, recordingPorts, sweepAll } from './support.ts';
+
+let bench: Bench;
+let sandbox: Sandbox;
+beforeAll(async () => {
+  bench = await openBench('dynoxide');
+}, 120_000);
+afterAll(() => bench.stop());
+// Ids of the sales repeat, and with them the keys under which the provider is asked.
+beforeEach(async () => {
+  sandbox = await startSandbox();
+});
+afterEach(() => sandbox.close());
+
+const stage = () => ({ bench, sandbox });
+const parts = (ports: Pick<SweepParts, 'machines' | 'queue'>): SweepParts => partsOf(stage(), ports);
+
+const accountOf = ({ message }: HandedOut): unknown => message.accountId;
+
+/** Moves time to the entry's moment, sweeps, and answers what was handed out about the tenant. */
+const sweepAt = async (tenant: Tenant, key: Key): Promise<{ readonly given: SweepParts; readonly handed: readonly HandedOut[] }> => {
+  const item = await bench.table.get(key);
+  bench.clock.nowMs = Math.max(bench.clock.nowMs, Number(item?.due_at) * 1000);
+  const { handed, ports } = recordingPorts(({ message }) => message.accountId !== tenant.accountId);
+  await sweepAll(parts(ports));
+  return { given: parts(ports), handed: handed.filter((each) => accountOf(each) === tenant.accountId) };
+};
+
+const isDueKind = (name: string): name is DueKind => name in SCENES;
+const KINDS = Object.keys(DUE_KINDS).filter(isDueKind);
+
+describe('what is due', () => {
+  it.each(KINDS)('of the kind %s is stored as that, and comes to its worker once', async (kind) => {
+    const tenant = bench.tenant();
+    const scene = await SCENES[kind](stage(), tenant);
+    expect((await bench.table.get(scene.key))?.due_kind, keyOf(scene.key.pk, scene.key.sk)).toBe(kind);
+    const { given, handed } = await sweepAt(tenant, scene.key);
+    expect(handed).toEqual([expect.objectContaining(scene.handsOut)]);
+    expect(handed[0]?.to).toBe(DUE_KINDS[kind].worker);
+    expect((await sweepAt(tenant, scene.key)).handed).toEqual([]);
+    if (handed[0] !== undefined) await scene.worked(given, handed[0]);
+  });
+
+  it.each([
+    ['subscription_cycle', 'renewal'],
+    ['operation_reaper', 'renewal_payment_poll'],
+    ['operation_reaper', 'checkout_payment_poll'],
+  ] as const)('and was stored as %s by an earlier version, comes to the worker of %s', async (former, kind) => {
+    const tenant = bench.tenant();
+    const scene = await SCENES[kind](stage(), tenant);
+    const item = await bench.table.get(scene.key);
+    await bench.table.update({
+      Key: scene.key,
+      UpdateExpression: 'SET due_kind = :kind, dsk = :dsk',
+      ExpressionAttributeValues: { ':kind': former, ':dsk': String(item?.dsk).replace(kind, former) },
+    });
+    const { given, handed } = await sweepAt(tenant, scene.key);
+    expect(handed).toEqual([expect.objectContaining(scene.handsOut)]);
+    if (handed[0] !== undefined) await scene.worked(given, handed[0]);
+  });
+
+  it('and is of a kind that only a later version knows, stays as it is and counts as late', async () => {
+    const tenant = bench.tenant();
+    const scene = await SCENES.mail(stage(), tenant);
+    await bench.table.update({
+      Key: scene.key,
+      UpdateExpression: 'SET due_kind = :kind',
+      ExpressionAttributeValues: { ':kind': 'usage_report' },
+    });
+    const before = await bench.table.get(scene.key);
+    expect((await sweepAt(tenant, scene.key)).handed).toEqual([]);
+    expect(await bench.table.get(scene.key)).toEqual(before);
+  });
+
+  it('has names of former versions for nothing else', () => {
+    expect(dueKindOf('operation_reaper', 'clk_1')).toBeNull();
+    expect(dueKindOf('constructor', 'sub_1')).toBeNull();
+    expect(dueKindOf('renewal', 'sub_1')).toBe('renewal');
+  });
+});
+
+describe('a renewal whose machine broke off', () => {
+  it('is begun again under a name of its own', async () => {
+    const tenant = bench.tenant();
+    const scene = await SCENES.renewal(stage(), tenant);
+    const { handed, ports } = recordingPorts(({ message }) => message.accountId !== tenant.accountId);
+    const item = await bench.table.get(scene.key);
+    bench.clock.nowMs = Math.max(bench.clock.nowMs, Number(item?.due_at) * 1000);
+    await sweepAll(parts(ports));
+    bench.clock.nowMs += DUE_KINDS.renewal.claimSeconds * 1000;
+    await sweepAll(parts(ports));
+    expect(handed).toHaveLength(2);
+    expect(handed[1]).toMatchObject(scene.handsOut);
+    expect(handed[1]?.name).not.toBe(handed[0]?.name);
+    expect(handed[1]?.name).toMatch(/^[A-Za-z0-9_-]{1,80}$/);
+  });
+});
+
+describe('a message of the due-work queue', () => {
+  const given = () => parts(recordingPorts().ports);
+  const message = { accountId: 'acct_1', mode: 'test', kind: 'checkout_expiry', id: 'cs_1' };
+
+  it.each([
+    ['no object', 'nonsense'],
+    ['no account', { ...message, accountId: '' }],
+    ['another mode', { ...message, mode: 'demo' }],
+    ['no id', { ...message, id: undefined }],
+    ['an unknown kind', { ...message, kind: 'usage_report' }],
+    ['a name that every object has', { ...message, kind: 'constructor' }],
+  ])('with %s fails, and so ends among the dead letters', async (_, wrong) => {
+    await expect(workDue(given(), wrong)).rejects.toThrow();
+  });
+
+  it('about something that is gone is done', async () => {
+    for (const kind of KINDS) await expect(workDue(given(), { ...message, kind, id: 'none_1' })).resolves.toBeUndefined();
+  });
+
+  it('of an earlier version is worked under its present name', async () => {
+    const tenant = bench.tenant();
+    const scene = await SCENES.renewal_payment_poll(stage(), tenant);
+    await scene.worked(given(), { to: 'due-work', message: { ...tenant, kind: 'operation_reaper', id: scene.key.sk } });
+  });
+});

@@ -1,0 +1,254 @@
+import { expect } from 'vitest';
+import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import type { DueKind } from '../../shared/domain/due.ts';
+import { type Change, change, type Tenant } from '../../shared/domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { openOperation } from '../../shared/domain/pending-operation/open.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { giveBack } from '../../shared/domain/refund/overpayment.ts';
+import { refundAggregate } from '../../shared/domain/refund/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { type TestClock, testClockAggregate } from '../../shared/domain/test-clock/record.ts';
+import { deletion } from '../../shared/flows/customer-removal.ts';
+import { type CycleTurn, prepare } from '../../shared/flows/cycle.ts';
+import { type SweepParts, workDue } from '../../shared/flows/due.ts';
+import { SYSTEM } from '../../shared/store/audit.ts';
+import { type Key, mailKey, objectKey } from '../../shared/store/keys.ts';
+import { leasesOf } from '../../shared/store/lease.ts';
+import { mailItem, outboxOf } from '../../shared/store/outbox.ts';
+import { Billing } from '../domain/billing.ts';
+import { catalogue, START, World } from '../domain/world.ts';
+import { mandated, newCustomer, payment, type Sandbox, SECRETS, value } from '../provider/support.ts';
+import type { Bench } from '../store/support.ts';
+import { type HandedOut, recordingPorts, sold, sweepPartsOf } from './support.ts';
+
+/** A store and a provider. */
+export interface Stage {
+  readonly bench: Bench;
+  readonly sandbox: Sandbox;
+}
+
+/** Something that the service itself stored, and that will be due. */
+export interface Scene {
+  readonly key: Key;
+  /** What the one hand-out looks like. */
+  readonly handsOut: Partial<HandedOut>;
+  /** Works the hand-out as its worker does, and checks what came of it. */
+  readonly worked: (parts: SweepParts, handed: HandedOut) => Promise<void>;
+}
+
+const put = async ({ bench }: Stage, tenant: Tenant, ...changes: readonly Change[]): Promise<void> => {
+  const outcome = await bench.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => null,
+    decide: () => ({ changes, events: [], result: null }),
+  });
+  expect(outcome.kind).toBe('done');
+};
+
+/** An account with a session that its buyer opened; `given` is what the test is about. */
+const openSession = async (stage: Stage, tenant: Tenant, given: Partial<CheckoutSession>) => {
+  const world = new World();
+  const shop = new Billing(world, catalogue(world));
+  const { id } = shop.open();
+  const opened: Payment = shop.attempt(id).payment;
+  const session: CheckoutSession = { ...shop.session(id), ...given };
+  const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
+  await put(
+    stage,
+    tenant,
+    change(accountAggregate, null, account),
+    change(customerAggregate, null, shop.catalogue.customer.record),
+    change(priceAggregate, null, shop.catalogue.price.record),
+    change(checkoutSessionAggregate, null, session),
+    change(paymentAggregate, null, opened),
+  );
+  return { session, payment: opened };
+};
+
+const sessionOf = async ({ bench }: Stage, tenant: Tenant, id: string) =>
+  (await bench.store.get(checkoutSessionAggregate, tenant, id))?.record;
+const subscriptionOf = async ({ bench }: Stage, tenant: Tenant, id: string) =>
+  (await bench.store.get(subscriptionAggregate, tenant, id))?.record;
+
+/** A subscription whose mandate the provider knows. */
+const sale = async ({ bench, sandbox }: Stage, tenant: Tenant) => {
+  const { customerId, mandateId } = await mandated(sandbox);
+  return sold(bench, tenant, { providerCustomerId: customerId, mandateId });
+};
+
+export const partsOf = ({ bench, sandbox }: Stage, ports: Pick<SweepParts, 'machines' | 'queue'>): SweepParts => ({
+  ...sweepPartsOf(bench, ports),
+  baseUrl: sandbox.url,
+  secrets: SECRETS,
+});
+
+const turnOf = (tenant: Tenant, { id, currentPeriodEnd }: { readonly id: string; readonly currentPeriodEnd: number }): CycleTurn => ({
+  ...tenant,
+  subscriptionId: id,
+  periodEnd: currentPeriodEnd,
+  attempt: 1,
+});
+
+const atDueWork = (tenant: Tenant, kind: DueKind, id: string): Partial<HandedOut> => ({ to: 'due-work', message: { ...tenant, kind, id } });
+
+const work = (given: SweepParts, { message }: HandedOut): Promise<void> => workDue(given, JSON.parse(JSON.stringify(message)));
+
+/** One scene for each kind; the compiler misses the one of a new kind. */
+export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => Promise<Scene>>> = {
+  renewal: async (stage, tenant) => {
+    const subscription = await sale(stage, tenant);
+    const turn = turnOf(tenant, subscription);
+    return {
+      key: objectKey(subscriptionAggregate, tenant, subscription.id),
+      handsOut: { to: 'subscription-cycle', message: { ...turn } },
+      worked: async (given) => expect(await prepare(given, turn)).toMatchObject({ outcome: 'charge' }),
+    };
+  },
+  renewal_payment_poll: async (stage, tenant) => {
+    const { bench } = stage;
+    const subscription = await sale(stage, tenant);
+    bench.clock.nowMs = subscription.currentPeriodEnd * 1000;
+    const prepared = await prepare(partsOf(stage, recordingPorts().ports), turnOf(tenant, subscription));
+    expect(prepared.outcome).toBe('charge');
+    return {
+      key: objectKey(subscriptionAggregate, tenant, subscription.id),
+      handsOut: atDueWork(tenant, 'renewal_payment_poll', subscription.id),
+      worked: async (given, handed) => {
+        await work(given, handed);
+        const renewed = await subscriptionOf(stage, tenant, subscription.id);
+        expect(renewed).toMatchObject({ renewal: null, paymentCount: subscription.paymentCount + 1 });
+      },
+    };
+  },
+  checkout_expiry: async (stage, tenant) => {
+    const { session } = await openSession(stage, tenant, { attempt: null });
+    return {
+      key: objectKey(checkoutSessionAggregate, tenant, session.id),
+      handsOut: atDueWork(tenant, 'checkout_expiry', session.id),
+      worked: async (given, handed) => {
+        await work(given, handed);
+        expect(await sessionOf(stage, tenant, session.id)).toMatchObject({ status: 'expired' });
+      },
+    };
+  },
+  checkout_payment_poll: async (stage, tenant) => {
+    const { bench, sandbox } = stage;
+    const { session, payment: ours } = await openSession(stage, tenant, { status: 'processing' });
+    const asked = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ours.id } });
+    const theirs = value(await sandbox.provider.createPayment(asked));
+    await sandbox.settle(theirs.id, 'failed');
+    const stored = await bench.store.get(paymentAggregate, tenant, ours.id);
+    if (stored === null) throw new Error('no payment');
+    await put(stage, tenant, change(paymentAggregate, stored, { ...stored.record, providerPaymentId: theirs.id }));
+    return {
+      key: objectKey(checkoutSessionAggregate, tenant, session.id),
+      handsOut: atDueWork(tenant, 'checkout_payment_poll', session.id),
+      worked: async (given, handed) => {
+        await work(given, handed);
+        expect(await sessionOf(stage, tenant, session.id)).toMatchObject({ status: 'expired' });
+      },
+    };
+  },
+  pending_operation: async (stage, tenant) => {
+    const { bench } = stage;
+    const world = new World();
+    const { record } = catalogue(world).customer;
+    const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
+    await put(stage, tenant, change(accountAggregate, null, account), change(customerAggregate, null, record));
+    const stored = await bench.store.get(customerAggregate, tenant, record.id);
+    if (stored === null) throw new Error('no customer');
+    const opening = {
+      kind: deletion.kind,
+      subject: { aggregate: customerAggregate, stored },
+      input: { customer_id: record.id },
+      claim: null,
+    };
+    const { operation, changes } = openOperation(
+      opening,
+      Math.floor(bench.clock.nowMs / 1000),
+      sweepPartsOf(bench, recordingPorts().ports).ids,
+    );
+    await put(stage, tenant, ...changes);
+    return {
+      key: { pk: `A#${tenant.accountId}#${tenant.mode}#pending_operation`, sk: operation.id },
+      handsOut: atDueWork(tenant, 'pending_operation', operation.id),
+      worked: async (given, handed) => {
+        await work(given, handed);
+        expect((await bench.store.get(customerAggregate, tenant, record.id))?.record.deletedAt).not.toBeNull();
+      },
+    };
+  },
+  refund: async (stage, tenant) => {
+    const { bench, sandbox } = stage;
+    const { payment: ours } = await openSession(stage, tenant, { status: 'completed' });
+    const asked = payment({ customerId: await newCustomer(sandbox), amountCents: ours.amountCents, metadata: { payment_id: ours.id } });
+    const theirs = value(await sandbox.provider.createPayment(asked));
+    await sandbox.settle(theirs.id, 'paid');
+    const written = await bench.store.run({
+      tenant,
+      actor: SYSTEM,
+      load: () => bench.store.get(paymentAggregate, tenant, ours.id),
+      decide: (stored, context) => {
+        if (stored === null) throw new Error('no payment');
+        const paid: Payment = { ...stored.record, status: 'succeeded', providerPaymentId: theirs.id };
+        const { changes, refund } = giveBack(stored, paid, context);
+        return { changes, events: [], result: refund.id };
+      },
+    });
+    if (written.kind !== 'done') throw new Error(written.kind);
+    const id = written.result;
+    return {
+      key: objectKey(refundAggregate, tenant, id),
+      handsOut: atDueWork(tenant, 'refund', id),
+      worked: async (given, handed) => {
+        await work(given, handed);
+        expect((await bench.store.get(refundAggregate, tenant, id))?.record).toMatchObject({ status: 'succeeded' });
+      },
+    };
+  },
+  clock_advance: async (stage, tenant) => {
+    const { bench } = stage;
+    const startedAt = Math.floor(bench.clock.nowMs / 1000);
+    const clock: TestClock = {
+      id: `clk_${tenant.accountId}`,
+      created: startedAt,
+      name: null,
+      frozenTime: START,
+      status: 'advancing',
+      targetTime: START + 60,
+      advanceStartedAt: startedAt,
+    };
+    await put(stage, tenant, change(testClockAggregate, null, clock));
+    return {
+      key: objectKey(testClockAggregate, tenant, clock.id),
+      handsOut: atDueWork(tenant, 'clock_advance', clock.id),
+      worked: async (given, handed) => {
+        const { handed: started, ports } = recordingPorts();
+        await work({ ...given, ...ports }, handed);
+        expect(started).toMatchObject([{ to: 'clock-advance', message: { ...tenant, clockId: clock.id } }]);
+      },
+    };
+  },
+  webhook_delivery: async ({ bench }, { accountId }) => {
+    await leasesOf(bench.table).arm(accountId, bench.clock.nowMs);
+    return {
+      key: { pk: `A#${accountId}#-#lease`, sk: 'webhook-delivery' },
+      handsOut: { to: 'webhook-delivery', message: { accountId } },
+      worked: async () => expect(await leasesOf(bench.table).acquire(accountId, bench.clock.nowMs)).toMatchObject({ kind: 'acquired' }),
+    };
+  },
+  mail: async ({ bench }, tenant) => {
+    const order = { kind: 'delivery_failed', endpointId: 'we_1', deliveryId: 'whd_1' } as const;
+    await bench.table.transact([mailItem(tenant, 'mail_1', order, bench.clock.nowMs)], `mail-${tenant.accountId}`.slice(-36));
+    return {
+      key: mailKey(tenant, 'mail_1'),
+      handsOut: { to: 'mail', message: { ...tenant, mailId: 'mail_1' } },
+      worked: async () =>
+        expect(await outboxOf(bench.table).claim(tenant, 'mail_1', bench.clock.nowMs)).toEqual({ kind: 'claimed', order }),
+    };
+  },
+};

@@ -1,0 +1,111 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { claimDue, type DueEntry, dueAttributes, dueInShard, releaseDue } from '../../shared/store/due.ts';
+import { objectKey } from '../../shared/store/keys.ts';
+import type { Table } from '../../shared/store/table.ts';
+import { type Bench, openBench } from '../store/support.ts';
+import { type HandedOut, recordingPorts, sold, sweepAll, sweepPartsOf } from './support.ts';
+
+let bench: Bench;
+beforeAll(async () => {
+  bench = await openBench('dynoxide');
+}, 120_000);
+afterAll(() => bench.stop());
+
+interface Sale {
+  readonly tenant: Tenant;
+  readonly subscription: Subscription;
+}
+
+let minted = 0;
+
+/** Ids in order, whose due entries all lie in one shard. */
+const nextId = (tenant: Tenant): string => {
+  for (;;) {
+    minted += 1;
+    const id = `sub_${String(minted).padStart(6, '0')}`;
+    if (dueAttributes(tenant, id, { at: 0, kind: 'renewal', clockId: null }).dpk === 'D#3') return id;
+  }
+};
+
+/** Subscriptions of as many tenants, all in one shard, whose renewals have been due for two minutes; the first is found first. */
+const overdue = async (count: number): Promise<readonly [Sale, ...Sale[]]> => {
+  const sales: Sale[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const tenant = bench.tenant();
+    sales.push({ tenant, subscription: await sold(bench, tenant, { id: nextId(tenant) }) });
+  }
+  const [first, ...others] = sales;
+  if (first === undefined) throw new Error('nothing was sold');
+  bench.clock.nowMs = (first.subscription.currentPeriodEnd + 120) * 1000;
+  return [first, ...others];
+};
+
+const accountsOf = (handed: readonly HandedOut[], sales: readonly Sale[]): readonly unknown[] =>
+  handed.map(({ message }) => message.accountId).filter((id) => sales.some(({ tenant }) => tenant.accountId === id));
+
+const itemOf = ({ tenant, subscription }: Sale) => bench.table.get(objectKey(subscriptionAggregate, tenant, subscription.id));
+
+const entryOf = async ({ tenant }: Sale): Promise<DueEntry> => {
+  const now = Math.floor(bench.clock.nowMs / 1000);
+  for (let shard = 0; shard < 16; shard += 1)
+    for await (const entry of dueInShard(bench.table, shard, now)) if (entry.pk.startsWith(`A#${tenant.accountId}#`)) return entry;
+  throw new Error('nothing is due');
+};
+
+describe('a sweep of which one hand-out is refused', () => {
+  it('hands out the others, and the refused one at the next sweep', async () => {
+    const sales = await overdue(3);
+    const [unlucky, ...others] = sales;
+    let throttled = true;
+    const { handed, ports } = recordingPorts(({ message }) => throttled && message.accountId === unlucky.tenant.accountId);
+    await sweepAll(sweepPartsOf(bench, ports));
+    expect(accountsOf(handed, sales).toSorted()).toEqual(others.map(({ tenant }) => tenant.accountId).toSorted());
+    const item = await itemOf(unlucky);
+    expect([item?.claimed_until, item?.claim_id]).toEqual([undefined, undefined]);
+    throttled = false;
+    handed.length = 0;
+    await sweepAll(sweepPartsOf(bench, ports));
+    expect(accountsOf(handed, sales)).toEqual([unlucky.tenant.accountId]);
+  });
+
+  it('says how many were refused, and how late they are', async () => {
+    const sales = await overdue(2);
+    const { ports } = recordingPorts(({ message }) => sales.some(({ tenant }) => tenant.accountId === message.accountId));
+    const reports = await sweepAll(sweepPartsOf(bench, ports));
+    expect(reports.reduce((sum, { refused }) => sum + refused, 0)).toBe(2);
+    expect(Math.max(...reports.map(({ lagSeconds }) => lagSeconds))).toBeGreaterThanOrEqual(120);
+  });
+
+  it('goes on when a claim cannot be written, and when one cannot be given back', async () => {
+    const sales = await overdue(3);
+    const [unwritten, unreleased] = sales;
+    const { handed, ports } = recordingPorts(({ message }) => message.accountId === unreleased?.tenant.accountId);
+    const update: Table['update'] = async (input) => {
+      const of = (sale: Sale | undefined): boolean => String(input.Key?.pk).startsWith(`A#${sale?.tenant.accountId}#`);
+      const releases = String(input.UpdateExpression).startsWith('REMOVE');
+      if (of(unwritten) || (of(unreleased) && releases)) throw Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
+      return bench.table.update(input);
+    };
+    const parts = sweepPartsOf(bench, ports);
+    await sweepAll({ ...parts, store: { ...parts.store, table: { ...bench.table, update } } });
+    expect(accountsOf(handed, sales)).toEqual([sales[2]?.tenant.accountId]);
+    handed.length = 0;
+    await sweepAll(parts);
+    expect(accountsOf(handed, sales)).toEqual([unwritten.tenant.accountId]);
+  });
+
+  it('is told apart from a sweep of another: a claim is given back by its holder only', async () => {
+    const [sale] = await overdue(1);
+    const now = Math.floor(bench.clock.nowMs / 1000);
+    const entry = await entryOf(sale);
+    const first = await claimDue(bench.table, entry, now, now + 10);
+    const second = await claimDue(bench.table, entry, now + 10, now + 20);
+    if (first === null || second === null) throw new Error('both were free');
+    await releaseDue(bench.table, first);
+    expect(await itemOf(sale)).toMatchObject({ claimed_until: now + 20, claim_id: second.claimId });
+    await releaseDue(bench.table, second);
+    expect(await claimDue(bench.table, entry, now, now + 10)).not.toBeNull();
+  });
+});
