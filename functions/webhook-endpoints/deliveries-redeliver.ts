@@ -1,4 +1,5 @@
 import { ids } from '../../shared/api/fields.ts';
+import { logNotice } from '../../shared/api/log.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { clock, queue } from '../../shared/api/runtime.ts';
@@ -6,6 +7,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { deliveriesOf, requeueItems } from '../../shared/store/deliveries.ts';
 import { viewDelivery } from '../../shared/webhooks/delivery.ts';
+import { redeliveryLine } from '../../shared/webhooks/delivery-log.ts';
 import { redeliver } from '../../shared/webhooks/redeliver.ts';
 
 export const operation = defineOperation({
@@ -38,7 +40,8 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     beside: ({ before, delivery }) => (before === null ? [] : requeueItems(tenant, before, delivery, clock.nowMs())),
     answer: ({ delivery }) => viewDelivery(delivery, tenant),
     // Lost between the write and this message, the sweep wakes the drainer within two minutes.
-    afterwards: async ({ before }) => {
+    afterwards: async ({ before, delivery }) => {
+      logNotice('webhook_delivery', redeliveryLine(tenant, delivery));
       if (before !== null) await (await queue()).send('webhook-delivery', { accountId: tenant.accountId });
     },
   }),

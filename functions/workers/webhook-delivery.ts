@@ -12,7 +12,7 @@ import { guardSettings } from '../../shared/webhooks/settings.ts';
 
 let opener: DrainDeps['secretsOf'] | undefined;
 
-const openDeps = async (context: Context): Promise<Omit<DrainDeps, 'wake'>> => {
+const openDeps = async (context: Context): Promise<Omit<DrainDeps, 'wake' | 'idleHops'>> => {
   const table = openTable();
   opener ??= secretOpener(await cipher());
   return {
@@ -20,6 +20,7 @@ const openDeps = async (context: Context): Promise<Omit<DrainDeps, 'wake'>> => {
     leases: leasesOf(table),
     post: poster({ ...guardSettings(), deadlineMs: POST_DEADLINE_MS }),
     secretsOf: opener,
+    log: (line) => logNotice('webhook_delivery', line),
     nowMs: clock.nowMs,
     pause,
     spread: Math.random,
@@ -37,24 +38,30 @@ const wakeMail = async (exhausted: readonly ExhaustedDelivery[]): Promise<void> 
   }
 };
 
+/** Whose deliveries to look at. `idleHops`: set where a drainer wakes the next one. */
+interface WakeUp {
+  readonly accountId: string;
+  readonly idleHops?: number;
+}
+
+/** Every fault behind one that gathers several. */
+const faultsOf = (error: unknown): readonly unknown[] => (error instanceof AggregateError ? [error, ...error.errors] : [error]);
+
 /** Posts what is due in the workspaces that the messages name. A workspace that could not be worked is tried again. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const deps = await openDeps(context);
-  const messages = event.Records.map(({ messageId, body }) => ({
-    messageId,
-    accountId: (JSON.parse(body) as { readonly accountId: string }).accountId,
-  }));
+  const messages = event.Records.map(({ messageId, body }) => ({ messageId, ...(JSON.parse(body) as WakeUp) }));
   const failed = new Set<string>();
   const work = async (accountId: string): Promise<void> => {
     try {
-      const wake = async (delaySeconds: number): Promise<void> => (await queue()).send('webhook-delivery', { accountId }, delaySeconds);
-      const { outcome, delivered, failedAttempts, exhausted } = await drain(accountId, { ...deps, wake });
+      const wake: DrainDeps['wake'] = async (delaySeconds, hops) =>
+        (await queue()).send('webhook-delivery', { accountId, idleHops: hops }, delaySeconds);
+      const idleHops = Math.min(...messages.filter((each) => each.accountId === accountId).map((each) => each.idleHops ?? 0));
+      const { outcome, delivered, failedAttempts, exhausted } = await drain(accountId, { ...deps, wake, idleHops });
       await wakeMail(exhausted);
-      if (outcome !== 'held') {
-        logNotice('webhooks_drained', { account: accountId, outcome, delivered, failedAttempts, exhausted: exhausted.length });
-      }
+      logNotice('webhooks_drained', { account: accountId, outcome, delivered, failedAttempts, exhausted: exhausted.length, idleHops });
     } catch (error) {
-      logError(error, { worker: 'webhook-delivery', account: accountId });
+      for (const fault of faultsOf(error)) logError(fault, { worker: 'webhook-delivery', account: accountId });
       failed.add(accountId);
     }
   };

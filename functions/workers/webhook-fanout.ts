@@ -1,5 +1,5 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { logError } from '../../shared/api/log.ts';
+import { logError, logNotice } from '../../shared/api/log.ts';
 import { clock, openTable, queue } from '../../shared/api/runtime.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
@@ -35,6 +35,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
     endpointsOf: (tenant) => endpointsOf(table, tenant),
     ledger: deliveriesOf(table, clock.nowMs),
     arm: leasesOf(table).arm,
+    removed: ({ accountId, mode }, endpoint) => logNotice('webhook_ledger_removed', { account: accountId, mode, endpoint }),
     nowMs: clock.nowMs,
     goOn: () => context.getRemainingTimeInMillis() > MARGIN_MS,
   };

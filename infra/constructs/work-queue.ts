@@ -2,12 +2,12 @@ import { Duration } from 'aws-cdk-lib';
 import { Alarm, ComparisonOperator, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
 import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
+import { type CfnFunction, EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
 import type { DeploymentConfig } from '../config.ts';
-import { onlyTls, type QueueRef, type Surroundings } from './deployment.ts';
+import { onlyTls, type QueueName, type QueueRef, type Surroundings } from './deployment.ts';
 import type { Needs } from './grants.ts';
 import { WorkerFunction } from './service-function.ts';
 
@@ -74,6 +74,8 @@ export interface QueueWorkerProps {
   readonly maxConcurrency: number;
 }
 
+const isQueue = (part: string, { queues }: Surroundings): part is QueueName => part in queues;
+
 /** The function that works a queue: a batch at a time, reporting each message that failed on its own. */
 export class QueueWorker extends WorkerFunction {
   constructor(scope: Construct, id: string, props: QueueWorkerProps) {
@@ -83,6 +85,11 @@ export class QueueWorker extends WorkerFunction {
       resources: [queue.queueArn],
     });
     super(scope, id, { around: props.around, file: props.file, needs: props.needs, timeoutSeconds: workSeconds, statements: [consume] });
+    // Lambda ends a chain of messages after 16 rounds through one function, unless it is told that the loop is meant.
+    const wakesItself = (props.needs.parts ?? []).some(
+      (part) => isQueue(part, props.around) && props.around.queues[part].arn === queue.queueArn,
+    );
+    if (wakesItself) (this.lambda.node.defaultChild as CfnFunction).recursiveLoop = 'Allow';
     new EventSourceMapping(this, 'Source', {
       target: this.lambda,
       eventSourceArn: queue.queueArn,

@@ -26,8 +26,8 @@ export type Work =
   | { readonly kind: 'event_gone'; readonly stored: StoredDelivery }
   | { readonly kind: 'endpoint_disabled'; readonly stored: StoredDelivery }
   | { readonly kind: 'endpoint_gone'; readonly stored: StoredDelivery }
-  /** The row is gone or has another entry by now. */
-  | { readonly kind: 'stale' };
+  /** The row is gone or has another entry by now, or none because it came to its end. */
+  | { readonly kind: 'stale'; readonly reason: 'gone' | 'already_delivered' | 'already_failed' | 'rescheduled' };
 
 /** The ledger of webhook deliveries: rows are the truth, messages only wake. Every row changes together with its queue entry. */
 export interface Deliveries {
@@ -190,6 +190,12 @@ const failureMail = (tenant: Tenant, before: Delivery, after: Delivery, nowMs: n
     ? [mailItem(tenant, failureMailId(after), { kind: 'delivery_failed', endpointId: after.endpointId, deliveryId: after.id }, nowMs)]
     : [];
 
+const staleReason = (stored: StoredDelivery | null): Extract<Work, { kind: 'stale' }>['reason'] => {
+  if (stored === null) return 'gone';
+  const { status } = stored.delivery;
+  return status === 'pending' ? 'rescheduled' : `already_${status}`;
+};
+
 const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: number): Promise<Work> => {
   const row = deliveryKey(tenant, entry.endpointId, entry.deliveryId);
   const endpointKey = objectKey(webhookEndpointAggregate, tenant, entry.endpointId);
@@ -197,7 +203,7 @@ const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: 
   const items = await table.batchGet([row, endpointKey, event]);
   const find = (key: Key): Item | undefined => items.get(keyOf(key.pk, key.sk));
   const stored = storedIn(find(row), nowMs);
-  if (stored === null || stored.queueSk !== entry.sk) return { kind: 'stale' };
+  if (stored === null || stored.queueSk !== entry.sk) return { kind: 'stale', reason: staleReason(stored) };
   const endpoint = find(endpointKey)?.record as WebhookEndpoint | undefined;
   if (endpoint === undefined) return { kind: 'endpoint_gone', stored };
   if (endpoint.status === 'disabled') return { kind: 'endpoint_disabled', stored };

@@ -18,9 +18,10 @@ export interface QueueEntry {
   readonly parked: boolean;
 }
 
-/** What is due now, a few entries of each endpoint, and when the next entry will be. */
+/** What is due now, a few entries of each endpoint, the next entry of each that will be, and when the first of them is. */
 export interface QueueView {
   readonly due: readonly QueueEntry[];
+  readonly waiting: readonly QueueEntry[];
   readonly nextAtMs: number | null;
 }
 
@@ -75,9 +76,12 @@ const skipFrom = (found: readonly QueueEntry[], last: QueueEntry, nowMs: number)
 };
 
 const viewOf = (found: readonly QueueEntry[], nowMs: number): QueueView => {
-  const waiting = found.filter((entry) => !entry.parked && entry.dueAtMs > nowMs).map((entry) => entry.dueAtMs);
+  const later = found.filter((entry) => !entry.parked && entry.dueAtMs > nowMs);
+  // Earliest last, so that it is the one that stays.
+  const waiting = [...new Map(later.toReversed().map((entry) => [`${entry.mode}#${entry.endpointId}`, entry])).values()];
   return {
     due: found.filter((entry) => entry.parked || entry.dueAtMs <= nowMs),
-    nextAtMs: waiting.length === 0 ? null : Math.min(...waiting),
+    waiting,
+    nextAtMs: waiting.length === 0 ? null : Math.min(...waiting.map((entry) => entry.dueAtMs)),
   };
 };

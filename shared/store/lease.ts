@@ -63,6 +63,8 @@ export interface NextWork {
   readonly nextAtMs: number | null;
   /** When a delayed wake-up arrives; `null` when none is on its way. */
   readonly wakeAtMs: number | null;
+  /** No drainer will send one: the sweep is to look when the work is due, not only where a message got lost. */
+  readonly bySweep: boolean;
 }
 
 const leaseKey = (accountId: string): Key => ({ pk: `A#${accountId}#-#lease`, sk: 'webhook-delivery' });
@@ -121,9 +123,10 @@ export const leasesOf = (table: Table): Leases => ({
 });
 
 /** The update by which a drainer leaves: the next look of the sweep, the wake-up on its way, and a free lease. */
-const leaving = (accountId: string, lease: Lease, { nowMs, nextAtMs, wakeAtMs }: NextWork): HeldUpdate => {
+const leaving = (accountId: string, lease: Lease, { nowMs, nextAtMs, wakeAtMs, bySweep }: NextWork): HeldUpdate => {
   const wake = wakeAtMs === null ? { set: '', values: {} } : { set: 'wake_at_ms = :wake', values: { ':wake': wakeAtMs } };
-  const due = nextAtMs === null ? null : dueValues(accountId, sweepAt(nextAtMs, nowMs));
+  const lookAt = (at: number): number => (bySweep ? Math.ceil(at / 1000) : sweepAt(at, nowMs));
+  const due = nextAtMs === null ? null : dueValues(accountId, lookAt(nextAtMs));
   const nothingWaits = `${wake.set === '' ? '' : `SET ${wake.set} `}REMOVE expires_at_ms, ${REMOVE_DUE}`;
   const somethingWaits = `SET ${wake.set === '' ? '' : `${wake.set}, `}${SET_DUE}, expires_at_ms`;
   return {

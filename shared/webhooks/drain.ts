@@ -1,12 +1,13 @@
 import type { Tenant } from '../domain/kernel.ts';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
-import type { Deliveries, StoredDelivery } from '../store/deliveries.ts';
+import type { Deliveries, StoredDelivery, Work } from '../store/deliveries.ts';
 import type { QueueEntry } from '../store/delivery-queue.ts';
 import { LEASE_MS, type Lease, type Leases } from '../store/lease.ts';
 import { abandoned, afterAttempt, type Delivery, succeeded } from './delivery.ts';
+import { attemptLine, type DeliveryLine, entryLine, givenUpLine, skipLine } from './delivery-log.ts';
 import { POST_DEADLINE_MS, type Post } from './post.ts';
 import { deliveryHeaders } from './signing.ts';
-import { CAPS, chooseNext } from './slots.ts';
+import { CAPS, capOn, chooseNext } from './slots.ts';
 
 export interface DrainDeps {
   readonly ledger: Pick<Deliveries, 'scan' | 'load' | 'settle' | 'park' | 'remove' | 'dropStale'>;
@@ -14,8 +15,12 @@ export interface DrainDeps {
   readonly post: Post;
   /** The secrets that sign now, newest first. */
   readonly secretsOf: (tenant: Tenant, endpoint: WebhookEndpoint, nowSeconds: number) => Promise<readonly string[]>;
-  /** Sends this workspace's wake-up, to arrive after the delay. */
-  readonly wake: (delaySeconds: number) => Promise<void>;
+  /** How many wake-ups before this one were sent by a drainer that had nothing to do, in a row. */
+  readonly idleHops: number;
+  /** Sends this workspace's wake-up, to arrive after the delay, with that count as it then stands. */
+  readonly wake: (delaySeconds: number, idleHops: number) => Promise<void>;
+  /** Writes a line about a delivery. */
+  readonly log: (line: DeliveryLine) => void;
   readonly nowMs: () => number;
   readonly pause: (ms: number) => Promise<void>;
   /** 0 to 1: how much of the allowed jitter a retry takes. */
@@ -46,6 +51,12 @@ const TICK_MS = 500;
 /** Work due this soon is waited for; later work gets a delayed wake-up. */
 const SHORT_WAIT_MS = 1500;
 const MAX_MESSAGE_DELAY_SECONDS = 900;
+/**
+ * A drainer may wake the next one, so a fault could make them wake each other for nothing and for ever. After so many in a
+ * row the sweep takes over: the workspace's marker in the table says when. Whatever is worked begins the count anew, so a
+ * backlog of any length is worked without a pause.
+ */
+export const MAX_IDLE_HOPS = 20;
 /** A wake-up that is known to come this shortly after the next attempt is good enough. */
 const WAKE_SLACK_MS = 250;
 
@@ -57,9 +68,9 @@ const WAKE_SLACK_MS = 250;
 export const drain = async (accountId: string, deps: DrainDeps): Promise<DrainReport> => {
   const acquired = await deps.leases.acquire(accountId, deps.nowMs());
   if (acquired.kind === 'acquired') return new Drainer(accountId, deps, acquired.lease).run();
-  if (acquired.checkNeeded) {
+  if (acquired.checkNeeded && deps.idleHops < MAX_IDLE_HOPS) {
     const delaySeconds = Math.ceil((acquired.expiresAtMs - deps.nowMs()) / 1000) + 1;
-    await deps.wake(delaySeconds);
+    await deps.wake(delaySeconds, deps.idleHops + 1);
     await deps.leases.noteCheck(accountId, deps.nowMs() + delaySeconds * 1000);
   }
   return { outcome: 'held', delivered: 0, failedAttempts: 0, exhausted: [] };
@@ -76,6 +87,11 @@ class Drainer {
   /** Disabled endpoints: their parked entries are left alone until the next wake-up. */
   private readonly resting = new Set<string>();
   private readonly faults = new Map<string, unknown>();
+  /** Deliveries that the log has a line of since this run began. */
+  private readonly logged = new Set<string>();
+  private waiting: readonly QueueEntry[] = [];
+  /** Whether anything changed its place in the queue. */
+  private progressed = false;
   private delivered = 0;
   private failedAttempts = 0;
   private readonly exhausted: ExhaustedDelivery[] = [];
@@ -130,33 +146,67 @@ class Drainer {
 
   /** Starts what is due and fits; answers when the next entry is due. */
   private async launchDue(): Promise<number | null> {
-    const { due, nextAtMs } = await this.deps.ledger.scan(this.accountId);
+    const { due, waiting, nextAtMs } = await this.deps.ledger.scan(this.accountId);
+    this.waiting = waiting;
     const workable = due.filter(
       (entry) =>
         !this.inFlight.has(entry.deliveryId) && !this.faults.has(entry.deliveryId) && !(entry.parked && this.resting.has(entry.endpointId)),
     );
     const running = [...this.inFlight.values()].map(({ entry }) => entry);
-    for (const entry of chooseNext(workable, running, this.lastTurn)) {
+    const chosen = chooseNext(workable, running, this.lastTurn);
+    for (const entry of chosen) {
       const done = this.attempt(entry)
-        .catch((error: unknown) => void this.faults.set(entry.deliveryId, error))
+        .catch((error: unknown) => this.fail(entry, error))
         .finally(() => this.inFlight.delete(entry.deliveryId));
       this.inFlight.set(entry.deliveryId, { entry, done });
     }
+    this.logCapped(workable, [...running, ...chosen]);
     return nextAtMs;
   }
 
+  /** Says once of each delivery that it is due and has to wait for others. */
+  private logCapped(workable: readonly QueueEntry[], running: readonly QueueEntry[]): void {
+    for (const entry of workable) {
+      const reason = running.includes(entry) || this.logged.has(entry.deliveryId) ? null : capOn(entry, running);
+      if (reason !== null) this.log(entryLine(this.accountId, entry, reason));
+    }
+  }
+
+  private log(line: DeliveryLine): void {
+    this.logged.add(line.delivery);
+    this.deps.log(line);
+  }
+
+  private fail(entry: QueueEntry, error: unknown): void {
+    this.faults.set(entry.deliveryId, error);
+    this.log(entryLine(this.accountId, entry, 'fault'));
+  }
+
   private async attempt(entry: QueueEntry): Promise<void> {
-    const { ledger } = this.deps;
     const tenant: Tenant = { accountId: this.accountId, mode: entry.mode };
-    const work = await ledger.load(this.accountId, entry);
-    if (work.kind === 'stale') await ledger.dropStale(this.accountId, entry);
-    else if (work.kind === 'endpoint_gone') await ledger.remove(tenant, work.stored);
-    else if (work.kind === 'event_gone') {
+    const work = await this.deps.ledger.load(this.accountId, entry);
+    if (work.kind === 'ready') await this.deliver(tenant, work.stored, work.endpoint, work.body);
+    else await this.putAside(tenant, entry, work);
+  }
+
+  /** Works an entry that cannot be posted. */
+  private async putAside(tenant: Tenant, entry: QueueEntry, work: Exclude<Work, { kind: 'ready' }>): Promise<void> {
+    const { ledger } = this.deps;
+    if (work.kind === 'stale') {
+      await ledger.dropStale(this.accountId, entry);
+      this.log(entryLine(this.accountId, entry, work.reason));
+    } else if (work.kind === 'endpoint_gone') {
+      await ledger.remove(tenant, work.stored);
+      this.log(givenUpLine(tenant, work.stored.delivery, 'endpoint_deleted'));
+    } else if (work.kind === 'event_gone') {
       await ledger.settle(tenant, work.stored, (delivery) => abandoned(delivery, 'the event is no longer stored'));
-    } else if (work.kind === 'endpoint_disabled') {
+      this.log(givenUpLine(tenant, work.stored.delivery, 'event_gone'));
+    } else {
       this.resting.add(entry.endpointId);
       if (!entry.parked) await ledger.park(tenant, work.stored);
-    } else await this.deliver(tenant, work.stored, work.endpoint, work.body);
+      this.log(skipLine(tenant, work.stored.delivery, 'endpoint_disabled'));
+    }
+    this.progressed ||= work.kind !== 'endpoint_disabled' || !entry.parked;
   }
 
   private async deliver(tenant: Tenant, stored: StoredDelivery, endpoint: WebhookEndpoint, body: Buffer): Promise<void> {
@@ -164,13 +214,16 @@ class Drainer {
     const { delivery } = stored;
     const secrets = await deps.secretsOf(tenant, endpoint, Math.floor(deps.nowMs() / 1000));
     const sentAtMs = deps.nowMs();
-    if (this.lost || this.lease.expiresAtMs - sentAtMs < LAUNCH_MARGIN_MS) return;
+    if (this.lost || this.lease.expiresAtMs - sentAtMs < LAUNCH_MARGIN_MS) return this.log(skipLine(tenant, delivery, 'lease_lost'));
     const signed = { eventId: delivery.eventId, eventType: delivery.eventType, attempt: delivery.attemptCount + 1, body, secrets };
     const result = await deps.post({ url: endpoint.url, headers: deliveryHeaders(signed, Math.floor(sentAtMs / 1000)), body });
+    const ms = deps.nowMs() - sentAtMs;
     const spread = deps.spread();
     const after = await deps.ledger.settle(tenant, stored, (row, requeued) =>
       afterAttempt(row, result, { nowMs: deps.nowMs(), spread, requeued }),
     );
+    this.progressed = true;
+    this.log(attemptLine(tenant, delivery, after, result, ms));
     if (succeeded(result)) this.delivered += 1;
     else this.failedAttempts += 1;
     if (after?.status === 'failed') this.exhausted.push({ tenant, delivery: after });
@@ -179,8 +232,8 @@ class Drainer {
   /** Makes sure of the next wake-up and gives the lease back; false when a wake-up came meanwhile. */
   private async finish(nextAtMs: number | null): Promise<boolean> {
     const nowMs = this.deps.nowMs();
-    const wakeAtMs = await this.scheduleWake(nextAtMs);
-    const left = { nowMs, nextAtMs: this.faults.size > 0 ? nowMs : nextAtMs, wakeAtMs };
+    const wakeAtMs = this.mayWake() ? await this.scheduleWake(nextAtMs) : null;
+    const left = { nowMs, nextAtMs: this.faults.size > 0 ? nowMs : nextAtMs, wakeAtMs, bySweep: !this.mayWake() };
     const released = await this.deps.leases.release(this.accountId, this.lease, left);
     if (released.kind === 'woken') {
       this.resting.clear();
@@ -188,7 +241,16 @@ class Drainer {
       return false;
     }
     this.lost = released.kind === 'lost';
+    for (const entry of this.waiting) if (!this.logged.has(entry.deliveryId)) this.log(entryLine(this.accountId, entry, 'not_yet_due'));
     return true;
+  }
+
+  private mayWake(): boolean {
+    return this.progressed || this.deps.idleHops < MAX_IDLE_HOPS;
+  }
+
+  private wake(delaySeconds: number): Promise<void> {
+    return this.deps.wake(delaySeconds, this.progressed ? 0 : this.deps.idleHops + 1);
   }
 
   /**
@@ -201,13 +263,13 @@ class Drainer {
     if (nextAtMs === null || (comingAtMs !== null && comingAtMs <= nextAtMs + WAKE_SLACK_MS)) return comingAtMs;
     const delaySeconds = Math.floor((nextAtMs - nowMs) / 1000);
     if (delaySeconds > MAX_MESSAGE_DELAY_SECONDS) return comingAtMs;
-    await this.deps.wake(delaySeconds);
+    await this.wake(delaySeconds);
     return nowMs + delaySeconds * 1000;
   }
 
   private async closeEarly(): Promise<'out_of_time' | 'lost_lease'> {
     if (this.lost) return 'lost_lease';
-    await this.deps.wake(0);
+    if (this.mayWake()) await this.wake(0);
     await this.deps.leases.abandon(this.accountId, this.lease);
     return 'out_of_time';
   }

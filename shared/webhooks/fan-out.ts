@@ -19,6 +19,8 @@ export interface FanOutDeps {
   readonly ledger: Pick<Deliveries, 'create' | 'removeLedger'>;
   /** Tells the workspace's drainer, or the sweep, of new work. */
   readonly arm: (accountId: string, nowMs: number) => Promise<void>;
+  /** Is told of an endpoint's ledger that is gone, rows that still waited included. */
+  readonly removed: (tenant: Tenant, endpointId: string) => void;
   readonly nowMs: () => number;
   /** Whether there is time to go on with a long removal. */
   readonly goOn: () => boolean;
@@ -61,7 +63,9 @@ export const fanOut = async (envelope: BusEntry, deps: FanOutDeps): Promise<bool
 };
 
 const removeLedger = async (tenant: Tenant, event: EventObject, deps: FanOutDeps): Promise<void> => {
-  if (!(await deps.ledger.removeLedger(tenant, String(event.data.id), deps.goOn))) {
+  const endpointId = String(event.data.id);
+  if (!(await deps.ledger.removeLedger(tenant, endpointId, deps.goOn))) {
     throw new Error('the ledger of the deleted endpoint is not yet removed');
   }
+  deps.removed(tenant, endpointId);
 };

@@ -9,7 +9,12 @@ export const POST_DEADLINE_MS = 10_000;
 export const EXCERPT_BYTES = 2048;
 
 /** What became of one request: an answer of whatever status, or why there was none (for the endpoint's owner to read). */
-export type PostResult = { readonly statusCode: number; readonly excerpt: string } | { readonly error: string };
+export type PostResult =
+  | { readonly statusCode: number; readonly excerpt: string }
+  | { readonly error: string; readonly failure: PostFailure };
+
+/** The same in one word, for the log. */
+export type PostFailure = 'address_refused' | 'name_unresolved' | 'timeout' | 'tls' | 'connection';
 
 export interface PostRequest {
   readonly url: string;
@@ -35,7 +40,7 @@ export const poster =
     try {
       return await Promise.race([exchange(request, settings, deadline.signal), expiry(deadline.signal, settings.deadlineMs)]);
     } catch (error) {
-      return { error: describe(error) };
+      return failed(error);
     } finally {
       clearTimeout(timer);
       deadline.abort();
@@ -45,14 +50,18 @@ export const poster =
 /** Resolves when the deadline has passed: a name look-up cannot be interrupted, only left behind. */
 const expiry = (signal: AbortSignal, deadlineMs: number): Promise<PostResult> =>
   new Promise((resolve) => {
-    signal.addEventListener('abort', () => resolve({ error: `no complete answer within ${deadlineMs / 1000} seconds` }), { once: true });
+    signal.addEventListener(
+      'abort',
+      () => resolve({ error: `no complete answer within ${deadlineMs / 1000} seconds`, failure: 'timeout' }),
+      { once: true },
+    );
   });
 
 const exchange = async (request: PostRequest, settings: PostSettings, signal: AbortSignal): Promise<PostResult> => {
   const url = new URL(request.url);
   const host = await checkHost(url.hostname, settings);
-  if (host.kind === 'unresolved') return { error: 'the host name does not resolve' };
-  if (host.kind === 'refused') return { error: 'the host resolves to an address that is not public' };
+  if (host.kind === 'unresolved') return { error: 'the host name does not resolve', failure: 'name_unresolved' };
+  if (host.kind === 'refused') return { error: 'the host resolves to an address that is not public', failure: 'address_refused' };
   signal.throwIfAborted();
   const response = await send(url, request, host.addresses, signal);
   return { statusCode: response.statusCode ?? 0, excerpt: excerptOf(await readStart(response)) };
@@ -114,9 +123,13 @@ const KNOWN_FAILURES: Readonly<Record<string, string>> = {
   ETIMEDOUT: 'the connection timed out',
 };
 
-const describe = (error: unknown): string => {
+const failed = (error: unknown): Extract<PostResult, { error: string }> => {
   const code = (error as { readonly code?: unknown }).code;
-  if (typeof code !== 'string') return 'the connection was closed before the answer was complete';
-  if (KNOWN_FAILURES[code] !== undefined) return KNOWN_FAILURES[code];
-  return /CERT|TLS|SSL/.test(code) ? `the TLS connection failed (${code})` : `the request failed (${code})`;
+  if (typeof code !== 'string') return { error: 'the connection was closed before the answer was complete', failure: 'connection' };
+  if (KNOWN_FAILURES[code] !== undefined) {
+    return { error: KNOWN_FAILURES[code], failure: code === 'ETIMEDOUT' ? 'timeout' : 'connection' };
+  }
+  return /CERT|TLS|SSL/.test(code)
+    ? { error: `the TLS connection failed (${code})`, failure: 'tls' }
+    : { error: `the request failed (${code})`, failure: 'connection' };
 };

@@ -12,6 +12,16 @@ export interface Candidate extends Slot {
   readonly dueAtMs: number;
 }
 
+/** What keeps an entry from being posted beside those that run; `null` when nothing does. */
+export type CapReason = 'endpoint_cap' | 'mode_cap' | 'account_cap';
+
+export const capOn = (entry: Slot, running: readonly Slot[]): CapReason | null => {
+  const count = (test: (slot: Slot) => boolean): number => running.filter(test).length;
+  if (count((slot) => endpointOf(slot) === endpointOf(entry)) >= CAPS.perEndpoint) return 'endpoint_cap';
+  if (count((slot) => slot.mode === entry.mode) >= CAPS.perMode) return 'mode_cap';
+  return running.length >= CAPS.perWorkspace ? 'account_cap' : null;
+};
+
 const endpointOf = (slot: Slot): string => `${slot.mode}#${slot.endpointId}`;
 
 /**
@@ -23,12 +33,9 @@ export const chooseNext = <C extends Candidate>(due: readonly C[], inFlight: rea
   const running: Slot[] = [...inFlight];
   const chosen: C[] = [];
   const waiting = new Set(due);
-  const count = (test: (slot: Slot) => boolean): number => running.filter(test).length;
-  const ofEndpoint = (entry: C): number => count((slot) => endpointOf(slot) === endpointOf(entry));
+  const ofEndpoint = (entry: C): number => running.filter((slot) => endpointOf(slot) === endpointOf(entry)).length;
   while (running.length < CAPS.perWorkspace) {
-    const fitting = [...waiting].filter(
-      (entry) => ofEndpoint(entry) < CAPS.perEndpoint && count((slot) => slot.mode === entry.mode) < CAPS.perMode,
-    );
+    const fitting = [...waiting].filter((entry) => capOn(entry, running) === null);
     const turn = (entry: C): number => lastTurn.get(endpointOf(entry)) ?? 0;
     const [next] = fitting.sort((a, b) => ofEndpoint(a) - ofEndpoint(b) || turn(a) - turn(b) || a.dueAtMs - b.dueAtMs);
     if (next === undefined) break;

@@ -15,7 +15,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-const NOTHING: NextWork = { nowMs: 1000, nextAtMs: null, wakeAtMs: null };
+const NOTHING: NextWork = { nowMs: 1000, nextAtMs: null, wakeAtMs: null, bySweep: false };
 
 const account = (): string => `acct_${randomUUID()}`;
 const take = async (accountId: string, nowMs: number): Promise<Lease> => {

@@ -51,7 +51,11 @@ describe('the ledger', () => {
       last_error: 'the receiver answered 500',
       last_response_body_excerpt: 'oops',
     });
-    const silent = afterAttempt(failed, { error: 'no complete answer within 10 seconds' }, { nowMs: 20_000, spread: 0, requeued: false });
+    const silent = afterAttempt(
+      failed,
+      { error: 'no complete answer within 10 seconds', failure: 'timeout' },
+      { nowMs: 20_000, spread: 0, requeued: false },
+    );
     expect(silent).toMatchObject({
       lastResponseCode: null,
       lastResponseBodyExcerpt: null,
@@ -125,7 +129,7 @@ describe('the ledger', () => {
       works.map((work) => {
         if (work.kind !== 'ready') throw new Error(work.kind);
         return workspace.ledger.settle(workspace.tenant(), work.stored, (row) =>
-          afterAttempt(row, { error: 'none' }, { nowMs: workspace.nowMs(), spread: 0, requeued: false }),
+          afterAttempt(row, { error: 'none', failure: 'connection' }, { nowMs: workspace.nowMs(), spread: 0, requeued: false }),
         );
       }),
     );

@@ -28,7 +28,7 @@ describe('posting to a receiver', () => {
     answerAfter(200);
     expect(await post(receiver.url, { deadlineMs: 600 })).toMatchObject({ statusCode: 200 });
     answerAfter(2000);
-    expect(await post(receiver.url, { deadlineMs: 600 })).toEqual({ error: 'no complete answer within 0.6 seconds' });
+    expect(await post(receiver.url, { deadlineMs: 600 })).toEqual({ error: 'no complete answer within 0.6 seconds', failure: 'timeout' });
   });
 
   it('counts a body that drips on beyond the deadline as no answer, and closes the connection', async () => {
@@ -37,7 +37,7 @@ describe('posting to a receiver', () => {
       const drip = setInterval(() => response.write('.'), 20);
       response.on('close', () => clearInterval(drip));
     };
-    expect(await post(receiver.url, { deadlineMs: 300 })).toEqual({ error: 'no complete answer within 0.3 seconds' });
+    expect(await post(receiver.url, { deadlineMs: 300 })).toEqual({ error: 'no complete answer within 0.3 seconds', failure: 'timeout' });
     await until(() => receiver.open.get('') === 0, 'the connection is closed');
   });
 
@@ -93,13 +93,14 @@ describe('posting to a receiver', () => {
   it('[WHD-14] sends nothing to a host that resolves to a private address, or to none', async () => {
     for (const addresses of [['10.0.0.1'], ['127.0.0.1', '10.0.0.1'], ['169.254.169.254']]) {
       const result = await post(`http://hook.example:${receiver.port}/`, { resolve: async () => addresses });
-      expect(result).toEqual({ error: 'the host resolves to an address that is not public' });
+      expect(result).toEqual({ error: 'the host resolves to an address that is not public', failure: 'address_refused' });
     }
     const loopback = await post(`http://hook.example:${receiver.port}/`, { allowLoopback: false });
-    expect(loopback).toEqual({ error: 'the host resolves to an address that is not public' });
+    expect(loopback).toEqual({ error: 'the host resolves to an address that is not public', failure: 'address_refused' });
     expect(await post(receiver.url, { allowLoopback: false })).toHaveProperty('error');
     expect(await post(`http://hook.example:${receiver.port}/`, { resolve: async () => [] })).toEqual({
       error: 'the host name does not resolve',
+      failure: 'name_unresolved',
     });
     expect(receiver.requests).toHaveLength(0);
   });
@@ -133,7 +134,7 @@ describe('posting to a receiver', () => {
     }
     const { port } = receiver;
     await receiver.stop();
-    expect(await post(`http://127.0.0.1:${port}/`)).toEqual({ error: 'the connection was refused' });
+    expect(await post(`http://127.0.0.1:${port}/`)).toEqual({ error: 'the connection was refused', failure: 'connection' });
     expect(await post(`https://127.0.0.1:${port}/`)).toHaveProperty('error');
     receiver = await startReceiver();
     expect(await post(receiver.url.replace('http:', 'https:'))).toHaveProperty('error');

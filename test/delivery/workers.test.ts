@@ -1,8 +1,11 @@
+import { createHash } from 'node:crypto';
 import type { Context, DynamoDBRecord, SQSEvent } from 'aws-lambda';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { envelopeOf, relay } from '../../functions/workers/event-relay.ts';
 import type { BusEntry, BusPort } from '../../shared/ports/index.ts';
 import type { Table } from '../../shared/store/table.ts';
+import { MAX_IDLE_HOPS } from '../../shared/webhooks/drain.ts';
+import { serve } from '../provider/support.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn, Workspace } from './support/workspace.ts';
 
@@ -55,7 +58,7 @@ describe('relay', () => {
   });
 });
 
-describe('fan-out worker', () => {
+describe('workers behind queues', () => {
   let engine: TestEngine;
   let table: Table;
   const before = { ...process.env };
@@ -65,6 +68,8 @@ describe('fan-out worker', () => {
     Object.assign(process.env, engine.env, {
       WEBHOOK_DELIVERY_QUEUE_URL: 'http://127.0.0.1:9/queue/webhook-delivery',
       AWS_ENDPOINT_URL_SQS: 'http://127.0.0.1:9',
+      AWS_ENDPOINT_URL_KMS: 'http://127.0.0.1:9',
+      CIPHER_KEY_ID: 'alias/none',
       AWS_MAX_ATTEMPTS: '1',
     });
   });
@@ -73,7 +78,7 @@ describe('fan-out worker', () => {
     await engine.stop();
   });
 
-  it('reports each message that failed on its own, and those whose wake-up could not be sent', async () => {
+  it('fan-out: report each message that failed on its own, and those whose wake-up could not be sent', async () => {
     const { handler } = await import('../../functions/workers/webhook-fanout.ts');
     const listening = new Workspace(table);
     const endpoint = await listening.endpoint('http://127.0.0.1:9/');
@@ -93,5 +98,50 @@ describe('fan-out worker', () => {
     const { batchItemFailures } = await handler({ Records } as unknown as SQSEvent, context);
     expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort()).toEqual(['broken', 'wakes']);
     expect(await listening.rows(endpoint)).toHaveLength(1);
+  });
+
+  it('delivery: write a line for each delivery and for each fault behind it', async () => {
+    const { handler } = await import('../../functions/workers/webhook-delivery.ts');
+    const workspace = new Workspace(table);
+    const endpoint = await workspace.endpoint('http://127.0.0.1:9/');
+    await workspace.publish();
+    const { id } = await workspace.row(endpoint);
+    const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+    const Records = [{ messageId: 'sealed', body: JSON.stringify({ accountId: workspace.accountId }) }];
+    const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
+    const { batchItemFailures } = await handler({ Records } as unknown as SQSEvent, context);
+    const lines = written.mock.calls.map(([text]) => JSON.parse(String(text)) as Readonly<Record<string, unknown>>);
+    written.mockRestore();
+    expect(batchItemFailures).toEqual([{ itemIdentifier: 'sealed' }]);
+    expect(lines.filter(({ kind }) => kind === 'webhook_delivery')).toEqual([
+      expect.objectContaining({ level: 'info', account: workspace.accountId, delivery: id, outcome: 'skipped', reason: 'fault' }),
+    ]);
+    expect(lines.filter(({ kind }) => kind === 'fault')).toHaveLength(2);
+  });
+
+  it('delivery: count the wake-ups in a row that had nothing to do', async () => {
+    const { handler } = await import('../../functions/workers/webhook-delivery.ts');
+    const sent: unknown[] = [];
+    const queue = await serve(async (request, response) => {
+      const chunks: Buffer[] = [];
+      for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+      const { MessageBody } = JSON.parse(Buffer.concat(chunks).toString('utf8')) as { readonly MessageBody: string };
+      sent.push(JSON.parse(MessageBody));
+      response.writeHead(200, { 'content-type': 'application/x-amz-json-1.0' });
+      response.end(JSON.stringify({ MessageId: '1', MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') }));
+    });
+    Object.assign(process.env, { WEBHOOK_DELIVERY_QUEUE_URL: `${queue.url}/queue/webhook-delivery`, AWS_ENDPOINT_URL_SQS: queue.url });
+    const { accountId } = new Workspace(table);
+    const context = { getRemainingTimeInMillis: () => 1000 } as Context;
+    const wake = (message: unknown) =>
+      handler({ Records: [{ messageId: '1', body: JSON.stringify(message) }] } as unknown as SQSEvent, context);
+    await wake({ accountId });
+    await wake(sent[0]);
+    await wake({ accountId, idleHops: MAX_IDLE_HOPS });
+    await queue.close();
+    expect(sent).toEqual([
+      { accountId, idleHops: 1 },
+      { accountId, idleHops: 2 },
+    ]);
   });
 });

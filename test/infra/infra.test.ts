@@ -1,6 +1,7 @@
 /** One file for the runner: loading the CDK costs seconds, and every test file loads its own. */
 import './suites/build.ts';
 import './suites/checks.ts';
+import './suites/loops.ts';
 import './suites/machines.ts';
 import './suites/registry.ts';
 import './suites/roles.ts';

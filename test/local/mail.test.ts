@@ -1,4 +1,4 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -35,7 +35,10 @@ afterAll(async () => {
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const mails = async (): Promise<readonly Mail[]> => (await fetch(`${host.baseUrl}/_local/mail`)).json() as Promise<readonly Mail[]>;
+const mailsAbout = async (what: RegExp): Promise<readonly Mail[]> => {
+  const all = (await (await fetch(`${host.baseUrl}/_local/mail`)).json()) as readonly Mail[];
+  return all.filter(({ text }) => what.test(text));
+};
 
 /** Makes the next attempt of a failing delivery its last, and has it made. */
 const makeLastAttempt = async (endpointId: string, deliveryId: string): Promise<void> => {
@@ -61,10 +64,41 @@ const failForGood = async (endpoint: ApiObject): Promise<ApiObject> => {
   return (await eventually(rowOf, (row) => row?.status === 'failed')) as ApiObject;
 };
 
+/** What the service logged of a delivery, oldest first. */
+const loggedOf = (deliveryId: string): readonly Readonly<Record<string, unknown>>[] =>
+  readFileSync(join(dataDir, 'log', 'function.log'), 'utf8')
+    .split('\n')
+    .filter((line) => line.includes('"kind":"webhook_delivery"') && line.includes(deliveryId))
+    .map((line) => JSON.parse(line) as Readonly<Record<string, unknown>>);
+
+describe('the log of a webhook', () => {
+  it('[WHD-17] [WHD-25] tells why it was retried, why it is not any more, and that somebody asked for it again', async () => {
+    const endpoint = await client.post('/v1/webhook_endpoints', { url: `${receiver.url}/logged`, enabled_events: ['customer.created'] });
+    const { id } = await failForGood(endpoint);
+    const failed = await eventually(
+      async () => loggedOf(id),
+      (lines) => lines.some(({ outcome }) => outcome === 'failed'),
+    );
+    const common = { level: 'info', account: host.accountId, mode: 'test', endpoint: endpoint.id, reason: 'http_status', statusCode: 500 };
+    const attempts = failed.filter(({ outcome }) => outcome !== 'skipped');
+    expect(attempts[0]).toMatchObject({ ...common, attempt: 1, outcome: 'will_retry', nextAttemptAt: expect.any(Number) });
+    expect(attempts.at(-1)).toMatchObject({ ...common, attempt: 10, outcome: 'failed', nextAttemptAt: null });
+    await client.post(`/v1/webhook_endpoints/${endpoint.id}/deliveries/${id}/redeliver`);
+    const again = await eventually(
+      async () => loggedOf(id),
+      (lines) => lines.some(({ attempt, outcome }) => attempt === 11 && outcome === 'failed'),
+    );
+    expect(again).toContainEqual(expect.objectContaining({ outcome: 'requeued', reason: 'redelivery', attempt: 10 }));
+    await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
+  });
+});
+
 describe('mail of the local host', () => {
   it('[MAIL-05] [WHD-17] tells the owner of a delivery that failed for good, once an hour for each endpoint, and keeps that', async () => {
+    const mails = () => mailsAbout(/\/(mailed|other)\b/);
     expect(await mails()).toEqual([]);
-    const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.created'] });
+    const mailed = `${receiver.url}/mailed`;
+    const endpoint = await client.post('/v1/webhook_endpoints', { url: mailed, enabled_events: ['customer.created'] });
     const row = await failForGood(endpoint);
     expect(row).toMatchObject({ status: 'failed', attempt_count: 10, next_attempt_at: null });
     const [mail, ...others] = await eventually(mails, (seen) => seen.length > 0);
@@ -72,7 +106,7 @@ describe('mail of the local host', () => {
     expect(mail).toEqual({
       to: 'demo@example.com',
       subject: expect.stringContaining('failing'),
-      text: expect.stringContaining(receiver.url),
+      text: expect.stringContaining(mailed),
       html: expect.stringContaining('<!doctype html>'),
       attachments: [],
       sent_at: expect.any(Number),

@@ -18,6 +18,7 @@ import { openStore } from '../../../shared/store/store.ts';
 import { type Table, tableOf } from '../../../shared/store/table.ts';
 import { type Resolve, systemResolve } from '../../../shared/webhooks/address-guard.ts';
 import type { Delivery } from '../../../shared/webhooks/delivery.ts';
+import type { DeliveryLine } from '../../../shared/webhooks/delivery-log.ts';
 import { type DrainDeps, type DrainReport, drain } from '../../../shared/webhooks/drain.ts';
 import { type FanOutDeps, fanOut } from '../../../shared/webhooks/fan-out.ts';
 import { poster } from '../../../shared/webhooks/post.ts';
@@ -49,6 +50,10 @@ export class Workspace {
   readonly deps: DrainDeps;
   /** Delays of the wake-ups that were sent. */
   readonly wakes: number[] = [];
+  /** What the log says of deliveries. */
+  readonly lines: DeliveryLine[] = [];
+  /** Endpoints of which the log says that their ledger was removed. */
+  readonly removedLedgers: string[] = [];
   private clockMs = Date.now();
   private sequence = 0;
   private readonly ids = idSource(() => this.clockMs);
@@ -64,7 +69,9 @@ export class Workspace {
         encrypt: async (text) => `sealed:${text}`,
         decrypt: async (text) => text.replace('sealed:', ''),
       }),
+      idleHops: 0,
       wake: async (delaySeconds) => void this.wakes.push(delaySeconds),
+      log: (line) => void this.lines.push(line),
       nowMs: this.nowMs,
       pause: (ms) => this.pass(ms),
       spread: () => 0,
@@ -162,6 +169,7 @@ export class Workspace {
       },
       ledger: this.ledger,
       arm: leasesOf(this.table).arm,
+      removed: (_tenant, endpointId) => void this.removedLedgers.push(endpointId),
       nowMs: this.nowMs,
       goOn,
     };
