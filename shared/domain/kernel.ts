@@ -47,11 +47,22 @@ export interface Due {
   readonly clockId: string | null;
 }
 
+/**
+ * A step from one form of a record to the next, pure. Each step names the types of both forms; a method's parameter is
+ * compared loosely, which is what lets it.
+ */
+export type Upgrade = { step(record: BaseRecord): BaseRecord }['step'];
+
 /** What is known of a kind of record without looking into one. */
 export interface RecordKind {
   /** Also the type segment of the record's key. */
   readonly type: string;
   readonly prefix: string;
+  /**
+   * What became of the record's form since its first release, oldest step first: the schema version is one more than there
+   * are steps. A stored record is brought to the newest form when it is read, and written in it when it changes.
+   */
+  readonly upgrades?: readonly Upgrade[];
   /** Not part of the tenant's export, which is read at one moment of the log: a change without an event needs no entry there. */
   readonly unlogged?: true;
   /** One record for both modes, whichever of them asks; it is kept with the live data. */

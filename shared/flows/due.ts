@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { logError, logNotice } from '../api/log.ts';
 import { DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf } from '../domain/due.ts';
 import type { Tenant } from '../domain/kernel.ts';
-import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { testClockAggregate } from '../domain/test-clock/record.ts';
 import type { MachinesPort, QueuePort } from '../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../store/due.ts';
@@ -108,7 +108,7 @@ const HAND_OUT = {
   mail: ({ queue }, { claim: { entry }, delaySeconds }) =>
     queue.send('mail', { ...tenantOfItem(entry.pk), mailId: entry.sk }, delaySeconds),
   'subscription-cycle': async ({ machines }, { claim: { entry, item }, now }) => {
-    const turn = turnOf(tenantOfItem(entry.pk), storedOf<Subscription>(item).record);
+    const turn = turnOf(tenantOfItem(entry.pk), storedOf(subscriptionAggregate, item).record);
     if (turn === null) return;
     const started = await machines.start('subscription-cycle', cycleExecution(turn), { ...turn });
     // It ran before and the turn is still due: its machine broke off, so another takes it to its end.

@@ -9,6 +9,7 @@ import { sequenceOf } from './ids.ts';
 import { type Key, keyOf, logPartition, logSortKey, objectKey, partitionOf } from './keys.ts';
 import { armItem } from './lease.ts';
 import type { EventObject } from './log.ts';
+import { recordOf, schemaVersionOf } from './objects.ts';
 import { mailItem } from './outbox.ts';
 import { readPage } from './pages.ts';
 import { type Item, type Table, type TransactItem, TransactionRefused } from './table.ts';
@@ -83,6 +84,7 @@ const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Deliver
   const row = {
     ...deliveryKey(tenant, after.endpointId, after.id),
     t: 'delivery',
+    schema_version: schemaVersionOf(ledgerOf(after.endpointId)),
     v: (before?.version ?? 0) + 1,
     record: after,
     ttl,
@@ -130,14 +132,18 @@ const transact = async (table: Table, items: readonly TransactItem[]): Promise<'
   }
 };
 
-const storedIn = (item: Item | null | undefined, nowMs: number): StoredDelivery | null => {
+const storedIn = (endpointId: string, item: Item | null | undefined, nowMs: number): StoredDelivery | null => {
   if (!item || Number(item.ttl) * 1000 <= nowMs) return null;
-  return { delivery: item.record as Delivery, version: Number(item.v), queueSk: (item.queue_sk as string | undefined) ?? null };
+  return {
+    delivery: recordOf(ledgerOf(endpointId), item),
+    version: Number(item.v),
+    queueSk: (item.queue_sk as string | undefined) ?? null,
+  };
 };
 
 export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
   const find = async (tenant: Tenant, endpointId: string, id: string): Promise<StoredDelivery | null> =>
-    storedIn(await table.get(deliveryKey(tenant, endpointId, id)), nowMs());
+    storedIn(endpointId, await table.get(deliveryKey(tenant, endpointId, id)), nowMs());
   return {
     create: async (tenant, delivery) => {
       await transact(table, rowWrites(tenant, null, delivery, false));
@@ -202,10 +208,11 @@ const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: 
   const event: Key = { pk: logPartition(tenant), sk: logSortKey(sequenceOf(entry.eventId) ?? 0) };
   const items = await table.batchGet([row, endpointKey, event]);
   const find = (key: Key): Item | undefined => items.get(keyOf(key.pk, key.sk));
-  const stored = storedIn(find(row), nowMs);
+  const stored = storedIn(entry.endpointId, find(row), nowMs);
   if (stored === null || stored.queueSk !== entry.sk) return { kind: 'stale', reason: staleReason(stored) };
-  const endpoint = find(endpointKey)?.record as WebhookEndpoint | undefined;
-  if (endpoint === undefined) return { kind: 'endpoint_gone', stored };
+  const endpointItem = find(endpointKey);
+  if (endpointItem === undefined) return { kind: 'endpoint_gone', stored };
+  const endpoint = recordOf(webhookEndpointAggregate, endpointItem);
   if (endpoint.status === 'disabled') return { kind: 'endpoint_disabled', stored };
   const recorded = find(event)?.event as EventObject | null | undefined;
   if (!recorded || recorded.id !== entry.eventId) return { kind: 'event_gone', stored };

@@ -1,4 +1,4 @@
-import type { BaseRecord, Change, RecordKind, RecordState, Stored, Tenant } from '../domain/kernel.ts';
+import type { Aggregate, BaseRecord, Change, RecordKind, RecordState, Stored, Tenant } from '../domain/kernel.ts';
 import { dueAttributes } from './due.ts';
 import { objectKey, ofCustomer, partitionOf } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
@@ -31,6 +31,7 @@ const putObject = (kind: RecordKind, tenant: Tenant, stored: Stored | null, afte
       ...objectKey(kind, tenant, after.record.id),
       t: 'object',
       type: kind.type,
+      schema_version: schemaVersionOf(kind),
       v: (stored?.version ?? 0) + 1,
       seq: stamp.seq,
       changed_at: stamp.changedAt,
@@ -49,10 +50,35 @@ export const expecting = (before: Stored | null) => ({
   ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
 });
 
-/** The record inside an item. `used_at` is stamped beside the record (an API key's last use) and shown with it. */
-export const storedOf = <R extends BaseRecord>(item: Item): Stored<R> => ({
-  record: (item.used_at === undefined ? item.record : { ...(item.record as R), lastUsedAt: item.used_at }) as R,
-  version: Number(item.v),
-  seq: Number(item.seq),
-  changedAt: Number(item.changed_at),
-});
+/** The version that records of this kind are written as. */
+export const schemaVersionOf = ({ upgrades = [] }: RecordKind): number => 1 + upgrades.length;
+
+/** A record in a form that this release does not know, which it must neither show nor write over. */
+export class NewerRecord extends Error {
+  constructor(type: string, id: string, written: number, known: number) {
+    super(`${type} ${id} was written as schema version ${written}, and this release knows ${known}`);
+    this.name = 'NewerRecord';
+  }
+}
+
+/**
+ * The record inside an item, in its newest form; items of before there were schema versions are of the first. Throws
+ * `NewerRecord` where a newer release wrote it.
+ */
+export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: Item): R => {
+  const [written, known] = [Number(item.schema_version ?? 1), schemaVersionOf(aggregate)];
+  if (written > known) throw new NewerRecord(aggregate.type, item.sk, written, known);
+  const steps = aggregate.upgrades?.slice(written - 1) ?? [];
+  return steps.reduce((record, step) => step(record), item.record as BaseRecord) as R;
+};
+
+/** A record with what the store knows of it. `used_at` is stamped beside the record (an API key's last use) and shown with it. */
+export const storedOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: Item): Stored<R> => {
+  const record = recordOf(aggregate, item);
+  return {
+    record: item.used_at === undefined ? record : { ...record, lastUsedAt: item.used_at },
+    version: Number(item.v),
+    seq: Number(item.seq),
+    changedAt: Number(item.changed_at),
+  };
+};

@@ -60,7 +60,7 @@ export const readPage = async <R extends BaseRecord>(
       Limit: Math.min(LARGEST_STEP, (query.limit + 1) * STEP_GROWTH ** (step - 1)),
     });
     const records = await wholeItems(table, aggregate, tenant, source, items);
-    found.push(...records.map((item) => storedOf<R>(item)).filter(({ record }) => query.where?.(record) ?? true));
+    found.push(...records.map((item) => storedOf(aggregate, item)).filter(({ record }) => query.where?.(record) ?? true));
     if (found.length > query.limit) return { items: found.slice(0, query.limit), hasMore: true };
     if (lastKey === undefined) return { items: found, hasMore: false };
     if (step >= MAX_STEPS && found.length > 0) return { items: found, hasMore: true };

@@ -92,11 +92,11 @@ const UNKNOWN_OUTCOME_TRIES = 3;
 export const openStore = (table: Table, time: { readonly nowMs: () => number; readonly ids: IdSource }): Store => {
   const get: Store['get'] = async (aggregate, tenant, id) => {
     const item = await table.get(objectKey(aggregate, tenant, id));
-    return item === null ? null : storedOf(item);
+    return item === null ? null : storedOf(aggregate, item);
   };
   const getMany: Store['getMany'] = async <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, ids: readonly string[]) => {
     const items = await table.batchGet(ids.map((id) => objectKey(aggregate, tenant, id)));
-    return new Map([...items.values()].map((item) => [item.sk, storedOf<R>(item)]));
+    return new Map([...items.values()].map((item) => [item.sk, storedOf(aggregate, item)]));
   };
   return {
     table,

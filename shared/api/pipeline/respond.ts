@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { NewerRecord } from '../../store/objects.ts';
 import { Busy, OutcomeUnknown } from '../../store/store.ts';
 import { isOverload } from '../../store/table.ts';
 import { ApiError } from '../errors.ts';
@@ -18,6 +19,9 @@ const visible = (error: unknown): ApiError => {
   if (error instanceof ApiError) return error;
   if (error instanceof Busy || isOverload(error)) {
     return new ApiError('at_capacity', { message: 'The service is at capacity. Try again shortly.', headers: { 'retry-after': '1' } });
+  }
+  if (error instanceof NewerRecord) {
+    return new ApiError('at_capacity', { message: 'The service is being updated. Try again shortly.', headers: { 'retry-after': '5' } });
   }
   if (error instanceof OutcomeUnknown) {
     return new ApiError('provider_unavailable', {
@@ -86,7 +90,8 @@ const failed = async (operation: Operation, state: RequestState, error: unknown)
 
 const refusal = async (operation: Operation, state: RequestState, error: unknown): Promise<HttpResult> => {
   const shown = visible(error);
-  if (shown.code === 'internal_error' || error instanceof OutcomeUnknown) logError(error, { requestId: state.requestId });
+  if (shown.code === 'internal_error' || error instanceof OutcomeUnknown || error instanceof NewerRecord)
+    logError(error, { requestId: state.requestId });
   await sampleRefusal(operation, state, shown.code);
   return { statusCode: shown.status, headers: { ...JSON_TYPE, ...shown.headers }, body: JSON.stringify(shown.envelope(state.requestId)) };
 };

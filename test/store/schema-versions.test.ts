@@ -1,0 +1,129 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Aggregate, type BaseRecord, change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
+import { SYSTEM } from '../../shared/store/audit.ts';
+import { INDEX_DUE, objectKey } from '../../shared/store/keys.ts';
+import { NewerRecord } from '../../shared/store/objects.ts';
+import type { Item } from '../../shared/store/table.ts';
+import { type Bench, openBench } from './support.ts';
+
+/** Three forms of one record: a single name, several names, names with the moment at which they were checked. */
+interface OneName extends BaseRecord {
+  readonly name: string;
+}
+interface Names extends BaseRecord {
+  readonly names: readonly string[];
+}
+interface CheckedNames extends Names {
+  readonly checkedAt: number | null;
+}
+
+const withNames = ({ name, ...rest }: OneName): Names => ({ ...rest, names: [name] });
+const withCheck = (record: Names): CheckedNames => ({ ...record, checkedAt: null });
+
+const aggregate: Aggregate<CheckedNames> = {
+  type: 'roster',
+  prefix: 'ros_',
+  upgrades: [withNames, withCheck],
+  view: (record) => ({ id: record.id, object: 'roster', created: record.created, names: record.names, checked_at: record.checkedAt }),
+  parentIdOf: () => 'prnt_1',
+  dueOf: (record) => (record.checkedAt === null ? { at: 1_700_000_000, kind: 'checkout_expiry', clockId: null } : null),
+};
+
+describe('the schema version of records', () => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench('dynoxide');
+  }, 120_000);
+  afterAll(() => bench.stop());
+
+  /** An item exactly as releases before schema versions wrote it, index attributes included. */
+  const plant = async (tenant: Tenant, id: string, over: Record<string, unknown> = {}): Promise<void> => {
+    const item = {
+      ...objectKey(aggregate, tenant, id),
+      t: 'object',
+      type: 'roster',
+      v: 7,
+      seq: 3,
+      changed_at: 1_690_000_000,
+      nonce: 'planted',
+      record: { id, created: 1_690_000_000, name: 'Ada' },
+      ppk: `${objectKey(aggregate, tenant, id).pk}#prnt_1`,
+      psk: id,
+      dpk: 'D#3',
+      dsk: `001700000000#checkout_expiry#${id}`,
+      due_kind: 'checkout_expiry',
+      due_at: 1_700_000_000,
+      ...over,
+    };
+    await bench.table.put({ Item: item });
+  };
+  const raw = (tenant: Tenant, id: string): Promise<Item | null> => bench.table.get(objectKey(aggregate, tenant, id));
+  const setChecked = (tenant: Tenant, id: string) =>
+    bench.store.run({
+      tenant,
+      actor: SYSTEM,
+      load: () => bench.store.get(aggregate, tenant, id),
+      decide: (stored, { now }): Decision<null> => {
+        const before = stored as Stored<CheckedNames>;
+        return {
+          changes: [change(aggregate, before, { ...before.record, checkedAt: now })],
+          events: [{ type: 'product.updated', subjectId: id }],
+          result: null,
+        };
+      },
+    });
+
+  it('reads a stored record of version 1 as the newest, wherever it is read', async () => {
+    const tenant = bench.tenant();
+    await plant(tenant, 'ros_1');
+    const newest = { id: 'ros_1', created: 1_690_000_000, names: ['Ada'], checkedAt: null };
+    expect(await bench.store.get(aggregate, tenant, 'ros_1')).toEqual({ record: newest, version: 7, seq: 3, changedAt: 1_690_000_000 });
+    expect((await bench.store.getMany(aggregate, tenant, ['ros_1'])).get('ros_1')?.record).toEqual(newest);
+    const pages = await Promise.all(
+      [{}, { by: { parentId: 'prnt_1' } }].map((by) => bench.store.page(aggregate, tenant, { limit: 10, ...by })),
+    );
+    expect(pages.map(({ items }) => items.map(({ record }) => record))).toEqual([[newest], [newest]]);
+    const filtered = await bench.store.page(aggregate, tenant, { limit: 10, where: ({ names }) => names.includes('Ada') });
+    expect(filtered.items).toHaveLength(1);
+    expect((await raw(tenant, 'ros_1'))?.record).toEqual({ id: 'ros_1', created: 1_690_000_000, name: 'Ada' });
+  });
+
+  it('begins with the version that a record was written as', async () => {
+    const tenant = bench.tenant();
+    await plant(tenant, 'ros_2', { schema_version: 2, record: { id: 'ros_2', created: 5, names: ['Ada', 'Grace'] } });
+    const stored = await bench.store.get(aggregate, tenant, 'ros_2');
+    expect(stored?.record).toEqual({ id: 'ros_2', created: 5, names: ['Ada', 'Grace'], checkedAt: null });
+  });
+
+  it('writes the newest version after an upgraded read, with its events and its due entry', async () => {
+    const tenant = bench.tenant();
+    await plant(tenant, 'ros_1');
+    expect((await setChecked(tenant, 'ros_1')).kind).toBe('done');
+    const item = await raw(tenant, 'ros_1');
+    expect(item?.schema_version).toBe(3);
+    expect(item?.record).toEqual({
+      id: 'ros_1',
+      created: 1_690_000_000,
+      names: ['Ada'],
+      checkedAt: Math.floor(bench.clock.nowMs / 1000),
+    });
+    expect(item?.v).toBe(8);
+    const due = await bench.table.query({
+      IndexName: INDEX_DUE,
+      KeyConditionExpression: 'dpk = :shard AND dsk = :dsk',
+      ExpressionAttributeValues: { ':shard': 'D#3', ':dsk': '001700000000#checkout_expiry#ros_1' },
+    });
+    expect(due.items.filter(({ pk }) => pk === item?.pk)).toEqual([]);
+  });
+
+  it('refuses a record of a newer release rather than write over what it does not know', async () => {
+    const tenant = bench.tenant();
+    await plant(tenant, 'ros_1', { schema_version: 4 });
+    await expect(bench.store.get(aggregate, tenant, 'ros_1')).rejects.toThrow(NewerRecord);
+    await expect(bench.store.page(aggregate, tenant, { limit: 1 })).rejects.toThrow(
+      'roster ros_1 was written as schema version 4, and this release knows 3',
+    );
+    await expect(setChecked(tenant, 'ros_1')).rejects.toThrow(NewerRecord);
+    expect((await raw(tenant, 'ros_1'))?.v).toBe(7);
+  });
+});
