@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { customerSummaries } from '../../shared/api/expand.ts';
 import { expandQuery, ids, listQuery, listOf as listSchema, oneOrMore } from '../../shared/api/fields.ts';
+import { listText, withField } from '../../shared/api/json-text.ts';
 import { ListedEvent } from '../../shared/api/objects/event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
 import { clock } from '../../shared/api/runtime.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { serveText } from '../../shared/api/serve.ts';
 import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
 import { customerOfEvent, pageOfEvents } from '../../shared/store/events.ts';
 
@@ -27,7 +28,7 @@ export const operation = defineOperation({
   errors: [],
 });
 
-export const handler = serve(operation, async ({ query, expand }, { tenant, store }) => {
+export const handler = serveText(operation, async ({ query, expand }, { tenant, store }) => {
   checkCursor(query.starting_after, ids.event.pattern);
   const { events, hasMore } = await pageOfEvents(store.table, tenant, {
     limit: query.limit,
@@ -35,8 +36,9 @@ export const handler = serve(operation, async ({ query, expand }, { tenant, stor
     types: query.type ?? null,
     nowMs: clock.nowMs(),
   });
-  const customerIds = expand.has('customer') ? events.flatMap((event) => customerOfEvent(event) ?? []) : [];
+  const named = events.map((event) => ({ event, customerId: expand.has('customer') ? customerOfEvent(event) : null }));
+  const customerIds = named.flatMap(({ customerId }) => customerId ?? []);
   const summaries = await customerSummaries(store, tenant, customerIds);
-  const data = events.map((event) => ({ ...event, customer: summaries.get(customerOfEvent(event) ?? '') ?? null }));
-  return { object: 'list' as const, data, has_more: hasMore };
+  const data = named.map(({ event, customerId }) => withField(event.json, 'customer', summaries.get(customerId ?? '') ?? null));
+  return listText(data, hasMore);
 });

@@ -1,9 +1,10 @@
 import { missing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
+import { JsonText } from '../../shared/api/json-text.ts';
 import { Event } from '../../shared/api/objects/event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { clock } from '../../shared/api/runtime.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { serveText } from '../../shared/api/serve.ts';
 import { findEvent } from '../../shared/store/events.ts';
 
 export const operation = defineOperation({
@@ -21,8 +22,8 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+export const handler = serveText(operation, async ({ params }, { tenant, store }) => {
   const event = await findEvent(store.table, tenant, params.event_id, clock.nowMs());
   if (event === null) throw missing('event');
-  return event;
+  return new JsonText(event.json);
 });

@@ -1,5 +1,5 @@
-import type { EventObject, LogEntry } from '../../shared/store/log.ts';
-import { eventJson } from '../../shared/webhooks/event-body.ts';
+import type { LoggedEvent } from '../../shared/store/event-text.ts';
+import type { LogEntry } from '../../shared/store/log.ts';
 
 /** A log entry on its way to readers: `frame` is `null` for what is no public event. */
 export interface Line {
@@ -15,7 +15,7 @@ export type Ending = 'timeout' | 'unauthorized';
 export const KEEP_ALIVE = ': keep-alive\n\n';
 
 /** An event with the body that a webhook delivery of it carries [STR-06, STR-07]. JSON has no line breaks of its own. */
-export const messageFrame = (event: EventObject): string => `id: ${event.id}\nevent: message\ndata: ${eventJson(event)}\n\n`;
+export const messageFrame = (event: LoggedEvent): string => `id: ${event.id}\nevent: message\ndata: ${event.json}\n\n`;
 
 /** The last frame of a stream; without an id, so that a reader's last id stays that of the last event [STR-09, STR-12]. */
 export const endingFrame = (ending: Ending, message: string): string => `event: ${ending}\ndata: ${JSON.stringify({ message })}\n\n`;

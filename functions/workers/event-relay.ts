@@ -6,10 +6,9 @@ import type { BusEntry, BusPort } from '../../shared/ports/index.ts';
 /** The envelope of a log entry; `null` for a record that is no public event. */
 export const envelopeOf = (record: DynamoDBRecord): BusEntry | null => {
   const image = record.dynamodb?.NewImage;
-  const event = image?.event?.M;
   const [, accountId, mode] = image?.pk?.S?.split('#') ?? [];
-  const eventId = event?.id?.S;
-  const type = event?.type?.S;
+  const eventId = image?.event_id?.S ?? image?.event?.M?.id?.S;
+  const type = image?.event_type?.S ?? image?.event?.M?.type?.S;
   if (image?.t?.S !== 'event' || record.eventName !== 'INSERT') return null;
   if (accountId === undefined || eventId === undefined || type === undefined || (mode !== 'live' && mode !== 'test')) return null;
   return { accountId, mode, eventId, type };

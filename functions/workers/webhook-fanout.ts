@@ -5,6 +5,7 @@ import type { Tenant } from '../../shared/domain/kernel.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import type { BusEntry } from '../../shared/ports/index.ts';
 import { deliveriesOf } from '../../shared/store/deliveries.ts';
+import { parseEvent } from '../../shared/store/event-text.ts';
 import { sequenceOf } from '../../shared/store/ids.ts';
 import { leasesOf } from '../../shared/store/lease.ts';
 import { readEntry } from '../../shared/store/log.ts';
@@ -19,7 +20,9 @@ const MARGIN_MS = 5000;
 const readEvent = async (table: Table, tenant: Tenant, eventId: string): Promise<RecordedEvent | null> => {
   const sequence = sequenceOf(eventId);
   const entry = sequence === null ? null : await readEntry(table, tenant, sequence);
-  return entry?.event?.id === eventId ? { event: entry.event, sequence: entry.sequence, recordedAtMs: entry.recordedAtMs } : null;
+  return entry?.event?.id === eventId
+    ? { event: parseEvent(entry.event), sequence: entry.sequence, recordedAtMs: entry.recordedAtMs }
+    : null;
 };
 
 const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly WebhookEndpoint[]> => {

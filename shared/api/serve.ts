@@ -7,6 +7,7 @@ import { respectingLocks } from '../domain/pending-operation/open.ts';
 import type { Store, Unit } from '../store/store.ts';
 import type { AnswerTo, NothingBeyond } from './answer.ts';
 import { ApiError } from './errors.ts';
+import type { JsonText } from './json-text.ts';
 import type { AnySchema, Operation } from './operation.ts';
 import { admit, admitted } from './pipeline/admit.ts';
 import { authenticate } from './pipeline/authenticate.ts';
@@ -153,10 +154,9 @@ const refreshed = async <State, Result, Answer>(
   throw new Replay({ ...error.answer, body: JSON.stringify(answer), sealed: false });
 };
 
-/** A keyed operation's function: every check of the pipeline, then `handle`. */
-export const serve = <Declared extends Operation, Given extends AnswerOf<Declared, never>>(
+const serveKeyed = <Declared extends Operation>(
   operation: Declared,
-  handle: (input: Input<Declared>, context: RequestContext) => Promise<Checked<Declared, Given>>,
+  handle: (input: Input<Declared>, context: RequestContext) => Promise<unknown>,
 ): LambdaHandler =>
   chain(operation, async (state) => {
     const { caller } = state;
@@ -174,6 +174,18 @@ export const serve = <Declared extends Operation, Given extends AnswerOf<Declare
       run: (command) => runCommand(state, tenant, command),
     });
   });
+
+/** A keyed operation's function: every check of the pipeline, then `handle`. */
+export const serve = <Declared extends Operation, Given extends AnswerOf<Declared, never>>(
+  operation: Declared,
+  handle: (input: Input<Declared>, context: RequestContext) => Promise<Checked<Declared, Given>>,
+): LambdaHandler => serveKeyed(operation, handle);
+
+/** The same for an answer that is stored as text: it goes out in the bytes that it was stored in, checked against the schema. */
+export const serveText = <Declared extends Operation>(
+  operation: Declared,
+  handle: (input: Input<Declared>, context: RequestContext) => Promise<JsonText>,
+): LambdaHandler => serveKeyed(operation, handle);
 
 /** What a function without a caller works with: pages of buyers, call-backs of the provider, `ping`. */
 export interface PublicContext {

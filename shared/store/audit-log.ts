@@ -1,5 +1,5 @@
 import type { Tenant } from '../domain/kernel.ts';
-import type { AuditEntry } from './audit.ts';
+import { type AuditEntry, entryIn } from './audit.ts';
 import { accountAuditPartition, auditPartition } from './keys.ts';
 import type { Table } from './table.ts';
 
@@ -25,7 +25,7 @@ const partitionsOf = (tenant: Tenant): readonly string[] => [auditPartition(tena
 export const findAuditEntry = async (table: Table, tenant: Tenant, id: string, nowMs: number): Promise<AuditEntry | null> => {
   const items = await table.batchGet(partitionsOf(tenant).map((pk) => ({ pk, sk: id })));
   const [item] = items.values();
-  return item === undefined || Number(item.ttl) * 1000 <= nowMs ? null : (item.entry as AuditEntry);
+  return item === undefined || Number(item.ttl) * 1000 <= nowMs ? null : entryIn(item);
 };
 
 /** Sorts above every id. */
@@ -83,22 +83,21 @@ const readOn = async (
   { limit, filter, nowMs }: AuditQuery,
   round: number,
 ): Promise<{ readonly source: Source; readonly entries: readonly AuditEntry[] }> => {
-  const wanted = Object.entries(filter).filter(([, value]) => value !== undefined);
+  const wanted = (Object.entries(filter) as [keyof AuditFilter, string | undefined][]).filter(([, value]) => value !== undefined);
   const { items, lastKey } = await table.query({
     KeyConditionExpression: 'pk = :pk AND sk < :before',
-    FilterExpression: ['#ttl > :now', ...wanted.map(([name]) => `entry.#${name} = :${name}`)].join(' AND '),
-    ExpressionAttributeNames: { '#ttl': 'ttl', ...Object.fromEntries(wanted.map(([name]) => [`#${name}`, name])) },
+    FilterExpression: '#ttl > :now',
+    ExpressionAttributeNames: { '#ttl': 'ttl' },
     ExpressionAttributeValues: {
       ':pk': source.pk,
       ':before': source.readTo,
       ':now': Math.floor(nowMs / 1000),
-      ...Object.fromEntries(wanted.map(([name, value]) => [`:${name}`, value])),
     },
     ScanIndexForward: false,
     Limit: wanted.length === 0 ? limit + 1 : Math.min(READ_MOST, (limit + READ_AHEAD) * READ_GROWTH ** (round - 1)),
   });
   return {
     source: lastKey === undefined ? { ...source, ended: true } : { ...source, readTo: String(lastKey.sk) },
-    entries: items.map((item) => item.entry as AuditEntry),
+    entries: items.map(entryIn).filter((entry) => wanted.every(([name, value]) => entry[name] === value)),
   };
 };

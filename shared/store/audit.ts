@@ -1,6 +1,6 @@
 import type { NewAudit, Tenant } from '../domain/kernel.ts';
 import { accountAuditPartition, auditPartition, type Key, ofCustomer } from './keys.ts';
-import type { TransactItem } from './table.ts';
+import type { Item, TransactItem } from './table.ts';
 
 /** On whose behalf something is written; shown in the audit log. */
 export interface Actor {
@@ -52,6 +52,25 @@ const entryOf = (tenant: Tenant, actor: Actor, audit: NewAudit, { id, created }:
   user_agent: actor.userAgent,
 });
 
+/** The entry in an item. Former releases stored it as a map, which keeps no order of fields. */
+export const entryIn = (item: Item): AuditEntry =>
+  item.json === undefined ? inOrder(item.entry as AuditEntry) : (JSON.parse(String(item.json)) as AuditEntry);
+
+const inOrder = (entry: AuditEntry): AuditEntry => ({
+  id: entry.id,
+  object: entry.object,
+  created: entry.created,
+  livemode: entry.livemode,
+  actor_type: entry.actor_type,
+  actor_id: entry.actor_id,
+  action: entry.action,
+  resource_type: entry.resource_type,
+  resource_id: entry.resource_id,
+  metadata: Object.fromEntries(Object.entries(entry.metadata).sort(([one], [other]) => (one < other ? -1 : 1))),
+  ip_address: entry.ip_address,
+  user_agent: entry.user_agent,
+});
+
 const keyOfEntry = (tenant: Tenant, audit: NewAudit, id: string): Key => ({
   pk: audit.accountWide === true ? accountAuditPartition(tenant.accountId) : auditPartition(tenant),
   sk: id,
@@ -75,7 +94,7 @@ export const auditItem = (
       t: 'audit',
       nonce: stamp.nonce,
       ttl: expiryOf(stamp.nowMs),
-      entry: entryOf(tenant, actor, audit, stamp),
+      json: JSON.stringify(entryOf(tenant, actor, audit, stamp)),
     },
     ConditionExpression: 'attribute_not_exists(pk)',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
@@ -86,9 +105,13 @@ export const auditItem = (
 export const auditUpdate = (tenant: Tenant, actor: Actor, audit: NewAudit, stamp: EntryStamp): TransactItem => ({
   Update: {
     Key: keyOfEntry(tenant, audit, stamp.id),
-    UpdateExpression: 'SET t = :t, #ttl = :ttl, entry = :entry',
+    UpdateExpression: 'SET t = :t, #ttl = :ttl, json = :json',
     ConditionExpression: 'attribute_not_exists(pk)',
     ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: { ':t': 'audit', ':ttl': expiryOf(stamp.nowMs), ':entry': entryOf(tenant, actor, audit, stamp) },
+    ExpressionAttributeValues: {
+      ':t': 'audit',
+      ':ttl': expiryOf(stamp.nowMs),
+      ':json': JSON.stringify(entryOf(tenant, actor, audit, stamp)),
+    },
   },
 });

@@ -2,11 +2,12 @@ import { isDeepStrictEqual } from 'node:util';
 import type { EventType } from '../domain/eventTypes.ts';
 import type { Change, Decision, Guard, JsonObject, NewEvent, Refusal, Tenant } from '../domain/kernel.ts';
 import { type Actor, auditItem } from './audit.ts';
+import type { EventObject } from './event-text.ts';
 import { guardItem, tallyItem } from './guards.ts';
 import { type IdempotencyWrite, idempotencyItem } from './idempotency.ts';
 import { eventId } from './ids.ts';
 import { listPartition, lookupKey } from './keys.ts';
-import { customerOf, type EventObject, previousAttributes, putEntry } from './log.ts';
+import { customerOf, previousAttributes, putEntry } from './log.ts';
 import { objectItem } from './objects.ts';
 import { type CancelReason, type Item, type Table, type TransactItem, TransactionRefused } from './table.ts';
 

@@ -3,12 +3,11 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Aggregate, Tenant } from '../domain/kernel.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
 import { type Delivery, expiresAt, viewDelivery } from '../webhooks/delivery.ts';
-import { eventJson } from '../webhooks/event-body.ts';
 import { type QueueEntry, type QueueView, queueKey, queueSortKey, scanQueue } from './delivery-queue.ts';
+import { eventIn } from './event-text.ts';
 import { sequenceOf } from './ids.ts';
 import { type Key, keyOf, logPartition, logSortKey, objectKey, partitionOf } from './keys.ts';
 import { armItem } from './lease.ts';
-import type { EventObject } from './log.ts';
 import { recordOf, schemaVersionOf } from './objects.ts';
 import { mailItem } from './outbox.ts';
 import { readPage } from './pages.ts';
@@ -214,9 +213,10 @@ const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: 
   if (endpointItem === undefined) return { kind: 'endpoint_gone', stored };
   const endpoint = recordOf(webhookEndpointAggregate, endpointItem);
   if (endpoint.status === 'disabled') return { kind: 'endpoint_disabled', stored };
-  const recorded = find(event)?.event as EventObject | null | undefined;
-  if (!recorded || recorded.id !== entry.eventId) return { kind: 'event_gone', stored };
-  return { kind: 'ready', stored, endpoint, body: Buffer.from(eventJson(recorded)) };
+  const logged = find(event);
+  const recorded = logged === undefined ? null : eventIn(logged);
+  if (recorded === null || recorded.id !== entry.eventId) return { kind: 'event_gone', stored };
+  return { kind: 'ready', stored, endpoint, body: Buffer.from(recorded.json) };
 };
 
 const removeRow = async (table: Table, tenant: Tenant, row: Key, queueSk: string | null): Promise<void> => {

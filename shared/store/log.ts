@@ -1,18 +1,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { JsonObject, Tenant } from '../domain/kernel.ts';
+import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './event-text.ts';
 import { logPartition, logSortKey, ofCustomer } from './keys.ts';
 import { conditionFailure, type Item, isUnderWay, type Table, type TransactItem } from './table.ts';
-
-/** An event as it is stored and delivered; `customer` is added only by the list route. */
-export type EventObject = {
-  readonly id: string;
-  readonly object: 'event';
-  readonly type: string;
-  readonly created: number;
-  readonly livemode: boolean;
-  readonly data: JsonObject;
-  readonly previous_attributes: JsonObject | null;
-};
 
 /** `hidden` entries tell of changes without a public event; a `tombstone` fills the number of a write that never came. */
 export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
@@ -21,7 +11,7 @@ export interface LogEntry {
   readonly sequence: number;
   readonly kind: LogEntryKind;
   /** `null` for a tombstone. */
-  readonly event: EventObject | null;
+  readonly event: LoggedEvent | null;
   /** Real time, whatever clock the event's object lives on. */
   readonly recordedAtMs: number;
 }
@@ -42,7 +32,7 @@ export const putEntry = (
       sk: logSortKey(entry.sequence),
       ...ofCustomer(logPartition(tenant), entry.event === null ? null : customerOf(entry.event.data), logSortKey(entry.sequence)),
       t: entry.kind,
-      event: entry.event,
+      ...(entry.event === null ? {} : eventAttributes(entry.event)),
       recorded_at: recordedAtMs,
       nonce: entry.nonce,
       ttl: Math.ceil(recordedAtMs / 1000) + EVENT_RETENTION_SECONDS + 86_400,
@@ -82,7 +72,7 @@ const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: n
 const entryOf = (item: Item): LogEntry => ({
   sequence: Number(item.sk),
   kind: item.t as LogEntryKind,
-  event: (item.event ?? null) as EventObject | null,
+  event: eventIn(item),
   recordedAtMs: Number(item.recorded_at),
 });
 

@@ -36,7 +36,7 @@ const putObject = (kind: RecordKind, tenant: Tenant, stored: Stored | null, afte
       seq: stamp.seq,
       changed_at: stamp.changedAt,
       nonce: stamp.nonce,
-      record: after.record,
+      json: JSON.stringify(after.record),
       ...indexAttributes(kind, tenant, after),
     },
     ...expecting(stored),
@@ -62,14 +62,15 @@ export class NewerRecord extends Error {
 }
 
 /**
- * The record inside an item, in its newest form; items of before there were schema versions are of the first. Throws
- * `NewerRecord` where a newer release wrote it.
+ * The record inside an item, in its newest form; items of before there were schema versions are of the first, and former
+ * releases stored records as maps, which keep no order of fields. Throws `NewerRecord` where a newer release wrote it.
  */
 export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: Item): R => {
   const [written, known] = [Number(item.schema_version ?? 1), schemaVersionOf(aggregate)];
   if (written > known) throw new NewerRecord(aggregate.type, item.sk, written, known);
+  const stored = item.json === undefined ? item.record : JSON.parse(String(item.json));
   const steps = aggregate.upgrades?.slice(written - 1) ?? [];
-  return steps.reduce((record, step) => step(record), item.record as BaseRecord) as R;
+  return steps.reduce((record, step) => step(record), stored as BaseRecord) as R;
 };
 
 /** A record with what the store knows of it. `used_at` is stamped beside the record (an API key's last use) and shown with it. */

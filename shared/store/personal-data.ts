@@ -3,10 +3,11 @@ import type { JsonObject, Tenant } from '../domain/kernel.ts';
 import { same } from '../domain/same.ts';
 import { webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
 import { deliveryId } from '../webhooks/delivery.ts';
+import { entryIn } from './audit.ts';
 import { deliveryKey } from './deliveries.ts';
+import { eventAttributes, eventIn, parseEvent } from './event-text.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { auditPartition, customerPartition, INDEX_BY_CUSTOMER, idempotencyPartition, type Key, logPartition } from './keys.ts';
-import type { EventObject } from './log.ts';
 import { readPage } from './pages.ts';
 import { conditionFailure, type Item, type Table } from './table.ts';
 
@@ -98,7 +99,7 @@ export const announcementUnderWay = async (table: Table, tenant: Tenant, custome
   const endpointIds = await endpointsOf(table, tenant);
   let underWay = false;
   await eachPage(table, customerPartition(logPartition(tenant), customerId), async (items) => {
-    const told = items.filter((item) => (item.event as EventObject | null)?.type === ANNOUNCEMENT);
+    const told = items.filter((item) => eventIn(item)?.type === ANNOUNCEMENT);
     const rows = await deliveriesFor(table, tenant, endpointIds, told);
     underWay ||= rows.some(({ record }) => (record as JsonObject).status === 'pending');
     return true;
@@ -111,27 +112,31 @@ const changed = <T>(before: T, after: T): T | null => (same(before, after) ? nul
 const redactedEntry =
   (spareAnnouncement: boolean): Redaction =>
   (item) => {
-    const event = (item.event ?? null) as EventObject | null;
-    if (event === null || (spareAnnouncement && event.type === ANNOUNCEMENT)) return null;
+    const logged = eventIn(item);
+    if (logged === null || (spareAnnouncement && logged.type === ANNOUNCEMENT)) return null;
+    const event = parseEvent(logged);
     const redacted = {
       ...event,
       data: redactedSnapshot(event.data),
       previous_attributes: redactedPrevious(event.data, event.previous_attributes),
     };
-    return changed<unknown>(event, redacted) === null ? null : { event: redacted };
+    if (changed<unknown>(event, redacted) === null) return null;
+    // A former release's map is emptied: the text stands in its place.
+    return { ...eventAttributes(redacted), ...(item.event === undefined ? {} : { event: null }) };
   };
 
 /** Who acted for the customer, and from where, is the customer's own data; what the tenant's keys did is not [CUS-20]. */
 const BUYERS: ReadonlySet<unknown> = new Set(['portal_session', 'checkout_session', 'one_shot_payment']);
 
 const redactedAudit: Redaction = (item) => {
-  const entry = item.entry as JsonObject;
+  const entry: JsonObject = entryIn(item);
   const redacted = {
     ...entry,
     metadata: redactedAuditMetadata(entry.metadata as JsonObject),
     ...(BUYERS.has(entry.actor_type) ? { ip_address: null, user_agent: null } : {}),
   };
-  return changed<unknown>(entry, redacted) === null ? null : { entry: redacted };
+  if (changed<unknown>(entry, redacted) === null) return null;
+  return { json: JSON.stringify(redacted), ...(item.entry === undefined ? {} : { entry: null }) };
 };
 
 const redactedAnswer: Redaction = (item) => {
@@ -150,9 +155,10 @@ const deliveriesFor = async (
 ): Promise<readonly Item[]> => {
   const keys = items
     .filter((item) => item.t === 'event')
-    .flatMap(({ event, recorded_at }) =>
-      endpointIds.map((id) => deliveryKey(tenant, id, deliveryId((event as EventObject).id, id, Number(recorded_at)))),
-    );
+    .flatMap((item) => {
+      const eventId = eventIn(item)?.id ?? '';
+      return endpointIds.map((id) => deliveryKey(tenant, id, deliveryId(eventId, id, Number(item.recorded_at))));
+    });
   const rows: Item[] = [];
   for (let from = 0; from < keys.length; from += PAGE) rows.push(...(await table.batchGet(keys.slice(from, from + PAGE))).values());
   return rows;

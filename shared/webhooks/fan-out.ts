@@ -2,7 +2,7 @@ import type { Tenant } from '../domain/kernel.ts';
 import { isSilentAt, listensTo, type WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
 import type { BusEntry } from '../ports/index.ts';
 import type { Deliveries } from '../store/deliveries.ts';
-import type { EventObject } from '../store/log.ts';
+import type { EventObject } from '../store/event-text.ts';
 import { type Delivery, expiresAt, newDelivery } from './delivery.ts';
 
 /** A recorded event, as the log has it. */

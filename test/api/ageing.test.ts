@@ -9,7 +9,7 @@ import { type Aggregate, type BaseRecord, change, type Tenant } from '../../shar
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { NewAccount } from '../../shared/store/accounts.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
-import type { EventObject } from '../../shared/store/log.ts';
+import type { EventObject } from '../../shared/store/event-text.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, World } from '../domain/world.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
@@ -96,7 +96,7 @@ describe('a key', () => {
       ExpressionAttributeValues: { ':pk': `A#${account.accountId}#test#api_key` },
     });
     const [key] = items;
-    const record = key?.record as { readonly pepperVersion: string; readonly hash: string };
+    const record = JSON.parse(String(key?.json)) as { readonly pepperVersion: string; readonly hash: string };
     const { lookupKey } = await import('../../shared/store/keys.ts');
     const { apiKeyLookup } = await import('../../shared/domain/api-key/record.ts');
     const lookup = await (await storeNow()).table.get(lookupKey(apiKeyLookup(record.pepperVersion, record.hash)));

@@ -17,10 +17,23 @@ const record = (index: number, given: Partial<DynamoDBRecord> = {}): DynamoDBRec
       pk: { S: 'A#acct_1#test#log' },
       sk: { S: String(index).padStart(12, '0') },
       t: { S: 'event' },
-      event: { M: { id: { S: `evt_${index}` }, type: { S: 'customer.created' } } },
+      event_id: { S: `evt_${index}` },
+      event_type: { S: 'customer.created' },
     },
   },
   ...given,
+});
+
+/** As a former release wrote it: the event is a map. */
+const asFormerly = (index: number): DynamoDBRecord => ({
+  eventName: 'INSERT',
+  dynamodb: {
+    NewImage: {
+      pk: { S: 'A#acct_1#test#log' },
+      t: { S: 'event' },
+      event: { M: { id: { S: `evt_${index}` }, type: { S: 'customer.created' } } },
+    },
+  },
 });
 
 const busThat = (refuses: (entry: BusEntry) => boolean) => {
@@ -37,6 +50,7 @@ const busThat = (refuses: (entry: BusEntry) => boolean) => {
 describe('relay', () => {
   it('makes the envelope of an inserted public event, and of nothing else', () => {
     expect(envelopeOf(record(7))).toEqual({ accountId: 'acct_1', mode: 'test', eventId: 'evt_7', type: 'customer.created' });
+    expect(envelopeOf(asFormerly(7))).toEqual(envelopeOf(record(7)));
     expect(envelopeOf(record(7, { eventName: 'MODIFY' }))).toBeNull();
     expect(envelopeOf(record(7, { dynamodb: { NewImage: { t: { S: 'tombstone' } } } }))).toBeNull();
     expect(envelopeOf({ eventName: 'INSERT' })).toBeNull();

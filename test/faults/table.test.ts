@@ -1,4 +1,5 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { parseEvent } from '../../shared/store/event-text.ts';
 import { drawSequences, enter } from '../../shared/store/gate.ts';
 import type { LogEntry } from '../../shared/store/log.ts';
 import { create, type FaultBench, openFaultBench, raise, type Wiring } from './bench.ts';
@@ -49,7 +50,7 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
     expect(outcome.kind).toBe('done');
     const { tallies, events, log, audits } = await bench.seen(tenant);
     expect(tallies).toEqual([{ record: outcome.kind === 'done' && outcome.result, version: 1 }]);
-    expect(events.map(({ event }) => event?.data.id)).toEqual([tallies[0]?.record.id]);
+    expect(events.map(({ event }) => event && parseEvent(event).data.id)).toEqual([tallies[0]?.record.id]);
     expect(audits).toBe(1);
     expectContiguous(log);
     const kept = await bench.remembered(tenant, 'k');
@@ -68,7 +69,7 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
     expect(outcome.kind === 'done' && outcome.result.count).toBe(1);
     const { tallies, events, log, audits } = await bench.seen(tenant);
     expect(tallies.map(({ record, version }) => [record.count, version])).toEqual([[1, 2]]);
-    expect(events.map(({ event }) => event?.data.count)).toEqual([0, 1]);
+    expect(events.map(({ event }) => event && parseEvent(event).data.count)).toEqual([0, 1]);
     expect(audits).toBe(2);
     expectContiguous(log);
   });
@@ -102,7 +103,7 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array(8).fill('done'));
     const { tallies, events, log, audits } = await bench.seen(tenant);
     expect(tallies.map(({ record, version }) => [record.count, version])).toEqual([[8, 9]]);
-    expect(events.map(({ event }) => event?.data.count)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
+    expect(events.map(({ event }) => event && parseEvent(event).data.count)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(audits).toBe(9);
     expectContiguous(log);
   });

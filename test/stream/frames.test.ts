@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { framesFor, isBehind, linesAfter } from '../../functions/stream/following.ts';
 import { endingFrame, KEEP_ALIVE, type Line, lineOf } from '../../functions/stream/frames.ts';
-import type { EventObject, LogEntry } from '../../shared/store/log.ts';
-import { eventJson } from '../../shared/webhooks/event-body.ts';
+import { type EventObject, jsonOf } from '../../shared/store/event-text.ts';
+import type { LogEntry } from '../../shared/store/log.ts';
 
 const event: EventObject = {
   id: 'evt_1',
@@ -16,7 +16,7 @@ const event: EventObject = {
 const entry = (sequence: number, kind: LogEntry['kind'] = 'event'): LogEntry => ({
   sequence,
   kind,
-  event: kind === 'tombstone' ? null : { ...event, id: `evt_${sequence}` },
+  event: kind === 'tombstone' ? null : { id: `evt_${sequence}`, type: event.type, json: jsonOf({ ...event, id: `evt_${sequence}` }) },
   recordedAtMs: 0,
 });
 const lines = (...sequences: readonly number[]): readonly Line[] => sequences.map((sequence) => lineOf(entry(sequence)));
@@ -25,7 +25,7 @@ const numbers = (given: readonly Line[]): readonly number[] => given.map(({ sequ
 describe('a frame', () => {
   it('[STR-06] [STR-07] of an event is three lines, whatever its text holds', () => {
     const text = String(lineOf(entry(7)).frame);
-    expect(text).toBe(`id: evt_7\nevent: message\ndata: ${eventJson({ ...event, id: 'evt_7' })}\n\n`);
+    expect(text).toBe(`id: evt_7\nevent: message\ndata: ${jsonOf({ ...event, id: 'evt_7' })}\n\n`);
     expect(text.trimEnd().split(/\r\n|\n|\r/)).toHaveLength(3);
   });
 

@@ -4,6 +4,7 @@ import { Busy, OutcomeUnknown } from '../../store/store.ts';
 import { isOverload } from '../../store/table.ts';
 import { ApiError } from '../errors.ts';
 import { HeldAnswer } from '../held.ts';
+import { JsonText } from '../json-text.ts';
 import { logError, logRequest } from '../log.ts';
 import type { Operation } from '../operation.ts';
 import { clock } from '../runtime.ts';
@@ -68,9 +69,10 @@ const ok = (operation: Operation, value: unknown): HttpResult => {
   // Its body is still to come; who holds the connection takes it from here.
   if (value instanceof HeldAnswer) return { statusCode: 200, headers: { 'content-type': value.contentType }, body: '', hold: value.hold };
   if (typeof operation.response === 'string') return value as HttpResult;
-  const checked = v.safeParse(operation.response, value);
+  const text = value instanceof JsonText ? value.text : JSON.stringify(value);
+  const checked = v.safeParse(operation.response, value instanceof JsonText ? JSON.parse(text) : value);
   if (!checked.success) mismatch(operation, checked.issues);
-  return { statusCode: 200, headers: JSON_TYPE, body: JSON.stringify(value) };
+  return { statusCode: 200, headers: JSON_TYPE, body: text };
 };
 
 /** An answer that breaks its own schema: an error where tests look, a log line where customers wait. */

@@ -8,10 +8,11 @@ import { type WebhookEndpoint, webhookEndpointAggregate } from '../../../shared/
 import { updateWebhookEndpoint } from '../../../shared/domain/webhook-endpoint/update.ts';
 import { SYSTEM } from '../../../shared/store/audit.ts';
 import { type Deliveries, deliveriesOf, requeueItems } from '../../../shared/store/deliveries.ts';
+import { type EventObject, parseEvent } from '../../../shared/store/event-text.ts';
 import { eventId, idSource, sequenceOf } from '../../../shared/store/ids.ts';
 import { objectKey } from '../../../shared/store/keys.ts';
 import { leasesOf } from '../../../shared/store/lease.ts';
-import { type EventObject, putEntry, readEntry } from '../../../shared/store/log.ts';
+import { putEntry, readEntry } from '../../../shared/store/log.ts';
 import { newMeter } from '../../../shared/store/meter.ts';
 import { readPage } from '../../../shared/store/pages.ts';
 import { openStore } from '../../../shared/store/store.ts';
@@ -161,7 +162,7 @@ export class Workspace {
     const deps: FanOutDeps = {
       readEvent: async (tenant, id) => {
         const entry = await readEntry(this.table, tenant, sequenceOf(id) ?? 0);
-        return entry?.event ? { event: entry.event, sequence: entry.sequence, recordedAtMs: entry.recordedAtMs } : null;
+        return entry?.event ? { event: parseEvent(entry.event), sequence: entry.sequence, recordedAtMs: entry.recordedAtMs } : null;
       },
       endpointsOf: async (tenant) => {
         const { items } = await readPage(this.table, webhookEndpointAggregate, tenant, { limit: 100 });

@@ -1,0 +1,208 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { lineOf } from '../../functions/stream/frames.ts';
+import { type AwsEndpoint, startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
+import { makeAccount } from '../../scripts/local/new-account.ts';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { clock, openTable } from '../../shared/api/runtime.ts';
+import type { LambdaHandler } from '../../shared/api/serve.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { WebhookEndpoint } from '../../shared/domain/webhook-endpoint/record.ts';
+import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import type { NewAccount } from '../../shared/store/accounts.ts';
+import { deliveriesOf } from '../../shared/store/deliveries.ts';
+import { eventId, sequenceOf } from '../../shared/store/ids.ts';
+import { logPartition, logSortKey, objectKey } from '../../shared/store/keys.ts';
+import { readEntry } from '../../shared/store/log.ts';
+import { erasePersonalData } from '../../shared/store/personal-data.ts';
+import { newDelivery } from '../../shared/webhooks/delivery.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+
+/** The bytes of events and objects, wherever they are shown: the functions themselves, around a table of their own. */
+
+const SECRET_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:pepper';
+const PEPPERS = { arn: SECRET_ARN, name: 'pepper', value: '{"current":"1","1":"pepper"}', versionId: '1', createdMs: 0 };
+const EVENT_FIELDS = ['id', 'object', 'type', 'created', 'livemode', 'data', 'previous_attributes'];
+
+let engine: TestEngine;
+let endpoint: AwsEndpoint;
+let account: NewAccount;
+const before = { ...process.env };
+
+beforeAll(async () => {
+  engine = await startEngine();
+  const nothing = {} as never;
+  const parts = { bus: nothing, machines: nothing, cipher: nothing, mailbox: nothing, secrets: new Map([[SECRET_ARN, PEPPERS]]) };
+  endpoint = await startAwsEndpoint(parts, { problem: () => undefined, close: async () => undefined });
+  Object.assign(process.env, engine.env, {
+    STRICT_RESPONSES: '1',
+    KEY_PEPPER_SECRET_ARN: SECRET_ARN,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint.origin,
+  });
+  account = await makeAccount({ name: 'Bytes', email: 'bytes@example.com' });
+});
+afterAll(async () => {
+  process.env = before;
+  await endpoint.stop();
+  await engine.stop();
+});
+
+/** The text that a function answers. */
+const textOf = async (file: string, method: string, path: string, body?: unknown): Promise<string> => {
+  const { handler } = (await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler };
+  const event = {
+    rawPath: path,
+    rawQueryString: '',
+    headers: { authorization: `Bearer ${account.testKey}`, 'content-type': 'application/json' },
+    requestContext: { http: { method, path, sourceIp: '192.0.2.1', protocol: 'HTTP/1.1', userAgent: 'test' } },
+    isBase64Encoded: false,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+  const result = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
+  expect(result.statusCode, String(result.body)).toBe(200);
+  return result.body ?? '';
+};
+
+const tenant = (): Tenant => ({ accountId: account.accountId, mode: 'test' });
+
+/** The events as the list's text has them, without the `customer` that only the list adds. */
+const listedTexts = async (): Promise<ReadonlyMap<string, string>> => {
+  const text = await textOf('events/list', 'GET', '/v1/events');
+  const { data } = JSON.parse(text) as { readonly data: readonly { readonly id: string }[] };
+  return new Map(
+    data.map((event) => {
+      const shown = JSON.stringify(event);
+      expect(text).toContain(shown);
+      return [event.id, shown.replace(/,"customer":null}$/, '}')];
+    }),
+  );
+};
+
+const streamedText = async (id: string): Promise<string> => {
+  const entry = await readEntry(openTable(), tenant(), sequenceOf(id) ?? 0);
+  if (entry === null) throw new Error('the entry is gone');
+  return /^data: (.*)$/m.exec(String(lineOf(entry).frame))?.[1] ?? '';
+};
+
+/** The body of a delivery of the event, as the drainer posts it. */
+const deliveredText = async (id: string, type: string): Promise<string> => {
+  const table = openTable();
+  const secret = { ciphertext: 'x', fingerprint: 'x' };
+  const receiver: WebhookEndpoint = {
+    id: `we_${'0'.repeat(26)}`,
+    created: 1,
+    url: 'https://example.com/',
+    enabledEvents: ['*'],
+    description: null,
+    status: 'enabled',
+    silence: null,
+    secret,
+    previousSecret: null,
+  };
+  await table.put({ Item: { ...objectKey(webhookEndpointAggregate, tenant(), receiver.id), t: 'object', v: 1, record: receiver } });
+  const ledger = deliveriesOf(table, clock.nowMs);
+  await ledger.create(tenant(), newDelivery({ id, type }, receiver.id, clock.nowMs(), clock.nowMs() - 1000));
+  const { due } = await ledger.scan(account.accountId);
+  const entry = due.find(({ eventId: event }) => event === id);
+  const work = entry === undefined ? null : await ledger.load(account.accountId, entry);
+  if (work?.kind !== 'ready') throw new Error(`the delivery is ${work?.kind}`);
+  return String(work.body);
+};
+
+const METADATA = { zeta: '1', alpha: '2', mid: '3', beta: '4', omega: '5', kappa: '6' };
+const ADDRESS = { line1: 'Dam 1', line2: null, postal_code: '1012 JS', city: 'Amsterdam' };
+const BUYER = { name: 'Ada', email: 'ada@example.com', country_code: 'NL', address: ADDRESS, metadata: METADATA };
+
+describe('an event', () => {
+  it('[EVT-08] [EVT-49] [STR-07] [WHD-01] is the same bytes wherever it is shown, in the documented order', async () => {
+    const created = await textOf('customers/create', 'POST', '/v1/customers', BUYER);
+    const { id } = JSON.parse(created) as { readonly id: string };
+    const updated = await textOf('customers/update', 'POST', `/v1/customers/${id}`, {
+      name: 'Grace',
+      address: { ...ADDRESS, line1: 'Dam 2' },
+      metadata: { ...METADATA, zeta: '9' },
+    });
+    const shown = [...(await listedTexts())].filter(([, text]) => text.includes(id));
+    expect(shown).toHaveLength(2);
+    for (const [eventOf, text] of shown) {
+      const { type, ...event } = JSON.parse(text) as { readonly type: string; readonly previous_attributes: object | null };
+      expect(Object.keys(JSON.parse(text))).toEqual(EVENT_FIELDS);
+      expect(text).toContain(`"data":${type === 'customer.created' ? created : updated},"previous_attributes":`);
+      if (type === 'customer.updated') {
+        expect(JSON.stringify(event.previous_attributes)).toBe(JSON.stringify({ name: 'Ada', address: ADDRESS, metadata: METADATA }));
+      }
+      expect(await textOf('events/retrieve', 'GET', `/v1/events/${eventOf}`)).toBe(text);
+      expect(await streamedText(eventOf)).toBe(text);
+      expect(await deliveredText(eventOf, type)).toBe(text);
+    }
+  });
+
+  it('[CUS-18] keeps its order when a purge takes personal data out of it', async () => {
+    const { id } = JSON.parse(await textOf('customers/create', 'POST', '/v1/customers', BUYER)) as { readonly id: string };
+    const [[eventOf, text] = ['', '']] = [...(await listedTexts())].filter(([, text]) => text.includes(id));
+    await erasePersonalData(
+      openTable(),
+      tenant(),
+      { customerId: id, spareAnnouncement: false, untilMs: Number.POSITIVE_INFINITY },
+      clock.nowMs,
+    );
+    const redacted = await textOf('events/retrieve', 'GET', `/v1/events/${eventOf}`);
+    expect(redacted).not.toContain('Ada');
+    expect(redacted.replaceAll('null', '')).toBe(
+      text
+        .replace(JSON.stringify(METADATA), '{}')
+        .replace(/"(Ada|ada@example.com|NL|Dam 1|1012 JS|Amsterdam)"/g, '')
+        .replaceAll('null', ''),
+    );
+    expect(await streamedText(eventOf)).toBe(redacted);
+    expect((await listedTexts()).get(eventOf)).toBe(redacted);
+  });
+
+  it('[RET-10] that an older release stored as a map is the same bytes wherever it is shown', async () => {
+    const table = openTable();
+    const { drawSequences } = await import('../../shared/store/gate.ts');
+    const [sequence = 0] = await drawSequences(table, tenant(), 1);
+    const id = eventId(sequence, 'old');
+    const data = { object: 'customer', name: 'Old', id: 'cus_old', created: 1, metadata: METADATA };
+    const event = { id, object: 'event', type: 'customer.created', created: 1, livemode: false, data, previous_attributes: null };
+    const key = { pk: logPartition(tenant()), sk: logSortKey(sequence) };
+    const index = { cpk: `${key.pk}#cus_old`, csk: key.sk };
+    await table.put({ Item: { ...key, ...index, t: 'event', event, recorded_at: clock.nowMs(), nonce: 'old', ttl: 2_000_000_000 } });
+    const text = await textOf('events/retrieve', 'GET', `/v1/events/${id}`);
+    expect(JSON.parse(text)).toEqual(event);
+    expect(Object.keys(JSON.parse(text))).toEqual(EVENT_FIELDS);
+    expect(text).toContain('"data":{"id":"cus_old","object":"customer","created":1,');
+    expect((await listedTexts()).get(id)).toBe(text);
+    expect(await streamedText(id)).toBe(text);
+    expect(await deliveredText(id, 'customer.created')).toBe(text);
+    await erasePersonalData(
+      table,
+      tenant(),
+      { customerId: 'cus_old', spareAnnouncement: false, untilMs: Number.POSITIVE_INFINITY },
+      clock.nowMs,
+    );
+    expect(await textOf('events/retrieve', 'GET', `/v1/events/${id}`)).toBe(
+      text.replace('"name":"Old"', '"name":null').replace(/"metadata":\{.*?\}/, '"metadata":{}'),
+    );
+  });
+});
+
+describe('an object', () => {
+  it('[HTTP-08] is answered in one order of fields: by the write, by its GET, and in its list', async () => {
+    const created = await textOf('customers/create', 'POST', '/v1/customers', BUYER);
+    const { id } = JSON.parse(created) as { readonly id: string };
+    for (let time = 0; time < 3; time += 1) expect(await textOf('customers/retrieve', 'GET', `/v1/customers/${id}`)).toBe(created);
+    expect(await textOf('customers/list', 'GET', '/v1/customers')).toContain(created);
+    expect(created).toContain(JSON.stringify(METADATA));
+  });
+
+  it('[AUD-01] of the audit log too', async () => {
+    const list = await textOf('audit-logs/list', 'GET', '/v1/audit_logs');
+    const { data } = JSON.parse(list) as { readonly data: readonly { readonly id: string }[] };
+    const FIELDS = 'id,object,created,livemode,actor_type,actor_id,action,resource_type,resource_id,metadata,ip_address,user_agent';
+    for (const entry of data) {
+      expect(Object.keys(entry).join()).toBe(FIELDS);
+      expect(await textOf('audit-logs/retrieve', 'GET', `/v1/audit_logs/${entry.id}`)).toBe(JSON.stringify(entry));
+    }
+  });
+});
