@@ -1,4 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
+import { logError } from '../api/log.ts';
 import type { JsonObject, Tenant } from '../domain/kernel.ts';
 import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './event-text.ts';
 import { logPartition, logSortKey, ofCustomer } from './keys.ts';
@@ -48,9 +49,36 @@ export const customerOf = (data: JsonObject): string | null => {
   return typeof id === 'string' ? id : null;
 };
 
-/** Gives numbers up, so that readers need not wait for them. A number that was used meanwhile stays as it is. */
+/**
+ * Gives numbers up, so that readers need not wait for them. A number that was used meanwhile stays as it is; one that cannot
+ * be filled now is filled by a reader once its patience ends.
+ */
 export const fillHoles = async (table: Table, tenant: Tenant, sequences: readonly number[], nowMs: number): Promise<void> => {
-  await Promise.all(sequences.map((sequence) => fillHole(table, tenant, sequence, nowMs)));
+  await Promise.all(sequences.map((sequence) => tryFill(table, tenant, sequence, nowMs)));
+};
+
+/** Answers what stands at the number afterwards; `null` when nothing does yet. Never fails: who only reads must not. */
+const tryFill = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
+  try {
+    return await fillHole(table, tenant, sequence, nowMs);
+  } catch (error) {
+    logError(error, { part: 'log-holes', account: tenant.accountId, mode: tenant.mode });
+    return null;
+  }
+};
+
+const FILLED_AT_ONCE = 25;
+
+/** Fills the numbers from `from` to before `to`, and answers their entries up to the first that is still open. */
+const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, nowMs: number): Promise<readonly LogEntry[]> => {
+  const filled: LogEntry[] = [];
+  for (let next = from; next < to && filled.length === next - from; next += FILLED_AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(FILLED_AT_ONCE, to - next) }, (_, index) => next + index);
+    const entries = await Promise.all(numbers.map((sequence) => tryFill(table, tenant, sequence, nowMs)));
+    const open = entries.indexOf(null);
+    filled.push(...entries.slice(0, open < 0 ? entries.length : open).filter((entry) => entry !== null));
+  }
+  return filled;
 };
 
 /** Answers what stands at the number afterwards: the tombstone, the entry that came first, or `null` while its write is under way. */
@@ -95,11 +123,11 @@ export const readForward = async (table: Table, tenant: Tenant, after: number, l
   const entries: LogEntry[] = [];
   let expected = after + 1;
   for (const entry of items.map(entryOf)) {
-    for (; expected < entry.sequence; expected += 1) {
+    if (expected < entry.sequence) {
       if (nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS) return entries;
-      const filled = await fillHole(table, tenant, expected, nowMs);
-      if (filled === null) return entries;
-      entries.push(filled);
+      const filled = await fillGap(table, tenant, expected, entry.sequence, nowMs);
+      entries.push(...filled);
+      if (filled.length < entry.sequence - expected) return entries;
     }
     entries.push(entry);
     expected = entry.sequence + 1;
@@ -178,10 +206,11 @@ const settled = async (
   for (const entry of entries.toReversed()) {
     const open = nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS;
     const below = upwards.at(-1)?.sequence ?? (beginning && open ? 0 : entry.sequence - 1);
-    for (let missing = below + 1; missing < entry.sequence; missing += 1) {
-      const filled = open ? null : await fillHole(table, tenant, missing, nowMs);
-      if (filled === null) return upwards.toReversed();
-      upwards.push(filled);
+    const missing = entry.sequence - below - 1;
+    if (missing > 0) {
+      const filled = open ? [] : await fillGap(table, tenant, below + 1, entry.sequence, nowMs);
+      upwards.push(...filled);
+      if (filled.length < missing) return upwards.toReversed();
     }
     upwards.push(entry);
   }

@@ -3,7 +3,7 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type Aggregate, type BaseRecord, change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
 import { idSource } from '../../shared/store/ids.ts';
-import { newMeter } from '../../shared/store/meter.ts';
+import { type Meter, newMeter } from '../../shared/store/meter.ts';
 import { openStore, type Store } from '../../shared/store/store.ts';
 import { type Table, tableOf } from '../../shared/store/table.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
@@ -24,6 +24,8 @@ export interface Bench {
   readonly engine: TestEngine;
   readonly store: Store;
   readonly table: Table;
+  /** The same table, counting its calls. */
+  readonly metered: (meter: Meter) => Table;
   /** A tenant that no other test uses. */
   readonly tenant: () => Tenant;
   /** Real time as the store sees it; `pass` moves it on. */
@@ -38,12 +40,13 @@ export const openBench = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<Be
   const clock = { nowMs: Date.UTC(2026, 0, 1) };
   const ids = idSource(() => clock.nowMs);
   const table = tableOf(client, engine.tableName, newMeter());
+  const metered = (meter: Meter): Table => tableOf(client, engine.tableName, meter);
   const stop = async (): Promise<void> => {
     client.destroy();
     await engine.stop();
   };
   const tenant = (): Tenant => ({ accountId: ids.next('acct_'), mode: 'test' });
-  return { engine, table, clock, tenant, stop, store: openStore(table, { nowMs: () => clock.nowMs, ids }) };
+  return { engine, table, metered, clock, tenant, stop, store: openStore(table, { nowMs: () => clock.nowMs, ids }) };
 };
 
 export const createTally = (store: Store, tenant: Tenant, id: string) =>
