@@ -4,6 +4,7 @@ import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { activity } from '../../shared/domain/catalogue-states.ts';
 import { type Coupon as CouponRecord, couponAggregate } from '../../shared/domain/coupon/record.ts';
 
 export const operation = defineOperation({
@@ -21,6 +22,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
+  const states = query.active === undefined ? undefined : [activity({ active: query.active })];
   const where = query.active === undefined ? undefined : (coupon: CouponRecord) => coupon.active === query.active;
-  return listOf(store, couponAggregate, tenant, ids.coupon.pattern, { ...query, where });
+  return listOf(store, couponAggregate, tenant, ids.coupon.pattern, { ...query, where, states });
 });

@@ -4,7 +4,7 @@ import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { addressEntry, type Customer as CustomerRecord, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { addressEntry, type Customer as CustomerRecord, customerAggregate, KEPT } from '../../shared/domain/customer/record.ts';
 
 export const operation = defineOperation({
   id: 'customers.list',
@@ -24,5 +24,5 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   const by = query.email === undefined ? undefined : { customerId: addressEntry(query.email) };
   // The index lags a moment behind the records, which have the last word.
   const where = query.email === undefined ? undefined : ({ email }: CustomerRecord) => email === query.email;
-  return listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...query, by, where });
+  return listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...query, by, where, states: [KEPT] });
 });

@@ -31,6 +31,7 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   return listOf(store, invoiceAggregate, tenant, ids.invoice.pattern, {
     ...query,
     by,
+    states: query.status,
     where: (invoice: InvoiceRecord) => where(invoice) && (query.status?.includes(invoice.status) ?? true),
   });
 });

@@ -4,6 +4,7 @@ import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { activity } from '../../shared/domain/catalogue-states.ts';
 import { type Price as PriceRecord, priceAggregate } from '../../shared/domain/price/record.ts';
 
 export const operation = defineOperation({
@@ -21,7 +22,8 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
+  const states = query.active === undefined ? undefined : [activity({ active: query.active })];
   const where = query.active === undefined ? undefined : (price: PriceRecord) => price.active === query.active;
   const by = query.product_id === undefined ? undefined : { parentId: query.product_id };
-  return listOf(store, priceAggregate, tenant, ids.price.pattern, { ...query, where, by });
+  return listOf(store, priceAggregate, tenant, ids.price.pattern, { ...query, where, by, states });
 });

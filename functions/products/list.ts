@@ -5,6 +5,7 @@ import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { activity } from '../../shared/domain/catalogue-states.ts';
 import { type Product as ProductRecord, productAggregate } from '../../shared/domain/product/record.ts';
 
 export const operation = defineOperation({
@@ -23,10 +24,12 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query, expand }, { tenant, store }) => {
+  const states = query.active === undefined ? undefined : [activity({ active: query.active })];
   const where = query.active === undefined ? undefined : (product: ProductRecord) => product.active === query.active;
   const list = await listOf(store, productAggregate, tenant, ids.product.pattern, {
     ...query,
     where,
+    states,
   });
   return { ...list, data: await withDefaultPrices(store, tenant, expand, list.data) };
 });

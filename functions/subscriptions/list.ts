@@ -6,7 +6,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/refund-eligibility.ts';
 import { listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { renewalStateOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { renewalStateOf, statesMatching, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 
 const STATUSES = ['active', 'past_due', 'canceled'] as const;
 const RENEWAL_STATES = ['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended'] as const;
@@ -35,6 +35,7 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ query, expand }, { tenant, store, now }) => {
   const list = await listOf(store, subscriptionAggregate, tenant, ids.subscription.pattern, {
     ...query,
+    states: query.status === undefined && query.renewal_state === undefined ? undefined : statesMatching(query),
     by: query.customer_id === undefined ? undefined : { customerId: query.customer_id },
     where: (subscription) =>
       (query.status?.includes(subscription.status) ?? true) && (query.renewal_state?.includes(renewalStateOf(subscription)) ?? true),

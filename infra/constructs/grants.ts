@@ -37,7 +37,7 @@ const WRITE_ACTIONS = [...READ_ACTIONS, 'dynamodb:PutItem', 'dynamodb:DeleteItem
 
 const tableStatements = (needs: Needs, around: Surroundings): readonly PolicyStatement[] => {
   if (needs.table === 'none') return [];
-  const indexes = ['by-customer', 'by-parent', ...(needs.dueIndex === true ? ['due'] : [])];
+  const indexes = ['by-customer', 'by-parent', 'by-filter', ...(needs.dueIndex === true ? ['due'] : [])];
   return [
     new PolicyStatement({
       actions: needs.table === 'read' ? READ_ACTIONS : WRITE_ACTIONS,

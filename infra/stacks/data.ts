@@ -65,6 +65,7 @@ export class DataStack extends Stack {
     });
     table.addGlobalSecondaryIndex({ ...index('by-customer', 'cpk', 'csk'), projectionType: ProjectionType.KEYS_ONLY });
     table.addGlobalSecondaryIndex({ ...index('by-parent', 'ppk', 'psk'), projectionType: ProjectionType.KEYS_ONLY });
+    table.addGlobalSecondaryIndex({ ...index('by-filter', 'fpk', 'fsk'), projectionType: ProjectionType.KEYS_ONLY });
     table.addGlobalSecondaryIndex({
       ...index('due', 'dpk', 'dsk'),
       projectionType: ProjectionType.INCLUDE,

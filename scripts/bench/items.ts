@@ -1,6 +1,6 @@
 import { type Customer, customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
 import { change, type Tenant } from '../../shared/domain/kernel.ts';
-import { auditItem, SYSTEM } from '../../shared/store/audit.ts';
+import { auditItems, SYSTEM } from '../../shared/store/audit.ts';
 import { eventId, idSource } from '../../shared/store/ids.ts';
 import { putEntry } from '../../shared/store/log.ts';
 import { objectItem } from '../../shared/store/objects.ts';
@@ -57,7 +57,7 @@ export const writeOfEvent = (tenant: Tenant, id: string, sequence: number, nowMs
 export const writesOfCreate = (tenant: Tenant, id: string, sequence: number, nowMs: number): readonly TransactItem[] => [
   writeOfCustomer(tenant, id, sequence, nowMs, null),
   writeOfEvent(tenant, id, sequence, nowMs),
-  auditItem(
+  ...auditItems(
     tenant,
     { ...SYSTEM, type: 'api_key', ip: '127.0.0.1' },
     { action: 'customer.created', resourceType: 'customer', resourceId: id },

@@ -6,7 +6,7 @@ import type { CreateTableCommandInput } from '@aws-sdk/client-dynamodb';
  */
 export const TABLE_DEFINITION: Omit<CreateTableCommandInput, 'TableName'> = {
   BillingMode: 'PAY_PER_REQUEST',
-  AttributeDefinitions: ['pk', 'sk', 'cpk', 'csk', 'ppk', 'psk', 'dpk', 'dsk'].map((AttributeName) => ({
+  AttributeDefinitions: ['pk', 'sk', 'cpk', 'csk', 'ppk', 'psk', 'fpk', 'fsk', 'dpk', 'dsk'].map((AttributeName) => ({
     AttributeName,
     AttributeType: 'S',
   })),
@@ -28,6 +28,14 @@ export const TABLE_DEFINITION: Omit<CreateTableCommandInput, 'TableName'> = {
       KeySchema: [
         { AttributeName: 'ppk', KeyType: 'HASH' },
         { AttributeName: 'psk', KeyType: 'RANGE' },
+      ],
+      Projection: { ProjectionType: 'KEYS_ONLY' },
+    },
+    {
+      IndexName: 'by-filter',
+      KeySchema: [
+        { AttributeName: 'fpk', KeyType: 'HASH' },
+        { AttributeName: 'fsk', KeyType: 'RANGE' },
       ],
       Projection: { ProjectionType: 'KEYS_ONLY' },
     },

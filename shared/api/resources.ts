@@ -15,6 +15,7 @@ interface ListRequest<R extends BaseRecord> {
   readonly starting_after?: string | undefined;
   readonly by?: { readonly customerId: string } | { readonly parentId: string } | undefined;
   readonly where?: ((record: R) => boolean) | undefined;
+  readonly states?: readonly string[] | undefined;
 }
 
 /** The record, or 404 when it is not there, not this tenant's, or hidden (a deleted customer). */
@@ -48,6 +49,7 @@ export const listOf = async <R extends BaseRecord, View extends JsonObject>(
     limit: request.limit,
     startingAfter: request.starting_after,
     by: request.by,
+    states: request.states,
     where: (record) => !isDeleted(record) && (request.where?.(record) ?? true),
   });
   return { object: 'list', data: items.map(({ record }) => aggregate.view(record, tenant)), has_more: hasMore };

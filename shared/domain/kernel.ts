@@ -88,6 +88,11 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
    * many. Kept in the same transaction.
    */
   readonly listsOf?: (record: R) => readonly string[];
+  /**
+   * The one of a few states that the record is in, by which lists are filtered: an index finds the records of each state,
+   * however rare. It lags a moment behind the records, which have the last word.
+   */
+  readonly stateOf?: (record: R) => string;
 }
 
 /** A way to a record from outside its tenant. `key` is unique in the whole deployment. */
@@ -106,6 +111,7 @@ export interface RecordState {
   readonly tallies: readonly string[];
   readonly lookups: readonly Lookup[];
   readonly lists: readonly string[];
+  readonly state: string | null;
 }
 
 /** One write of a record, of whichever kind; made by `change`. `before: null` creates; `after: null` deletes. */
@@ -213,6 +219,7 @@ const stateOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R): Reco
   tallies: aggregate.talliesOf?.(record) ?? [],
   lookups: aggregate.lookupsOf?.(record) ?? [],
   lists: aggregate.listsOf?.(record) ?? [],
+  state: aggregate.stateOf?.(record) ?? null,
 });
 
 /** The write of a record: `before` as it was loaded, `after` as it becomes. One of the two is there. */

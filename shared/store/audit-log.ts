@@ -1,7 +1,8 @@
 import type { Tenant } from '../domain/kernel.ts';
 import { type AuditEntry, entryIn } from './audit.ts';
-import { accountAuditPartition, auditPartition } from './keys.ts';
-import type { Table } from './table.ts';
+import { filteredPage, type KeyList, type Tail } from './filtered.ts';
+import { accountAuditPartition, auditLists, auditPartition } from './keys.ts';
+import type { Item, Table } from './table.ts';
 
 /** What an entry must say exactly; a value left out fits all [AUD-02]. */
 export interface AuditFilter {
@@ -28,76 +29,90 @@ export const findAuditEntry = async (table: Table, tenant: Tenant, id: string, n
   return item === undefined || Number(item.ttl) * 1000 <= nowMs ? null : entryIn(item);
 };
 
-/** Sorts above every id. */
+/** Sorts above every id, and below the listings of entries. */
 const NEWEST = 'al_~';
-/** Entries looked at in the first read with a filter; what is rare makes later reads larger, to the most that one returns. */
-const READ_AHEAD = 100;
-const READ_GROWTH = 4;
-const READ_MOST = 1000;
-/** After so many reads a page is answered short [PAGE-05], unless it is empty: then its reader would have no cursor to go on with. */
-const MAX_ROUNDS = 5;
-
-/** A partition as far as it was read: nothing above `readTo` is unknown. */
-interface Source {
-  readonly pk: string;
-  readonly readTo: string;
-  readonly ended: boolean;
-}
+/** Entries read beside a page of them: newer than what an index may not have yet. */
+const READ_AHEAD = 30;
 
 /**
- * A page of the tenant's entries, newest first: both partitions merged by their ids, which are ordered by time. Only what
- * lies above the point to which every partition was read is known to be complete, and answered.
+ * A page of the tenant's entries, newest first: both partitions merged by their ids, which are ordered by time. A bounded
+ * number of rounds whatever the filter: every filter, and every two of them, has a list to be found through.
  */
 export const pageOfAudit = async (
   table: Table,
   tenant: Tenant,
   query: AuditQuery,
 ): Promise<{ readonly entries: readonly AuditEntry[]; readonly hasMore: boolean }> => {
-  const { limit } = query;
-  let sources: readonly Source[] = partitionsOf(tenant).map((pk) => ({ pk, readTo: query.startingAfter ?? NEWEST, ended: false }));
-  let found: readonly AuditEntry[] = [];
-  for (let round = 1; ; round += 1) {
-    const behind = frontierOf(sources);
-    const read = await Promise.all(
-      sources.map((source) => (source.ended || source.readTo !== behind ? { source, entries: [] } : readOn(table, source, query, round))),
-    );
-    sources = read.map(({ source }) => source);
-    found = [...found, ...read.flatMap(({ entries }) => entries)].sort((one, other) => (one.id < other.id ? 1 : -1));
-    const complete = found.filter(({ id }) => id >= frontierOf(sources));
-    if (complete.length > limit) return { entries: complete.slice(0, limit), hasMore: true };
-    if (sources.every(({ ended }) => ended)) return { entries: complete, hasMore: false };
-    if (round >= MAX_ROUNDS && complete.length > 0) return { entries: complete, hasMore: true };
+  const { limit, startingAfter, filter, nowMs } = query;
+  const wanted = (Object.entries(filter) as [keyof AuditFilter, string | undefined][]).filter(([, value]) => value !== undefined);
+  const decode = (item: Item): AuditEntry | null => {
+    const entry = entryIn(item);
+    return Number(item.ttl) * 1000 > nowMs && wanted.every(([name, value]) => entry[name] === value) ? entry : null;
+  };
+  const newestBelow = (before: string | null, count: number): Promise<Tail<AuditEntry>> =>
+    newestEntries(table, partitionsOf(tenant), before, count, decode);
+  if (wanted.length === 0) return wholePage(limit, startingAfter, newestBelow);
+  const { items, hasMore } = await filteredPage<AuditEntry>(table, {
+    limit,
+    before: startingAfter,
+    lists: partitionsOf(tenant).map((pk) => listFor(pk, filter)),
+    tail: () => newestBelow(startingAfter, limit + READ_AHEAD),
+    decode,
+  });
+  return { entries: items, hasMore };
+};
+
+/** A page without a filter, where every entry counts. */
+const wholePage = async (
+  limit: number,
+  startingAfter: string | null,
+  newestBelow: (before: string | null, count: number) => Promise<Tail<AuditEntry>>,
+): Promise<{ readonly entries: readonly AuditEntry[]; readonly hasMore: boolean }> => {
+  const entries: AuditEntry[] = [];
+  let before = startingAfter;
+  for (;;) {
+    const { found, readTo } = await newestBelow(before, limit + 1 - entries.length);
+    entries.push(...found);
+    if (entries.length > limit || readTo === null) return { entries: entries.slice(0, limit), hasMore: entries.length > limit };
+    before = readTo;
   }
 };
 
-/** The highest point to which a partition that goes on was read; below every id when none goes on. */
-const frontierOf = (sources: readonly Source[]): string =>
-  sources
-    .flatMap(({ readTo, ended }) => (ended ? [] : readTo))
-    .sort()
-    .at(-1) ?? '';
+/** The list that knows most of the filter; an action is always about the same type of resource, and what one resource went through is short. */
+const listFor = (pk: string, filter: AuditFilter): KeyList => {
+  const { actor_id: actorId = '', action = '', resource_type: resourceType = '', resource_id: resourceId = '' } = filter;
+  const lists = auditLists(pk, { actorId, action, resourceType, resourceId });
+  if (resourceId !== '') return lists.resource;
+  if (actorId !== '' && action !== '') return lists.actorAndAction;
+  if (actorId !== '' && resourceType !== '') return lists.actorAndType;
+  if (actorId !== '') return lists.actor;
+  if (action !== '') return lists.action;
+  return lists.type;
+};
 
-const readOn = async (
+/** The newest entries of all partitions, down to where the first of them was not read to its end. */
+const newestEntries = async (
   table: Table,
-  source: Source,
-  { limit, filter, nowMs }: AuditQuery,
-  round: number,
-): Promise<{ readonly source: Source; readonly entries: readonly AuditEntry[] }> => {
-  const wanted = (Object.entries(filter) as [keyof AuditFilter, string | undefined][]).filter(([, value]) => value !== undefined);
-  const { items, lastKey } = await table.query({
-    KeyConditionExpression: 'pk = :pk AND sk < :before',
-    FilterExpression: '#ttl > :now',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':pk': source.pk,
-      ':before': source.readTo,
-      ':now': Math.floor(nowMs / 1000),
-    },
-    ScanIndexForward: false,
-    Limit: wanted.length === 0 ? limit + 1 : Math.min(READ_MOST, (limit + READ_AHEAD) * READ_GROWTH ** (round - 1)),
-  });
-  return {
-    source: lastKey === undefined ? { ...source, ended: true } : { ...source, readTo: String(lastKey.sk) },
-    entries: items.map(entryIn).filter((entry) => wanted.every(([name, value]) => entry[name] === value)),
-  };
+  partitions: readonly string[],
+  before: string | null,
+  limit: number,
+  decode: (item: Item) => AuditEntry | null,
+): Promise<Tail<AuditEntry>> => {
+  const reads = await Promise.all(
+    partitions.map((pk) =>
+      table.query({
+        KeyConditionExpression: 'pk = :pk AND sk < :before',
+        ExpressionAttributeValues: { ':pk': pk, ':before': before ?? NEWEST },
+        ScanIndexForward: false,
+        Limit: limit,
+      }),
+    ),
+  );
+  const frontier = reads
+    .flatMap(({ lastKey }) => (lastKey === undefined ? [] : String(lastKey.sk)))
+    .sort()
+    .at(-1);
+  const items = reads.flatMap((read) => read.items).filter(({ sk }) => frontier === undefined || sk >= frontier);
+  const found = items.sort((one, other) => (one.sk < other.sk ? 1 : -1)).flatMap((item) => decode(item) ?? []);
+  return { found, readTo: frontier ?? null };
 };

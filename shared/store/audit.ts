@@ -1,5 +1,5 @@
 import type { NewAudit, Tenant } from '../domain/kernel.ts';
-import { accountAuditPartition, auditPartition, type Key, ofCustomer } from './keys.ts';
+import { accountAuditPartition, auditLists, auditPartition, type Key, ofCustomer } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 
 /** On whose behalf something is written; shown in the audit log. */
@@ -79,39 +79,68 @@ const keyOfEntry = (tenant: Tenant, audit: NewAudit, id: string): Key => ({
 /** Kept 400 days from the writing, whatever time the change carries [RET-05]. */
 const expiryOf = (nowMs: number): number => Math.ceil(nowMs / 1000) + AUDIT_RETENTION_SECONDS;
 
-/** The write of one entry, in the transaction of its change. */
-export const auditItem = (
+/** Where the lists of an entry's partition find it, and a second item, its listing, finds it too [AUD-02]. */
+const listedAs = ({ pk, sk }: Key, actor: Actor, audit: NewAudit) => {
+  const by = { actorId: actor.id ?? '', action: audit.action, resourceType: audit.resourceType ?? '', resourceId: audit.resourceId ?? '' };
+  const lists = auditLists(pk, by);
+  return {
+    entry: { ppk: lists.resource.pk, psk: sk, fpk: lists.actor.pk, fsk: sk },
+    listing: {
+      key: { pk, sk: `${lists.actorAndType.prefix}${sk}` },
+      attributes: { cpk: lists.actorAndAction.pk, csk: sk, ppk: lists.action.pk, psk: sk, fpk: lists.type.pk, fsk: sk },
+    },
+  };
+};
+
+/** The writes of one entry, in the transaction of its change. */
+export const auditItems = (
   tenant: Tenant,
   actor: Actor,
   audit: NewAudit,
   /** `customerId`: the customer it is about, if any. */
   stamp: EntryStamp & { readonly nonce: string; readonly customerId: string | null },
-): TransactItem => ({
-  Put: {
-    Item: {
-      ...keyOfEntry(tenant, audit, stamp.id),
-      ...ofCustomer(auditPartition(tenant), stamp.customerId, stamp.id),
-      t: 'audit',
-      nonce: stamp.nonce,
-      ttl: expiryOf(stamp.nowMs),
-      json: JSON.stringify(entryOf(tenant, actor, audit, stamp)),
+): readonly TransactItem[] => {
+  const key = keyOfEntry(tenant, audit, stamp.id);
+  const { entry, listing } = listedAs(key, actor, audit);
+  const ttl = expiryOf(stamp.nowMs);
+  return [
+    {
+      Put: {
+        Item: {
+          ...key,
+          ...ofCustomer(auditPartition(tenant), stamp.customerId, stamp.id),
+          ...entry,
+          t: 'audit',
+          nonce: stamp.nonce,
+          ttl,
+          json: JSON.stringify(entryOf(tenant, actor, audit, stamp)),
+        },
+        ConditionExpression: 'attribute_not_exists(pk)',
+        ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+      },
     },
-    ConditionExpression: 'attribute_not_exists(pk)',
-    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
-  },
-});
+    { Put: { Item: { ...listing.key, ...listing.attributes, t: 'audit-listing', ttl } } },
+  ];
+};
 
-/** The same as an update, which is all that the role of a reading operation allows. */
-export const auditUpdate = (tenant: Tenant, actor: Actor, audit: NewAudit, stamp: EntryStamp): TransactItem => ({
-  Update: {
-    Key: keyOfEntry(tenant, audit, stamp.id),
-    UpdateExpression: 'SET t = :t, #ttl = :ttl, json = :json',
-    ConditionExpression: 'attribute_not_exists(pk)',
-    ExpressionAttributeNames: { '#ttl': 'ttl' },
-    ExpressionAttributeValues: {
-      ':t': 'audit',
-      ':ttl': expiryOf(stamp.nowMs),
-      ':json': JSON.stringify(entryOf(tenant, actor, audit, stamp)),
-    },
-  },
-});
+/** The same as updates, which is all that the role of a reading operation allows. */
+export const auditUpdates = (tenant: Tenant, actor: Actor, audit: NewAudit, stamp: EntryStamp): readonly TransactItem[] => {
+  const key = keyOfEntry(tenant, audit, stamp.id);
+  const { entry, listing } = listedAs(key, actor, audit);
+  const ttl = expiryOf(stamp.nowMs);
+  const json = JSON.stringify(entryOf(tenant, actor, audit, stamp));
+  return [
+    { Update: { ...setting(key, { ...entry, t: 'audit', ttl, json }), ConditionExpression: 'attribute_not_exists(pk)' } },
+    { Update: setting(listing.key, { ...listing.attributes, t: 'audit-listing', ttl }) },
+  ];
+};
+
+const setting = (Key: Key, attributes: Readonly<Record<string, string | number>>) => {
+  const named = Object.entries(attributes);
+  return {
+    Key,
+    UpdateExpression: `SET ${named.map((_each, index) => `#n${index} = :v${index}`).join(', ')}`,
+    ExpressionAttributeNames: Object.fromEntries(named.map(([name], index) => [`#n${index}`, name])),
+    ExpressionAttributeValues: Object.fromEntries(named.map(([, value], index) => [`:v${index}`, value])),
+  };
+};

@@ -1,7 +1,7 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventType } from '../domain/eventTypes.ts';
 import type { Change, Decision, Guard, JsonObject, NewEvent, Refusal, Tenant } from '../domain/kernel.ts';
-import { type Actor, auditItem } from './audit.ts';
+import { type Actor, auditItems } from './audit.ts';
 import type { EventObject } from './event-text.ts';
 import { guardItem, tallyItem } from './guards.ts';
 import { type IdempotencyWrite, idempotencyItem } from './idempotency.ts';
@@ -155,10 +155,8 @@ const partsOf = (input: CommitInput, plan: Plan, sequences: readonly number[]): 
     customerAbout(tenant, plan.changes) ?? (decision.audit?.resourceType === 'customer' ? decision.audit.resourceId : null);
   const changesSomething = plan.changes.length > 0 || input.beside.length > 0;
   if (decision.audit && (changesSomething || decision.audit.withoutChange === true)) {
-    parts.push({
-      item: auditItem(tenant, input.actor, decision.audit, { id: input.auditId, created, nonce, nowMs, customerId }),
-      role: 'other',
-    });
+    const stamp = { id: input.auditId, created, nonce, nowMs, customerId };
+    parts.push(...auditItems(tenant, input.actor, decision.audit, stamp).map((item) => ({ item, role: 'other' as const })));
   }
   if (input.idempotency) parts.push({ item: idempotencyItem(tenant, input.idempotency, customerId, nonce, nowMs), role: 'idempotency' });
   return parts;

@@ -149,8 +149,8 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
     },
     find,
     list: async (tenant, endpointId, { limit, startingAfter }) => {
-      const where = (delivery: Delivery): boolean => expiresAt(delivery) * 1000 > nowMs();
-      const page = await readPage(table, ledgerOf(endpointId), tenant, { limit, startingAfter, where });
+      const endsAt = (delivery: Delivery): boolean => expiresAt(delivery) * 1000 <= nowMs();
+      const page = await readPage(table, ledgerOf(endpointId), tenant, { limit, startingAfter, endsAt });
       return { items: page.items.map((stored) => stored.record), hasMore: page.hasMore };
     },
     removeLedger: (tenant, endpointId, goOn) => removeLedger(table, tenant, endpointId, goOn),

@@ -1,17 +1,19 @@
 import type { Tenant } from '../domain/kernel.ts';
-import { type LoggedEvent, parseEvent } from './event-text.ts';
+import { eventIn, type LoggedEvent, parseEvent } from './event-text.ts';
+import { filteredPage, type KeyList, type Tail } from './filtered.ts';
 import { sequenceOf } from './ids.ts';
-import { EVENT_RETENTION_SECONDS, type LogEntry, readBackward, readEntry } from './log.ts';
+import { eventTypePartition, INDEX_BY_FILTER, INDEX_BY_PARENT, logSortKey, publicEventPartition } from './keys.ts';
+import { EVENT_RETENTION_SECONDS, readBackward, readEntry } from './log.ts';
 import type { Table } from './table.ts';
 
 /** True while the event may still be shown; the table removes expired items only days later. */
-const isKept = (entry: LogEntry, nowMs: number): boolean => entry.recordedAtMs > nowMs - EVENT_RETENTION_SECONDS * 1000;
+const isKept = (recordedAtMs: number, nowMs: number): boolean => recordedAtMs > nowMs - EVENT_RETENTION_SECONDS * 1000;
 
 /** The event with this id; `null` when this tenant has none, or its time is over [EVT-06, RET-02]. */
 export const findEvent = async (table: Table, tenant: Tenant, id: string, nowMs: number): Promise<LoggedEvent | null> => {
   const sequence = sequenceOf(id);
   const entry = sequence === null ? null : await readEntry(table, tenant, sequence);
-  return entry?.kind === 'event' && entry.event?.id === id && isKept(entry, nowMs) ? entry.event : null;
+  return entry?.kind === 'event' && entry.event?.id === id && isKept(entry.recordedAtMs, nowMs) ? entry.event : null;
 };
 
 /** The customer that an event's snapshot names; a `customer.*` event names none [EXP-11, EXP-12]. */
@@ -30,25 +32,48 @@ interface EventQuery {
 
 /** Log entries read at once: room for tombstones and hidden entries between the events of a page. */
 const READ_AHEAD = 30;
+/** What was recorded this lately is read from the log itself: an index may not have it yet. */
+const INDEX_LAG_MS = 5000;
 
-/** A page of the log, newest first: the contiguous part of it, without hidden entries. */
+/** A page of the log, newest first: the contiguous part of it, without hidden entries. A bounded number of rounds, whatever the types. */
 export const pageOfEvents = async (
   table: Table,
   tenant: Tenant,
   query: EventQuery,
 ): Promise<{ readonly events: readonly LoggedEvent[]; readonly hasMore: boolean }> => {
+  const { limit, startingAfter, types, nowMs } = query;
+  const before = startingAfter === null ? null : sequenceOf(startingAfter);
+  const { items, hasMore } = await filteredPage<LoggedEvent>(table, {
+    limit,
+    before: before === null ? null : logSortKey(before),
+    lists: listsFor(tenant, types),
+    tail: () => tailOfLog(table, tenant, query, before),
+    decode: (item) => (isKept(Number(item.recorded_at), nowMs) ? eventIn(item) : null),
+  });
+  return { events: items, hasMore };
+};
+
+const listsFor = (tenant: Tenant, types: readonly string[] | null): readonly KeyList[] =>
+  types === null
+    ? [{ index: INDEX_BY_PARENT, pk: publicEventPartition(tenant) }]
+    : [...new Set(types)].map((type) => ({ index: INDEX_BY_FILTER, pk: eventTypePartition(tenant, type) }));
+
+/** The newest matching entries of the log's contiguous part, as far back as an index may lag. */
+const tailOfLog = async (table: Table, tenant: Tenant, query: EventQuery, before: number | null): Promise<Tail<LoggedEvent>> => {
+  const { limit, types, nowMs } = query;
   const found: LoggedEvent[] = [];
-  let before = query.startingAfter === null ? null : sequenceOf(query.startingAfter);
+  let from = before;
   for (;;) {
-    const { entries, next } = await readBackward(table, tenant, before, query.limit + READ_AHEAD, query.nowMs);
-    for (const entry of entries) {
-      if (!isKept(entry, query.nowMs)) return { events: found, hasMore: false };
-      const { event } = entry;
-      if (entry.kind !== 'event' || event === null || (query.types !== null && !query.types.includes(event.type))) continue;
-      if (found.length === query.limit) return { events: found, hasMore: true };
-      found.push(event);
+    const { entries, next } = await readBackward(table, tenant, from, limit + READ_AHEAD, nowMs);
+    for (const { kind, event, recordedAtMs } of entries) {
+      if (!isKept(recordedAtMs, nowMs)) return { found, readTo: null };
+      if (kind === 'event' && event !== null && (types === null || types.includes(event.type))) found.push(event);
     }
-    if (next === null) return { events: found, hasMore: false };
-    before = next;
+    const oldest = entries.at(-1);
+    if (next === null) return { found, readTo: null };
+    if (found.length > limit || (oldest !== undefined && nowMs - oldest.recordedAtMs > INDEX_LAG_MS)) {
+      return { found, readTo: logSortKey(next) };
+    }
+    from = next;
   }
 };

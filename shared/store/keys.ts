@@ -8,6 +8,8 @@ export interface Key {
 
 export const INDEX_BY_CUSTOMER = 'by-customer';
 export const INDEX_BY_PARENT = 'by-parent';
+/** What filters of lists match: records by their state, events by type, audit entries. */
+export const INDEX_BY_FILTER = 'by-filter';
 export const INDEX_DUE = 'due';
 /** Real-time due entries are spread over this many partitions. */
 const DUE_SHARDS = 16;
@@ -31,6 +33,11 @@ export const listPartition = (kind: RecordKind, tenant: Tenant, list: string): s
 export const logPartition = (tenant: Tenant): string => within(tenant, 'log');
 /** Log numbers sort as text. Twelve digits outlast a million events a second for a decade. */
 export const logSortKey = (sequence: number): string => String(sequence).padStart(12, '0');
+/** Partitions of the indexes that list a log's public events: all of them, and those of one type. */
+export const publicEventPartition = (tenant: Tenant): string => `${logPartition(tenant)}#public`;
+export const eventTypePartition = (tenant: Tenant, type: string): string => `${logPartition(tenant)}#type#${type}`;
+/** The partition of the filter index that lists the records of a kind which are in this state. */
+export const statePartition = (partition: string, state: string): string => `${partition}#is#${state}`;
 export const auditPartition = (tenant: Tenant): string => within(tenant, 'audit');
 export const idempotencyPartition = (tenant: Tenant): string => within(tenant, 'idempotency');
 export const idempotencyKey = (tenant: Tenant, keyHash: string): Key => ({ pk: idempotencyPartition(tenant), sk: keyHash });
@@ -72,3 +79,20 @@ const shardOf = (id: string): number => {
   for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
   return hash % DUE_SHARDS;
 };
+
+/**
+ * The lists of an audit partition, by what entries are filtered by: partitions of the indexes, and a stretch of the partition
+ * itself, which lies above every entry's id.
+ */
+export const auditLists = (
+  pk: string,
+  by: { readonly actorId: string; readonly action: string; readonly resourceType: string; readonly resourceId: string },
+) =>
+  ({
+    resource: { index: INDEX_BY_PARENT, pk: `${pk}#resource#${by.resourceId}` },
+    actor: { index: INDEX_BY_FILTER, pk: `${pk}#actor#${by.actorId}` },
+    action: { index: INDEX_BY_PARENT, pk: `${pk}#action#${by.action}` },
+    type: { index: INDEX_BY_FILTER, pk: `${pk}#type#${by.resourceType}` },
+    actorAndAction: { index: INDEX_BY_CUSTOMER, pk: `${pk}#actor#${by.actorId}#${by.action}` },
+    actorAndType: { index: null, pk, prefix: `by#${by.actorId}#${by.resourceType}#` },
+  }) as const;

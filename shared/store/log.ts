@@ -2,7 +2,7 @@ import { isDeepStrictEqual } from 'node:util';
 import { logError } from '../api/log.ts';
 import type { JsonObject, Tenant } from '../domain/kernel.ts';
 import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './event-text.ts';
-import { logPartition, logSortKey, ofCustomer } from './keys.ts';
+import { eventTypePartition, logPartition, logSortKey, ofCustomer, publicEventPartition } from './keys.ts';
 import { conditionFailure, type Item, isUnderWay, type Table, type TransactItem } from './table.ts';
 
 /** `hidden` entries tell of changes without a public event; a `tombstone` fills the number of a write that never came. */
@@ -34,6 +34,7 @@ export const putEntry = (
       ...ofCustomer(logPartition(tenant), entry.event === null ? null : customerOf(entry.event.data), logSortKey(entry.sequence)),
       t: entry.kind,
       ...(entry.event === null ? {} : eventAttributes(entry.event)),
+      ...(entry.kind === 'event' && entry.event !== null ? listedAs(tenant, entry.event.type, logSortKey(entry.sequence)) : {}),
       recorded_at: recordedAtMs,
       nonce: entry.nonce,
       ttl: Math.ceil(recordedAtMs / 1000) + EVENT_RETENTION_SECONDS + 86_400,
@@ -41,6 +42,14 @@ export const putEntry = (
     ConditionExpression: 'attribute_not_exists(pk)',
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   },
+});
+
+/** Where the indexes list a public event. */
+const listedAs = (tenant: Tenant, type: string, sortKey: string) => ({
+  ppk: publicEventPartition(tenant),
+  psk: sortKey,
+  fpk: eventTypePartition(tenant, type),
+  fsk: sortKey,
 });
 
 /** The customer that a snapshot is about or names. */

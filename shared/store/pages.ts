@@ -1,5 +1,15 @@
 import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
-import { customerPartition, INDEX_BY_CUSTOMER, INDEX_BY_PARENT, keyOf, objectKey, partitionOf } from './keys.ts';
+import { filteredPage } from './filtered.ts';
+import {
+  customerPartition,
+  INDEX_BY_CUSTOMER,
+  INDEX_BY_FILTER,
+  INDEX_BY_PARENT,
+  keyOf,
+  objectKey,
+  partitionOf,
+  statePartition,
+} from './keys.ts';
 import { storedOf } from './objects.ts';
 import type { Item, Table } from './table.ts';
 
@@ -9,6 +19,10 @@ export interface PageQuery<R extends BaseRecord> {
   readonly startingAfter?: string | undefined;
   readonly by?: { readonly customerId: string } | { readonly parentId: string } | undefined;
   readonly where?: ((record: R) => boolean) | undefined;
+  /** True for the first record that is not shown because its time is over, and for all that are older: the list ends there. */
+  readonly endsAt?: ((record: R) => boolean) | undefined;
+  /** The states of the records that `where` may let through: those are found through the index of states. */
+  readonly states?: readonly string[] | undefined;
 }
 
 export interface Page<R extends BaseRecord> {
@@ -47,6 +61,7 @@ export const readPage = async <R extends BaseRecord>(
   tenant: Tenant,
   query: PageQuery<R>,
 ): Promise<Page<R>> => {
+  if (query.states !== undefined && query.by === undefined) return pageOfStates(table, aggregate, tenant, query, query.states);
   const source = sourceOf(aggregate, tenant, query.by);
   const found: Stored<R>[] = [];
   let before = query.startingAfter;
@@ -60,12 +75,48 @@ export const readPage = async <R extends BaseRecord>(
       Limit: Math.min(LARGEST_STEP, (query.limit + 1) * STEP_GROWTH ** (step - 1)),
     });
     const records = await wholeItems(table, aggregate, tenant, source, items);
-    found.push(...records.map((item) => storedOf(aggregate, item)).filter(({ record }) => query.where?.(record) ?? true));
+    const read = records.map((item) => storedOf(aggregate, item));
+    const end = query.endsAt === undefined ? -1 : read.findIndex(({ record }) => query.endsAt?.(record));
+    found.push(...(end < 0 ? read : read.slice(0, end)).filter(({ record }) => query.where?.(record) ?? true));
     if (found.length > query.limit) return { items: found.slice(0, query.limit), hasMore: true };
-    if (lastKey === undefined) return { items: found, hasMore: false };
+    if (lastKey === undefined || end >= 0) return { items: found, hasMore: false };
     if (step >= MAX_STEPS && found.length > 0) return { items: found, hasMore: true };
     before = String(lastKey.sk);
   }
+};
+
+/** Records read from their partition itself, beside a page of them: newer than what an index may not have yet. */
+const NEWEST = 10;
+
+/** One page of the records in some states: the newest from their partition, everything below through the index of states. */
+const pageOfStates = async <R extends BaseRecord>(
+  table: Table,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  query: PageQuery<R>,
+  states: readonly string[],
+): Promise<Page<R>> => {
+  const pk = partitionOf(aggregate, tenant);
+  const before = query.startingAfter ?? null;
+  const decode = (item: Item): Stored<R> | null => {
+    const stored = storedOf(aggregate, item);
+    return (query.where?.(stored.record) ?? true) ? stored : null;
+  };
+  return filteredPage<Stored<R>>(table, {
+    limit: query.limit,
+    before,
+    lists: states.map((state) => ({ index: INDEX_BY_FILTER, pk: statePartition(pk, state) })),
+    tail: async () => {
+      const { items, lastKey } = await table.query({
+        KeyConditionExpression: before === null ? 'pk = :pk' : 'pk = :pk AND sk < :before',
+        ExpressionAttributeValues: { ':pk': pk, ...(before === null ? {} : { ':before': before }) },
+        ScanIndexForward: false,
+        Limit: query.limit + NEWEST,
+      });
+      return { found: items.flatMap((item) => decode(item) ?? []), readTo: lastKey === undefined ? null : String(lastKey.sk) };
+    },
+    decode,
+  });
 };
 
 /** Indexes hold keys only: the records are read from the table, strongly consistent, in the index's order. */

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { apiKeyAggregate } from '../domain/api-key/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
-import { type Actor, auditUpdate } from './audit.ts';
+import { type Actor, auditUpdates } from './audit.ts';
 import { auditSampleKey, objectKey } from './keys.ts';
 import { type Table, type TransactItem, TransactionRefused } from './table.ts';
 
@@ -39,10 +39,12 @@ export const recordSample = async (table: Table, sample: Sample): Promise<void> 
   seenMs.set(name, nowMs);
   const audit = { action, resourceType: 'api_key', resourceId: keyId, metadata: { operation: sample.operation } };
   const stamp = { id: sample.auditId, created: Math.floor(nowMs / 1000), nowMs };
-  await table.transact([markOf(sample), auditUpdate(sample.tenant, sample.actor, audit, stamp)], randomUUID()).catch((error: unknown) => {
-    // Refused: somebody else recorded it. Anything else: nothing is known to be recorded.
-    if (!(error instanceof TransactionRefused)) seenMs.delete(name);
-  });
+  await table
+    .transact([markOf(sample), ...auditUpdates(sample.tenant, sample.actor, audit, stamp)], randomUUID())
+    .catch((error: unknown) => {
+      // Refused: somebody else recorded it. Anything else: nothing is known to be recorded.
+      if (!(error instanceof TransactionRefused)) seenMs.delete(name);
+    });
 };
 
 /** The use of a key is marked by its `used_at`, beside the record, not in it: it is no change that anybody made. */

@@ -1,3 +1,4 @@
+import { activity } from '../catalogue-states.ts';
 import type { DiscountDuration } from '../discounts.ts';
 import { basisPointsAsPercent } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
@@ -54,7 +55,12 @@ export const viewCoupon = (coupon: Coupon, tenant: Tenant) => ({
 });
 type CouponView = ReturnType<typeof viewCoupon>;
 
-export const couponAggregate: Aggregate<Coupon, CouponView> = { type: 'coupon', prefix: 'cpn_', view: viewCoupon };
+export const couponAggregate: Aggregate<Coupon, CouponView> = {
+  type: 'coupon',
+  prefix: 'cpn_',
+  view: viewCoupon,
+  stateOf: activity,
+};
 
 /** The claim by which a code belongs to one coupon of the account and mode, withdrawn ones included. Its owner is the coupon's id. */
 export const codeClaim = (code: string): string => `coupon_code#${code.normalize('NFC').toLowerCase()}`;

@@ -58,10 +58,14 @@ export type CustomerSummaryView = ReturnType<typeof viewCustomerSummary>;
 /** Where the index of customers' things lists the customers themselves: by their address. */
 export const addressEntry = (email: string): string => `email#${email}`;
 
+/** The state of customers that were not deleted: the only ones that are listed. */
+export const KEPT = 'kept';
+
 export const customerAggregate: Aggregate<Customer, CustomerView> = {
   type: 'customer',
   prefix: 'cus_',
   view: viewCustomer,
   customerIdOf: ({ email }) => (email === null ? null : addressEntry(email)),
   parentIdOf: (customer) => customer.testClockId,
+  stateOf: ({ deletedAt }) => (deletedAt === null ? KEPT : 'deleted'),
 };

@@ -163,4 +163,5 @@ export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   view: viewInvoice,
   customerIdOf: (invoice) => invoice.customerId,
   parentIdOf: (invoice) => invoice.subscriptionId,
+  stateOf: (invoice) => invoice.status,
 };

@@ -1,3 +1,4 @@
+import { activity } from '../catalogue-states.ts';
 import type { Metadata } from '../fields.ts';
 import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
@@ -57,4 +58,5 @@ export const priceAggregate: Aggregate<Price, PriceView> = {
   prefix: 'price_',
   view: viewPrice,
   parentIdOf: (price) => price.productId,
+  stateOf: activity,
 };

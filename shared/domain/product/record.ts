@@ -1,3 +1,4 @@
+import { activity } from '../catalogue-states.ts';
 import { type Metadata, unexpanded } from '../fields.ts';
 import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
@@ -30,4 +31,9 @@ export const viewProduct = (product: Product, tenant: Tenant) => ({
 });
 type ProductView = ReturnType<typeof viewProduct>;
 
-export const productAggregate: Aggregate<Product, ProductView> = { type: 'product', prefix: 'prod_', view: viewProduct };
+export const productAggregate: Aggregate<Product, ProductView> = {
+  type: 'product',
+  prefix: 'prod_',
+  view: viewProduct,
+  stateOf: activity,
+};

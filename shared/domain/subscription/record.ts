@@ -137,6 +137,26 @@ export const viewSubscription = (subscription: Subscription, tenant: Tenant) => 
 });
 type SubscriptionView = ReturnType<typeof viewSubscription>;
 
+/** Every pair of status and renewal state that there is. */
+const STATES: readonly (readonly [Subscription['status'], RenewalState])[] = [
+  ['active', 'scheduled'],
+  ['active', 'processing'],
+  ['active', 'paused'],
+  ['active', 'ending'],
+  ['past_due', 'retrying'],
+  ['past_due', 'processing'],
+  ['canceled', 'ended'],
+];
+
+/** The states of the subscriptions that a filter lets through; left out, it lets everything through. */
+export const statesMatching = (filter: {
+  readonly status?: readonly Subscription['status'][] | undefined;
+  readonly renewal_state?: readonly RenewalState[] | undefined;
+}): readonly string[] =>
+  STATES.filter(([status, renewal]) => (filter.status?.includes(status) ?? true) && (filter.renewal_state?.includes(renewal) ?? true)).map(
+    ([status, renewal]) => `${status}/${renewal}`,
+  );
+
 /** Counts a customer's subscriptions that are not canceled. */
 export const liveSubscriptions = (customerId: string): string => `live-subscriptions#${customerId}`;
 
@@ -151,5 +171,6 @@ export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = 
   parentIdOf: (subscription) => subscription.clockId,
   talliesOf: (subscription) => (subscription.status === 'canceled' ? [] : [liveSubscriptions(subscription.customerId)]),
   dueOf,
+  stateOf: (subscription) => `${subscription.status}/${renewalStateOf(subscription)}`,
   listsOf: ({ status }) => (status === 'past_due' ? [PAST_DUE_LIST] : []),
 };

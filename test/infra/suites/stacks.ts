@@ -35,6 +35,7 @@ describe('data', () => {
     expect(indexes).toEqual([
       expect.objectContaining({ IndexName: 'by-customer', Projection: { ProjectionType: 'KEYS_ONLY' } }),
       expect.objectContaining({ IndexName: 'by-parent', Projection: { ProjectionType: 'KEYS_ONLY' } }),
+      expect.objectContaining({ IndexName: 'by-filter', Projection: { ProjectionType: 'KEYS_ONLY' } }),
       expect.objectContaining({ IndexName: 'due', Projection: { ProjectionType: 'INCLUDE', NonKeyAttributes: ['due_kind', 'due_at'] } }),
     ]);
   });

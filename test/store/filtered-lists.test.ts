@@ -1,0 +1,272 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Aggregate, change, type Decision, type NewAudit, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
+import { statesMatching } from '../../shared/domain/subscription/record.ts';
+import { type Actor, SYSTEM } from '../../shared/store/audit.ts';
+import { type AuditFilter, pageOfAudit } from '../../shared/store/audit-log.ts';
+import { deliveriesOf } from '../../shared/store/deliveries.ts';
+import { pageOfEvents } from '../../shared/store/events.ts';
+import { drawSequences } from '../../shared/store/gate.ts';
+import { eventId, sequenceOf } from '../../shared/store/ids.ts';
+import { HOLE_PATIENCE_MS, putEntry } from '../../shared/store/log.ts';
+import { newMeter } from '../../shared/store/meter.ts';
+import { readPage } from '../../shared/store/pages.ts';
+import { newDelivery } from '../../shared/webhooks/delivery.ts';
+import { type Bench, openBench, type Tally, tallyAggregate } from './support.ts';
+
+/** So many entries that reading them all takes far more rounds than a filter may. */
+const MANY = 1000;
+/** The newest and the lists; then the items. */
+const ROUNDS = 2;
+
+interface Page {
+  readonly ids: readonly string[];
+  readonly hasMore: boolean;
+}
+
+describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', (kind) => {
+  const many = kind === 'dynoxide' ? MANY : 300;
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench(kind);
+  }, 120_000);
+  afterAll(() => bench.stop());
+
+  const inBatches = async (count: number, write: (index: number) => Promise<unknown>): Promise<void> => {
+    for (let from = 0; from < count; from += 50) {
+      await Promise.all(Array.from({ length: Math.min(50, count - from) }, (_, index) => write(from + index)));
+    }
+  };
+
+  /** Every page, as a caller reads them, and the most rounds that one took. */
+  const readAll = async (page: (table: Bench['table'], startingAfter: string | null) => Promise<Page>) => {
+    const all: string[] = [];
+    let rounds = 0;
+    let startingAfter: string | null = null;
+    for (;;) {
+      const meter = newMeter();
+      const { ids, hasMore } = await page(bench.metered(meter), startingAfter);
+      rounds = Math.max(rounds, meter.usage().rounds);
+      all.push(...ids);
+      if (!hasMore) return { all, rounds };
+      expect(ids, 'an empty page has no cursor to go on with').not.toEqual([]);
+      startingAfter = ids.at(-1) ?? null;
+    }
+  };
+
+  describe('of events', () => {
+    /** A log in which `typeOf` says what each number is; `null`: a hole. */
+    const logOf = async (count: number, typeOf: (sequence: number) => string | null): Promise<Tenant> => {
+      const tenant = bench.tenant();
+      await drawSequences(bench.table, tenant, count);
+      await inBatches(count, async (index) => {
+        const sequence = index + 1;
+        const type = typeOf(sequence);
+        if (type === null) return;
+        const nonce = `n${sequence}`;
+        const data = { id: `cus_${sequence}`, object: 'customer' };
+        const id = eventId(sequence, nonce);
+        const event = { id, object: 'event' as const, type, created: 1, livemode: false, data, previous_attributes: null };
+        const kindOf = type === 'hidden' ? ('hidden' as const) : ('event' as const);
+        await bench.table.put(putEntry(tenant, { sequence, kind: kindOf, event, nonce }, bench.clock.nowMs).Put as never);
+      });
+      return tenant;
+    };
+    const pages = (tenant: Tenant, types: readonly string[] | null, limit: number) =>
+      readAll(async (table, startingAfter) => {
+        const page = await pageOfEvents(table, tenant, { limit, startingAfter, types, nowMs: bench.clock.nowMs });
+        return { ids: page.events.map(({ id }) => id), hasMore: page.hasMore };
+      });
+    const numbers = ({ all }: { readonly all: readonly string[] }) => all.map(sequenceOf);
+
+    it('[EVT-05] [PAGE-05] finds a type that never happened to be in none, and a rare one, in two rounds', async () => {
+      const rare = new Set([3, 4, Math.floor(many / 2), many - 2]);
+      const tenant = await logOf(many, (sequence) => (rare.has(sequence) ? 'price.archived' : 'customer.created'));
+      bench.clock.nowMs += HOLE_PATIENCE_MS;
+      const none = await pages(tenant, ['invoice.voided'], 10);
+      expect([none.all, none.rounds]).toEqual([[], 1]);
+      for (const limit of [1, 2, 10]) {
+        const found = await pages(tenant, ['price.archived', 'invoice.voided'], limit);
+        expect(numbers(found)).toEqual([...rare].sort((one, other) => other - one));
+        expect(found.rounds).toBeLessThanOrEqual(ROUNDS);
+      }
+      const both = await pages(tenant, ['price.archived', 'customer.created'], 100);
+      expect(both.all).toHaveLength(many);
+      expect(both.all).toEqual((await pages(tenant, null, 100)).all);
+      expect(both.rounds).toBeLessThanOrEqual(ROUNDS);
+    });
+
+    it('[EVT-01] finds few public events among many hidden entries in two rounds', async () => {
+      const tenant = await logOf(many, (sequence) => (sequence === 2 || sequence === 7 ? 'price.created' : 'hidden'));
+      bench.clock.nowMs += HOLE_PATIENCE_MS;
+      const found = await pages(tenant, null, 1);
+      expect(numbers(found)).toEqual([7, 2]);
+      expect(found.rounds).toBeLessThanOrEqual(ROUNDS);
+    });
+
+    it('shows with a filter what it shows without, also where the log has holes', async () => {
+      const old = await logOf(200, (sequence) => (sequence % 50 === 0 ? null : sequence % 3 === 0 ? 'price.created' : 'customer.created'));
+      const expected = async (type: string) =>
+        (await Promise.all((await pages(old, null, 100)).all.map(async (id) => [id, await typeAt(old, id)] as const)))
+          .filter(([, each]) => each === type)
+          .map(([id]) => id);
+      // Young: nothing above the first hole is shown yet, to nobody.
+      for (const laterMs of [0, HOLE_PATIENCE_MS]) {
+        bench.clock.nowMs += laterMs;
+        for (const limit of [1, 7, 100]) {
+          expect((await pages(old, ['price.created'], limit)).all).toEqual(await expected('price.created'));
+        }
+      }
+      expect((await pages(old, ['price.created'], 100)).all.length).toBeGreaterThan(60);
+    });
+    const typeAt = async (tenant: Tenant, id: string): Promise<string | undefined> => {
+      const { findEvent } = await import('../../shared/store/events.ts');
+      return (await findEvent(bench.table, tenant, id, bench.clock.nowMs))?.type;
+    };
+
+    it('has the newest at once, though the index lags', async () => {
+      const tenant = await logOf(120, (sequence) => (sequence % 40 === 0 ? 'price.created' : 'customer.created'));
+      // An index that knows nothing yet.
+      const lagging = {
+        ...bench.table,
+        query: (input: Parameters<Bench['table']['query']>[0]) =>
+          input.IndexName === undefined ? bench.table.query(input) : Promise.resolve({ items: [], lastKey: undefined }),
+      };
+      const page = await pageOfEvents(lagging, tenant, {
+        limit: 5,
+        startingAfter: null,
+        types: ['price.created'],
+        nowMs: bench.clock.nowMs,
+      });
+      expect(page.events.map(({ id }) => sequenceOf(id))).toEqual([120, 80, 40]);
+    });
+  });
+
+  describe('of records', () => {
+    const filed: Aggregate<Tally> = { ...tallyAggregate, unlogged: true, stateOf: ({ count }) => (count > 0 ? 'used' : 'unused') };
+    const save = (tenant: Tenant, id: string, count: number) =>
+      bench.store.run({
+        tenant,
+        actor: SYSTEM,
+        load: () => bench.store.get(filed, tenant, id),
+        decide: (stored: Stored<Tally> | null, { now }): Decision<null> => ({
+          changes: [change(filed, stored, { ...(stored?.record ?? { id, created: now, marks: [] }), count })],
+          events: [],
+          result: null,
+        }),
+      });
+    const pages = (tenant: Tenant, used: boolean, limit: number) =>
+      readAll(async (table, startingAfter) => {
+        const where = ({ count }: Tally): boolean => count > 0 === used;
+        const query = { limit, startingAfter: startingAfter ?? undefined, where, states: [used ? 'used' : 'unused'] };
+        const page = await readPage(table, filed, tenant, query);
+        return { ids: page.items.map(({ record }) => record.id), hasMore: page.hasMore };
+      });
+    const nameOf = (index: number): string => `tly_${String(index).padStart(5, '0')}`;
+
+    it('[PAGE-04] [PAGE-05] finds those in a rare state, or none, in two rounds, and follows their changes', async () => {
+      const tenant = bench.tenant();
+      await inBatches(many, (index) => save(tenant, nameOf(index), 0));
+      const none = await pages(tenant, true, 5);
+      expect([none.all, none.rounds]).toEqual([[], 1]);
+      for (const index of [1, 9, many - 1]) await save(tenant, nameOf(index), 1);
+      for (const limit of [1, 2, 100]) {
+        const found = await pages(tenant, true, limit);
+        expect(found.all).toEqual([nameOf(many - 1), nameOf(9), nameOf(1)]);
+        expect(found.rounds).toBeLessThanOrEqual(ROUNDS);
+      }
+      await save(tenant, nameOf(9), 0);
+      expect((await pages(tenant, true, 100)).all).toEqual([nameOf(many - 1), nameOf(1)]);
+      const unused = await pages(tenant, false, 100);
+      expect(unused.all).toHaveLength(many - 2);
+      expect(unused.rounds).toBeLessThanOrEqual(ROUNDS);
+    });
+  });
+
+  describe('of deliveries', () => {
+    it('[WHE-09] [RET-04] ends at the first row past its retention, however many the table has still to remove', async () => {
+      const tenant = bench.tenant();
+      const { nowMs } = bench.clock;
+      const ledgerOn = (table: Bench['table'], atMs: number) => deliveriesOf(table, () => atMs);
+      const create = (index: number, recordedAtMs: number) =>
+        ledgerOn(bench.table, nowMs).create(tenant, newDelivery({ id: `evt_${index}`, type: 'a.b' }, 'we_1', recordedAtMs, nowMs));
+      const dayMs = 86_400_000;
+      await inBatches(200, (index) => create(index, nowMs + index));
+      await create(200, nowMs + 20 * dayMs);
+      const meter = newMeter();
+      const page = await ledgerOn(bench.metered(meter), nowMs + 31 * dayMs).list(tenant, 'we_1', { limit: 2 });
+      expect([page.items.map(({ eventId: id }) => id), page.hasMore, meter.usage().rounds]).toEqual([['evt_200'], false, 1]);
+    });
+  });
+
+  describe('of the audit log', () => {
+    const write = (tenant: Tenant, actor: Partial<Actor>, audit: NewAudit) =>
+      bench.store.run({
+        tenant,
+        actor: { ...SYSTEM, type: 'api_key', ...actor },
+        load: async () => null,
+        decide: (): Decision<null> => ({ changes: [], events: [], audit: { ...audit, withoutChange: true }, result: null }),
+      });
+    const pages = (tenant: Tenant, filter: AuditFilter, limit: number) =>
+      readAll(async (table, startingAfter) => {
+        const page = await pageOfAudit(table, tenant, { limit, startingAfter, filter, nowMs: bench.clock.nowMs });
+        return { ids: page.entries.map(({ id }) => id), hasMore: page.hasMore };
+      });
+
+    it('[AUD-02] [AUD-25] [PAGE-05] finds what is rare by each filter and by two of them, in two rounds', async () => {
+      const tenant = bench.tenant();
+      const about = (type: string, what: string, id: string, more: Partial<NewAudit> = {}): NewAudit => ({
+        action: `${type}.${what}`,
+        resourceType: type,
+        resourceId: id,
+        ...more,
+      });
+      await write(tenant, { id: 'ak_rare' }, about('coupon', 'created', 'cpn_1', { accountWide: true }));
+      await write(tenant, { id: 'ak_rare' }, about('customer', 'updated', 'cus_1'));
+      await write(tenant, { id: 'ak_busy' }, about('coupon', 'updated', 'cpn_1'));
+      await inBatches(many, (index) => write(tenant, { id: 'ak_busy' }, about('customer', 'updated', `cus_many_${index}`)));
+      await inBatches(60, (index) => write(tenant, { id: 'ak_other' }, about('customer', 'created', `cus_new_${index}`)));
+      const everything = (await pages(tenant, {}, 100)).all;
+      expect(everything).toHaveLength(many + 63);
+      const oldest = everything.slice(-3).reverse();
+      const [one, two, three] = oldest;
+      const cases: readonly (readonly [AuditFilter, readonly (string | undefined)[]])[] = [
+        [{ resource_id: 'nothing' }, []],
+        [{ action: 'nothing.happened' }, []],
+        [{ resource_type: 'nothing' }, []],
+        [{ actor_id: 'nobody' }, []],
+        [{ resource_id: 'cpn_1' }, [three, one]],
+        [{ action: 'coupon.created' }, [one]],
+        [{ resource_type: 'coupon' }, [three, one]],
+        [{ actor_id: 'ak_rare' }, [two, one]],
+        [{ actor_id: 'ak_busy', action: 'coupon.updated' }, [three]],
+        [{ actor_id: 'ak_busy', action: 'customer.created' }, []],
+        [{ actor_id: 'ak_busy', resource_type: 'coupon' }, [three]],
+        [{ actor_id: 'ak_busy', resource_type: 'price' }, []],
+        [{ actor_id: 'ak_other', action: 'customer.updated', resource_type: 'customer' }, []],
+        [{ resource_id: 'cpn_1', actor_id: 'ak_rare' }, [one]],
+        [{ resource_type: 'coupon', action: 'coupon.updated' }, [three]],
+      ];
+      for (const [filter, expected] of cases) {
+        const found = await pages(tenant, filter, 2);
+        expect([filter, found.all]).toEqual([filter, expected]);
+        expect(found.rounds, JSON.stringify(filter)).toBeLessThanOrEqual(ROUNDS);
+      }
+      const busy = await pages(tenant, { actor_id: 'ak_busy' }, 100);
+      expect(busy.all).toHaveLength(many + 1);
+      expect(busy.rounds).toBeLessThanOrEqual(ROUNDS);
+    });
+  });
+});
+
+describe('the states of subscriptions', () => {
+  it('are found by status, by renewal state, and by both', () => {
+    expect(statesMatching({ status: ['canceled'] })).toEqual(['canceled/ended']);
+    expect(statesMatching({ renewal_state: ['processing'] })).toEqual(['active/processing', 'past_due/processing']);
+    expect(statesMatching({ status: ['active'], renewal_state: ['ended'] })).toEqual([]);
+    expect(statesMatching({ status: ['active', 'past_due'], renewal_state: ['processing', 'ending'] })).toEqual([
+      'active/processing',
+      'active/ending',
+      'past_due/processing',
+    ]);
+  });
+});
