@@ -24,5 +24,5 @@ export const handler = serve(operation, async ({ query }, { tenant, store }) => 
   const by = query.email === undefined ? undefined : { customerId: addressEntry(query.email) };
   // The index lags a moment behind the records, which have the last word.
   const where = query.email === undefined ? undefined : ({ email }: CustomerRecord) => email === query.email;
-  return listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...query, by, where, states: [KEPT] });
+  return listOf(store, customerAggregate, tenant, ids.customer.pattern, { ...query, by, where, states: [KEPT], mostMatch: true });
 });

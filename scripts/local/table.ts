@@ -1,20 +1,25 @@
+import { setTimeout as pause } from 'node:timers/promises';
 import {
   CreateTableCommand,
   type CreateTableCommandInput,
   DescribeTableCommand,
   type DynamoDBClient,
   ResourceNotFoundException,
+  UpdateTableCommand,
   UpdateTimeToLiveCommand,
 } from '@aws-sdk/client-dynamodb';
 
-/** Creates the table unless it is there. Answers the ARN of its stream. */
+/** Creates the table unless it is there, or adds the indexes that one of an older release lacks. Answers the ARN of its stream. */
 export const ensureTable = async (
   client: DynamoDBClient,
   definition: CreateTableCommandInput & { readonly TableName: string },
   ttlAttribute: string | null,
 ): Promise<{ readonly streamArn: string | null; readonly created: boolean }> => {
   const existing = await describe(client, definition.TableName);
-  if (existing !== null) return { streamArn: existing.LatestStreamArn ?? null, created: false };
+  if (existing !== null) {
+    await addIndexes(client, definition, new Set(existing.GlobalSecondaryIndexes?.map(({ IndexName }) => IndexName)));
+    return { streamArn: existing.LatestStreamArn ?? null, created: false };
+  }
   await client.send(new CreateTableCommand(definition));
   if (ttlAttribute !== null) {
     const specification = { Enabled: true, AttributeName: ttlAttribute };
@@ -22,6 +27,31 @@ export const ensureTable = async (
   }
   const table = await describe(client, definition.TableName);
   return { streamArn: table?.LatestStreamArn ?? null, created: true };
+};
+
+/** One at a time, as a table takes them; each holds what the table has by the time it is ready. */
+const addIndexes = async (
+  client: DynamoDBClient,
+  { TableName, AttributeDefinitions, GlobalSecondaryIndexes = [] }: CreateTableCommandInput & { readonly TableName: string },
+  present: ReadonlySet<string | undefined>,
+): Promise<void> => {
+  for (const Create of GlobalSecondaryIndexes.filter(({ IndexName }) => !present.has(IndexName))) {
+    await client.send(new UpdateTableCommand({ TableName, AttributeDefinitions, GlobalSecondaryIndexUpdates: [{ Create }] }));
+    await untilReady(client, TableName);
+  }
+};
+
+const READY_WITHIN_MS = 60_000;
+
+const untilReady = async (client: DynamoDBClient, tableName: string): Promise<void> => {
+  const deadlineMs = Date.now() + READY_WITHIN_MS;
+  for (;;) {
+    const table = await describe(client, tableName);
+    const waiting = [table?.TableStatus, ...(table?.GlobalSecondaryIndexes ?? []).map(({ IndexStatus }) => IndexStatus)];
+    if (waiting.every((status) => status === 'ACTIVE')) return;
+    if (Date.now() > deadlineMs) throw new Error(`The table ${tableName} is not ready: ${waiting.join(', ')}.`);
+    await pause(100);
+  }
 };
 
 const describe = async (client: DynamoDBClient, tableName: string) => {

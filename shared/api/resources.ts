@@ -16,6 +16,7 @@ interface ListRequest<R extends BaseRecord> {
   readonly by?: { readonly customerId: string } | { readonly parentId: string } | undefined;
   readonly where?: ((record: R) => boolean) | undefined;
   readonly states?: readonly string[] | undefined;
+  readonly mostMatch?: true | undefined;
 }
 
 /** The record, or 404 when it is not there, not this tenant's, or hidden (a deleted customer). */
@@ -50,6 +51,7 @@ export const listOf = async <R extends BaseRecord, View extends JsonObject>(
     startingAfter: request.starting_after,
     by: request.by,
     states: request.states,
+    mostMatch: request.mostMatch,
     where: (record) => !isDeleted(record) && (request.where?.(record) ?? true),
   });
   return { object: 'list', data: items.map(({ record }) => aggregate.view(record, tenant)), has_more: hasMore };

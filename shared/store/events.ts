@@ -32,6 +32,9 @@ interface EventQuery {
 
 /** Log entries read at once: room for tombstones and hidden entries between the events of a page. */
 const READ_AHEAD = 30;
+const READ_GROWTH = 4;
+const LARGEST_READ = 1000;
+const WHOLE_STEPS = 5;
 /** What was recorded this lately is read from the log itself: an index may not have it yet. */
 const INDEX_LAG_MS = 5000;
 
@@ -62,16 +65,19 @@ const listsFor = (tenant: Tenant, types: readonly string[] | null): readonly Key
 const tailOfLog = async (table: Table, tenant: Tenant, query: EventQuery, before: number | null): Promise<Tail<LoggedEvent>> => {
   const { limit, types, nowMs } = query;
   const found: LoggedEvent[] = [];
+  // Most entries are public events: without a filter, the log itself is read on for a while before the index is.
+  const steps = types === null ? WHOLE_STEPS : 1;
   let from = before;
-  for (;;) {
-    const { entries, next } = await readBackward(table, tenant, from, limit + READ_AHEAD, nowMs);
+  for (let step = 1; ; step += 1) {
+    const size = Math.min(LARGEST_READ, (limit + READ_AHEAD) * READ_GROWTH ** (Math.min(step, steps) - 1));
+    const { entries, next } = await readBackward(table, tenant, from, size, nowMs);
     for (const { kind, event, recordedAtMs } of entries) {
       if (!isKept(recordedAtMs, nowMs)) return { found, readTo: null };
       if (kind === 'event' && event !== null && (types === null || types.includes(event.type))) found.push(event);
     }
     const oldest = entries.at(-1);
     if (next === null) return { found, readTo: null };
-    if (found.length > limit || (oldest !== undefined && nowMs - oldest.recordedAtMs > INDEX_LAG_MS)) {
+    if (found.length > limit || (step >= steps && oldest !== undefined && nowMs - oldest.recordedAtMs > INDEX_LAG_MS)) {
       return { found, readTo: logSortKey(next) };
     }
     from = next;

@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
-import { filteredPage } from './filtered.ts';
+import { filteredPage, type Tail } from './filtered.ts';
 import {
   customerPartition,
   INDEX_BY_CUSTOMER,
@@ -23,6 +23,8 @@ export interface PageQuery<R extends BaseRecord> {
   readonly endsAt?: ((record: R) => boolean) | undefined;
   /** The states of the records that `where` may let through: those are found through the index of states. */
   readonly states?: readonly string[] | undefined;
+  /** Few records are in another state: the partition itself is read on for a while before the index is. */
+  readonly mostMatch?: true | undefined;
 }
 
 export interface Page<R extends BaseRecord> {
@@ -106,17 +108,31 @@ const pageOfStates = async <R extends BaseRecord>(
     limit: query.limit,
     before,
     lists: states.map((state) => ({ index: INDEX_BY_FILTER, pk: statePartition(pk, state) })),
-    tail: async () => {
-      const { items, lastKey } = await table.query({
-        KeyConditionExpression: before === null ? 'pk = :pk' : 'pk = :pk AND sk < :before',
-        ExpressionAttributeValues: { ':pk': pk, ...(before === null ? {} : { ':before': before }) },
-        ScanIndexForward: false,
-        Limit: query.limit + NEWEST,
-      });
-      return { found: items.flatMap((item) => decode(item) ?? []), readTo: lastKey === undefined ? null : String(lastKey.sk) };
-    },
+    tail: () => newestOf(table, { pk, before, limit: query.limit, steps: query.mostMatch === true ? MAX_STEPS : 1 }, decode),
     decode,
   });
+};
+
+/** The newest matching records of a partition: of one read, or of ever larger ones until they fill a page. */
+const newestOf = async <T>(
+  table: Table,
+  { pk, before, limit, steps }: { readonly pk: string; readonly before: string | null; readonly limit: number; readonly steps: number },
+  decode: (item: Item) => T | null,
+): Promise<Tail<T>> => {
+  const found: T[] = [];
+  let readTo = before;
+  for (let step = 1; ; step += 1) {
+    const { items, lastKey } = await table.query({
+      KeyConditionExpression: readTo === null ? 'pk = :pk' : 'pk = :pk AND sk < :before',
+      ExpressionAttributeValues: { ':pk': pk, ...(readTo === null ? {} : { ':before': readTo }) },
+      ScanIndexForward: false,
+      Limit: Math.min(LARGEST_STEP, (limit + NEWEST) * STEP_GROWTH ** (step - 1)),
+    });
+    found.push(...items.flatMap((item) => decode(item) ?? []));
+    if (lastKey === undefined) return { found, readTo: null };
+    readTo = String(lastKey.sk);
+    if (found.length > limit || step >= steps) return { found, readTo };
+  }
 };
 
 /** Indexes hold keys only: the records are read from the table, strongly consistent, in the index's order. */

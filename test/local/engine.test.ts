@@ -1,5 +1,7 @@
-import { DynamoDBClient, GetItemCommand, PutItemCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBClient, GetItemCommand, PutItemCommand, QueryCommand } from '@aws-sdk/client-dynamodb';
 import { describe, expect, it } from 'vitest';
+import { ensureTable } from '../../scripts/local/table.ts';
+import { TABLE_DEFINITION } from '../../scripts/local/table-definition.ts';
 import { startEngine } from '../support/engine.ts';
 
 describe('test engine', () => {
@@ -12,6 +14,43 @@ describe('test engine', () => {
         await client.send(new PutItemCommand({ TableName: engine.tableName, Item: { pk: { S: 'a' }, sk: { S: 'b' } } }));
         const { Item } = await client.send(new GetItemCommand({ TableName: engine.tableName, Key: { pk: { S: 'a' }, sk: { S: 'b' } } }));
         expect(Item?.['sk']?.S).toBe('b');
+      } finally {
+        client.destroy();
+        await engine.stop();
+      }
+    },
+    180_000,
+  );
+
+  it.each(['dynoxide', 'dynamodb-local'] as const)(
+    '%s gets the indexes that a table of an older release lacks, with what the table already has',
+    async (kind) => {
+      const engine = await startEngine(kind);
+      const client = new DynamoDBClient(engine.config);
+      const { GlobalSecondaryIndexes = [], AttributeDefinitions = [], ...rest } = TABLE_DEFINITION;
+      const isNew = (name = ''): boolean => name === 'by-filter' || name === 'by-parent';
+      const older = {
+        ...rest,
+        TableName: 'older',
+        GlobalSecondaryIndexes: GlobalSecondaryIndexes.filter(({ IndexName }) => !isNew(IndexName)),
+        AttributeDefinitions: AttributeDefinitions.filter(
+          ({ AttributeName = '' }) => !/^[fp]?[ps]k$/.test(AttributeName) || /^[ps]k$/.test(AttributeName),
+        ),
+      };
+      try {
+        await ensureTable(client, older, null);
+        const Item = { pk: { S: 'a' }, sk: { S: 'b' }, fpk: { S: 'f' }, fsk: { S: 'b' } };
+        await client.send(new PutItemCommand({ TableName: 'older', Item }));
+        await ensureTable(client, { ...TABLE_DEFINITION, TableName: 'older' }, null);
+        const { Items } = await client.send(
+          new QueryCommand({
+            TableName: 'older',
+            IndexName: 'by-filter',
+            KeyConditionExpression: 'fpk = :f',
+            ExpressionAttributeValues: { ':f': { S: 'f' } },
+          }),
+        );
+        expect(Items?.map(({ sk }) => sk?.S)).toEqual(['b']);
       } finally {
         client.destroy();
         await engine.stop();
