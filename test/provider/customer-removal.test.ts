@@ -90,7 +90,9 @@ const auditOf = async (): Promise<readonly Record<string, unknown>[]> => {
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': auditPartition(tenant) },
   });
-  return items.map(({ entry }) => entry as Record<string, unknown>).filter((entry) => entry.resource_id === customer.id);
+  return items
+    .flatMap(({ t, json }) => (t === 'audit' ? [JSON.parse(String(json)) as Record<string, unknown>] : []))
+    .filter((entry) => entry.resource_id === customer.id);
 };
 
 describe('removing a customer', () => {

@@ -161,9 +161,9 @@ export const eventsOf = async ({ bench, tenant }: Shop, subjectIds: readonly str
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': logPartition(tenant) },
   });
-  return items.flatMap(({ t, event }) => {
+  return items.flatMap(({ t, json }) => {
     if (t !== 'event') return [];
-    const { type, data } = (typeof event === 'string' ? JSON.parse(event) : event) as { type: string; data: { id: string } };
+    const { type, data } = JSON.parse(String(json)) as { type: string; data: { id: string } };
     return subjectIds.includes(data.id) ? [type] : [];
   });
 };
