@@ -27,24 +27,28 @@ const EU_COUNTRIES: ReadonlySet<string> = new Set(
 export interface TaxedParties {
   readonly sellerCountryCode: string | null;
   readonly buyerCountryCode: string | null;
-  /** The buyer's VAT number was found valid. */
-  readonly buyerVatVerified: boolean;
+  /** The country that the buyer's VAT number is of, where the number was found valid; `null`: no such number. */
+  readonly buyerVatCountryCode: string | null;
   readonly behavior: TaxBehavior;
   /** The active rate of the buyer's country, if there is one. */
   readonly rate: AppliedRate | null;
 }
 
-/** Reverse charge: a buyer with a valid VAT id in another EU state than the seller's. */
+/**
+ * Reverse charge: a seller in the EU, and a buyer in another of its states (or Northern Ireland) with a valid VAT id of
+ * the very country that the buyer is billed in. An id of another country, the seller's among them, does not do.
+ */
 export const taxTreatmentOf = (parties: TaxedParties): TaxTreatment => {
-  const { sellerCountryCode: seller, buyerCountryCode: buyer } = parties;
-  const acrossTheEu = seller !== null && buyer !== null && seller !== buyer && EU_COUNTRIES.has(seller) && EU_COUNTRIES.has(buyer);
-  return { behavior: parties.behavior, rate: parties.rate, reverseCharge: acrossTheEu && parties.buyerVatVerified };
+  const { sellerCountryCode: seller, buyerCountryCode: buyer, buyerVatCountryCode } = parties;
+  const registeredThere = buyer !== null && buyer === buyerVatCountryCode;
+  const acrossTheEu = seller !== null && EU_COUNTRIES.has(seller) && seller !== buyer;
+  return { behavior: parties.behavior, rate: parties.rate, reverseCharge: registeredThere && acrossTheEu };
 };
 
 /** The rate that lines are charged at: 0 without a rate and under reverse charge. */
 export const chargedBasisPoints = (tax: TaxTreatment): number => (tax.reverseCharge ? 0 : (tax.rate?.rateBasisPoints ?? 0));
 
-/** A price's amount as invoiced: under reverse charge an inclusive one without the tax it contained, rounded once. */
+/** An amount of a price or fixed discount as invoiced: under reverse charge an inclusive one without the tax it contained, rounded once. */
 export const invoicedAmountCents = (amountCents: number, tax: TaxTreatment): number =>
   tax.reverseCharge && tax.behavior === 'inclusive'
     ? proportionOf(amountCents, BASIS_POINTS, BASIS_POINTS + (tax.rate?.rateBasisPoints ?? 0))

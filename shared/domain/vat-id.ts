@@ -30,6 +30,15 @@ const FORMS: Readonly<Record<string, RegExp>> = {
   XI: /^(\d{9}|\d{12}|GD\d{3}|HA\d{3})$/,
 };
 
+/** Prefixes that are not the code of the country they are of. */
+const COUNTRIES: Readonly<Record<string, string>> = { EL: 'GR', XI: 'GB' };
+
+/** The country that a normalized id is of, by its prefix (`EL` is GR, `XI` is GB); `null` for a prefix that is none of the EU's. */
+export const countryOfVatId = (vatId: string): string | null => {
+  const prefix = vatId.slice(0, 2);
+  return Object.hasOwn(FORMS, prefix) ? (COUNTRIES[prefix] ?? prefix) : null;
+};
+
 /** Capitals, without the blanks, dots and dashes that people put in. */
 export const normalizedVatId = (given: string): string => given.toUpperCase().replaceAll(/[\s.-]/g, '');
 

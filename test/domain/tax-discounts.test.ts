@@ -53,14 +53,14 @@ describe('tax', () => {
   });
 
   it.each([
-    ['NL', 'DE', true, true],
-    ['NL', 'DE', false, false],
-    ['NL', 'NL', true, false],
-    ['NL', 'US', true, false],
-    ['US', 'DE', true, false],
-    [null, 'DE', true, false],
-  ])('seller %s, buyer %s, id valid %s: reverse charge %s', (sellerCountryCode, buyerCountryCode, buyerVatVerified, expected) => {
-    const treatment = taxTreatmentOf({ sellerCountryCode, buyerCountryCode, buyerVatVerified, behavior: 'inclusive', rate: vat.rate });
+    ['NL', 'DE', 'DE', true],
+    ['NL', 'DE', null, false],
+    ['NL', 'NL', 'NL', false],
+    ['NL', null, null, false],
+    ['US', 'DE', 'DE', false],
+    [null, 'DE', 'DE', false],
+  ])('seller %s, buyer %s, valid id of %s: reverse charge %s', (sellerCountryCode, buyerCountryCode, buyerVatCountryCode, expected) => {
+    const treatment = taxTreatmentOf({ sellerCountryCode, buyerCountryCode, buyerVatCountryCode, behavior: 'inclusive', rate: vat.rate });
     expect(treatment.reverseCharge).toBe(expected);
   });
 

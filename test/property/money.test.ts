@@ -94,6 +94,21 @@ describe('invoice totals', () => {
     );
   });
 
+  it('reversing the tax leaves to pay what was to pay without the tax in it, whatever the discount', () => {
+    fc.assert(
+      fc.property(cents, discount, basisPoints, (amount, off, rateBasisPoints) => {
+        const reverse: TaxTreatment = { behavior: 'inclusive', rate: { rateBasisPoints, displayName: null }, reverseCharge: true };
+        const contained: TaxTreatment = { ...reverse, reverseCharge: false };
+        const net = totalsOf([line(invoicedAmountCents(amount, reverse))], off, reverse);
+        const gross = totalsOf([line(amount)], off, contained);
+        expect(net.taxCents).toBe(0);
+        expect(net.totalCents).toBe(net.subtotalCents - net.discountCents);
+        expect(Math.abs(net.totalCents - (gross.totalCents - gross.taxCents))).toBeLessThanOrEqual(2);
+        if (gross.totalCents === 0) expect(net.totalCents).toBe(0);
+      }),
+    );
+  });
+
   it('taking inclusive tax out and putting it on again gives the price back within half a cent of tax', () => {
     fc.assert(
       fc.property(cents, basisPoints, (amount, rateBasisPoints) => {

@@ -5,7 +5,7 @@ import { discountsOfLines } from '../discounts.ts';
 import type { DecisionContext, Guard, Mode } from '../kernel.ts';
 import { sum } from '../money.ts';
 import type { TaxSum, TaxTreatment } from '../tax.ts';
-import { chargedBasisPoints, taxSums } from '../tax.ts';
+import { chargedBasisPoints, invoicedAmountCents, taxSums } from '../tax.ts';
 import type { BillingReason, Buyer, Invoice, InvoiceLine, Seller } from './record.ts';
 import { invoiceAggregate } from './record.ts';
 
@@ -21,13 +21,19 @@ export interface InvoiceTotals {
   readonly totalCents: number;
 }
 
+/** A discount as the invoice takes it off: a fixed amount is invoiced as the prices are that it is taken off. */
+const invoicedDiscount = (discount: Discount | null, tax: TaxTreatment): Discount | null =>
+  discount === null || discount.amountOffCents === null
+    ? discount
+    : { ...discount, amountOffCents: invoicedAmountCents(discount.amountOffCents, tax) };
+
 /**
  * Discount, then tax. subtotal = sum of lines; total = subtotal - discount, plus the tax when it is exclusive
  * (inclusive tax is inside). One rounding per line, one per rate.
  */
 export const totalsOf = (drafts: readonly DraftLine[], discount: Discount | null, tax: TaxTreatment): InvoiceTotals => {
   const discounts = discountsOfLines(
-    discount,
+    invoicedDiscount(discount, tax),
     drafts.map((line) => line.amountCents),
   );
   const taxRateBasisPoints = chargedBasisPoints(tax);

@@ -1,0 +1,111 @@
+import { describe, expect, it } from 'vitest';
+import { newAccount } from '../../shared/domain/account/record.ts';
+import { firstChargeOf, firstPeriodOf } from '../../shared/domain/checkout-session/attempt.ts';
+import type { Coupon } from '../../shared/domain/coupon/record.ts';
+import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { treatmentFor } from '../../shared/domain/parties.ts';
+import { type Billing, given } from './billing.ts';
+import { paymentOf } from './renewals.ts';
+import { START } from './world.ts';
+
+const RATE = { rateBasisPoints: 2100, displayName: 'VAT' };
+
+interface Case {
+  readonly seller: string;
+  readonly buyer: string;
+  readonly vatNumber: string | null;
+  readonly verified: boolean;
+}
+
+const treatmentOf = ({ seller, buyer, vatNumber, verified }: Case) => {
+  const account = newAccount({ id: 'acct_1', created: START, name: 'Seller', email: 'owner@example.test', countryCode: seller });
+  const { record } = given().catalogue.customer;
+  const customer: Customer = { ...record, countryCode: buyer, vatNumber, vatVerifiedAt: verified ? START : null };
+  return treatmentFor({ account, customer, taxRate: RATE });
+};
+
+describe('reverse charge', () => {
+  it.each([
+    ['NL', 'DE', 'DE123456789', true],
+    ['NL', 'GR', 'EL123456789', true],
+    ['GR', 'DE', 'DE123456789', true],
+    ['NL', 'GB', 'XI123456789', true],
+    ['NL', 'DE', 'NL123456789B01', false],
+    ['NL', 'DE', 'EL123456789', false],
+    ['NL', 'GR', 'DE123456789', false],
+    ['NL', 'NL', 'NL123456789B01', false],
+    ['NL', 'NL', 'DE123456789', false],
+    ['NL', 'US', 'XI123456789', false],
+    ['US', 'DE', 'DE123456789', false],
+    ['GB', 'DE', 'DE123456789', false],
+    ['NL', 'DE', null, false],
+  ] as const)('seller %s, buyer %s, verified number %s: %s', (seller, buyer, vatNumber, expected) => {
+    expect(treatmentOf({ seller, buyer, vatNumber, verified: true }).reverseCharge).toBe(expected);
+  });
+
+  it('needs the number to have been found valid', () => {
+    expect(treatmentOf({ seller: 'NL', buyer: 'DE', vatNumber: 'DE123456789', verified: false }).reverseCharge).toBe(false);
+  });
+});
+
+/** A shop whose prices contain 21 % tax, with a buyer in another state who owes the tax himself. */
+const shop = (price: Parameters<typeof given>[0] = {}): Billing => {
+  const billing = given({ amountCents: 1210, ...price });
+  billing.taxRate = RATE;
+  const { customer } = billing.catalogue;
+  const buyer: Customer = { ...customer.record, countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
+  billing.world.do({ changes: [change(customerAggregate, customer, buyer)], events: [], result: null });
+  return billing;
+};
+
+const withCoupon = (billing: Billing, terms: Partial<Parameters<Billing['coupon']>[0]>) => {
+  const coupon: Coupon = billing.coupon({ duration: 'forever', currency: 'EUR', ...terms });
+  return { coupon: billing.found(coupon) };
+};
+
+describe('a fixed coupon under reverse charge', () => {
+  it('is worth what it is worth without the tax: in the first invoice, the charge, the page and the next amount', () => {
+    const billing = shop();
+    const session = billing.open({}, withCoupon(billing, { amountOffCents: 605 }));
+    const tax = treatmentFor(billing.parties());
+    expect(tax.reverseCharge).toBe(true);
+    expect(firstPeriodOf(session, tax, START)).toMatchObject({ subtotalCents: 1000, discountCents: 500, taxCents: 0, totalCents: 500 });
+    expect(firstChargeOf(session, 'creditcard', tax, START)).toEqual({ amountCents: 500, verification: false });
+    const { payment } = billing.attempt(session.id);
+    const { invoice, subscription } = billing.paid(session.id, payment.id);
+    expect(payment.amountCents).toBe(500);
+    expect(invoice).toMatchObject({ subtotalCents: 1000, discountCents: 500, taxCents: 0, totalCents: 500, reverseCharge: true });
+    expect(invoice?.lines).toMatchObject([{ amountCents: 1000, discountCents: 500, taxRateBasisPoints: 0 }]);
+    expect(subscription?.nextChargeAmountCents).toBe(500);
+  });
+
+  it('is worth the same in a renewal', () => {
+    const billing = shop();
+    const { id } = billing.subscribe({}, withCoupon(billing, { amountOffCents: 605 }));
+    const prepared = billing.due(id);
+    const { invoice } = billing.settle(paymentOf(prepared));
+    expect(invoice).toMatchObject({ subtotalCents: 1000, discountCents: 500, totalCents: 500, amountPaidCents: 500 });
+    expect(billing.subscription(id).nextChargeAmountCents).toBe(500);
+  });
+
+  it('that covers the price covers it still, and is rounded once', () => {
+    const whole = shop();
+    const free = whole.open({}, withCoupon(whole, { amountOffCents: 1210 }));
+    expect(firstPeriodOf(free, treatmentFor(whole.parties()), START)).toMatchObject({ discountCents: 1000, totalCents: 0 });
+    const odd = shop();
+    const session = odd.open({}, withCoupon(odd, { amountOffCents: 1000 }));
+    expect(firstPeriodOf(session, treatmentFor(odd.parties()), START)).toMatchObject({ discountCents: 826, totalCents: 174 });
+  });
+
+  it('stays as it is where tax comes on top, and where no tax is reversed', () => {
+    const exclusive = shop();
+    exclusive.taxBehavior = 'exclusive';
+    const onTop = exclusive.open({}, withCoupon(exclusive, { amountOffCents: 605 }));
+    expect(firstPeriodOf(onTop, treatmentFor(exclusive.parties()), START)).toMatchObject({ discountCents: 605, totalCents: 605 });
+    const home = given({ amountCents: 1210 });
+    home.taxRate = RATE;
+    const plain = home.open({}, withCoupon(home, { amountOffCents: 605 }));
+    expect(firstPeriodOf(plain, treatmentFor(home.parties()), START)).toMatchObject({ discountCents: 605, totalCents: 605, taxCents: 105 });
+  });
+});
