@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
-import { ApiError } from '../shared/api/errors.ts';
+import { ApiError, methodNotAllowed } from '../shared/api/errors.ts';
 import { methodsAt } from '../shared/api/matcher.ts';
 import { ROUTES } from '../shared/api/routes.generated.ts';
 
@@ -9,10 +9,7 @@ export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGateway
   const requestId = `req_${randomUUID().replaceAll('-', '')}`;
   const methods = methodsAt(ROUTES, event.rawPath);
   const { method } = event.requestContext.http;
-  const error =
-    methods.length === 0
-      ? new ApiError('route_not_found', { message: 'No such route.' })
-      : new ApiError('method_not_allowed', { message: `This path does not serve ${method}.`, headers: { allow: methods.join(', ') } });
+  const error = methods.length === 0 ? new ApiError('route_not_found', { message: 'No such route.' }) : methodNotAllowed(method, methods);
   return {
     statusCode: error.status,
     headers: { 'content-type': 'application/json; charset=utf-8', 'cache-control': 'no-store', 'request-id': requestId, ...error.headers },

@@ -1,3 +1,4 @@
+import { paramsOf } from '../../shared/api/matcher.ts';
 import type { Auth, Operation } from '../../shared/api/operation.ts';
 
 /** The API first, then pages, call-backs and the sandbox. */
@@ -6,12 +7,33 @@ const byRoute = (left: Operation, right: Operation): number => {
   return key(left) < key(right) ? -1 : 1;
 };
 
-/** The table of routes as a module that imports nothing, for functions that must know every route without loading any. */
+const routeLines = (operations: readonly Operation[]): readonly string[] =>
+  [...operations].sort(byRoute).map(({ id, method, path }) => `  { id: '${id}', method: '${method}', path: '${path}' },`);
+
+/** Whether a route with a parameter takes the path of this one for an id. */
+const fitsAnother = (operations: readonly Operation[], { path }: Operation): boolean =>
+  operations.some((other) => other.path !== path && paramsOf(other.path, path) !== null);
+
+/**
+ * The tables of routes as a module that imports nothing: all of them, for functions that must know every route without
+ * loading any, and the few that every function must know.
+ */
 export const routesModule = (operations: readonly Operation[]): string =>
   [
+    'interface Route {',
+    '  readonly id: string;',
+    '  readonly method: string;',
+    '  readonly path: string;',
+    '}',
+    '',
     '/** Every route of the service. Written by `npm run generate`. */',
-    'export const ROUTES: readonly { readonly id: string; readonly method: string; readonly path: string }[] = [',
-    ...[...operations].sort(byRoute).map(({ id, method, path }) => `  { id: '${id}', method: '${method}', path: '${path}' },`),
+    'export const ROUTES: readonly Route[] = [',
+    ...routeLines(operations),
+    '];',
+    '',
+    '/** Those whose path fits a route with a parameter too: there, it is not to be taken for an id. */',
+    'export const LITERAL_ROUTES: readonly Route[] = [',
+    ...routeLines(operations.filter((operation) => fitsAnother(operations, operation))),
     '];',
     '',
   ].join('\n');

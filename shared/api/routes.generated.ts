@@ -1,5 +1,11 @@
+interface Route {
+  readonly id: string;
+  readonly method: string;
+  readonly path: string;
+}
+
 /** Every route of the service. Written by `npm run generate`. */
-export const ROUTES: readonly { readonly id: string; readonly method: string; readonly path: string }[] = [
+export const ROUTES: readonly Route[] = [
   { id: 'account.activation', method: 'GET', path: '/v1/account/activation' },
   { id: 'account.attention', method: 'GET', path: '/v1/account/attention' },
   { id: 'account.billing', method: 'GET', path: '/v1/account/billing' },
@@ -81,4 +87,11 @@ export const ROUTES: readonly { readonly id: string; readonly method: string; re
   { id: 'sandbox.outcome_decide', method: 'POST', path: '/sandbox/payments/{account_id}/{payment_id}/outcome-page' },
   { id: 'sandbox.payment_outcome', method: 'POST', path: '/sandbox/payments/{payment_id}/outcome' },
   { id: 'sandbox.provider', method: 'ANY', path: '/sandbox/provider/{path+}' },
+];
+
+/** Those whose path fits a route with a parameter too: there, it is not to be taken for an id. */
+export const LITERAL_ROUTES: readonly Route[] = [
+  { id: 'coupons.validate', method: 'POST', path: '/v1/coupons/validate' },
+  { id: 'events.stream', method: 'GET', path: '/v1/events/stream' },
+  { id: 'webhook_endpoints.event_types', method: 'GET', path: '/v1/webhook_endpoints/event_types' },
 ];
