@@ -99,29 +99,41 @@ const notList = <Schema extends v.GenericSchema>(schema: Schema): Schema => ({
 /** An object inside a body: no field beyond its own, and no list in its place. */
 export const part = <const Entries extends v.ObjectEntries>(entries: Entries) => notList(v.strictObject(entries));
 
-/** Names that the library leaves out of a record without a word; what is not kept must be refused. */
+/** Names that the library leaves out of a record without a word. `__proto__` never gets here: the reader of bodies refuses it. */
 const LEFT_OUT = ['constructor', 'prototype'];
 
-const keepingEveryKey = <Schema extends v.GenericSchema>(schema: Schema): Schema => ({
+const isMapping = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);
+
+/** A record of text that keeps every key, in the order it was sent: those that the library leaves out are checked like the others. */
+const keepingEveryKey = <Schema extends v.RecordSchema<v.GenericSchema<string, string>, v.GenericSchema<string>, undefined>>(
+  schema: Schema,
+): Schema => ({
   ...schema,
   '~run': (dataset, config) => {
     const input = dataset.value;
-    const key = typeof input === 'object' && input !== null ? LEFT_OUT.find((name) => Object.hasOwn(input, name)) : undefined;
-    if (key === undefined || typeof input !== 'object') return schema['~run'](dataset, config);
-    const value: unknown = Reflect.get(input as object, key);
-    v._addIssue(schema, 'key', dataset, config, {
-      expected: 'another key',
-      path: [{ type: 'object', origin: 'key', input: input as Record<string, unknown>, key, value }],
-    });
-    // As above.
-    return dataset as unknown as v.OutputDataset<unknown, v.BaseIssue<unknown>>;
+    const checked = schema['~run'](dataset, config);
+    const left = isMapping(input) ? LEFT_OUT.filter((name) => Object.hasOwn(input, name)) : [];
+    if (!isMapping(input) || left.length === 0) return checked;
+    const kept: Record<string, unknown> = { ...(checked.value as object) };
+    const issues = [...(checked.issues ?? [])];
+    for (const key of left) {
+      const value = input[key];
+      const path: [v.IssuePathItem] = [{ type: 'object', origin: 'value', input, key, value }];
+      const own = schema.value['~run']({ value }, config);
+      issues.push(...(own.issues ?? []).map((issue) => ({ ...issue, path })));
+      kept[key] = own.value;
+    }
+    const value = Object.fromEntries(Object.keys(input).map((key) => [key, kept[key]]));
+    const [first, ...others] = issues;
+    return first === undefined ? { typed: true, value, issues: undefined } : { typed: false, value, issues: [first, ...others] };
   },
 });
 
 /** At most 50 keys of 40 characters with text values of 500 [LIM-21..23]. */
 export const metadata = v.pipe(
-  keepingEveryKey(
-    notList(
+  notList(
+    keepingEveryKey(
       v.record(
         v.pipe(
           v.string(),

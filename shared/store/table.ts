@@ -76,9 +76,15 @@ export const isOverload = (error: unknown): boolean => error instanceof Error &&
 /** A single write met a transaction on the same item that is still under way. */
 export const isUnderWay = (error: unknown): boolean => error instanceof Error && error.name === 'TransactionConflictException';
 
+/**
+ * Reads and writes items as plain values. Every object is a map, whatever its keys are called: one with a key
+ * `constructor` would not pass for a plain object otherwise.
+ */
+export const documentsOf = (client: DynamoDBClient): DynamoDBDocumentClient =>
+  DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true, convertClassInstanceToMap: true } });
+
 /** A client with the settings that every part of the service uses. */
-export const openClient = (): DynamoDBDocumentClient =>
-  DynamoDBDocumentClient.from(new DynamoDBClient({ maxAttempts: 4 }), { marshallOptions: { removeUndefinedValues: true } });
+export const openClient = (): DynamoDBDocumentClient => documentsOf(new DynamoDBClient({ maxAttempts: 4 }));
 
 const BATCH_LIMIT = 100;
 

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { service } from '../support/service.ts';
 import { type Answer, apiOf, type Client, fault } from './support/api.ts';
@@ -103,6 +104,30 @@ describe('a body', () => {
   });
 });
 
+describe('metadata', () => {
+  it('[HTTP-31] takes the names that every object inherits, keeps them, and tells them', async () => {
+    const metadata = { zebra: 'z', constructor: 'a', toString: 'b', hasOwnProperty: 'c', valueOf: 'd', prototype: 'e', ape: '' };
+    const sent = { name: 'Ada', metadata };
+    const [idempotencyKey, other] = [randomUUID(), { name: 'Ada', metadata: { ...metadata, constructor: 'another' } }];
+    const made = await client.call('POST', '/v1/customers', sent, { 'idempotency-key': idempotencyKey });
+    expect(made.status).toBe(200);
+    expect(made.body.metadata).toEqual(metadata);
+    const replayed = await client.call('POST', '/v1/customers', sent, { 'idempotency-key': idempotencyKey });
+    expect([replayed.headers['idempotent-replayed'], replayed.body]).toEqual(['true', made.body]);
+    expect(fault(await client.call('POST', '/v1/customers', other, { 'idempotency-key': idempotencyKey }))).toEqual([
+      400,
+      'parameter_invalid',
+      'Idempotency-Key',
+    ]);
+    await client.post(`/v1/customers/${made.body.id}`, { metadata: { constructor: 'another' } });
+    const { data } = await client.get('/v1/events?limit=2');
+    expect(data).toMatchObject([
+      { type: 'customer.updated', data: { metadata: { constructor: 'another' } }, previous_attributes: { metadata } },
+      { type: 'customer.created', data: { metadata } },
+    ]);
+  });
+});
+
 describe('a field', () => {
   it.each([
     ['/v1/customers', { name: 7 }, 'name'],
@@ -112,7 +137,7 @@ describe('a field', () => {
     ['/v1/customers', { country_code: 'NLD' }, 'country_code'],
     ['/v1/customers', { metadata: { a: 1 } }, 'metadata.a'],
     ['/v1/customers', { metadata: [] }, 'metadata'],
-    ['/v1/customers', { metadata: { constructor: 'a' } }, 'metadata.constructor'],
+    ['/v1/customers', { metadata: { constructor: 1 } }, 'metadata.constructor'],
     ['/v1/customers', { metadata: { prototype: {} } }, 'metadata.prototype'],
     ['/v1/customers', { address: [] }, 'address'],
     ['/v1/customers', { address: ['Damrak 1'] }, 'address'],

@@ -1,6 +1,5 @@
 import { randomUUID } from 'node:crypto';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { change, type Decision, type Tenant } from '../../shared/domain/kernel.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
 import type { IdempotencyWrite } from '../../shared/store/idempotency.ts';
@@ -9,7 +8,7 @@ import { auditPartition, idempotencyKey } from '../../shared/store/keys.ts';
 import { HOLE_PATIENCE_MS, type LogEntry, readForward } from '../../shared/store/log.ts';
 import { newMeter } from '../../shared/store/meter.ts';
 import { openStore, type Store, type UnitOutcome } from '../../shared/store/store.ts';
-import { type Item, type Table, tableOf } from '../../shared/store/table.ts';
+import { documentsOf, type Item, type Table, tableOf } from '../../shared/store/table.ts';
 import { type Tally, tallyAggregate } from '../store/support.ts';
 import { startEngine } from '../support/engine.ts';
 import { type FaultyProxy, startProxy } from './proxy.ts';
@@ -50,10 +49,7 @@ export const openFaultBench = async ({ sdkAttempts, tokensKept }: Wiring): Promi
   const proxy = await startProxy(engine.endpoint, ({ operation, input }) =>
     tokensKept || operation !== 'TransactWriteItems' ? input : { ...input, ClientRequestToken: randomUUID() },
   );
-  const clientTo = (endpoint: string, maxAttempts: number) =>
-    DynamoDBDocumentClient.from(new DynamoDBClient({ ...engine.config, endpoint, maxAttempts }), {
-      marshallOptions: { removeUndefinedValues: true },
-    });
+  const clientTo = (endpoint: string, maxAttempts: number) => documentsOf(new DynamoDBClient({ ...engine.config, endpoint, maxAttempts }));
   const through = clientTo(proxy.endpoint, sdkAttempts);
   const around = clientTo(engine.endpoint, 4);
   const ids = idSource(() => NOW_MS);

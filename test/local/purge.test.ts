@@ -1,5 +1,4 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
@@ -8,7 +7,7 @@ import { idSource } from '../../shared/store/ids.ts';
 import { partitionOf } from '../../shared/store/keys.ts';
 import { newMeter } from '../../shared/store/meter.ts';
 import { openStore } from '../../shared/store/store.ts';
-import { type Item, tableOf } from '../../shared/store/table.ts';
+import { documentsOf, type Item, tableOf } from '../../shared/store/table.ts';
 import { apiOf, type Client } from '../contract/support/api.ts';
 import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
 import { advance, clockAt, openSession, openShop, pay } from '../contract/support/shop.ts';
@@ -52,7 +51,7 @@ const openTable = () => {
     region: String(env.AWS_REGION),
     credentials: { accessKeyId: String(env.AWS_ACCESS_KEY_ID), secretAccessKey: String(env.AWS_SECRET_ACCESS_KEY) },
   });
-  const client = DynamoDBDocumentClient.from(raw, { marshallOptions: { removeUndefinedValues: true } });
+  const client = documentsOf(raw);
   return { raw, table: tableOf(client, String(env.TABLE_NAME), newMeter()), tableName: String(env.TABLE_NAME) };
 };
 

@@ -1,7 +1,8 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
+import { documentsOf } from '../../shared/store/table.ts';
 import { apiOf, type Client, type Json } from '../contract/support/api.ts';
 import { bodyOf, type Operation, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
 import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
@@ -38,7 +39,7 @@ const connect = (): void => {
     region: String(env.AWS_REGION),
     credentials: { accessKeyId: String(env.AWS_ACCESS_KEY_ID), secretAccessKey: String(env.AWS_SECRET_ACCESS_KEY) },
   });
-  table = DynamoDBDocumentClient.from(client, { marshallOptions: { removeUndefinedValues: true } });
+  table = documentsOf(client);
   tableName = String(env.TABLE_NAME);
 };
 

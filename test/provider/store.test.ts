@@ -1,18 +1,18 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
+import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { setBehavior } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { memorySandboxStore, type SandboxStore } from '../../shared/sandbox/store.ts';
 import { newMeter } from '../../shared/store/meter.ts';
-import { tableOf } from '../../shared/store/table.ts';
+import { documentsOf, tableOf } from '../../shared/store/table.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 
 let engine: TestEngine;
 let client: DynamoDBDocumentClient;
 beforeAll(async () => {
   engine = await startEngine();
-  client = DynamoDBDocumentClient.from(new DynamoDBClient(engine.config), { marshallOptions: { removeUndefinedValues: true } });
+  client = documentsOf(new DynamoDBClient(engine.config));
 });
 afterAll(async () => {
   client.destroy();

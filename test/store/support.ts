@@ -1,11 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { type Aggregate, type BaseRecord, change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
 import { idSource } from '../../shared/store/ids.ts';
 import { type Meter, newMeter } from '../../shared/store/meter.ts';
 import { openStore, type Store } from '../../shared/store/store.ts';
-import { type Table, tableOf } from '../../shared/store/table.ts';
+import { documentsOf, type Table, tableOf } from '../../shared/store/table.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 
 /** A record that counts, for tests of the store alone. */
@@ -36,7 +35,7 @@ export interface Bench {
 /** A store on an engine of its own. */
 export const openBench = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<Bench> => {
   const engine = await startEngine(kind);
-  const client = DynamoDBDocumentClient.from(new DynamoDBClient(engine.config), { marshallOptions: { removeUndefinedValues: true } });
+  const client = documentsOf(new DynamoDBClient(engine.config));
   const clock = { nowMs: Date.UTC(2026, 0, 1) };
   const ids = idSource(() => clock.nowMs);
   const table = tableOf(client, engine.tableName, newMeter());

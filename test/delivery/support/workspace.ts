@@ -1,7 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
-import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { expect } from 'vitest';
 import { type JsonObject, type Mode, Refusal, type Tenant } from '../../../shared/domain/kernel.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../../shared/domain/webhook-endpoint/record.ts';
@@ -16,7 +15,7 @@ import { putEntry, readEntry } from '../../../shared/store/log.ts';
 import { newMeter } from '../../../shared/store/meter.ts';
 import { readPage } from '../../../shared/store/pages.ts';
 import { openStore } from '../../../shared/store/store.ts';
-import { type Table, tableOf } from '../../../shared/store/table.ts';
+import { documentsOf, type Table, tableOf } from '../../../shared/store/table.ts';
 import { type Resolve, systemResolve } from '../../../shared/webhooks/address-guard.ts';
 import type { Delivery } from '../../../shared/webhooks/delivery.ts';
 import type { DeliveryLine } from '../../../shared/webhooks/delivery-log.ts';
@@ -27,12 +26,7 @@ import { redeliver } from '../../../shared/webhooks/redeliver.ts';
 import { secretOpener } from '../../../shared/webhooks/secrets.ts';
 import type { TestEngine } from '../../support/engine.ts';
 
-export const tableIn = (engine: TestEngine): Table =>
-  tableOf(
-    DynamoDBDocumentClient.from(new DynamoDBClient(engine.config), { marshallOptions: { removeUndefinedValues: true } }),
-    engine.tableName,
-    newMeter(),
-  );
+export const tableIn = (engine: TestEngine): Table => tableOf(documentsOf(new DynamoDBClient(engine.config)), engine.tableName, newMeter());
 
 export interface WorkspaceSettings {
   readonly deadlineMs?: number;

@@ -1,0 +1,99 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { metadata } from '../../shared/api/fields.ts';
+import { readStrictJson } from '../../shared/api/json.ts';
+import { createCustomer } from '../../shared/domain/customer/create.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { updateCustomer } from '../../shared/domain/customer/update.ts';
+import { SYSTEM } from '../../shared/store/audit.ts';
+import { fingerprintOf } from '../../shared/store/idempotency.ts';
+import { HOLE_PATIENCE_MS, readForward } from '../../shared/store/log.ts';
+import { type Bench, openBench } from './support.ts';
+
+/** Names that every object inherits, and others that mean something to some reader. */
+const NAMES = [
+  'constructor',
+  'prototype',
+  'toString',
+  'valueOf',
+  'hasOwnProperty',
+  'isPrototypeOf',
+  '__defineGetter__',
+  'toJSON',
+  'then',
+  'length',
+  'name',
+  'id',
+  '0',
+];
+
+const PLAIN = JSON.parse('{"zebra":"z","constructor":"a","toString":"","hasOwnProperty":"b","valueOf":"c","ape":"y"}') as Record<
+  string,
+  string
+>;
+
+describe('a metadata key', () => {
+  it.each(NAMES)('[HTTP-31] %s is taken, and kept', (name) => {
+    const read = v.safeParse(metadata, { [name]: 'a' });
+    expect(read.success).toBe(true);
+    expect(Object.entries(read.output as object)).toEqual([[name, 'a']]);
+  });
+
+  it('keeps its place among the others', () => {
+    expect(Object.entries(v.parse(metadata, PLAIN))).toEqual(Object.entries(PLAIN));
+  });
+
+  it.each(['constructor', 'prototype'])('[LIM-21..23] %s counts and is measured like any other', (name) => {
+    expect(v.safeParse(metadata, { [name]: 'x'.repeat(500) }).success).toBe(true);
+    for (const wrong of ['x'.repeat(501), 1, null, {}, ['a']]) {
+      const { success, issues } = v.safeParse(metadata, { a: 'b', [name]: wrong });
+      expect(success).toBe(false);
+      expect(issues?.map((issue) => v.getDotPath(issue))).toEqual([name]);
+    }
+    const many = Object.fromEntries(Array.from({ length: 50 }, (_, index) => [`k${index}`, 'v']));
+    expect(v.safeParse(metadata, many).success).toBe(true);
+    expect(v.safeParse(metadata, { ...many, [name]: 'v' }).success).toBe(false);
+  });
+
+  it('tells requests apart by its name', () => {
+    const fingerprints = NAMES.map((name) =>
+      fingerprintOf('POST', '/v1/customers', readStrictJson(`{"metadata":{"${name}":"a"}}`).canonical),
+    );
+    expect(new Set(fingerprints).size).toBe(NAMES.length);
+  });
+});
+
+describe.each(['dynoxide', 'dynamodb-local'] as const)('metadata of any key on %s', (kind) => {
+  let bench: Bench;
+  beforeAll(async () => {
+    bench = await openBench(kind);
+  }, 120_000);
+  afterAll(() => bench.stop());
+
+  it('[EVT-10] comes back as it was sent: from the record, its event and what the next event says of the former value', async () => {
+    const { store, table, clock } = bench;
+    const tenant = bench.tenant();
+    const sent = Object.fromEntries(NAMES.map((name) => [name, `of ${name}`]));
+    const made = await store.run({
+      tenant,
+      actor: SYSTEM,
+      load: async () => ({ clock: null }),
+      decide: (state, context) => createCustomer({ name: 'Ada', metadata: sent }, state, context),
+    });
+    if (made.kind !== 'done') throw new Error('not made');
+    const { id } = made.result;
+    const read = async () => ({ customer: await store.get(customerAggregate, tenant, id) });
+    expect((await read()).customer?.record.metadata).toEqual(sent);
+    const changed = { constructor: 'another', valueOf: 'one' };
+    await store.run({
+      tenant,
+      actor: SYSTEM,
+      load: read,
+      decide: (state, context) => updateCustomer({ metadata: changed }, state, context),
+    });
+    expect((await read()).customer?.record.metadata).toEqual(changed);
+    const told = (await readForward(table, tenant, 0, 10, clock.nowMs + HOLE_PATIENCE_MS)).map(({ event }) => event);
+    expect(told[0]?.data.metadata).toEqual(sent);
+    expect(told[1]).toMatchObject({ data: { metadata: changed }, previous_attributes: { metadata: sent } });
+  });
+});
