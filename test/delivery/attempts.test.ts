@@ -3,7 +3,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { RETRY_DELAYS_MS } from '../../shared/webhooks/schedule.ts';
 import { useBench } from './support/bench.ts';
 import { type Receiver, status } from './support/receiver.ts';
-import { secretOf } from './support/workspace.ts';
+import { sealed, secretOf } from './support/workspace.ts';
 
 const bench = useBench();
 let receiver: Receiver;
@@ -68,6 +68,48 @@ describe('a delivery', () => {
     await workspace.drain();
     expect(header(1, 'service-signature').match(/v1=/g)).toHaveLength(1);
     expect([verifies(1, secretOf('one')), verifies(1, secretOf('two'))]).toEqual([false, true]);
+  });
+
+  it('[WHD-08] [WHD-09] is signed with every secret of the last 24 hours after several rotations, each for its own 24 hours', async () => {
+    const workspace = bench.workspace();
+    const first = await workspace.endpoint(receiver.url);
+    const second = await workspace.rotate(first, secretOf('two'));
+    workspace.advance(6 * 3_600_000);
+    await workspace.rotate(second, secretOf('three'));
+    const all = [secretOf('one'), secretOf('two'), secretOf('three')];
+    await workspace.publish();
+    await workspace.drain();
+    expect(header(0, 'service-signature').match(/v1=/g)).toHaveLength(3);
+    expect(all.map((secret) => verifies(0, secret))).toEqual([true, true, true]);
+    workspace.advance(18 * 3_600_000);
+    await workspace.publish();
+    await workspace.drain();
+    expect(all.map((secret) => verifies(1, secret))).toEqual([false, true, true]);
+    workspace.advance(6 * 3_600_000);
+    await workspace.publish();
+    await workspace.drain();
+    expect(all.map((secret) => verifies(2, secret))).toEqual([false, false, true]);
+  });
+
+  it('[WHD-08] is signed with five secrets at most: the oldest goes first', async () => {
+    const workspace = bench.workspace();
+    let endpoint = await workspace.endpoint(receiver.url);
+    const names = ['two', 'three', 'four', 'five', 'six', 'seven'];
+    for (const name of names) endpoint = await workspace.rotate(endpoint, secretOf(name));
+    await workspace.publish();
+    await workspace.drain();
+    expect(header(0, 'service-signature').match(/v1=/g)).toHaveLength(5);
+    expect(['one', ...names].map((name) => verifies(0, secretOf(name)))).toEqual([false, false, true, true, true, true, true]);
+  });
+
+  it('[WHD-08] is signed with the former secret of an endpoint that an earlier release wrote', async () => {
+    const workspace = bench.workspace();
+    const { formerSecrets: _, ...endpoint } = await workspace.endpoint(receiver.url);
+    const expiresAt = Math.floor(workspace.nowMs() / 1000) + 3600;
+    await workspace.plant({ ...endpoint, previousSecret: { ...sealed(secretOf('two')), expiresAt } }, 1);
+    await workspace.publish();
+    await workspace.drain();
+    expect([verifies(0, secretOf('one')), verifies(0, secretOf('two'))]).toEqual([true, true]);
   });
 
   it.each([200, 201, 204])('[WHD-10] succeeds with %i', async (code) => {

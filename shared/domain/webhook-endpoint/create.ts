@@ -50,7 +50,7 @@ export const createWebhookEndpoint = (
     status: 'enabled',
     silence: null,
     secret: command.secret,
-    previousSecret: null,
+    formerSecrets: [],
   };
   return {
     changes: [change(webhookEndpointAggregate, null, endpoint)],

@@ -8,6 +8,11 @@ export interface SealedSecret {
   readonly fingerprint: string;
 }
 
+/** A secret that was rotated out. It signs too until `expiresAt` (Unix seconds, real time). */
+export interface FormerSecret extends SealedSecret {
+  readonly expiresAt: number;
+}
+
 /** A stretch of the event log; `through: null`: to its end. */
 interface LogSpan {
   readonly after: number;
@@ -23,9 +28,25 @@ export interface WebhookEndpoint extends BaseRecord {
   /** What was recorded while it was last disabled, by log numbers: it is never sent [WHE-21]. `null`: never disabled. */
   readonly silence: LogSpan | null;
   readonly secret: SealedSecret;
-  /** After a rotation: signs too until `expiresAt` (Unix seconds, real time). */
-  readonly previousSecret: (SealedSecret & { readonly expiresAt: number }) | null;
+  /** Newest first; those whose time is over are dropped at the next rotation. */
+  readonly formerSecrets: readonly FormerSecret[];
 }
+
+/** Version 1 kept the latest former secret only. */
+interface WithOneFormer extends Omit<WebhookEndpoint, 'formerSecrets'> {
+  readonly previousSecret: FormerSecret | null;
+}
+
+const withEveryFormer = ({ previousSecret, ...rest }: WithOneFormer): WebhookEndpoint => ({
+  ...rest,
+  formerSecrets: previousSecret === null ? [] : [previousSecret],
+});
+
+/** The secrets that sign a delivery made at `now` (Unix seconds, real time), newest first [WHD-08, WHD-09]. */
+export const signingSecrets = ({ secret, formerSecrets }: WebhookEndpoint, now: number): readonly SealedSecret[] => [
+  secret,
+  ...formerSecrets.filter(({ expiresAt }) => expiresAt > now),
+];
 
 /** Without the secret, which only the answers of creation and rotation carry [WHE-17]. */
 export const viewWebhookEndpoint = (endpoint: WebhookEndpoint, tenant: Tenant) => ({
@@ -52,5 +73,6 @@ export const isSilentAt = ({ silence }: WebhookEndpoint, sequence: number): bool
 export const webhookEndpointAggregate: Aggregate<WebhookEndpoint, WebhookEndpointView> = {
   type: 'webhook_endpoint',
   prefix: 'we_',
+  upgrades: [withEveryFormer],
   view: viewWebhookEndpoint,
 };

@@ -57,7 +57,13 @@ export const updateWebhookEndpoint = (
   };
 };
 
-/** A new secret signs at once, the former one too for 24 hours. Audit only, no event [EVT-70]. */
+/** Former secrets that sign beside the current one; the oldest goes first. */
+const MOST_FORMER_SECRETS = 4;
+
+/**
+ * A new secret signs at once, and every one that was rotated out within the last 24 hours goes on signing [WHD-08]. Audit only,
+ * no event [EVT-70].
+ */
 export const rotateSecret = (
   command: { readonly secret: SealedSecret },
   state: WebhookEndpointState,
@@ -68,7 +74,10 @@ export const rotateSecret = (
   const after: WebhookEndpoint = {
     ...before,
     secret: command.secret,
-    previousSecret: { ...before.secret, expiresAt: ctx.now + DAY_SECONDS },
+    formerSecrets: [
+      { ...before.secret, expiresAt: ctx.now + DAY_SECONDS },
+      ...before.formerSecrets.filter(({ expiresAt }) => expiresAt > ctx.now),
+    ].slice(0, MOST_FORMER_SECRETS),
   };
   return {
     changes: [change(webhookEndpointAggregate, state.endpoint, after)],

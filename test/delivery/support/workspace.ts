@@ -4,7 +4,7 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { expect } from 'vitest';
 import { type JsonObject, type Mode, Refusal, type Tenant } from '../../../shared/domain/kernel.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../../shared/domain/webhook-endpoint/record.ts';
-import { updateWebhookEndpoint } from '../../../shared/domain/webhook-endpoint/update.ts';
+import { rotateSecret, updateWebhookEndpoint } from '../../../shared/domain/webhook-endpoint/update.ts';
 import { SYSTEM } from '../../../shared/store/audit.ts';
 import { type Deliveries, deliveriesOf, requeueItems } from '../../../shared/store/deliveries.ts';
 import { type EventObject, parseEvent } from '../../../shared/store/event-text.ts';
@@ -13,6 +13,7 @@ import { objectKey } from '../../../shared/store/keys.ts';
 import { leasesOf } from '../../../shared/store/lease.ts';
 import { putEntry, readEntry } from '../../../shared/store/log.ts';
 import { newMeter } from '../../../shared/store/meter.ts';
+import { schemaVersionOf } from '../../../shared/store/objects.ts';
 import { readPage } from '../../../shared/store/pages.ts';
 import { openStore } from '../../../shared/store/store.ts';
 import { documentsOf, type Table, tableOf } from '../../../shared/store/table.ts';
@@ -35,7 +36,7 @@ export interface WorkspaceSettings {
 }
 
 export const secretOf = (name: string): string => `svcwhsec_${name}`;
-const sealed = (secret: string) => ({ ciphertext: `sealed:${secret}`, fingerprint: 'f'.repeat(12) });
+export const sealed = (secret: string) => ({ ciphertext: `sealed:${secret}`, fingerprint: 'f'.repeat(12) });
 
 /** An account of its own in the shared table, with a clock that can be moved forward and everything a delivery needs. */
 export class Workspace {
@@ -101,21 +102,37 @@ export class Workspace {
       status: 'enabled',
       silence: null,
       secret: sealed(secretOf('one')),
-      previousSecret: null,
+      formerSecrets: [],
       ...given,
     };
     await this.save(endpoint, mode);
     return endpoint;
   }
 
-  async rotate(endpoint: WebhookEndpoint, secret: string): Promise<void> {
-    const expiresAt = Math.floor(this.nowMs() / 1000) + 86_400;
-    await this.save({ ...endpoint, secret: sealed(secret), previousSecret: { ...endpoint.secret, expiresAt } });
+  /** Rotates the secret by the rule that the API uses; answers the endpoint as it then is. */
+  async rotate(endpoint: WebhookEndpoint, secret: string): Promise<WebhookEndpoint> {
+    const state = { endpoint: { record: endpoint, version: 1, seq: 0, changedAt: 0 } };
+    const context = { tenant: this.tenant('test'), now: Math.floor(this.nowMs() / 1000), ids: this.ids };
+    const decision = rotateSecret({ secret: sealed(secret) }, state, context);
+    if (decision instanceof Refusal) throw new Error(decision.message);
+    await this.save(decision.result);
+    return decision.result;
   }
 
-  async save(endpoint: WebhookEndpoint, mode: Mode = 'test'): Promise<void> {
+  save(endpoint: WebhookEndpoint, mode: Mode = 'test'): Promise<void> {
+    return this.plant(endpoint, schemaVersionOf(webhookEndpointAggregate), mode);
+  }
+
+  /** An endpoint's record in the form of a version. */
+  async plant<R extends { readonly id: string }>(record: R, schemaVersion: number, mode: Mode = 'test'): Promise<void> {
     await this.table.put({
-      Item: { ...objectKey(webhookEndpointAggregate, this.tenant(mode), endpoint.id), t: 'object', v: 1, record: endpoint },
+      Item: {
+        ...objectKey(webhookEndpointAggregate, this.tenant(mode), record.id),
+        t: 'object',
+        schema_version: schemaVersion,
+        v: 1,
+        record,
+      },
     });
   }
 
