@@ -68,7 +68,7 @@ const open = async <State, R extends Lockable, FlowState, Told, Result>(
   const memoryOf = async (opened: Opened<Result>): Promise<IdempotencyWrite | null> => {
     if (claim === null) return null;
     if ('operationId' in opened) return { ...claim, remembered: opened, settles: null };
-    return { ...claim, remembered: { answer: await keepAnswer(request, command.flow.answer(opened.done, tenant), false) }, settles: null };
+    return { ...claim, remembered: { answer: await keepAnswer(request, command.flow.answer(opened.done, tenant), 'none') }, settles: null };
   };
   try {
     const outcome = await store.run<State, Opened<Result>>({

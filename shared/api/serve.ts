@@ -13,7 +13,7 @@ import { admit, admitted } from './pipeline/admit.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { authorize } from './pipeline/authorize.ts';
 import { begin } from './pipeline/begin.ts';
-import { claimKey, keepAnswer, openAnswer, Replay, replayIfRemembered, takenBy } from './pipeline/idempotency.ts';
+import { claimKey, keepAnswer, openAnswer, Replay, replayIfRemembered, type ShownSecret, takenBy } from './pipeline/idempotency.ts';
 import { checkIds, match } from './pipeline/match.ts';
 import { inspectBody, readBody, readExpand, readParameters, takesBody } from './pipeline/read.ts';
 import { respond } from './pipeline/respond.ts';
@@ -58,9 +58,12 @@ export interface Command<State, Result, Answer> {
   readonly beside?: Unit<State, Result>['beside'];
   /** Runs after the write and before the answer, not on a replay: wakes what the write left to do. Lost, it must be made up for elsewhere. */
   readonly afterwards?: (result: Result) => Promise<void>;
-  /** What is laid over the answer each time it is given, also on a replay, and never kept: a dated secret. */
+  /**
+   * What is laid over the answer each time it is given, also on a replay, and never kept: a dated secret. The same answer
+   * where there is none.
+   */
   readonly fresh?: (answer: Answer) => Answer;
-  /** The answer shows a secret: what is kept for replays is encrypted. */
+  /** The answer holds a secret: what is kept for replays is encrypted, and given to the key alone that made the request. */
   readonly secret?: true;
 }
 
@@ -110,6 +113,11 @@ export const chain = (operation: Operation, run: Run): LambdaHandler => {
 export const inputOf = <Declared extends Operation>(state: RequestState): Input<Declared> =>
   ({ params: state.params, query: state.query, body: state.body, expand: state.expand }) as Input<Declared>;
 
+const secretIn = <State, Result, Answer>({ secret, fresh }: Command<State, Result, Answer>, answer: Answer): ShownSecret => {
+  if (secret === true) return 'held';
+  return fresh === undefined || fresh(answer) === answer ? 'none' : 'dated';
+};
+
 const runCommand = async <State, Result, Answer>(
   state: RequestState,
   tenant: Tenant,
@@ -130,7 +138,7 @@ const runCommand = async <State, Result, Answer>(
     remember: async (result) => {
       const answer = command.answer(result);
       if (claim === null || answer instanceof Refusal) return null;
-      const kept = await keepAnswer(state, answer, command.secret === true);
+      const kept = await keepAnswer(state, answer, secretIn(command, answer));
       return { keyHash: claim.keyHash, fingerprint: claim.fingerprint, remembered: { answer: kept }, settles: null };
     },
   };

@@ -6,11 +6,14 @@ import type { Item, TransactItem } from './table.ts';
 /** Keys are remembered this long [IDEM-05]. */
 export const IDEMPOTENCY_SECONDS = 24 * 3600;
 
-/** An answer kept for replays. `sealed`: `body` is a ciphertext, since the answer showed a secret. */
+/** An answer kept for replays. */
 export interface StoredAnswer {
   readonly status: number;
   readonly body: string;
+  /** `body` is a ciphertext, since it holds a secret. */
   readonly sealed: boolean;
+  /** The id of the one API key that the answer is replayed to, since it shows a secret; without it, any of the account and mode. */
+  readonly onlyTo?: string;
 }
 
 /** What is kept under a key: the answer, or the unfinished operation that will make it. */

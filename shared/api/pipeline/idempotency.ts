@@ -76,14 +76,19 @@ export const takenBy = (state: RequestState, item: Item): Error => {
   return record === null ? new Error('an expired idempotency record cannot be in the way') : replayOf(state, record);
 };
 
+/** An answer that shows a secret is for the key that made the request: another could come to more than it may [IDEM-02]. */
+const isFor = (state: RequestState, { sealed, onlyTo }: StoredAnswer): boolean =>
+  onlyTo === undefined ? !sealed : onlyTo === state.caller?.keyId;
+
 const replayOf = (state: RequestState, { fingerprint, remembered }: IdempotencyRecord): Replay | Unfinished | ApiError => {
-  if (fingerprint !== state.idempotency?.fingerprint) {
-    return new ApiError('parameter_invalid', {
-      message: 'The Idempotency-Key was used for another request.',
+  const reused = (by: string): ApiError =>
+    new ApiError('parameter_invalid', {
+      message: `The Idempotency-Key was used ${by}.`,
       param: 'Idempotency-Key',
       reason: 'idempotency_key_reused',
     });
-  }
+  if (fingerprint !== state.idempotency?.fingerprint) return reused('for another request');
+  if ('answer' in remembered && !isFor(state, remembered.answer)) return reused('by another API key');
   return 'answer' in remembered ? new Replay(remembered.answer) : new Unfinished(remembered.operationId);
 };
 
@@ -92,12 +97,19 @@ const sealingContext = (state: RequestState): Record<string, string> => ({
   accountId: state.caller?.tenant.accountId ?? '',
 });
 
-/** The answer in the form it is kept: encrypted when it shows a secret. */
-export const keepAnswer = async (state: RequestState, body: unknown, secret: boolean): Promise<StoredAnswer> => {
+/**
+ * The secret of an answer: `held`, it stands in the answer itself; `dated`, it is laid over the answer each time; `none`.
+ * Either way it is shown to the key alone that made the request.
+ */
+export type ShownSecret = 'none' | 'held' | 'dated';
+
+/** The answer in the form it is kept: encrypted when it holds a secret. */
+export const keepAnswer = async (state: RequestState, body: unknown, secret: ShownSecret): Promise<StoredAnswer> => {
   const text = JSON.stringify(body);
-  return secret
-    ? { status: 200, body: await (await cipher()).encrypt(text, sealingContext(state)), sealed: true }
-    : { status: 200, body: text, sealed: false };
+  const sealed = secret === 'held';
+  const kept = sealed ? await (await cipher()).encrypt(text, sealingContext(state)) : text;
+  const onlyTo = secret === 'none' || state.caller === null ? {} : { onlyTo: state.caller.keyId };
+  return { status: 200, body: kept, sealed, ...onlyTo };
 };
 
 export const openAnswer = async (state: RequestState, answer: StoredAnswer): Promise<string> =>

@@ -1,0 +1,104 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { service } from '../support/service.ts';
+import { type Answer, apiOf, type Client } from './support/api.ts';
+import { operations } from './support/operations.ts';
+import { openShop, quietEndpoint, sessionBody } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let owner: Client;
+/** A key of the same account and mode that may do the same, and a key for nothing else. */
+let other: Client;
+let endpointId: string;
+let priceId: string;
+
+beforeAll(async () => {
+  owner = api.client((await createAccount()).testKey);
+  const scopes = ['api_keys:write', 'webhook_endpoints:write', 'checkout_sessions:write', 'customers:write'];
+  other = api.client(String((await owner.post('/v1/api_keys', { scopes })).secret));
+  endpointId = (await owner.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id;
+  ({ priceId } = await openShop(owner));
+});
+
+interface Case {
+  readonly path: () => string;
+  readonly body: () => object | undefined;
+  readonly field: 'secret' | 'client_secret';
+}
+
+const SHOWING: Readonly<Record<string, Case>> = {
+  'api_keys.create': { path: () => '/v1/api_keys', body: () => ({ label: 'deploy' }), field: 'secret' },
+  'webhook_endpoints.create': { path: () => '/v1/webhook_endpoints', body: () => quietEndpoint(baseUrl), field: 'secret' },
+  'webhook_endpoints.rotate_secret': {
+    path: () => `/v1/webhook_endpoints/${endpointId}/rotate_secret`,
+    body: () => undefined,
+    field: 'secret',
+  },
+  'checkout_sessions.create': {
+    path: () => '/v1/checkout/sessions',
+    body: () => sessionBody(priceId, { ui_mode: 'embedded' }),
+    field: 'client_secret',
+  },
+};
+
+const send = (client: Client, { path, body }: Case, key: string): Promise<Answer> =>
+  client.call('POST', path(), body(), { 'idempotency-key': key });
+
+const refusal = ({ status, error }: Answer): unknown => [status, error?.code, error?.param, error?.reason];
+const REFUSED = [400, 'parameter_invalid', 'Idempotency-Key', 'idempotency_key_reused'];
+
+const fieldsOf = (response: unknown): readonly string[] => Object.keys((response as { readonly entries?: object }).entries ?? {});
+
+describe('an answer that shows a secret', () => {
+  it('is one of those below', () => {
+    const showing = operations
+      .filter(
+        ([, { method, path, response }]) =>
+          path.startsWith('/v1/') && method !== 'GET' && fieldsOf(response).some((name) => name.endsWith('secret')),
+      )
+      .map(([, { id }]) => id);
+    expect(Object.keys(SHOWING).sort()).toEqual(showing.sort());
+  });
+
+  it.each(Object.entries(SHOWING))('[IDEM-02] of %s is replayed to the key that asked for it, and to no other', async (_id, each) => {
+    const key = randomUUID();
+    const first = await send(owner, each, key);
+    expect(first.status).toBe(200);
+    const secret = first.body[each.field];
+    expect(secret).toEqual(expect.any(String));
+    const stolen = await send(other, each, key);
+    expect(refusal(stolen)).toEqual(REFUSED);
+    expect(stolen.text).not.toContain(String(secret));
+    expect(stolen.headers['idempotent-replayed']).toBeUndefined();
+    const again = await send(owner, each, key);
+    expect([again.status, again.headers['idempotent-replayed'], again.body.id]).toEqual([200, 'true', first.body.id]);
+    expect(again.body[each.field]).toEqual(expect.any(String));
+  });
+
+  it('is shown to one of two keys that ask at once', async () => {
+    const each = SHOWING['api_keys.create'] as Case;
+    for (let round = 0; round < 5; round += 1) {
+      const key = randomUUID();
+      const answers = await Promise.all([send(owner, each, key), send(other, each, key)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual([200, 400]);
+      expect(answers.filter(({ status }) => status === 400).map(refusal)).toEqual([REFUSED]);
+    }
+  });
+});
+
+describe('an answer that shows none', () => {
+  it.each([
+    ['/v1/customers', () => ({ name: 'Ada' })],
+    ['/v1/checkout/sessions', () => sessionBody(priceId)],
+  ] as const)('[IDEM-02] of %s is replayed to any key of the account', async (path, body) => {
+    const key = randomUUID();
+    const sent = body();
+    const first = await owner.call('POST', path, sent, { 'idempotency-key': key });
+    const second = await other.call('POST', path, sent, { 'idempotency-key': key });
+    expect([second.status, second.headers['idempotent-replayed'], second.text]).toEqual([200, 'true', first.text]);
+  });
+});
