@@ -6,7 +6,7 @@ import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { baseUrl, secrets } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { clockTime } from '../../shared/api/simulated-time.ts';
+import { clockOf } from '../../shared/api/simulated-time.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
@@ -56,11 +56,11 @@ const loadFor = async (store: Store, tenant: Tenant, given: v.InferOutput<typeof
   };
   const buyer = async () => {
     const customer = typeof given.customer_id === 'string' ? await store.get(customerAggregate, tenant, given.customer_id) : null;
-    return { customer, moment: await clockTime(store, tenant, customer?.record.testClockId ?? null) };
+    return { customer, clock: await clockOf(store, tenant, customer?.record.testClockId ?? null) };
   };
   const coupon = typeof given.coupon_code === 'string' ? findCoupon(store, tenant, given.coupon_code) : null;
-  const [{ price, product }, { customer, moment }, found] = await Promise.all([sold(), buyer(), coupon]);
-  return { price, product, customer, moment, coupon: found };
+  const [{ price, product }, { customer, clock }, found] = await Promise.all([sold(), buyer(), coupon]);
+  return { price, product, customer, clock, coupon: found };
 };
 
 type Answer = v.InferOutput<typeof CheckoutSession>;
@@ -75,7 +75,7 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
   const peppers = await (await secrets()).apiKeyPeppers();
   return run({
     load: () => loadFor(store, tenant, given),
-    nowOf: ({ moment }) => moment,
+    nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
     decide: (state, context) =>
       createCheckoutSession(
         {

@@ -2,17 +2,23 @@ import * as v from 'valibot';
 import { ids } from '../../shared/api/fields.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { deleteTestClock } from '../../shared/domain/test-clock/advance.ts';
+import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
+import { removeNow } from '../../shared/flows/clock-removal.ts';
+import { flowParts } from '../../shared/flows/runtime.ts';
 
 export const operation = defineOperation({
   id: 'test_clocks.delete',
   method: 'DELETE',
   path: '/v1/test_clocks/{test_clock_id}',
   summary: 'Delete a test clock',
-  description: 'Its customers stay, and go on in real time.',
+  description:
+    'Its customers stay where they are: their subscriptions are canceled with it (`cancellation_reason: test_clock_deleted`), invoices that ' +
+    'are being collected are voided, open checkout sessions expire, and nothing more is sold to them. On a clock with thousands of ' +
+    'subscriptions this goes on for a while after the answer.',
   auth: apiKey('test_clocks:write', 'test'),
-  profile: 'write',
+  profile: 'provider',
+  uses: ['cipher'],
   params: { test_clock_id: ids.testClock },
   query: null,
   body: null,
@@ -25,5 +31,6 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     load: async () => ({ clock: await store.get(testClockAggregate, tenant, params.test_clock_id) }),
     decide: (state, context) => deleteTestClock(null, state, context),
     answer: ({ id }) => ({ id, object: 'test_clock' as const, deleted: true as const }),
+    afterwards: async ({ operationId }) => removeNow(await flowParts(store), tenant, operationId),
   }),
 );

@@ -21,6 +21,7 @@ export const REASONS = [
   'provider_not_connected',
   'provider_refused',
   'tax_rate_country_taken',
+  'test_clock_deleted',
   'url_not_public',
   'vat_number_invalid',
   'vat_service_unavailable',

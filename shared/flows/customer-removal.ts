@@ -236,8 +236,8 @@ export const purge = removal(
     const decided = purgeCustomer(state, context);
     if (decided instanceof Refusal) return decided;
     const again = { now: realNow, afterSeconds: SECOND_SWEEP_SECONDS };
-    const second = laterOperation('customers.redact', { customer_id: decided.result.id }, again, context.ids);
-    return { ...decided, changes: [...decided.changes, second] };
+    const { opening } = laterOperation('customers.redact', { customer_id: decided.result.id }, again, context.ids);
+    return { ...decided, changes: [...decided.changes, opening] };
   },
 );
 

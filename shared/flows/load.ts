@@ -1,4 +1,4 @@
-import { clockTime } from '../api/simulated-time.ts';
+import { clockOf } from '../api/simulated-time.ts';
 import { accountAggregate } from '../domain/account/record.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
@@ -7,6 +7,7 @@ import type { BillingParties } from '../domain/parties.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { AppliedRate } from '../domain/tax.ts';
 import { countryClaim, taxRateAggregate } from '../domain/tax-rate/record.ts';
+import type { TestClock } from '../domain/test-clock/record.ts';
 import type { PageQuery } from '../store/pages.ts';
 import type { Store } from '../store/store.ts';
 
@@ -53,6 +54,8 @@ export interface CheckoutState {
   /** The payment of the session's latest attempt. */
   readonly payment: Stored<Payment> | null;
   readonly parties: BillingParties;
+  /** The clock that the session lives on; `null` without one, or when it is forgotten. */
+  readonly clock: Stored<TestClock> | null;
   readonly moment: number | null;
 }
 
@@ -60,10 +63,10 @@ export const loadCheckout = async (store: Store, tenant: Tenant, sessionId: stri
   const session = await store.get(checkoutSessionAggregate, tenant, sessionId);
   if (session === null) return null;
   const { attempt, customerId, clockId } = session.record;
-  const [payment, parties, moment] = await Promise.all([
+  const [payment, parties, clock] = await Promise.all([
     attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId),
     loadParties(store, tenant, customerId),
-    clockTime(store, tenant, clockId),
+    clockOf(store, tenant, clockId),
   ]);
-  return { session, payment, parties, moment };
+  return { session, payment, parties, clock, moment: clock?.record.frozenTime ?? null };
 };

@@ -3,11 +3,12 @@ import type { Tenant } from '../domain/kernel.ts';
 import { postpone } from '../domain/pending-operation/open.ts';
 import { pendingOperationAggregate } from '../domain/pending-operation/record.ts';
 import { type Actor, SYSTEM } from '../store/audit.ts';
+import { clockRemoval } from './clock-removal.ts';
 import { deletion, purge, redaction } from './customer-removal.ts';
 import type { FlowParts } from './parts.ts';
 import { type AnyFlow, finishOperation } from './provider-write.ts';
 
-const FLOWS: ReadonlyMap<string, AnyFlow> = new Map([deletion, purge, redaction].map((flow: AnyFlow) => [flow.kind, flow]));
+const FLOWS: ReadonlyMap<string, AnyFlow> = new Map([deletion, purge, redaction, clockRemoval].map((flow: AnyFlow) => [flow.kind, flow]));
 
 const REAPER: Actor = { ...SYSTEM, type: 'reaper' };
 

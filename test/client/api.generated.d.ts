@@ -788,7 +788,7 @@ export interface paths {
         post?: never;
         /**
          * Delete a test clock
-         * @description Its customers stay, and go on in real time.
+         * @description Its customers stay where they are: their subscriptions are canceled with it (`cancellation_reason: test_clock_deleted`), invoices that are being collected are voided, open checkout sessions expire, and nothing more is sold to them. On a clock with thousands of subscriptions this goes on for a while after the answer.
          */
         delete: operations["test_clocks.delete"];
         options?: never;
@@ -947,7 +947,7 @@ export interface paths {
         put?: never;
         /**
          * Rotate an endpoint's signing secret
-         * @description The new secret is shown in this answer only. For 24 hours deliveries are signed with both.
+         * @description The new secret is shown in this answer only. For 24 hours deliveries are signed with the former one too.
          */
         post: operations["webhook_endpoints.rotate_secret"];
         delete?: never;

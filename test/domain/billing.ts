@@ -62,7 +62,7 @@ export class Billing {
       hostedUrlOf: (id) => `https://pay.test/${id}`,
       ...command,
     };
-    const loaded = { price, product, customer: this.world.get(customerAggregate, customer.record.id), coupon: null, ...state };
+    const loaded = { price, product, customer: this.world.get(customerAggregate, customer.record.id), clock: null, coupon: null, ...state };
     return this.world.do(createCheckoutSession(full, loaded, this.world.ctx())).session;
   }
 
@@ -85,7 +85,7 @@ export class Billing {
   attempt(sessionId: string, method: string | null = 'creditcard', provider = SANDBOX): StartedAttempt {
     const session = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.find(paymentAggregate, session.record.attempt?.paymentId);
-    return this.world.do(startAttempt({ method, provider }, { session, payment, parties: this.parties() }, this.world.ctx()));
+    return this.world.do(startAttempt({ method, provider }, { session, payment, parties: this.parties(), clock: null }, this.world.ctx()));
   }
 
   /** Gives up the attempt that was to be withdrawn, as when the provider said that it is not paid. */
@@ -104,6 +104,7 @@ export class Billing {
           payment: this.world.get(paymentAggregate, paymentId),
           coupon: this.world.find(couponAggregate, this.session(sessionId).discount?.couponId),
           parties: this.parties(),
+          clock: null,
           issuedInvoices: this.world.counter(INVOICE_COUNTER),
         },
         this.world.ctx(),

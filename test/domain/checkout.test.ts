@@ -15,7 +15,9 @@ describe('opening a session', () => {
   it('[CHK-18] without a customer creates one in the same decision', () => {
     const { world, catalogue: shop } = given();
     const command = { ...urls, priceId: shop.price.record.id, customerEmail: 'new@example.test', country: 'DE' };
-    const { session, customer } = world.do(createCheckoutSession(command, { ...shop, customer: null, coupon: null }, world.ctx()));
+    const { session, customer } = world.do(
+      createCheckoutSession(command, { ...shop, customer: null, clock: null, coupon: null }, world.ctx()),
+    );
     expect(world.told()).toEqual(['customer.created']);
     expect(world.view(checkoutSessionAggregate, session.id)).toMatchObject({
       customer_id: customer.id,
@@ -34,7 +36,7 @@ describe('opening a session', () => {
     const open = (command: object, state: object = {}) =>
       createCheckoutSession(
         { ...urls, priceId: shop.price.record.id, ...command },
-        { price: shop.price, product: shop.product, customer: null, coupon: null, ...state },
+        { price: shop.price, product: shop.product, customer: null, clock: null, coupon: null, ...state },
         world.ctx(),
       );
     const archived = { ...shop.price, record: { ...shop.price.record, active: false } };

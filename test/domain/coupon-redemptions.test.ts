@@ -42,7 +42,7 @@ describe('the redemptions of a coupon', () => {
     const urls = { successUrl: 'https://a.test', cancelUrl: 'https://a.test', hostedUrlOf: () => '' };
     const late = createCheckoutSession(
       { ...urls, priceId: price.record.id },
-      { price, product, customer: null, coupon: before },
+      { price, product, customer: null, clock: null, coupon: before },
       billing.world.ctx(),
     );
     expect(billing.world.apply(late)).toMatchObject({ code: 'parameter_invalid', param: 'coupon_code', reason: 'coupon_exhausted' });

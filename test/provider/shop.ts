@@ -1,3 +1,4 @@
+import { clockOf } from '../../shared/api/simulated-time.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
@@ -40,7 +41,7 @@ export interface Shop {
   readonly close: () => Promise<void>;
 }
 
-const write = async <Result>(
+export const write = async <Result>(
   { bench, tenant }: Pick<Shop, 'bench' | 'tenant'>,
   decide: (context: DecisionContext) => Decision<Result> | Refusal,
 ): Promise<Result> => {
@@ -89,36 +90,43 @@ const theOnly = async <R extends BaseRecord>({ bench, tenant }: Shop, aggregate:
 };
 
 /** A customer of its own, so that tests do not meet in one. */
-export const newBuyer = (shop: Shop): Promise<Customer> =>
+export const newBuyer = (shop: Shop, given: Partial<Customer> = {}): Promise<Customer> =>
   write(shop, ({ ids }) => {
-    const buyer = { ...(catalogue(new World()).customer.record satisfies Customer), id: ids.next(customerAggregate.prefix) };
+    const buyer: Customer = { ...catalogue(new World()).customer.record, ...given, id: ids.next(customerAggregate.prefix) };
     return { changes: [change(customerAggregate, null, buyer)], events: [], result: buyer };
   });
 
-export const openSession = async (
-  shop: Shop,
-  given: { readonly customerId: string; readonly uiMode?: 'hosted' | 'embedded' },
-): Promise<CheckoutSession> => {
+/** What a session for the customer is opened with. */
+export const saleOf = async (shop: Shop, customerId: string) => {
   const [price, product, customer] = await Promise.all([
     theOnly<Price>(shop, priceAggregate),
     theOnly<Product>(shop, productAggregate),
-    shop.bench.store.get(customerAggregate, shop.tenant, given.customerId),
+    shop.bench.store.get(customerAggregate, shop.tenant, customerId),
   ]);
-  const command = { ...URLS, priceId: price.record.id, hostedUrlOf: (id: string) => `https://pay.test/${id}`, ...given };
-  const { session } = await write(shop, (context) => createCheckoutSession(command, { price, product, customer, coupon: null }, context));
+  const clock = await clockOf(shop.bench.store, shop.tenant, customer?.record.testClockId ?? null);
+  const command = { ...URLS, customerId, priceId: price.record.id, hostedUrlOf: (id: string) => `https://pay.test/${id}` };
+  return { command, price, product, customer, clock, coupon: null };
+};
+
+export const openSession = async (
+  shop: Shop,
+  { customerId, ...given }: { readonly customerId: string; readonly uiMode?: 'hosted' | 'embedded' },
+): Promise<CheckoutSession> => {
+  const { command, ...state } = await saleOf(shop, customerId);
+  const { session } = await write(shop, (context) => createCheckoutSession({ ...command, ...given }, state, context));
   return session;
 };
 
 /** A session whose buyer was sent to the provider. */
-export const beginSale = async (shop: Shop) => {
-  const { id: customerId } = await newBuyer(shop);
+export const beginSale = async (shop: Shop, given: Partial<Customer> = {}) => {
+  const { id: customerId } = await newBuyer(shop, given);
   const session = await openSession(shop, { customerId });
   return { customerId, sessionId: session.id, first: await choose(shop, session.id, 'creditcard') };
 };
 
 /** A buyer's subscription, paid by card. */
-export const sell = async (shop: Shop): Promise<Subscription> => {
-  const { customerId, first } = await beginSale(shop);
+export const sell = async (shop: Shop, given: Partial<Customer> = {}): Promise<Subscription> => {
+  const { customerId, first } = await beginSale(shop, given);
   await decide(shop, first, 'paid');
   await callBack(shop, first);
   const [subscription] = await allOf(shop.bench.store, subscriptionAggregate, shop.tenant, { customerId });

@@ -12,6 +12,7 @@ import { DAY_SECONDS, periodAt } from '../periods.ts';
 import type { ProviderName } from '../provider.ts';
 import { recurringTotals } from '../subscription/charges.ts';
 import type { TaxTreatment } from '../tax.ts';
+import { standsStill, type TestClock } from '../test-clock/record.ts';
 import type { CheckoutSession } from './record.ts';
 import { checkoutSessionAggregate } from './record.ts';
 
@@ -51,6 +52,8 @@ export interface StartAttemptState {
   /** The payment of `session.attempt`, if there is one. */
   readonly payment: Stored<Payment> | null;
   readonly parties: BillingParties;
+  /** The clock that the session lives on; `null` without one, or when it is forgotten. */
+  readonly clock: Stored<TestClock> | null;
 }
 
 export interface StartedAttempt {
@@ -89,7 +92,8 @@ const withdrawFirst = (stored: Stored<CheckoutSession>, payment: Payment): Decis
 export const startAttempt = (command: StartAttempt, state: StartAttemptState, ctx: DecisionContext): Decision<StartedAttempt> | Refusal => {
   if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
   const session = state.session.record;
-  if (session.status !== 'open' || ctx.now >= session.expiresAt) return new Refusal('state_conflict', 'This checkout session is not open.');
+  const over = ctx.now >= session.expiresAt || standsStill(session.clockId, state.clock);
+  if (session.status !== 'open' || over) return new Refusal('state_conflict', 'This checkout session is not open.');
   const method = session.paymentMethod ?? command.method;
   const pending = pendingOf(session, state.payment);
   const sameWay = method === null || method === (pending?.record.paymentMethod?.type ?? null);

@@ -15,6 +15,7 @@ import { DAY_SECONDS } from '../periods.ts';
 import type { Price } from '../price/record.ts';
 import { summarize } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
+import { onClock, standsStill, type TestClock } from '../test-clock/record.ts';
 import type { CheckoutSession, UiMode } from './record.ts';
 import { checkoutSessionAggregate } from './record.ts';
 
@@ -43,6 +44,8 @@ export interface CreateCheckoutSessionState {
   readonly product: Stored<Product> | null;
   /** The customer that the command names. */
   readonly customer: Stored<Customer> | null;
+  /** The clock that the customer lives on; `null` without one, or when it is forgotten. */
+  readonly clock: Stored<TestClock> | null;
   /** What the command's coupon code stands for; `null`: it names none. */
   readonly coupon: FoundCoupon | null;
 }
@@ -52,6 +55,10 @@ export interface CreatedCheckoutSession {
   readonly customer: Customer;
 }
 
+const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted: its time stands still.", {
+  reason: 'test_clock_deleted',
+});
+
 const refuse = (command: CreateCheckoutSession, state: CreateCheckoutSessionState): Refusal | null => {
   const { price, product } = state;
   if (price === null || product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
@@ -60,6 +67,7 @@ const refuse = (command: CreateCheckoutSession, state: CreateCheckoutSessionStat
     return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
   }
   if (state.customer !== null && state.customer.record.lockedBy !== null) return OPERATION_PENDING;
+  if (standsStill(state.customer?.record.testClockId ?? null, state.clock)) return CLOCK_DELETED;
   const method = command.paymentMethod ?? null;
   if (method !== null && !summarize(price.record, product.record).paymentMethods.includes(method)) {
     return new Refusal('parameter_invalid', `This price cannot be paid by ${method}.`, { param: 'payment_method' });
@@ -78,7 +86,7 @@ const couponOf = (found: FoundCoupon | null, price: Price, now: number): Coupon 
  * Opens a session for one price. A coupon's discount is bound to it as it stands, with one of its redemptions held until the
  * session ends (decision 0011). Without `customer_id` the customer is created in the same decision, also when
  * another has the same address [CUS-10, CHK-18]. No event of its own: the catalogue has none.
- * Refuses: unknown ids (404 with `param`), a price or product off sale (409), a method the price does not take (400), a
+ * Refuses: unknown ids (404 with `param`), a price or product off sale (409), a customer whose test clock was deleted (409), a method the price does not take (400), a
  * code that cannot be used (400, `reason` as validation says).
  */
 export const createCheckoutSession = (
@@ -121,6 +129,7 @@ export const createCheckoutSession = (
   const guards: readonly Guard[] = [
     ...(known === null ? [] : [{ kind: 'unchanged' as const, aggregate: customerAggregate, stored: known }]),
     ...(coupon === null ? [] : [holdUse(coupon, 'coupon_code')]),
+    ...(known === null ? [] : onClock(state.clock)),
   ];
   return {
     changes: [...(known === null ? [change(customerAggregate, null, customer)] : []), change(checkoutSessionAggregate, null, session)],

@@ -85,9 +85,15 @@ export interface SessionState {
 }
 
 /** An open session ends before its time, because its customer goes. */
-export const endSession = (stored: Stored<CheckoutSession>): Decision<CheckoutSession> => {
+export const endSession = (stored: Stored<CheckoutSession>): Decision<CheckoutSession> =>
+  stored.record.status === 'open' ? ended(stored) : unchanged(stored.record);
+
+/** A session ends before its time, even while its payment is on its way, because its test clock goes. */
+export const endUnfinishedSession = (stored: Stored<CheckoutSession>): Decision<CheckoutSession> =>
+  stored.record.status === 'processing' ? ended(stored) : endSession(stored);
+
+const ended = (stored: Stored<CheckoutSession>): Decision<CheckoutSession> => {
   const session = stored.record;
-  if (session.status !== 'open') return unchanged(session);
   const after: CheckoutSession = { ...session, status: 'expired' };
   return {
     changes: [change(checkoutSessionAggregate, stored, after)],

@@ -22,6 +22,7 @@ import type { Subscription } from '../subscription/record.ts';
 import { subscriptionAggregate } from '../subscription/record.ts';
 import { startSubscription } from '../subscription/start.ts';
 import type { TaxTreatment } from '../tax.ts';
+import { onClock, standsStill, type TestClock } from '../test-clock/record.ts';
 import { trialDaysOf } from './attempt.ts';
 import type { CheckoutSession } from './record.ts';
 import { checkoutSessionAggregate } from './record.ts';
@@ -38,6 +39,8 @@ export interface SettleCheckoutState {
   /** The coupon of the session's discount. */
   readonly coupon: Stored<Coupon> | null;
   readonly parties: BillingParties;
+  /** The clock that the session lives on; `null` without one, or when it is forgotten. */
+  readonly clock: Stored<TestClock> | null;
   /** Invoices issued so far in this account and mode. */
   readonly issuedInvoices: number;
 }
@@ -123,7 +126,7 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
  * The buyer paid: the session completes and its subscription begins, in one decision [CHK-29, EVT-18]. A payment that
  * arrives after the session expired, or after an earlier word of failure, still completes it, because money moved. The
  * session's coupon is redeemed in the same decision. Settling again changes nothing. A second paid attempt, and one for
- * a customer who is being removed, is an overpayment: recorded, and given back.
+ * a customer who is being removed or whose test clock was deleted, is an overpayment: recorded, and given back.
  */
 export const settleCheckout = (
   command: SettleCheckout,
@@ -138,7 +141,7 @@ export const settleCheckout = (
     return unchanged({ ...NOTHING_SOLD, session: before, payment: known, overpayment });
   }
   const paid = succeededPayment(known, command, ctx.now);
-  if (before.status === 'completed' || isClosedForSale(state.parties.customer)) {
+  if (before.status === 'completed' || isClosedForSale(state.parties.customer) || standsStill(before.clockId, state.clock)) {
     const { changes, events, payment, refund } = giveBack(state.payment, paid, ctx);
     return { changes, events, result: { ...NOTHING_SOLD, session: before, payment, overpayment: true, refund } };
   }
@@ -171,7 +174,7 @@ export const settleCheckout = (
       change(paymentAggregate, state.payment, payment),
     ],
     events: eventsOf(session, subscription, issued?.invoice ?? null, payment),
-    guards: [...(issued === null ? [] : [issued.guard]), ...redemption.guards],
+    guards: [...(issued === null ? [] : [issued.guard]), ...redemption.guards, ...onClock(state.clock)],
     audit: redemption.audit,
     result: {
       ...NOTHING_SOLD,

@@ -1,9 +1,9 @@
 import { audited } from '../decisions.ts';
 import type { Address, Metadata } from '../fields.ts';
-import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import type { TestClock } from '../test-clock/record.ts';
-import { testClockAggregate } from '../test-clock/record.ts';
+import { isGone, onClock } from '../test-clock/record.ts';
 import type { Customer } from './record.ts';
 import { customerAggregate } from './record.ts';
 
@@ -48,16 +48,15 @@ export const newCustomer = (given: CreateCustomer, ctx: DecisionContext): Custom
  * Refuses an unknown clock with `resource_missing`, `param: test_clock_id`.
  */
 export const createCustomer = (command: CreateCustomer, state: CreateCustomerState, ctx: DecisionContext): Decision<Customer> | Refusal => {
-  if (typeof command.testClockId === 'string' && state.clock === null) {
+  if (typeof command.testClockId === 'string' && isGone(state.clock)) {
     return new Refusal('resource_missing', 'No such test clock.', { param: 'test_clock_id' });
   }
   const customer = newCustomer(command, ctx);
-  const guards: readonly Guard[] = state.clock === null ? [] : [{ kind: 'unchanged', aggregate: testClockAggregate, stored: state.clock }];
   return {
     changes: [change(customerAggregate, null, customer)],
     events: [{ type: 'customer.created', subjectId: customer.id }],
     audit: audited('customer', 'created', customer.id),
-    guards,
+    guards: onClock(state.clock),
     result: customer,
   };
 };

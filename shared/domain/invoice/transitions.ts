@@ -14,5 +14,13 @@ export const paidInvoice = (invoice: Invoice, paymentId: string | null, now: num
 /** Collection is given up; the claim stands but nobody pursues it. */
 export const uncollectibleInvoice = (invoice: Invoice): Invoice => ({ ...invoice, status: 'uncollectible', nextPaymentAttempt: null });
 
+/** Taken back: nobody owes it any more. It keeps its number. */
+export const voidedInvoice = (invoice: Invoice, now: number): Invoice => ({
+  ...invoice,
+  status: 'void',
+  voidedAt: now,
+  nextPaymentAttempt: null,
+});
+
 /** Whether money may still settle it. */
 export const isPayable = (invoice: Invoice): boolean => invoice.status === 'open' || invoice.status === 'uncollectible';

@@ -48,8 +48,8 @@ export const laterOperation = (
   input: JsonObject,
   { now, afterSeconds }: { readonly now: number; readonly afterSeconds: number },
   ids: IdSource,
-): Change =>
-  change(pendingOperationAggregate, null, {
+): { readonly operation: PendingOperation; readonly opening: Change } => {
+  const operation: PendingOperation = {
     id: ids.next(pendingOperationAggregate.prefix),
     created: now,
     kind,
@@ -58,7 +58,9 @@ export const laterOperation = (
     claim: null,
     tries: 0,
     nextTryAt: now + afterSeconds,
-  });
+  };
+  return { operation, opening: change(pendingOperationAggregate, null, operation) };
+};
 
 const isLocked = ({ stored }: Change): boolean =>
   stored !== null && 'lockedBy' in stored.record && (stored.record.lockedBy ?? null) !== null;

@@ -5,7 +5,7 @@ import type { Interval } from '../periods.ts';
 import { addIntervals } from '../periods.ts';
 import { LATEST_TIME } from './create.ts';
 import type { TestClock } from './record.ts';
-import { testClockAggregate } from './record.ts';
+import { isGone, testClockAggregate } from './record.ts';
 
 export interface StartAdvance {
   readonly frozenTime: number;
@@ -37,7 +37,7 @@ const changed = (before: Stored<TestClock>, after: TestClock): Decision<TestCloc
  * one at a time (409). `ctx.now` is real time. A clock whose advance failed may be advanced again.
  */
 export const startAdvance = (command: StartAdvance, state: StartAdvanceState, ctx: DecisionContext): Decision<TestClock> | Refusal => {
-  if (state.clock === null) return missing();
+  if (state.clock === null || isGone(state.clock)) return missing();
   const clock = state.clock.record;
   if (clock.status === 'advancing') return new Refusal('state_conflict', 'The clock is advancing already.');
   if (command.frozenTime <= clock.frozenTime || command.frozenTime > furthestAdvance(clock.frozenTime, state.intervals)) {
@@ -71,17 +71,4 @@ export const failAdvance = (_command: null, state: ClockState, _ctx: DecisionCon
   const clock = state.clock.record;
   if (clock.status !== 'advancing') return unchanged(clock);
   return changed(state.clock, { ...clock, status: 'failed', targetTime: null, advanceStartedAt: null });
-};
-
-/** Removes a clock that is not advancing. Its customers keep the moment they were left at. */
-export const deleteTestClock = (_command: null, state: ClockState, _ctx: DecisionContext): Decision<{ readonly id: string }> | Refusal => {
-  if (state.clock === null) return missing();
-  const clock = state.clock.record;
-  if (clock.status === 'advancing') return new Refusal('state_conflict', 'The clock is advancing.');
-  return {
-    changes: [change(testClockAggregate, state.clock, null)],
-    events: [],
-    audit: audited('test_clock', 'deleted', clock.id),
-    result: { id: clock.id },
-  };
 };

@@ -26,6 +26,7 @@ export const createTestClock = (command: CreateTestClock, _state: null, ctx: Dec
     status: 'ready',
     targetTime: null,
     advanceStartedAt: null,
+    deletedAt: null,
   };
   return {
     changes: [change(testClockAggregate, null, clock)],

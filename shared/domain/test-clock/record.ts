@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Guard, Stored, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 
 export type TestClockStatus = 'ready' | 'advancing' | 'failed';
@@ -13,7 +13,23 @@ export interface TestClock extends BaseRecord {
   readonly targetTime: number | null;
   /** Real time at which the running advance began; `null` when none runs. */
   readonly advanceStartedAt: number | null;
+  /** Real time; a deleted clock answers 404, and its record stays until nothing lives on it any more. */
+  readonly deletedAt: number | null;
 }
+
+/** Version 1 was removed at once, whatever lived on it. */
+type RemovedAtOnce = Omit<TestClock, 'deletedAt'>;
+const withDeletion = (clock: RemovedAtOnce): TestClock => ({ ...clock, deletedAt: null });
+
+/** True for a clock that is deleted, or was. */
+export const isGone = (clock: Stored<TestClock> | null): boolean => clock === null || clock.record.deletedAt !== null;
+
+/** True for what lives on a clock that is gone: its time stands still for ever, so nothing may begin there. */
+export const standsStill = (clockId: string | null, clock: Stored<TestClock> | null): boolean => clockId !== null && isGone(clock);
+
+/** What begins on a clock begins while the clock is as it was read: not deleted, and not at another moment, in between. */
+export const onClock = (clock: Stored<TestClock> | null): readonly Guard[] =>
+  clock === null ? [] : [{ kind: 'unchanged', aggregate: testClockAggregate, stored: clock }];
 
 export const viewTestClock = (clock: TestClock, tenant: Tenant) => ({
   id: clock.id,
@@ -32,6 +48,7 @@ const ADVANCE_PICKUP_SECONDS = 60;
 export const testClockAggregate: Aggregate<TestClock, TestClockView> = {
   type: 'test_clock',
   prefix: 'clk_',
+  upgrades: [withDeletion],
   view: viewTestClock,
   unlogged: true,
   dueOf: (clock) =>

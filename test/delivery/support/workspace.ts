@@ -112,7 +112,8 @@ export class Workspace {
   /** Rotates the secret by the rule that the API uses; answers the endpoint as it then is. */
   async rotate(endpoint: WebhookEndpoint, secret: string): Promise<WebhookEndpoint> {
     const state = { endpoint: { record: endpoint, version: 1, seq: 0, changedAt: 0 } };
-    const context = { tenant: this.tenant('test'), now: Math.floor(this.nowMs() / 1000), ids: this.ids };
+    const now = Math.floor(this.nowMs() / 1000);
+    const context = { tenant: this.tenant('test'), now, realNow: now, ids: this.ids };
     const decision = rotateSecret({ secret: sealed(secret) }, state, context);
     if (decision instanceof Refusal) throw new Error(decision.message);
     await this.save(decision.result);

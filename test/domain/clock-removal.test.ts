@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { endSession, endUnfinishedSession } from '../../shared/domain/checkout-session/lapse.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { usesCounter } from '../../shared/domain/coupon/use.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
+import { endWithClock } from '../../shared/domain/subscription/end-with-clock.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
+import { createTestClock } from '../../shared/domain/test-clock/create.ts';
+import { deleteTestClock, forgetClock } from '../../shared/domain/test-clock/delete.ts';
+import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
+import { type Billing, given } from './billing.ts';
+import { failTimes, paymentOf, show } from './renewals.ts';
+import { DAY, START, World } from './world.ts';
+
+const endIn = (billing: Billing, id: string): Subscription => {
+  const { world } = billing;
+  const subscription = world.get(subscriptionAggregate, id);
+  const invoice = world.find(invoiceAggregate, subscription.record.renewal?.invoiceId);
+  return world.do(endWithClock(null, { subscription, invoice, parties: billing.parties() }, world.ctx()));
+};
+
+describe('a subscription whose test clock is deleted', () => {
+  it('[SUB-50] [EVT-19] is canceled, told as an update first', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    billing.world.now += 5 * DAY;
+    expect(endIn(billing, id)).toMatchObject({ status: 'canceled', canceledAt: START + 5 * DAY, cancellationReason: 'test_clock_deleted' });
+    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.canceled']);
+    expect(show(billing, id)).toMatchObject({ renewal_state: 'ended', mrr_cents: 0, next_charge_amount_cents: null });
+    expect(subscriptionAggregate.dueOf?.(billing.subscription(id))).toBeNull();
+  });
+
+  it('is canceled in a trial, which has not ended, and when its end was scheduled, which keeps its moment', () => {
+    const trial = given({ trialDays: 14 });
+    const { id } = trial.subscribe();
+    endIn(trial, id);
+    expect(trial.world.told()).toEqual(['subscription.updated', 'subscription.canceled']);
+    const scheduled = given();
+    const sold = scheduled.subscribe();
+    scheduled.amend(sold.id, { cancelAtPeriodEnd: true, canceledAt: START + 1, cancellationReason: 'requested' });
+    expect(endIn(scheduled, sold.id)).toMatchObject({ canceledAt: START + 1, cancellationReason: 'test_clock_deleted' });
+  });
+
+  it('takes the invoice with it that is being collected', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    failTimes(billing, id, 1);
+    billing.world.told();
+    const invoiceId = billing.subscription(id).renewal?.invoiceId;
+    endIn(billing, id);
+    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
+    expect(billing.world.view(invoiceAggregate, String(invoiceId))).toMatchObject({
+      status: 'void',
+      voided_at: billing.world.now,
+      next_payment_attempt: null,
+    });
+    expect(billing.subscription(id)).toMatchObject({ renewal: null, nextPaymentAttempt: null });
+  });
+
+  it('gets the money back that comes for that invoice all the same', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const paymentId = paymentOf(billing.due(id));
+    endIn(billing, id);
+    expect(billing.settle(paymentId)).toMatchObject({ overpayment: true, invoice: { status: 'void' } });
+    expect(billing.subscription(id).status).toBe('canceled');
+  });
+
+  it('stays as it is when it had ended before', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    billing.amend(id, { status: 'canceled', cancellationReason: 'requested' });
+    expect(endIn(billing, id).cancellationReason).toBe('requested');
+    expect(billing.world.told()).toEqual([]);
+  });
+});
+
+describe('a session whose test clock is deleted', () => {
+  it.each(['open', 'processing'] as const)('expires while %s, and gives back what it held of a coupon', (status) => {
+    const billing = given();
+    const coupon = billing.coupon({ maxRedemptions: 1 });
+    const { id } = billing.open({}, { coupon: billing.found(coupon) });
+    const before = billing.world.get(checkoutSessionAggregate, id);
+    billing.world.do({ changes: [change(checkoutSessionAggregate, before, { ...before.record, status })], events: [], result: null });
+    billing.world.told();
+    expect(billing.world.counter(usesCounter(coupon.id))).toBe(1);
+    expect(billing.world.do(endUnfinishedSession(billing.world.get(checkoutSessionAggregate, id))).status).toBe('expired');
+    expect(billing.world.told()).toEqual(['checkout.session.expired']);
+    expect(billing.world.counter(usesCounter(coupon.id))).toBe(0);
+    expect(endUnfinishedSession(billing.world.get(checkoutSessionAggregate, id)).changes).toEqual([]);
+  });
+
+  it('is not ended for a customer who goes while its payment is on its way', () => {
+    const billing = given();
+    const { id } = billing.open();
+    const stored = billing.world.get(checkoutSessionAggregate, id);
+    expect(endSession({ ...stored, record: { ...stored.record, status: 'processing' } }).changes).toEqual([]);
+  });
+});
+
+describe('a test clock that is deleted', () => {
+  const deleted = () => {
+    const world = new World();
+    const { id } = world.do(createTestClock({ frozenTime: START }, null, world.ctx()));
+    const result = world.do(deleteTestClock(null, { clock: world.get(testClockAggregate, id) }, world.ctx()));
+    return { world, result, clock: () => world.find(testClockAggregate, id) };
+  };
+
+  it('[CLK-04] is not there any more, and its operation is to be gone on with', () => {
+    const { world, result, clock } = deleted();
+    expect(world.audits.at(-1)).toBe('test_clock.deleted');
+    expect(deleteTestClock(null, { clock: clock() }, world.ctx())).toMatchObject({ code: 'resource_missing' });
+    expect(startAdvance({ frozenTime: START + 1 }, { clock: clock(), intervals: [] }, world.ctx())).toMatchObject({
+      code: 'resource_missing',
+    });
+    const { record } = world.get(pendingOperationAggregate, result.operationId);
+    expect(pendingOperationAggregate.dueOf?.(record)).toEqual({ at: START + 60, kind: 'pending_operation', clockId: null });
+    world.do(forgetClock(clock()));
+    expect(clock()).toBeNull();
+    expect(forgetClock(null).changes).toEqual([]);
+  });
+
+  it('is refused while it advances', () => {
+    const world = new World();
+    const { id } = world.do(createTestClock({ frozenTime: START }, null, world.ctx()));
+    world.do(startAdvance({ frozenTime: START + 9 }, { clock: world.get(testClockAggregate, id), intervals: [] }, world.ctx()));
+    expect(deleteTestClock(null, { clock: world.get(testClockAggregate, id) }, world.ctx())).toMatchObject({ code: 'state_conflict' });
+  });
+});

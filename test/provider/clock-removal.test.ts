@@ -1,0 +1,225 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { createTestClock } from '../../shared/domain/test-clock/create.ts';
+import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
+import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
+import { beginPayment } from '../../shared/flows/checkout.ts';
+import { removeNow } from '../../shared/flows/clock-removal.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import type { FlowParts } from '../../shared/flows/parts.ts';
+import { reap } from '../../shared/flows/reaper.ts';
+import { SYSTEM } from '../../shared/store/audit.ts';
+import { logPartition } from '../../shared/store/keys.ts';
+import type { EventObject } from '../../shared/store/log.ts';
+import type { Store } from '../../shared/store/store.ts';
+import {
+  beginSale,
+  callBack,
+  decide,
+  eventsOf,
+  newBuyer,
+  openSession,
+  openShop,
+  paymentsOf,
+  read,
+  refundsOf,
+  type Shop,
+  saleOf,
+  sell,
+  write,
+} from './shop.ts';
+
+const FROZEN = Date.UTC(2026, 0, 1) / 1000;
+const SECOND_LOOK_MS = 5 * 60_000;
+/** More than one transaction takes. */
+const MANY = 120;
+const BATCH = 24;
+
+let shop: Shop;
+let clockId: string;
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
+afterAll(() => shop.close());
+beforeEach(async () => {
+  ({ id: clockId } = await write(shop, (context) => createTestClock({ frozenTime: FROZEN }, null, context)));
+});
+
+/** The transaction that answers the request; the rest is the operation's. */
+const begin = async (): Promise<string> => {
+  const outcome = await shop.bench.store.run({
+    tenant: shop.tenant,
+    actor: SYSTEM,
+    load: async () => ({ clock: await shop.bench.store.get(testClockAggregate, shop.tenant, clockId) }),
+    decide: (state, context) => deleteTestClock(null, state, context),
+  });
+  if (outcome.kind !== 'done') throw new Error('not deleted');
+  return outcome.result.operationId;
+};
+
+const subscriptions = () => allOf<Subscription>(shop.bench.store, subscriptionAggregate, shop.tenant, { parentId: clockId });
+const sessions = () => allOf<CheckoutSession>(shop.bench.store, checkoutSessionAggregate, shop.tenant, { parentId: clockId });
+const clock = () => shop.bench.store.get(testClockAggregate, shop.tenant, clockId);
+const operation = (id: string) => shop.bench.store.get(pendingOperationAggregate, shop.tenant, id);
+const livingOn = async (): Promise<number> =>
+  (await subscriptions()).filter(({ status }) => status !== 'canceled').length +
+  (await sessions()).filter(({ status }) => status === 'open' || status === 'processing').length;
+
+/** Copies of a sold subscription, as many as are asked for in all. */
+const plantMany = async (count: number): Promise<readonly string[]> => {
+  const sold = await sell(shop, { testClockId: clockId });
+  const ids = Array.from({ length: count - 1 }, () => shop.parts.ids.next(subscriptionAggregate.prefix));
+  for (let from = 0; from < ids.length; from += BATCH) {
+    await write(shop, () => ({
+      changes: ids.slice(from, from + BATCH).map((id) => change(subscriptionAggregate, null, { ...sold, id })),
+      events: [],
+      result: null,
+    }));
+  }
+  return [sold.id, ...ids];
+};
+
+/** Each was canceled once, and told as an update first. */
+const expectCanceledOnce = async (ids: readonly string[]): Promise<void> => {
+  const { items } = await shop.bench.table.query({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': logPartition(shop.tenant) },
+    ScanIndexForward: false,
+    Limit: 4 * ids.length,
+  });
+  const told = items
+    .toReversed()
+    .flatMap(({ t, event }) => (t === 'event' ? [(typeof event === 'string' ? JSON.parse(event) : event) as EventObject] : []));
+  const stories = ids.map((id) => told.filter(({ data }) => data.id === id).map(({ type }) => type));
+  expect(stories.map((story) => story.slice(-2).join())).toEqual(ids.map(() => 'subscription.updated,subscription.canceled'));
+  expect(stories.flat().filter((type) => type === 'subscription.canceled')).toHaveLength(ids.length);
+};
+
+/** A store that stops for good at its n-th write, as a process that is killed does. */
+const dying = (store: Store, writes: number): Store => {
+  let left = writes;
+  return {
+    ...store,
+    run: async (unit) => {
+      left -= 1;
+      if (left < 0) throw new Error('killed');
+      return store.run(unit);
+    },
+  };
+};
+
+describe('a deleted clock', () => {
+  it('takes more with it than one transaction holds, each subscription once, and is forgotten after a second look', async () => {
+    const ids = await plantMany(MANY);
+    const id = await begin();
+    await removeNow(shop.parts, shop.tenant, id);
+    expect(await livingOn()).toBe(0);
+    for (const each of await subscriptions()) {
+      expect(each).toMatchObject({ status: 'canceled', cancellationReason: 'test_clock_deleted', canceledAt: FROZEN });
+    }
+    await expectCanceledOnce(ids);
+    expect((await clock())?.record.deletedAt).not.toBeNull();
+    await reap(shop.parts, shop.tenant, id);
+    expect(await clock()).not.toBeNull();
+    shop.bench.clock.nowMs += SECOND_LOOK_MS;
+    await reap(shop.parts, shop.tenant, id);
+    expect([await clock(), await operation(id)]).toEqual([null, null]);
+  });
+
+  it.each([0, 1, 17])('is gone on with where the process was killed, after %i of its writes', async (writes) => {
+    const ids = await plantMany(30);
+    const { sessionId } = await beginSale(shop, { testClockId: clockId });
+    const id = await begin();
+    const killed: FlowParts = { ...shop.parts, store: dying(shop.bench.store, writes) };
+    await expect(reap(killed, shop.tenant, id)).rejects.toThrow('killed');
+    expect(await livingOn()).toBeGreaterThan(0);
+    expect(await operation(id)).not.toBeNull();
+    await reap(shop.parts, shop.tenant, id);
+    expect(await livingOn()).toBe(0);
+    await expectCanceledOnce(ids);
+    expect((await eventsOf(shop, [sessionId])).filter((type) => type === 'checkout.session.expired')).toHaveLength(1);
+  });
+
+  it('that holds more than a request has time for is gone on with by the reaper', async () => {
+    await plantMany(30);
+    const id = await begin();
+    const hasty = { ...shop.parts, nowMs: () => (shop.bench.clock.nowMs += 2_000) };
+    await removeNow(hasty, shop.tenant, id);
+    const left = await livingOn();
+    expect(left).toBeGreaterThan(0);
+    expect(left).toBeLessThan(30);
+    await reap(shop.parts, shop.tenant, id);
+    expect(await livingOn()).toBe(0);
+  });
+
+  it('does not wait for a provider that gives no answer', async () => {
+    const { customerId, sessionId } = await beginSale(shop, { testClockId: clockId });
+    const [payment] = await paymentsOf(shop, customerId);
+    const gone: FlowParts = { ...shop.parts, baseUrl: 'http://127.0.0.1:9' };
+    await removeNow(gone, shop.tenant, await begin());
+    expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired' });
+    expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ subscriptionId: null });
+    expect(payment?.status).toBe('pending');
+  });
+});
+
+describe('a checkout while its clock is deleted', () => {
+  it('that is paid at that very moment leaves no subscription behind, and the money goes back', async () => {
+    const { sessionId, first } = await beginSale(shop, { testClockId: clockId });
+    await decide(shop, first, 'paid');
+    let operationId = '';
+    const racing: Store = {
+      ...shop.bench.store,
+      run: (unit) =>
+        shop.bench.store.run({
+          ...unit,
+          load: async () => {
+            const state = await unit.load();
+            if (operationId === '') operationId = await begin();
+            return state;
+          },
+        }),
+    };
+    await callBack({ ...shop, parts: { ...shop.parts, store: racing } }, first);
+    await removeNow(shop.parts, shop.tenant, operationId);
+    expect(await subscriptions()).toEqual([]);
+    expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired', subscriptionId: null });
+    const [payment] = await paymentsOf(shop, first.customerId);
+    expect(payment).toMatchObject({ status: 'succeeded', amountRefundedCents: first.amountCents });
+    expect(await refundsOf(shop, first.id)).toMatchObject([{ amountCents: first.amountCents, overpayment: true }]);
+  });
+
+  it('that was paid unheard of is found out, and the money goes back', async () => {
+    const { first } = await beginSale(shop, { testClockId: clockId });
+    await decide(shop, first, 'paid');
+    await removeNow(shop.parts, shop.tenant, await begin());
+    expect([await livingOn(), (await subscriptions()).length]).toEqual([0, 0]);
+    expect(await refundsOf(shop, first.id)).toMatchObject([{ amountCents: first.amountCents }]);
+  });
+
+  it('cannot be opened any more, also by who read the clock before it was deleted', async () => {
+    const { id: customerId } = await newBuyer(shop, { testClockId: clockId });
+    const session = await openSession(shop, { customerId });
+    expect(session.clockId).toBe(clockId);
+    let reads = 0;
+    const late = shop.bench.store.run({
+      tenant: shop.tenant,
+      actor: SYSTEM,
+      load: async () => {
+        const state = await saleOf(shop, customerId);
+        reads += 1;
+        if (reads === 1) await begin();
+        return state;
+      },
+      decide: (state, context) => createCheckoutSession(state.command, state, context),
+    });
+    expect(await late).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict', reason: 'test_clock_deleted' } });
+    expect(reads).toBe(2);
+    await expect(openSession(shop, { customerId })).rejects.toThrow('deleted');
+    expect(await beginPayment(shop.parts, shop.tenant, session.id, 'creditcard')).toMatchObject({ kind: 'refused' });
+  });
+});
