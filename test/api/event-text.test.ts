@@ -7,7 +7,6 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { clock, openTable } from '../../shared/api/runtime.ts';
 import type { LambdaHandler } from '../../shared/api/serve.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import type { WebhookEndpoint } from '../../shared/domain/webhook-endpoint/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import type { NewAccount } from '../../shared/store/accounts.ts';
 import { deliveriesOf } from '../../shared/store/deliveries.ts';
@@ -88,7 +87,8 @@ const streamedText = async (id: string): Promise<string> => {
 const deliveredText = async (id: string, type: string): Promise<string> => {
   const table = openTable();
   const secret = { ciphertext: 'x', fingerprint: 'x' };
-  const receiver: WebhookEndpoint = {
+  // As an earlier version of the service stored it.
+  const receiver = {
     id: `we_${'0'.repeat(26)}`,
     created: 1,
     url: 'https://example.com/',

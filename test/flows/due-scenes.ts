@@ -221,6 +221,7 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       status: 'advancing',
       targetTime: START + 60,
       advanceStartedAt: startedAt,
+      deletedAt: null,
     };
     await put(stage, tenant, change(testClockAggregate, null, clock));
     return {

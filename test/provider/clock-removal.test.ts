@@ -13,8 +13,8 @@ import { allOf } from '../../shared/flows/load.ts';
 import type { FlowParts } from '../../shared/flows/parts.ts';
 import { reap } from '../../shared/flows/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
+import { eventIn, parseEvent } from '../../shared/store/event-text.ts';
 import { logPartition } from '../../shared/store/keys.ts';
-import type { EventObject } from '../../shared/store/log.ts';
 import type { Store } from '../../shared/store/store.ts';
 import {
   beginSale,
@@ -91,9 +91,10 @@ const expectCanceledOnce = async (ids: readonly string[]): Promise<void> => {
     ScanIndexForward: false,
     Limit: 4 * ids.length,
   });
-  const told = items
-    .toReversed()
-    .flatMap(({ t, event }) => (t === 'event' ? [(typeof event === 'string' ? JSON.parse(event) : event) as EventObject] : []));
+  const told = items.toReversed().flatMap((item) => {
+    const event = item.t === 'event' ? eventIn(item) : null;
+    return event === null ? [] : [parseEvent(event)];
+  });
   const stories = ids.map((id) => told.filter(({ data }) => data.id === id).map(({ type }) => type));
   expect(stories.map((story) => story.slice(-2).join())).toEqual(ids.map(() => 'subscription.updated,subscription.canceled'));
   expect(stories.flat().filter((type) => type === 'subscription.canceled')).toHaveLength(ids.length);

@@ -6,6 +6,7 @@ import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
+import { parseEvent } from '../../shared/store/event-text.ts';
 import { fingerprintOf } from '../../shared/store/idempotency.ts';
 import { HOLE_PATIENCE_MS, readForward } from '../../shared/store/log.ts';
 import { type Bench, openBench } from './support.ts';
@@ -92,7 +93,9 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('metadata of any key on %
       decide: (state, context) => updateCustomer({ metadata: changed }, state, context),
     });
     expect((await read()).customer?.record.metadata).toEqual(changed);
-    const told = (await readForward(table, tenant, 0, 10, clock.nowMs + HOLE_PATIENCE_MS)).map(({ event }) => event);
+    const told = (await readForward(table, tenant, 0, 10, clock.nowMs + HOLE_PATIENCE_MS)).map(({ event }) =>
+      event === null ? null : parseEvent(event),
+    );
     expect(told[0]?.data.metadata).toEqual(sent);
     expect(told[1]).toMatchObject({ data: { metadata: changed }, previous_attributes: { metadata: sent } });
   });
