@@ -1,7 +1,6 @@
 import { defineOperation } from '../../shared/api/operation.ts';
-import { servePublic } from '../../shared/api/serve.ts';
 import { abandon } from '../../shared/flows/checkout.ts';
-import { checkoutParams, hostedCheckout, notFoundAnswer } from '../../shared/pages/checkout-request.ts';
+import { checkoutParams, notFoundAnswer, serveHosted } from '../../shared/pages/checkout-request.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
 
 export const operation = defineOperation({
@@ -21,11 +20,8 @@ export const operation = defineOperation({
 });
 
 // As for paying, a forged request would need the session's address, and whoever knows that may cancel it anyway.
-export const handler = servePublic(operation, async ({ params }, { store }) => {
-  const checkout = await hostedCheckout(store, params);
-  if (checkout === null) return notFoundAnswer();
-  const { parts, tenant, links } = checkout;
-  const session = await abandon(parts, tenant, params.checkout_id);
-  if (session === null) return notFoundAnswer();
-  return seeOther(session.status === 'expired' ? session.cancelUrl : links.show);
+export const handler = serveHosted(operation, async ({ parts, tenant, session, links }) => {
+  const left = await abandon(parts, tenant, session.id);
+  if (left === null) return notFoundAnswer();
+  return seeOther(left.status === 'expired' ? left.cancelUrl : links.show);
 });

@@ -1,9 +1,8 @@
 import { defineOperation } from '../../shared/api/operation.ts';
-import { servePublic } from '../../shared/api/serve.ts';
 import type { Refusal } from '../../shared/domain/kernel.ts';
 import { beginPayment } from '../../shared/flows/checkout.ts';
 import { openPage, type Problem } from '../../shared/pages/checkout.ts';
-import { checkoutParams, hostedCheckout, notFoundAnswer } from '../../shared/pages/checkout-request.ts';
+import { checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 
 export const operation = defineOperation({
@@ -38,16 +37,15 @@ const problemOf = (refusal: Refusal): { readonly status: number; readonly proble
 
 // No cookie and no other ambient right stands behind this form, so there is nothing for a forged request to abuse:
 // the session's address, which cannot be guessed, is all that paying asks for.
-export const handler = servePublic(operation, async ({ params }, { store, text }) => {
-  const checkout = await hostedCheckout(store, params);
-  if (checkout === null) return notFoundAnswer();
-  const { parts, tenant, view, links } = checkout;
+export const handler = serveHosted(operation, async (request, _input, { text }) => {
+  const { parts, tenant, session, links } = request;
+  if (session.status !== 'open') return seeOther(links.show);
+  const view = await shownOf(request);
   const again = (status: number, problem: Problem) => pageAnswer(status, openPage(view, links, tenant.mode === 'test', problem));
-  if (view.session.status !== 'open') return seeOther(links.show);
 
   const method = new URLSearchParams(text).get('method');
   if (method === null || !view.methods.includes(method)) return again(400, CHOOSE);
-  const begun = await beginPayment(parts, tenant, params.checkout_id, method);
+  const begun = await beginPayment(parts, tenant, session.id, method);
   if (begun.kind === 'redirect') return seeOther(begun.url);
   if (begun.kind === 'unavailable') return again(503, NO_PROVIDER);
   const refused = problemOf(begun.refusal);

@@ -1,13 +1,11 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { servePublic } from '../../shared/api/serve.ts';
 import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { lookAtReturn, viewOfCheckout } from '../../shared/flows/checkout.ts';
-import { flowParts } from '../../shared/flows/runtime.ts';
+import { lookAtReturn } from '../../shared/flows/checkout.ts';
 import { expiredPage, processingPage } from '../../shared/pages/checkout.ts';
-import { checkoutParams, linksFor, notFoundAnswer, tenantOf } from '../../shared/pages/checkout-request.ts';
+import { checkoutParams, notFoundAnswer, serveCheckout, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, looksOf, pauseAfter } from '../../shared/pages/polling.ts';
 import type { Store } from '../../shared/store/store.ts';
@@ -34,20 +32,17 @@ const wasRefused = async (store: Store, tenant: Tenant, { attempt }: CheckoutSes
   return payment?.record.status === 'failed';
 };
 
-export const handler = servePublic(operation, async ({ params, query }, { store }) => {
-  const parts = await flowParts(store);
-  const tenant = tenantOf(params);
-  const session = await lookAtReturn(parts, tenant, params.checkout_id);
+export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
+  const { parts, tenant, links } = request;
+  const session = await lookAtReturn(parts, tenant, request.session.id);
   if (session === null) return notFoundAnswer();
   if (session.status === 'completed') return seeOther(session.successUrl);
   const refused = await wasRefused(store, tenant, session);
   if (session.status === 'expired' && !refused) return seeOther(session.cancelUrl);
 
-  const view = await viewOfCheckout(parts, tenant, params.checkout_id);
-  if (view === null) return notFoundAnswer();
+  const view = await shownOf(request);
   const testMode = tenant.mode === 'test';
   if (session.status === 'expired') return pageAnswer(200, expiredPage(view, testMode, true));
-  const links = linksFor(parts.baseUrl, params);
   const looks = looksOf(query.looks);
   return pageAnswer(
     200,

@@ -1,10 +1,9 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { servePublic } from '../../shared/api/serve.ts';
 import { clockTime } from '../../shared/api/simulated-time.ts';
 import type { CheckoutView } from '../../shared/flows/checkout.ts';
 import { type CheckoutLinks, completedPage, expiredPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
-import { checkoutParams, hostedCheckout, notFoundAnswer } from '../../shared/pages/checkout-request.ts';
+import { checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, pauseAfter } from '../../shared/pages/polling.ts';
 
@@ -35,10 +34,8 @@ const answerFor = (view: CheckoutView, links: CheckoutLinks, testMode: boolean, 
   return pageAnswer(200, openPage(view, links, testMode));
 };
 
-export const handler = servePublic(operation, async ({ params }, { store, now }) => {
-  const checkout = await hostedCheckout(store, params);
-  if (checkout === null) return notFoundAnswer();
-  const { tenant, view, links } = checkout;
-  const moment = (await clockTime(store, tenant, view.session.clockId)) ?? now;
-  return answerFor(view, links, tenant.mode === 'test', moment);
+export const handler = serveHosted(operation, async (request, _input, { store, now }) => {
+  const { tenant, session, links } = request;
+  const [view, moment] = await Promise.all([shownOf(request), clockTime(store, tenant, session.clockId)]);
+  return answerFor(view, links, tenant.mode === 'test', moment ?? now);
 });

@@ -1,8 +1,8 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { baseUrl } from '../../shared/api/runtime.ts';
-import { servePublic } from '../../shared/api/serve.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
-import { noOutcomeAnswer, outcomeAnswer, outcomePageUrl, outcomeParams } from '../../shared/pages/sandbox-outcome.ts';
+import { noOutcomeAnswer, noOutcomePage, outcomeAnswer, outcomePageUrl, outcomeParams } from '../../shared/pages/sandbox-outcome.ts';
+import { servePage } from '../../shared/pages/serve-page.ts';
 import { settlePayment } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import type { PaymentOutcome } from '../../shared/sandbox/model.ts';
@@ -29,7 +29,7 @@ const NO_CHOICE = 400;
 const DECIDED_ALREADY = 409;
 
 // Play money and an address that cannot be guessed, without cookies: there is nothing for a forged request to abuse.
-export const handler = servePublic(operation, async ({ params }, { store, now, text }) => {
+export const handler = servePage(operation, noOutcomePage, async ({ params }, { store, now, text }) => {
   const { account_id: accountId, payment_id: paymentId } = params;
   const sandbox = dynamoSandboxStore(store.table, accountId);
   const before = await sandbox.get('payment', paymentId);

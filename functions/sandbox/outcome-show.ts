@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { baseUrl } from '../../shared/api/runtime.ts';
-import { servePublic } from '../../shared/api/serve.ts';
-import { noOutcomeAnswer, outcomeAnswer, outcomePageUrl, outcomeParams } from '../../shared/pages/sandbox-outcome.ts';
+import { noOutcomeAnswer, noOutcomePage, outcomeAnswer, outcomePageUrl, outcomeParams } from '../../shared/pages/sandbox-outcome.ts';
+import { servePage } from '../../shared/pages/serve-page.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 
 export const operation = defineOperation({
@@ -19,7 +19,7 @@ export const operation = defineOperation({
   errors: [],
 });
 
-export const handler = servePublic(operation, async ({ params }, { store }) => {
+export const handler = servePage(operation, noOutcomePage, async ({ params }, { store }) => {
   const { account_id: accountId, payment_id: paymentId } = params;
   const payment = await dynamoSandboxStore(store.table, accountId).get('payment', paymentId);
   return payment === null ? noOutcomeAnswer() : outcomeAnswer(200, payment.value, outcomePageUrl(baseUrl(), accountId, paymentId));

@@ -16,7 +16,7 @@ import { begin } from './pipeline/begin.ts';
 import { claimKey, keepAnswer, openAnswer, Replay, replayIfRemembered, type ShownSecret, takenBy } from './pipeline/idempotency.ts';
 import { checkIds, match } from './pipeline/match.ts';
 import { inspectBody, readBody, readExpand, readParameters, takesBody } from './pipeline/read.ts';
-import { respond } from './pipeline/respond.ts';
+import { type RefusalPage, respond } from './pipeline/respond.ts';
 import {
   actorOf,
   type Caller,
@@ -84,9 +84,9 @@ export interface RequestContext {
 export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResult>;
 
 /** The pipeline's order is the order of the refusals: who calls, what may they, how often, what do they ask. */
-const stepsOf = (operation: Operation): Step[] => [
+const stepsOf = (operation: Operation, page: RefusalPage | null): Step[] => [
   begin(),
-  respond(operation),
+  respond(operation, page),
   match(operation),
   authenticate(operation),
   authorize(operation),
@@ -100,10 +100,13 @@ const stepsOf = (operation: Operation): Step[] => [
 
 type Run = (state: RequestState, event: APIGatewayProxyEventV2) => Promise<unknown>;
 
-/** An operation's checks, in their order, and then `run`; whatever comes of it is an HTTP result. */
-export const chain = (operation: Operation, run: Run): LambdaHandler => {
+/**
+ * An operation's checks, in their order, and then `run`; whatever comes of it is an HTTP result. `page`: how a refusal is told where
+ * people read.
+ */
+export const chain = (operation: Operation, run: Run, page: RefusalPage | null = null): LambdaHandler => {
   const handler = middy<HttpEvent, unknown, Error, Invocation>()
-    .use(stepsOf(operation))
+    .use(stepsOf(operation, page))
     .handler((event, context) => run(stateOf(context), event));
   // What `run` gave is an HTTP result once `respond` has seen it; middy has one type for before and after.
   return async (event, context) => (await handler(event, context)) as HttpResult;
@@ -212,20 +215,20 @@ export interface PublicContext {
   };
 }
 
-/** The function of an operation that needs no key. A page answers a whole HTTP result. */
+/** What a function without a caller is given of a request that passed its checks. */
+export const publicContextOf = (state: RequestState, event: HttpEvent): PublicContext => ({
+  caller: state.caller,
+  now: Math.floor(clock.nowMs() / 1000),
+  ids,
+  store: state.store,
+  ip: state.actor.ip,
+  userAgent: state.actor.userAgent,
+  http: { method: event.requestContext.http.method, headers: event.headers, rawQueryString: event.rawQueryString },
+  text: event.isBase64Encoded ? Buffer.from(String(event.body ?? ''), 'base64').toString('utf8') : String(event.body ?? ''),
+});
+
+/** The function of an operation that needs no key. One without a schema answers a whole HTTP result. */
 export const servePublic = <Declared extends Operation, Given extends AnswerOf<Declared, APIGatewayProxyStructuredResultV2>>(
   operation: Declared,
   handle: (input: Input<Declared>, context: PublicContext) => Promise<Checked<Declared, Given>>,
-): LambdaHandler =>
-  chain(operation, async (state, event) =>
-    handle(inputOf(state), {
-      caller: state.caller,
-      now: Math.floor(clock.nowMs() / 1000),
-      ids,
-      store: state.store,
-      ip: state.actor.ip,
-      userAgent: state.actor.userAgent,
-      http: { method: event.requestContext.http.method, headers: event.headers, rawQueryString: event.rawQueryString },
-      text: event.isBase64Encoded ? Buffer.from(String(event.body ?? ''), 'base64').toString('utf8') : String(event.body ?? ''),
-    }),
-  );
+): LambdaHandler => chain(operation, async (state, event) => handle(inputOf(state), publicContextOf(state, event)));

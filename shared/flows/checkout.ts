@@ -22,7 +22,8 @@ import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../p
 import { buyerOf, SYSTEM } from '../store/audit.ts';
 import { msOfId } from '../store/ids.ts';
 import { attemptQuery, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
-import { collectPayment, withdrawPayment } from './collect.ts';
+import { withdrawPayment } from './collect.ts';
+import { collectOnce } from './collect-once.ts';
 import { type CheckoutState, loadCheckout } from './load.ts';
 import { checkoutUrlOf, type FlowParts, webhookUrlOf } from './parts.ts';
 import { providerForNew, providerOf } from './provider.ts';
@@ -238,11 +239,11 @@ export const abandon = async (parts: FlowParts, tenant: Tenant, sessionId: strin
   return (await parts.store.get(checkoutSessionAggregate, tenant, sessionId))?.record ?? null;
 };
 
-/** The buyer came back from the provider: its word is fetched now rather than waited for. */
+/** The buyer came back from the provider: its word is fetched now rather than waited for, once for all who come back at once. */
 export const lookAtReturn = async (parts: FlowParts, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {
   const session = await parts.store.get(checkoutSessionAggregate, tenant, sessionId);
   const { attempt, status } = session?.record ?? { attempt: null, status: null };
   if (attempt === null || status === 'completed' || status === 'expired') return session?.record ?? null;
-  await collectPayment(parts, tenant, attempt.paymentId, null);
+  await collectOnce(parts, tenant, attempt.paymentId);
   return (await parts.store.get(checkoutSessionAggregate, tenant, sessionId))?.record ?? null;
 };

@@ -1,12 +1,18 @@
+import { missing } from '../api/errors.ts';
 import { ids } from '../api/fields.ts';
-import type { PathParam } from '../api/operation.ts';
+import type { AnySchema, Operation, PathParam } from '../api/operation.ts';
+import { throttled } from '../api/pipeline/authenticate.ts';
+import { clock } from '../api/runtime.ts';
+import type { Input, LambdaHandler, PublicContext } from '../api/serve.ts';
+import { type CheckoutSession, checkoutSessionAggregate, isRedacted } from '../domain/checkout-session/record.ts';
 import type { Mode, Tenant } from '../domain/kernel.ts';
 import { type CheckoutView, viewOfCheckout } from '../flows/checkout.ts';
 import { checkoutUrlOf, type FlowParts } from '../flows/parts.ts';
 import { flowParts } from '../flows/runtime.ts';
-import type { Store } from '../store/store.ts';
-import { type CheckoutLinks, linksOf, unknownPage } from './checkout.ts';
-import { pageAnswer } from './layout.ts';
+import { debitPage } from '../store/gate.ts';
+import { type CheckoutLinks, closedPage, linksOf, unknownPage } from './checkout.ts';
+import { pageAnswer, type seeOther } from './layout.ts';
+import { servePage } from './serve-page.ts';
 
 /** How the pages of a checkout are addressed. */
 
@@ -19,25 +25,58 @@ export const checkoutParams = {
 type CheckoutAddress = { readonly [K in keyof typeof checkoutParams]: string };
 
 /** The address names the tenant; it comes from our own link and reaches this one session only. */
-export const tenantOf = ({ account_id, mode }: CheckoutAddress): Tenant => ({ accountId: account_id, mode: mode as Mode });
+const tenantOf = ({ account_id, mode }: CheckoutAddress): Tenant => ({ accountId: account_id, mode: mode as Mode });
 
-export const linksFor = (baseUrl: string, address: CheckoutAddress): CheckoutLinks =>
+const linksFor = (baseUrl: string, address: CheckoutAddress): CheckoutLinks =>
   linksOf(checkoutUrlOf(baseUrl, tenantOf(address), address.checkout_id));
 
 /** What the pages of one session work with. */
-interface HostedCheckout {
+export interface CheckoutRequest {
   readonly parts: FlowParts;
   readonly tenant: Tenant;
-  readonly view: CheckoutView;
+  readonly session: CheckoutSession;
   readonly links: CheckoutLinks;
 }
 
-/** The session at this address; `null` when there is none, or an embedded one: its client secret lets a buyer act, not its id. */
-export const hostedCheckout = async (store: Store, address: CheckoutAddress): Promise<HostedCheckout | null> => {
-  const parts = await flowParts(store);
-  const tenant = tenantOf(address);
-  const view = await viewOfCheckout(parts, tenant, address.checkout_id);
-  return view?.session.uiMode === 'hosted' ? { parts, tenant, view, links: linksFor(parts.baseUrl, address) } : null;
+type CheckoutOperation<Query extends AnySchema | null> = Operation<string, Query, null, 'html'> & {
+  readonly params: Readonly<Record<keyof typeof checkoutParams, PathParam>>;
 };
+type Answer = ReturnType<typeof pageAnswer> | ReturnType<typeof seeOther>;
+
+const GONE = 410;
 
 export const notFoundAnswer = () => pageAnswer(404, unknownPage());
+
+/** What the pages show of the session; 404 where that is not there. */
+export const shownOf = async ({ parts, tenant, session }: CheckoutRequest): Promise<CheckoutView> => {
+  const view = await viewOfCheckout(parts, tenant, session.id);
+  if (view === null) throw missing('checkout session');
+  return view;
+};
+
+/**
+ * The function of a page of a session. Where there is no such session it is 404; a session's pages draw on one bucket together,
+ * empty it answers 429; once its buyer was purged it is closed.
+ */
+export const serveCheckout = <Query extends AnySchema | null>(
+  operation: CheckoutOperation<Query>,
+  handle: (request: CheckoutRequest, input: Input<CheckoutOperation<Query>>, context: PublicContext) => Promise<Answer>,
+): LambdaHandler =>
+  servePage(operation, unknownPage, async (input, context) => {
+    const { store } = context;
+    const tenant = tenantOf(input.params);
+    const stored = await store.get(checkoutSessionAggregate, tenant, input.params.checkout_id);
+    if (stored === null) return notFoundAnswer();
+    const bucket = await debitPage(store.table, tenant, stored.record.id, clock.nowMs());
+    if (!bucket.allowed) throw throttled(bucket);
+    const parts = await flowParts(store);
+    const request = { parts, tenant, session: stored.record, links: linksFor(parts.baseUrl, input.params) };
+    if (isRedacted(stored.record)) return pageAnswer(GONE, closedPage(await shownOf(request), tenant.mode === 'test'));
+    return handle(request, input, context);
+  });
+
+/** The same for pages of hosted sessions only: of an embedded one the client secret lets a buyer act, not the id. */
+export const serveHosted: typeof serveCheckout = (operation, handle) =>
+  serveCheckout(operation, async (request, input, context) =>
+    request.session.uiMode === 'hosted' ? handle(request, input, context) : notFoundAnswer(),
+  );

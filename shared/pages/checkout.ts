@@ -130,6 +130,10 @@ export const expiredPage = (view: CheckoutView, testMode: boolean, refused: bool
 <p><a class="button" href="${view.session.cancelUrl}">Back to ${view.merchantName}</a></p>`,
   });
 
+/** Of a session whose buyer was purged: how it ended is no longer told, and nothing leads back to the shop. */
+export const closedPage = (view: CheckoutView, testMode: boolean): string =>
+  pageOf(view, testMode, { title: 'Checkout closed', content: html`<p>This checkout is closed. There is nothing left to do here.</p>` });
+
 export const unknownPage = (): string =>
   renderPage({
     title: 'Checkout not found',

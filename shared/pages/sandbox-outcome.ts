@@ -21,13 +21,12 @@ export const outcomeAnswer = (status: number, payment: SandboxPayment, actionUrl
   body: renderOutcomePage(payment, actionUrl),
 });
 
-export const noOutcomeAnswer = () =>
-  pageAnswer(
-    404,
-    renderPage({
-      title: 'Payment not found',
-      merchantName: null,
-      testMode: true,
-      content: html`<p>The sandbox knows no payment at this address.</p>`,
-    }),
-  );
+export const noOutcomePage = (): string =>
+  renderPage({
+    title: 'Payment not found',
+    merchantName: null,
+    testMode: true,
+    content: html`<p>The sandbox knows no payment at this address.</p>`,
+  });
+
+export const noOutcomeAnswer = () => pageAnswer(404, noOutcomePage());

@@ -1,5 +1,5 @@
 import type { Mode, Tenant } from '../domain/kernel.ts';
-import { gateKey, preAuthKey } from './keys.ts';
+import { gateKey, type Key, pageBucketKey, preAuthKey } from './keys.ts';
 import { conditionFailure, type Table } from './table.ts';
 
 /** A bucket of tokens that refills continuously. */
@@ -12,6 +12,8 @@ export interface BucketSpec {
 export const READ_BUCKET: BucketSpec = { perMinute: 500, burst: 100 };
 export const WRITE_BUCKET: BucketSpec = { perMinute: 100, burst: 30 };
 export const PRE_AUTH_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
+/** All pages of one hosted session together. */
+export const PAGE_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
 /** Where a bucket stands after a request. */
 export interface BucketState {
@@ -171,11 +173,21 @@ export const lastSequence = async (table: Table, tenant: Tenant): Promise<number
 
 const upTo = (last: number, count: number): readonly number[] => Array.from({ length: count }, (_, index) => last - count + 1 + index);
 
-const PRE_AUTH_TTL_SECONDS = 3600;
+/** A bucket that nobody draws on is full again after a minute; it need not be kept for long. */
+const BUCKET_TTL_SECONDS = 3600;
+
+/** Takes a token of a bucket that has an item to itself, which expires. */
+const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: number, seenMs: number): Promise<BucketState> => {
+  const extra = { set: ', #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': Math.ceil(nowMs / 1000) + BUCKET_TTL_SECONDS } };
+  return (await take(table, spec, { key, attribute: 'p', extra }, nowMs, seenMs)).state;
+};
 
 /** Debits the bucket of failed credentials of one client address on one route [RATE-10]. */
-export const debitPreAuth = async (table: Table, address: string, route: string, nowMs: number, seenMs: number): Promise<BucketState> => {
-  const extra = { set: ', #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': Math.ceil(nowMs / 1000) + PRE_AUTH_TTL_SECONDS } };
-  const place: Place = { key: preAuthKey(address, route), attribute: 'p', extra };
-  return (await take(table, PRE_AUTH_BUCKET, place, nowMs, seenMs)).state;
+export const debitPreAuth = (table: Table, address: string, route: string, nowMs: number, seenMs: number): Promise<BucketState> =>
+  debit(table, PRE_AUTH_BUCKET, preAuthKey(address, route), nowMs, seenMs);
+
+/** Debits the bucket of a hosted session's pages. It is looked at first: an empty one is not written to. */
+export const debitPage = async (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> => {
+  const key = pageBucketKey(tenant, sessionId);
+  return debit(table, PAGE_BUCKET, key, nowMs, Number((await table.get(key))?.p ?? 0));
 };

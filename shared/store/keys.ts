@@ -61,6 +61,10 @@ export const lookupKey = (key: string): Key => ({ pk: `L#${key}`, sk: 'lookup' }
 /** The bucket of failed credentials of one client address on one route. */
 export const preAuthKey = (address: string, route: string): Key => ({ pk: `P#${address}`, sk: route });
 
+/** The bucket of one hosted session, and the call to others that is under way for several requests at once. */
+export const pageBucketKey = (tenant: Tenant, sessionId: string): Key => ({ pk: within(tenant, 'page-bucket'), sk: sessionId });
+export const flightKey = (tenant: Tenant, name: string): Key => ({ pk: within(tenant, 'flight'), sk: name });
+
 export const dueSortKey = (atSeconds: number, kind: string, id: string): string => `${String(atSeconds).padStart(12, '0')}#${kind}#${id}`;
 
 /** Where a due entry lives: spread over shards in real time, or together with the rest of its test clock. */

@@ -1,5 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { debitPreAuth, enter, PRE_AUTH_BUCKET, READ_BUCKET, WRITE_BUCKET } from '../../shared/store/gate.ts';
+import { debitPage, debitPreAuth, enter, PAGE_BUCKET, PRE_AUTH_BUCKET, READ_BUCKET, WRITE_BUCKET } from '../../shared/store/gate.ts';
 import { type Bench, openBench } from './support.ts';
 
 const START_MS = Date.UTC(2026, 0, 1);
@@ -59,5 +59,16 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the gate on %s', (kind) 
     expect((await debit('a', 0)).retryAfterSeconds).toBe(1);
     expect((await debit('b', 0)).allowed).toBe(true);
     expect((await debit('a', 1000)).allowed).toBe(true);
+  });
+
+  it('lets exactly a burst of 20 calls of the pages of one session pass, then one a second', async () => {
+    const tenant = bench.tenant();
+    const debit = (sessionId: string, ms: number) => debitPage(bench.table, tenant, sessionId, START_MS + ms);
+    const results = await Promise.all(Array.from({ length: PAGE_BUCKET.burst + 10 }, () => debit('cs_1', 0)));
+    expect(results.filter(({ allowed }) => allowed)).toHaveLength(20);
+    expect(results.find(({ allowed }) => !allowed)).toMatchObject({ limitPerMinute: 60, retryAfterSeconds: 1 });
+    expect((await debit('cs_2', 0)).allowed).toBe(true);
+    expect((await debit('cs_1', 999)).allowed).toBe(false);
+    expect((await debit('cs_1', 1000)).allowed).toBe(true);
   });
 });

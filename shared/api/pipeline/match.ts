@@ -21,10 +21,9 @@ export const match = (operation: Operation): Step => ({
   },
 });
 
-/** An id of the wrong form cannot name an object [HTTP-21..23]. A page says so in its own words. */
+/** An id of the wrong form cannot name an object [HTTP-21..23]. */
 export const checkIds = (operation: Operation): Step => ({
   before: ({ context }) => {
-    if (operation.response === 'html') return;
     for (const [name, value] of Object.entries(stateOf(context).params)) {
       const param = (operation.params as Readonly<Record<string, { pattern: RegExp; what: string }>>)[name];
       if (param && !param.pattern.test(value)) throw missing(param.what);

@@ -11,7 +11,7 @@ import { clock } from '../runtime.ts';
 import { settleAdmission } from './admit.ts';
 import { openAnswer, Replay } from './idempotency.ts';
 import { sampleRefusal } from './sample.ts';
-import { type HttpRequest, type HttpResult, type RequestState, type Step, stateOf } from './state.ts';
+import { type HttpEvent, type HttpRequest, type HttpResult, type RequestState, type Step, stateOf } from './state.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -33,22 +33,36 @@ const visible = (error: unknown): ApiError => {
   return new ApiError('internal_error', { message: 'Something went wrong on our side.' });
 };
 
-/** The first and last middleware: turns results, replays and errors into answers, and writes the request's log line. */
-export const respond = (operation: Operation): Step => ({
+/** How a refusal is told to somebody who reads a page. */
+export type RefusalPage = (error: ApiError, event: HttpEvent) => HttpResult;
+
+/**
+ * The first and last middleware: turns results, replays and errors into answers, and writes the request's log line. Refusals
+ * are JSON, or what `page` makes of them.
+ */
+export const respond = (operation: Operation, page: RefusalPage | null): Step => ({
   after: async (request) => {
-    await answer(operation, request, async (state) => {
+    await answer(operation, page, request, async (state) => {
       await settleAdmission(operation, state);
       return ok(operation, request.response as unknown);
     });
   },
   onError: async (request) => {
-    await answer(operation, request, (state) => failed(operation, state, request.error));
+    await answer(operation, page, request, (state) => failed(operation, state, request.error));
   },
 });
 
-const answer = async (operation: Operation, request: HttpRequest, make: (state: RequestState) => Promise<HttpResult>): Promise<void> => {
+const answer = async (
+  operation: Operation,
+  page: RefusalPage | null,
+  request: HttpRequest,
+  make: (state: RequestState) => Promise<HttpResult>,
+): Promise<void> => {
   const state = stateOf(request.context);
-  const result = await make(state).catch((error: unknown) => refusal(operation, state, error));
+  const result = await make(state).catch(async (error: unknown) => {
+    const shown = await refused(operation, state, error);
+    return page === null ? asJson(shown, state.requestId) : page(shown, request.event);
+  });
   request.response = {
     ...result,
     headers: { 'request-id': state.requestId, 'cache-control': 'no-store', ...state.headers, ...result.headers },
@@ -83,17 +97,25 @@ const mismatch = (operation: Operation, issues: readonly v.BaseIssue<unknown>[])
   logError(error, { operation: operation.id });
 };
 
+/** A replay's answer; everything else is thrown on, as a refusal. */
 const failed = async (operation: Operation, state: RequestState, error: unknown): Promise<HttpResult> => {
   await settleAdmission(operation, state);
-  if (!(error instanceof Replay)) return refusal(operation, state, error);
+  if (!(error instanceof Replay)) throw error;
   const headers = { ...JSON_TYPE, 'idempotent-replayed': 'true' };
   return { statusCode: error.answer.status, headers, body: await openAnswer(state, error.answer) };
 };
 
-const refusal = async (operation: Operation, state: RequestState, error: unknown): Promise<HttpResult> => {
+/** The refusal that the caller sees, with what is to be noted of it. */
+const refused = async (operation: Operation, state: RequestState, error: unknown): Promise<ApiError> => {
   const shown = visible(error);
   if (shown.code === 'internal_error' || error instanceof OutcomeUnknown || error instanceof NewerRecord)
     logError(error, { requestId: state.requestId });
   await sampleRefusal(operation, state, shown.code);
-  return { statusCode: shown.status, headers: { ...JSON_TYPE, ...shown.headers }, body: JSON.stringify(shown.envelope(state.requestId)) };
+  return shown;
 };
+
+const asJson = (error: ApiError, requestId: string): HttpResult => ({
+  statusCode: error.status,
+  headers: { ...JSON_TYPE, ...error.headers },
+  body: JSON.stringify(error.envelope(requestId)),
+});

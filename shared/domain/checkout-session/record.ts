@@ -48,6 +48,9 @@ export const redactedSession = (session: CheckoutSession): CheckoutSession => ({
   metadata: {},
 });
 
+/** Whether the session's buyer was purged: nothing leads back to the shop any more. */
+export const isRedacted = ({ successUrl }: CheckoutSession): boolean => successUrl === '';
+
 /** `client_secret` is signed per answer, so it is laid over this view where it is shown. */
 export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant) => ({
   id: session.id,

@@ -1,0 +1,162 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { openCipher } from '../../scripts/local/secrets.ts';
+import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { change, type Decision, type Tenant } from '../../shared/domain/kernel.ts';
+import { connectProvider } from '../../shared/domain/provider-credential/connect.ts';
+import { providerCredentialAggregate } from '../../shared/domain/provider-credential/record.ts';
+import { beginPayment, lookAtReturn } from '../../shared/flows/checkout.ts';
+import { checkKey } from '../../shared/flows/connect.ts';
+import type { FlowParts } from '../../shared/flows/parts.ts';
+import type { Cipher } from '../../shared/ports/index.ts';
+import { openerOf } from '../../shared/ports/opener.ts';
+import { SYSTEM } from '../../shared/store/audit.ts';
+import { idSource } from '../../shared/store/ids.ts';
+import { openStore } from '../../shared/store/store.ts';
+import { Billing } from '../domain/billing.ts';
+import { catalogue, START, World } from '../domain/world.ts';
+import { type Bench, openBench } from '../store/support.ts';
+import { keyAt, type ProviderStandIn, startProviderStandIn } from '../support/provider-stand-in.ts';
+import { until } from '../support/until.ts';
+
+/** Buyers who come back, at a provider whose answers can be held back. */
+
+const BUYERS = 10;
+
+let bench: Bench;
+let standIn: ProviderStandIn;
+let gate: Server;
+let directory: string;
+let parts: FlowParts;
+let cipher: Cipher;
+let looks: number;
+let refusedWrites: number;
+let release: () => void;
+let held: Promise<void>;
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'billing-cipher-'));
+  [bench, standIn] = await Promise.all([openBench('dynoxide'), startProviderStandIn()]);
+  gate = createServer(async (request, response) => {
+    const chunks: Buffer[] = [];
+    for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
+    if (request.method === 'GET' && /^\/v2\/payments\/[^/?]+$/.test(request.url ?? '')) {
+      looks += 1;
+      await held;
+    }
+    const { host: _host, connection: _connection, 'content-length': _length, ...headers } = request.headers;
+    const answer = await fetch(`${standIn.url}${request.url}`, {
+      method: request.method ?? 'GET',
+      headers: Object.fromEntries(Object.entries(headers).map(([name, value]) => [name, String(value)])),
+      ...(chunks.length === 0 ? {} : { body: Buffer.concat(chunks) }),
+    });
+    response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(await answer.text());
+  });
+  await new Promise<void>((listening) => gate.listen(0, '127.0.0.1', listening));
+  const local = openCipher(directory);
+  cipher = {
+    encrypt: async (text, context) => local.encrypt(Buffer.from(text), context).toString('base64'),
+    decrypt: async (text, context) => local.decrypt(Buffer.from(text, 'base64'), context).toString('utf8'),
+  };
+}, 120_000);
+
+afterAll(async () => {
+  gate.closeAllConnections();
+  gate.close();
+  await Promise.all([bench.stop(), standIn.close()]);
+  rmSync(directory, { recursive: true, force: true });
+});
+
+beforeEach(() => {
+  looks = 0;
+  refusedWrites = 0;
+  held = new Promise((resolve) => {
+    release = resolve;
+  });
+  const nowMs = (): number => bench.clock.nowMs;
+  const ids = idSource(nowMs);
+  const table: typeof bench.table = {
+    ...bench.table,
+    put: (input) =>
+      bench.table.put(input).catch((error: unknown) => {
+        refusedWrites += 1;
+        throw error;
+      }),
+  };
+  parts = {
+    store: openStore(table, { nowMs, ids }),
+    ids,
+    nowMs,
+    baseUrl: 'http://127.0.0.1:9',
+    secrets: { apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] },
+    openCredential: openerOf(async () => cipher),
+    providerBaseUrl: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`,
+    sandboxServed: true,
+  };
+});
+
+/** A session whose buyer has paid at the provider, which nobody has told the service yet. */
+const paidUnseen = async (tenant: Tenant, profile: string): Promise<CheckoutSession> => {
+  const world = new World();
+  const billing = new Billing(world, catalogue(world));
+  const session = billing.open();
+  const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
+  const { store } = parts;
+  await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => null,
+    decide: (): Decision<null> => ({
+      changes: [
+        change(accountAggregate, null, account),
+        change(customerAggregate, null, billing.catalogue.customer.record),
+        change(checkoutSessionAggregate, null, { ...session, expiresAt: Math.floor(bench.clock.nowMs / 1000) + 3600 }),
+      ],
+      events: [],
+      result: null,
+    }),
+  });
+  await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({
+      credential: await store.get(providerCredentialAggregate, tenant, tenant.accountId),
+      check: await checkKey(cipher, standIn.url, tenant, keyAt(tenant.mode, profile)),
+    }),
+    decide: (state, context) => connectProvider(null, state, context),
+  });
+  const begun = await beginPayment(parts, tenant, session.id, 'creditcard');
+  if (begun.kind !== 'redirect') throw new Error(`the payment did not begin: ${JSON.stringify(begun)}`);
+  await fetch(begun.url, { method: 'POST' });
+  return session;
+};
+
+describe('buyers who come back to one session at once', () => {
+  it('are served by one question to the provider, and all see what it said', async () => {
+    const tenant = bench.tenant();
+    const { id } = await paidUnseen(tenant, 'alpha');
+    const returns = Array.from({ length: BUYERS }, () => lookAtReturn(parts, tenant, id));
+    await until(() => looks >= 1 && looks + refusedWrites >= BUYERS);
+    release();
+    const seen = await Promise.all(returns);
+    expect(looks).toBe(1);
+    expect(seen.map((session) => session?.status)).toEqual(Array(BUYERS).fill('completed'));
+  });
+
+  it('see it unpaid, to look again later, while the provider keeps silent', async () => {
+    const tenant = bench.tenant();
+    const { id } = await paidUnseen(tenant, 'beta');
+    const first = lookAtReturn(parts, tenant, id);
+    await until(() => looks === 1);
+    expect((await lookAtReturn(parts, tenant, id))?.status).toBe('open');
+    expect(looks).toBe(1);
+    release();
+    expect((await first)?.status).toBe('completed');
+  });
+});
