@@ -16,6 +16,7 @@ export const ERROR_CATALOGUE = {
   payment_refused: { status: 402, type: 'payment_error' },
   insufficient_scope: { status: 403, type: 'permission_error' },
   mode_mismatch: { status: 403, type: 'permission_error' },
+  origin_access_denied: { status: 403, type: 'permission_error' },
   resource_missing: { status: 404, type: 'invalid_request_error' },
   route_not_found: { status: 404, type: 'invalid_request_error' },
   method_not_allowed: { status: 405, type: 'invalid_request_error' },

@@ -5,6 +5,7 @@ import { idSource } from '../store/ids.ts';
 import { type Meter, newMeter } from '../store/meter.ts';
 import { openStore, type Store } from '../store/store.ts';
 import { openClient, type Table, tableOf } from '../store/table.ts';
+import { logError } from './log.ts';
 
 /** A value made on first use and kept for the life of the process. */
 const once = <T>(make: () => T): (() => T) => {
@@ -32,6 +33,14 @@ export const storeOf = (table: Table): Store => openStore(table, { nowMs: clock.
 export const secrets = /* @__PURE__ */ once(
   async (): Promise<SecretsPort> => (await import('../ports/aws-secrets.ts')).awsSecrets(fromEnvironment('KEY_PEPPER_SECRET_ARN')),
 );
+/** The secrets by which CloudFront proves itself; `null` where it does not stand before the API and everybody calls directly. */
+export const edgeSecrets = async (): Promise<readonly string[] | null> => (await edgeSecretsPort())?.() ?? null;
+const edgeSecretsPort = /* @__PURE__ */ once(async (): Promise<(() => Promise<readonly string[]>) | null> => {
+  const secretArn = process.env.EDGE_SECRET_ARN ?? '';
+  if (secretArn === '') return null;
+  const failed = (error: unknown): void => logError(error, { read: 'edge_secrets' });
+  return (await import('../ports/aws-edge-secrets.ts')).awsEdgeSecrets(secretArn, { nowMs: clock.nowMs, failed });
+});
 export const cipher = /* @__PURE__ */ once(
   async (): Promise<Cipher> => (await import('../ports/aws-cipher.ts')).awsCipher(fromEnvironment('CIPHER_KEY_ID')),
 );

@@ -13,6 +13,7 @@ import { admit, admitted } from './pipeline/admit.ts';
 import { authenticate } from './pipeline/authenticate.ts';
 import { authorize } from './pipeline/authorize.ts';
 import { begin } from './pipeline/begin.ts';
+import { findCaller } from './pipeline/caller-address.ts';
 import { claimKey, keepAnswer, openAnswer, Replay, replayIfRemembered, type ShownSecret, takenBy } from './pipeline/idempotency.ts';
 import { checkIds, match } from './pipeline/match.ts';
 import { inspectBody, readBody, readExpand, readParameters, takesBody } from './pipeline/read.ts';
@@ -87,6 +88,7 @@ export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) =>
 const stepsOf = (operation: Operation, page: RefusalPage | null): Step[] => [
   begin(),
   respond(operation, page),
+  findCaller(),
   match(operation),
   authenticate(operation),
   authorize(operation),

@@ -1,20 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { newMeter } from '../../store/meter.ts';
 import { clock, openTable, storeOf } from '../runtime.ts';
-import type { HttpEvent, Step } from './state.ts';
+import type { Step } from './state.ts';
 
 const USER_AGENT_MAX = 512;
-
-/**
- * The address that calls. Behind our own edge the connection is the edge's: it proves itself by a shared
- * secret and names the viewer in a header that is believed only then.
- */
-const addressOf = (event: HttpEvent): string => {
-  const secret = process.env.EDGE_SECRET;
-  const viewer = event.headers['cloudfront-viewer-address'];
-  if (secret && viewer && event.headers['x-edge-secret'] === secret) return viewer.replace(/:\d+$/, '');
-  return event.requestContext.http.sourceIp;
-};
 
 /** Gives every request an id, a meter and a store of its own. */
 export const begin = (): Step => ({
@@ -25,7 +14,7 @@ export const begin = (): Step => ({
       startedMs: clock.nowMs(),
       meter,
       store: storeOf(openTable(meter)),
-      actor: { ip: addressOf(event), userAgent: event.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null },
+      actor: { ip: event.requestContext.http.sourceIp, userAgent: event.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null },
       caller: null,
       authorized: false,
       admission: null,

@@ -32,7 +32,8 @@ export interface RequestState {
   readonly startedMs: number;
   readonly meter: Meter;
   readonly store: Store;
-  readonly actor: { readonly ip: string; readonly userAgent: string | null };
+  /** Its address is the connection's until `findCaller` has looked behind it. */
+  actor: { readonly ip: string; readonly userAgent: string | null };
   caller: Caller | null;
   /** The key may do this: from here on a request costs a token. */
   authorized: boolean;

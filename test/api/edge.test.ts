@@ -1,0 +1,220 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type AwsEndpoint, startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import type { LambdaHandler } from '../../shared/api/serve.ts';
+import type { NewAccount } from '../../shared/store/accounts.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+
+/** The functions themselves, as CloudFront calls them and as somebody calls them past it. */
+
+const PEPPER_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:pepper';
+const EDGE_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:edge';
+const PUBLIC_URL = 'https://billing.example.com';
+/** Every viewer's connection ends here. */
+const EDGE_ADDRESS = '192.0.2.1';
+const MINUTE_MS = 60_000;
+
+const secret = (name: string, arn: string, value: string) => ({ arn, name, value, versionId: '1', createdMs: 0 });
+const secrets = new Map([[PEPPER_ARN, secret('pepper', PEPPER_ARN, '{"current":"1","1":"pepper"}')]]);
+const keepEdgeSecrets = (versions: Readonly<Record<string, string>>): void => {
+  secrets.set(EDGE_ARN, secret('edge', EDGE_ARN, JSON.stringify(versions)));
+};
+
+let engine: TestEngine;
+let endpoint: AwsEndpoint;
+let account: NewAccount;
+const before = { ...process.env };
+
+beforeAll(async () => {
+  engine = await startEngine();
+  const nothing = {} as never;
+  const parts = { bus: nothing, machines: nothing, cipher: nothing, mailbox: nothing, secrets };
+  endpoint = await startAwsEndpoint(parts, { problem: () => undefined, close: async () => undefined });
+  Object.assign(process.env, engine.env, {
+    STRICT_RESPONSES: '1',
+    KEY_PEPPER_SECRET_ARN: PEPPER_ARN,
+    PUBLIC_BASE_URL: PUBLIC_URL,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint.origin,
+  });
+}, 120_000);
+
+// What a process has read it keeps: each test begins with modules of its own.
+beforeEach(async () => {
+  vi.resetModules();
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  keepEdgeSecrets({ '1': 'first', '2': 'second' });
+  vi.stubEnv('EDGE_SECRET_ARN', EDGE_ARN);
+  const { makeAccount } = await import('../../scripts/local/new-account.ts');
+  account = await makeAccount({ name: 'Shop', email: 'shop@example.com' });
+});
+
+afterAll(async () => {
+  vi.unstubAllEnvs();
+  vi.useRealTimers();
+  process.env = before;
+  await endpoint.stop();
+  await engine.stop();
+});
+
+interface Call {
+  readonly method: string;
+  readonly path: string;
+  readonly headers?: Readonly<Record<string, string>>;
+  readonly body?: unknown;
+}
+
+const call = async (file: string, { method, path, headers = {}, body }: Call) => {
+  const { handler } = (await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler };
+  const event = {
+    rawPath: path,
+    rawQueryString: '',
+    headers: { 'content-type': 'application/json', ...headers },
+    requestContext: { http: { method, path, sourceIp: EDGE_ADDRESS, protocol: 'HTTP/1.1', userAgent: 'test' } },
+    isBase64Encoded: false,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+  const { statusCode, headers: given = {}, body: text = '' } = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
+  const isJson = String(given['content-type']).startsWith('application/json') && text !== '';
+  return { status: statusCode, headers: given, text, body: (isJson ? JSON.parse(text) : {}) as Readonly<Record<string, unknown>> };
+};
+
+const through = (viewer: string, secretText = 'first'): Readonly<Record<string, string>> => ({
+  'x-origin-secret': secretText,
+  'x-viewer-address': viewer,
+});
+const withKey = (key = account.testKey): Readonly<Record<string, string>> => ({ authorization: `Bearer ${key}` });
+const list = (headers: Readonly<Record<string, string>>) => call('customers/list', { method: 'GET', path: '/v1/customers', headers });
+const ping = (headers: Readonly<Record<string, string>>) => call('ping/retrieve', { method: 'GET', path: '/v1/ping', headers });
+
+const CHECKOUT = `/checkout/acct_${'0'.repeat(26)}/test/cs_${'0'.repeat(26)}`;
+const WEBHOOK = `/provider/webhooks/acct_${'0'.repeat(26)}/test/pay_${'0'.repeat(26)}`;
+
+describe('where the edge stands before the API', () => {
+  it.each([
+    ['nothing', {}],
+    ['a made-up viewer', { 'x-viewer-address': '198.51.100.7' }],
+    ['the headers of proxies', { 'x-forwarded-for': '198.51.100.7', 'cloudfront-viewer-address': '198.51.100.7:1234' }],
+    ['another secret', { 'x-origin-secret': 'firs' }],
+    ['an empty secret', { 'x-origin-secret': '' }],
+    ['the name of a version', { 'x-origin-secret': '1' }],
+  ])('a good key that comes past it with %s opens nothing', async (_what, headers) => {
+    expect(await list({ ...withKey(), ...headers })).toMatchObject({
+      status: 403,
+      body: { error: { type: 'permission_error', code: 'origin_access_denied', message: expect.stringContaining(PUBLIC_URL) } },
+    });
+  });
+
+  it.each([
+    ['ping', 'ping/retrieve', 'GET', '/v1/ping'],
+    ['a page', 'hosted/checkout-show', 'GET', CHECKOUT],
+    ['a call-back', 'hosted/provider-webhook', 'POST', WEBHOOK],
+    ['the sandbox provider', 'sandbox/provider', 'GET', '/sandbox/provider/v2/methods'],
+    ['the description', 'docs/openapi', 'GET', '/openapi.json'],
+    ['a path that nobody serves', 'fallback', 'GET', '/v1/nothing'],
+  ])('%s is refused past it and answered through it', async (_what, file, method, path) => {
+    expect((await call(file, { method, path })).status).toBe(403);
+    expect((await call(file, { method, path, headers: through('198.51.100.7') })).status).not.toBe(403);
+  });
+
+  it('two viewers draw on two buckets of failed credentials', async () => {
+    const attack = { ...through('198.51.100.8'), ...withKey('svc_test_wrong') };
+    const failures = await Promise.all(Array.from({ length: 40 }, () => list(attack)));
+    expect(failures.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+    expect((await list({ ...through('198.51.100.9'), ...withKey('svc_test_wrong') })).status).toBe(401);
+    expect((await list({ ...through('198.51.100.9'), ...withKey() })).status).toBe(200);
+  });
+
+  it('no viewer chooses the address that failures are counted against', async () => {
+    const forged = (hop: string) => list({ ...through('198.51.100.10'), ...withKey('svc_test_wrong'), 'x-forwarded-for': hop });
+    const failures = await Promise.all(Array.from({ length: 40 }, (_, index) => forged(`203.0.113.${index}`)));
+    expect(failures.filter(({ status }) => status === 429).length).toBeGreaterThan(0);
+  });
+
+  it.each(['198.51.100.11', '2001:db8::11'])('[AUD-05] an audit entry names the viewer, %s', async (viewer) => {
+    const headers = { ...through(viewer), ...withKey() };
+    const made = await call('api-keys/create', { method: 'POST', path: '/v1/api_keys', headers, body: { label: viewer } });
+    const { body } = await call('audit-logs/list', { method: 'GET', path: '/v1/audit_logs', headers });
+    const entry = (body.data as readonly Readonly<Record<string, unknown>>[]).find(({ resource_id: id }) => id === made.body.id);
+    expect(entry).toMatchObject({ action: 'api_key.created', ip_address: viewer });
+  });
+
+  it('an address that is none is not taken for one', async () => {
+    const headers = { ...through('everybody'), ...withKey() };
+    const made = await call('api-keys/create', { method: 'POST', path: '/v1/api_keys', headers, body: {} });
+    const { body } = await call('audit-logs/list', { method: 'GET', path: '/v1/audit_logs', headers });
+    expect(body.data).toContainEqual(expect.objectContaining({ resource_id: made.body.id, ip_address: EDGE_ADDRESS }));
+  });
+
+  it('every version of the secret is accepted, a new one within minutes, and a removed one no more', async () => {
+    const start = Date.now();
+    const later = (minutes: number): void => {
+      vi.useFakeTimers({ toFake: ['Date'], now: start + minutes * MINUTE_MS });
+    };
+    const statuses = async () =>
+      Promise.all(['first', 'second', 'third'].map(async (text) => (await ping(through('198.51.100.12', text))).status));
+    expect(await statuses()).toEqual([200, 200, 403]);
+    keepEdgeSecrets({ '2': 'second', '3': 'third' });
+    later(4);
+    expect(await statuses()).toEqual([200, 200, 403]);
+    later(6);
+    expect(await statuses()).toEqual([403, 200, 200]);
+  });
+
+  it('goes on with the secrets that it knows while they cannot be read', async () => {
+    expect((await ping(through('198.51.100.13'))).status).toBe(200);
+    secrets.delete(EDGE_ARN);
+    vi.useFakeTimers({ toFake: ['Date'], now: Date.now() + 6 * MINUTE_MS });
+    expect((await ping(through('198.51.100.13'))).status).toBe(200);
+    expect((await ping({})).status).toBe(403);
+  });
+
+  it('answers nobody when it knows no secret', async () => {
+    keepEdgeSecrets({ '1': '' });
+    expect((await ping({ 'x-origin-secret': '' })).status).toBe(500);
+    expect((await call('fallback', { method: 'GET', path: '/v1/nothing', headers: { 'x-origin-secret': '' } })).status).toBe(500);
+  });
+});
+
+describe('the process of the stream, behind the edge', () => {
+  it('answers what came through it, and the load balancer that asks for its health', async () => {
+    const { startServer } = await import('../../functions/stream/server.ts');
+    const { operation, serveEvents } = await import('../../functions/stream/events.ts');
+    const { openHub } = await import('../../functions/stream/hub.ts');
+    const { STREAM_SETTINGS } = await import('../../functions/stream/settings.ts');
+    const { tableSource } = await import('../../functions/stream/source.ts');
+    const { openTable } = await import('../../shared/api/runtime.ts');
+    const source = tableSource(openTable());
+    const hub = openHub(source, STREAM_SETTINGS, Math.random);
+    const routes = [{ operation, handler: serveEvents(hub, source) }];
+    const server = await startServer({ port: 0, host: '127.0.0.1', trustedProxies: 2, routes });
+    const statusOf = async (path: string, headers: Readonly<Record<string, string>>): Promise<number> =>
+      (await fetch(`http://127.0.0.1:${server.port}${path}`, { headers })).status;
+    try {
+      expect(await statusOf('/health', {})).toBe(200);
+      for (const [path, status] of [
+        [operation.path, 401],
+        ['/v1/nothing', 404],
+      ] as const) {
+        expect([path, await statusOf(path, { 'x-forwarded-for': '198.51.100.15, 10.20.0.5' })]).toEqual([path, 403]);
+        expect([path, await statusOf(path, through('198.51.100.15'))]).toEqual([path, status]);
+      }
+    } finally {
+      server.stopListening();
+      server.destroy();
+      await hub.close();
+    }
+  });
+});
+
+describe('where there is no edge', () => {
+  it('the connection is the caller, whatever the headers say', async () => {
+    vi.stubEnv('EDGE_SECRET_ARN', '');
+    const headers = { ...through('198.51.100.14'), 'x-forwarded-for': '198.51.100.14', ...withKey() };
+    const made = await call('api-keys/create', { method: 'POST', path: '/v1/api_keys', headers, body: {} });
+    const { body } = await call('audit-logs/list', { method: 'GET', path: '/v1/audit_logs', headers: withKey() });
+    expect(body.data).toContainEqual(expect.objectContaining({ resource_id: made.body.id, ip_address: EDGE_ADDRESS }));
+    expect((await call('fallback', { method: 'GET', path: '/v1/nothing' })).status).toBe(404);
+  });
+});
