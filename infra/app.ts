@@ -73,6 +73,7 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
           : data.formatArn({ service: 'secretsmanager', resource: `secret:${pepperSecretArn}-??????` }),
       cipherKeyArn: data.cipherKey.keyArn,
       publicBaseUrl: api.publicBaseUrl,
+      edgeSecretArn: api.edgeSecret?.secretArn ?? null,
     },
   });
   const { around } = events;
@@ -83,13 +84,14 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
     config.stream === null || held.length === 0
       ? null
       : new StreamStack(app, name('stream'), { ...shared, around, stream: config.stream, held, alarmTopic: data.alarmTopic });
-  if (config.edge) {
+  if (api.edgeSecret !== null) {
     const usEast = { ...shared, env: { ...environment(config), region: 'us-east-1' } };
     const { webAclArn } = new EdgeFirewallStack(app, name('edge-firewall'), usEast);
     new EdgeStack(app, name('edge'), {
       ...shared,
       deployment,
       apiEndpoint: api.api.apiEndpoint,
+      secret: api.edgeSecret,
       stream: stream === null ? null : { balancer: stream.loadBalancer, paths: held.map(({ operation }) => operation.path) },
       webAclArn,
     });

@@ -25,6 +25,8 @@ export interface DeploymentConfig {
   readonly stream: StreamConfig | null;
   /** Whether CloudFront and its firewall stand before the API. */
   readonly edge: boolean;
+  /** Which version of its secret the edge sends; the functions accept every one. */
+  readonly edgeSecretVersion: string;
   /** Null on AWS. Leaves out what a local AWS emulator does not know. */
   readonly emulator: EmulatorConfig | null;
   /** Deploys with the caller's own credentials instead of the bootstrap roles. */
@@ -113,6 +115,15 @@ const readMail = (settings: Settings): MailConfig | null => {
   return { sender, identity: settings.text('mailIdentity') ?? domain };
 };
 
+/** The version of the edge's secret that a deployment begins with. */
+export const FIRST_EDGE_SECRET = '1';
+
+const readEdgeSecretVersion = (settings: Settings): string => {
+  const version = settings.text('edgeSecretVersion') ?? FIRST_EDGE_SECRET;
+  if (!/^[A-Za-z0-9_-]{1,64}$/.test(version)) throw new Error(`Setting "edgeSecretVersion" must be a short name, not "${version}".`);
+  return version;
+};
+
 const readStream = (settings: Settings): StreamConfig | null =>
   settings.flag('stream', false)
     ? {
@@ -153,16 +164,20 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
   const settings = new Settings(lookup);
   const stage = readStage(lookup);
   const edge = settings.flag('edge', false);
+  const domain = readDomain(settings);
+  const publicBaseUrl = settings.text('publicBaseUrl')?.replace(/\/+$/, '') ?? null;
   const account = settings.text('account');
   const region = settings.text('region');
   if (edge && (account === null || region === null))
     throw new Error('Setting "edge" needs "account" and "region": its firewall lives in us-east-1.');
+  if (edge && domain === null && publicBaseUrl === null)
+    throw new Error('Setting "edge" needs "domainName" or "publicBaseUrl": behind it the address of the API itself answers nobody.');
   return {
     stage,
     account,
     region,
-    publicBaseUrl: settings.text('publicBaseUrl')?.replace(/\/+$/, '') ?? null,
-    domain: readDomain(settings),
+    publicBaseUrl,
+    domain,
     alarmEmail: settings.text('alarmEmail'),
     mail: readMail(settings),
     providerBaseUrl: readProviderBaseUrl(settings),
@@ -173,6 +188,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     throttle: { requestsPerSecond: settings.count('requestsPerSecond', 500), burst: settings.count('requestBurst', 1000) },
     stream: readStream(settings),
     edge,
+    edgeSecretVersion: readEdgeSecretVersion(settings),
     emulator: readEmulator(settings),
     cliCredentials: settings.flag('cliCredentials', false),
   };

@@ -26,6 +26,8 @@ export interface Surroundings extends Deployment {
   /** As roles name it. */
   readonly pepperSecretGrantArn: string;
   readonly cipherKeyArn: string;
+  /** Null: nothing stands before the API. */
+  readonly edgeSecretArn: string | null;
   readonly publicBaseUrl: string;
   readonly busName: string;
   readonly busArn: string;
@@ -62,6 +64,7 @@ export const environmentOf = (scope: Construct, around: Surroundings): Readonly<
   CLOCK_ADVANCE_MACHINE_ARN: machineArnOf(scope, around.config, 'clock-advance'),
   KEY_PEPPER_SECRET_ARN: around.pepperSecretArn,
   CIPHER_KEY_ID: around.cipherKeyArn,
+  ...(around.edgeSecretArn === null ? {} : { EDGE_SECRET_ARN: around.edgeSecretArn }),
   PROVIDER_BASE_URL: around.config.providerBaseUrl,
   SANDBOX_ENABLED: around.config.sandboxEnabled ? '1' : '0',
   ...(around.config.mail === null ? {} : { MAIL_SENDER: around.config.mail.sender }),

@@ -4,6 +4,7 @@ import { ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { Construct } from 'constructs';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { Surroundings } from './deployment.ts';
+import { edgeStatements } from './edge-secret.ts';
 import { needsOf } from './grants.ts';
 import { ServiceFunction } from './service-function.ts';
 
@@ -52,7 +53,13 @@ export class OperationFunction extends ServiceFunction {
     props: { readonly around: Surroundings; readonly apiId: string; readonly loaded: LoadedOperation },
   ) {
     const { around, apiId, loaded } = props;
-    super(scope, id, { around, file: loaded.file, needs: needsOf(loaded), timeoutSeconds: ANSWER_TIMEOUT_SECONDS });
+    super(scope, id, {
+      around,
+      file: loaded.file,
+      needs: needsOf(loaded),
+      timeoutSeconds: ANSWER_TIMEOUT_SECONDS,
+      statements: edgeStatements(around),
+    });
     const { method, path } = loaded.operation;
     // HEAD is answered by the GET's function, without a body.
     const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
@@ -68,6 +75,7 @@ export class FallbackFunction extends ServiceFunction {
       file: props.file,
       needs: { table: 'none' },
       timeoutSeconds: ANSWER_TIMEOUT_SECONDS,
+      statements: edgeStatements(props.around),
     });
     new FunctionRoutes(this, 'Api', { apiId: props.apiId, target: this, routeKeys: ['$default'], path: '/*' });
   }

@@ -19,6 +19,7 @@ import { Construct } from 'constructs';
 import { type LoadedOperation, SIDECAR } from '../../shared/api/registry.ts';
 import type { StreamConfig } from '../config.ts';
 import { environmentOf, type Surroundings } from './deployment.ts';
+import { edgeStatements } from './edge-secret.ts';
 import { needsOf, statementsFor } from './grants.ts';
 import { except } from './suppressions.ts';
 
@@ -99,6 +100,7 @@ export class SidecarService extends Construct {
     const table = needs.some((each) => each.table === 'write') ? 'write' : 'read';
     return [
       ...statementsFor(this, { table, pepper: true, parts: needs.flatMap(({ parts = [] }) => parts) }, around),
+      ...edgeStatements(around),
       // Whoever reads a log forward fills the holes that dead writers left in it.
       new PolicyStatement({
         actions: ['dynamodb:PutItem'],

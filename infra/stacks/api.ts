@@ -3,10 +3,12 @@ import { AccessLogFormat } from 'aws-cdk-lib/aws-apigateway';
 import { ApiMapping, CorsHttpMethod, DomainName, HttpApi, HttpStage, LogGroupLogDestination } from 'aws-cdk-lib/aws-apigatewayv2';
 import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import { LogGroup, type RetentionDays } from 'aws-cdk-lib/aws-logs';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import type { Construct } from 'constructs';
 import { CORS } from '../../shared/api/cors.ts';
 import type { DomainConfig } from '../config.ts';
 import type { Deployment } from '../constructs/deployment.ts';
+import { EdgeSecret } from '../constructs/edge-secret.ts';
 
 /** No bodies, no query strings: they may carry personal data. */
 const ACCESS_LOG = JSON.stringify({
@@ -23,6 +25,8 @@ export class ApiStack extends Stack {
   readonly api: HttpApi;
   /** What every link and webhook address is built from; no trailing slash. */
   readonly publicBaseUrl: string;
+  /** Null: nothing stands before the API. */
+  readonly edgeSecret: Secret | null;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly deployment: Deployment }) {
     super(scope, id, props);
@@ -53,9 +57,11 @@ export class ApiStack extends Stack {
     });
     if (config.domain !== null && !config.edge) this.#domain(config.domain, stage);
     this.publicBaseUrl = config.publicBaseUrl ?? (config.domain === null ? this.api.apiEndpoint : `https://${config.domain.name}`);
+    this.edgeSecret = config.edge ? new EdgeSecret(this, 'Edge').secret : null;
     new CfnOutput(this, 'ApiId', { value: this.api.apiId });
     new CfnOutput(this, 'ApiUrl', { value: this.api.apiEndpoint });
     new CfnOutput(this, 'PublicBaseUrl', { value: this.publicBaseUrl });
+    if (this.edgeSecret !== null) new CfnOutput(this, 'EdgeSecretArn', { value: this.edgeSecret.secretArn });
   }
 
   #domain(domain: DomainConfig, stage: HttpStage): void {

@@ -3,7 +3,11 @@ import { Certificate } from 'aws-cdk-lib/aws-certificatemanager';
 import {
   AllowedMethods,
   CachePolicy,
+  Function as CloudFrontFunction,
   Distribution,
+  FunctionCode,
+  FunctionEventType,
+  FunctionRuntime,
   type IOrigin,
   OriginProtocolPolicy,
   OriginRequestPolicy,
@@ -12,8 +16,10 @@ import {
 } from 'aws-cdk-lib/aws-cloudfront';
 import { HttpOrigin, VpcOrigin } from 'aws-cdk-lib/aws-cloudfront-origins';
 import type { IApplicationLoadBalancer } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
+import type { Secret } from 'aws-cdk-lib/aws-secretsmanager';
 import { CfnWebACL } from 'aws-cdk-lib/aws-wafv2';
 import type { Construct } from 'constructs';
+import { ORIGIN_SECRET_HEADER, VIEWER_ADDRESS_HEADER } from '../../shared/api/edge.ts';
 import type { Deployment } from '../constructs/deployment.ts';
 import { exceptStack } from '../constructs/suppressions.ts';
 
@@ -56,18 +62,37 @@ export class EdgeFirewallStack extends Stack {
 export interface EdgeStackProps extends StackProps {
   readonly deployment: Deployment;
   readonly apiEndpoint: string;
+  /** What CloudFront proves itself by to what lies behind it. */
+  readonly secret: Secret;
   /** Where answers come from that are held open longer than a function may, and their paths. */
   readonly stream: { readonly balancer: IApplicationLoadBalancer; readonly paths: readonly string[] } | null;
   readonly webAclArn: string;
 }
 
+/**
+ * Runs at CloudFront for each request: names the viewer, whatever the viewer itself wrote there. No origin request policy does: the
+ * one that keeps the viewer's `Host` from the API leaves out the headers that CloudFront makes.
+ */
+const NAME_VIEWER = `function handler(event) {
+  event.request.headers['${VIEWER_ADDRESS_HEADER}'] = { value: event.viewer.ip };
+  return event.request;
+}
+`;
+
 /** CloudFront: long-held answers come from the load balancer, all else from the HTTP API. Nothing is cached. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     super(scope, id, props);
-    const { domain } = props.deployment.config;
+    const { domain, edgeSecretVersion } = props.deployment.config;
+    // A reference that CloudFormation resolves while it deploys: the template never holds the secret.
+    const customHeaders = { [ORIGIN_SECRET_HEADER]: props.secret.secretValueFromJson(edgeSecretVersion).unsafeUnwrap() };
+    const nameViewer = new CloudFrontFunction(this, 'NameViewer', {
+      code: FunctionCode.fromInline(NAME_VIEWER),
+      runtime: FunctionRuntime.JS_2_0,
+    });
     const behavior = (origin: IOrigin) => ({
       origin,
+      functionAssociations: [{ function: nameViewer, eventType: FunctionEventType.VIEWER_REQUEST }],
       allowedMethods: AllowedMethods.ALLOW_ALL,
       cachePolicy: CachePolicy.CACHING_DISABLED,
       originRequestPolicy: OriginRequestPolicy.ALL_VIEWER_EXCEPT_HOST_HEADER,
@@ -80,6 +105,7 @@ export class EdgeStack extends Stack {
         ? null
         : behavior(
             VpcOrigin.withApplicationLoadBalancer(stream.balancer, {
+              customHeaders,
               protocolPolicy: OriginProtocolPolicy.HTTP_ONLY,
               // Between two bytes: a quiet stream sends a comment every 15 seconds.
               readTimeout: Duration.seconds(60),
@@ -92,7 +118,7 @@ export class EdgeStack extends Stack {
       ...(domain === null
         ? {}
         : { domainNames: [domain.name], certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn) }),
-      defaultBehavior: behavior(new HttpOrigin(Fn.select(2, Fn.split('/', props.apiEndpoint)))),
+      defaultBehavior: behavior(new HttpOrigin(Fn.select(2, Fn.split('/', props.apiEndpoint)), { customHeaders })),
       additionalBehaviors: stream === null || held === null ? {} : Object.fromEntries(stream.paths.map((path) => [path, held])),
     });
     exceptStack(this, [

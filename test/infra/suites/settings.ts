@@ -22,6 +22,8 @@ describe('settings', () => {
     [{ operationStacks: 'many' }, /"operationStacks"/],
     [{ sandbox: 'maybe' }, /"sandbox"/],
     [{ mailSender: 'example.com' }, /"mailSender"/],
+    [{ edge: 'on', account: '111111111111', region: 'eu-west-1' }, /"edge" needs "domainName" or "publicBaseUrl"/],
+    [{ edgeSecretVersion: '1:other' }, /"edgeSecretVersion"/],
   ])('refuse %o with the name of the setting', (settings, message) => {
     expect(() => configWith(settings)).toThrow(message);
   });

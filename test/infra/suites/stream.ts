@@ -2,7 +2,14 @@ import { describe, expect, it } from 'vitest';
 import { HELD_OPERATION, SAMPLE_OPERATIONS, sampleApp } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, statementsOf, textOf } from '../templates.ts';
 
-const SETTINGS = { stream: 'on', streamTasks: '3', edge: 'on', account: '111111111111', region: 'eu-west-1' };
+const SETTINGS = {
+  stream: 'on',
+  streamTasks: '3',
+  edge: 'on',
+  account: '111111111111',
+  region: 'eu-west-1',
+  publicBaseUrl: 'https://billing.example.com',
+};
 const all = resourcesOf(sampleApp(SETTINGS, [...SAMPLE_OPERATIONS, HELD_OPERATION]));
 const resources = all.filter(({ stack }) => stack === 'billing-dev-stream');
 const only = (type: string): Resource => {

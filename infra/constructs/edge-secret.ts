@@ -1,0 +1,38 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import { Secret } from 'aws-cdk-lib/aws-secretsmanager';
+import { Construct } from 'constructs';
+import { FIRST_EDGE_SECRET } from '../config.ts';
+import type { Surroundings } from './deployment.ts';
+import { except } from './suppressions.ts';
+
+/**
+ * What CloudFront proves itself by to what lies behind it: secrets by version, of which every one is accepted and one is sent.
+ * The recipe must stay as it is: CloudFormation would make the secret anew, and the versions that operators added would be gone.
+ */
+export class EdgeSecret extends Construct {
+  readonly secret: Secret;
+
+  constructor(scope: Construct, id: string) {
+    super(scope, id);
+    const secret = new Secret(this, 'Secret', {
+      description: 'What CloudFront proves itself by to the API, by version; each of them is accepted',
+      generateSecretString: {
+        secretStringTemplate: '{}',
+        generateStringKey: FIRST_EDGE_SECRET,
+        passwordLength: 64,
+        excludePunctuation: true,
+      },
+    });
+    except(secret, [
+      {
+        id: 'AwsSolutions-SMG4',
+        reason: 'CloudFront sends the new version only once it is deployed: rotation is an operator step (see the README), not a schedule.',
+      },
+    ]);
+    this.secret = secret;
+  }
+}
+
+/** The right to read it, for whatever answers HTTP. */
+export const edgeStatements = ({ edgeSecretArn }: Pick<Surroundings, 'edgeSecretArn'>): readonly PolicyStatement[] =>
+  edgeSecretArn === null ? [] : [new PolicyStatement({ actions: ['secretsmanager:GetSecretValue'], resources: [edgeSecretArn] })];

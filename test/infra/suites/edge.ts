@@ -1,0 +1,130 @@
+import { runInNewContext } from 'node:vm';
+import { describe, expect, it } from 'vitest';
+import { HELD_OPERATION, SAMPLE_OPERATIONS, sampleApp, sampleResources } from '../deployment.ts';
+import { ofType, type Resource, resourcesOf, statementsOf, textOf } from '../templates.ts';
+
+const SETTINGS = {
+  stream: 'on',
+  edge: 'on',
+  account: '111111111111',
+  region: 'eu-west-1',
+  domainName: 'api.example.com',
+  certificateArn: 'arn:aws:acm:us-east-1:111111111111:certificate/1',
+};
+const HEADER = 'x-origin-secret';
+
+const deployed = (settings: Readonly<Record<string, string>> = {}): readonly Resource[] =>
+  resourcesOf(sampleApp({ ...SETTINGS, ...settings }, [...SAMPLE_OPERATIONS, HELD_OPERATION]));
+const all = deployed();
+
+interface Distribution {
+  readonly Origins: readonly {
+    readonly CustomOriginConfig?: unknown;
+    readonly VpcOriginConfig?: unknown;
+    readonly OriginCustomHeaders?: readonly { readonly HeaderName: string; readonly HeaderValue: unknown }[];
+  }[];
+  readonly DefaultCacheBehavior: Behavior;
+  readonly CacheBehaviors: readonly Behavior[];
+}
+interface Behavior {
+  readonly OriginRequestPolicyId: string;
+  readonly FunctionAssociations?: readonly { readonly EventType: string; readonly FunctionARN: unknown }[];
+}
+
+const distributionOf = (resources: readonly Resource[]): Distribution => {
+  const [distribution] = ofType(resources, 'AWS::CloudFront::Distribution');
+  return distribution?.properties.DistributionConfig as Distribution;
+};
+
+/** The text that CloudFormation makes of parts and references, these named by what they point at. */
+const joined = (value: unknown): string => {
+  if (typeof value !== 'object' || value === null) return String(value);
+  const parts = (value as { readonly 'Fn::Join'?: readonly [string, readonly unknown[]] })['Fn::Join'];
+  return parts === undefined ? `<${textOf(value)}>` : parts[1].map(joined).join(parts[0]);
+};
+
+const secretsSent = (resources: readonly Resource[]): readonly string[] =>
+  distributionOf(resources).Origins.map(({ OriginCustomHeaders = [] }) =>
+    joined(OriginCustomHeaders.find(({ HeaderName }) => HeaderName === HEADER)?.HeaderValue),
+  );
+
+const REFERENCE = /^\{\{resolve:secretsmanager:<[^>]*EdgeSecret[^>]*>:SecretString:(\w+)::\}\}$/;
+
+describe('the edge', () => {
+  it('proves itself to every origin by a secret that is made at the deployment and stands in no template', () => {
+    const { Origins } = distributionOf(all);
+    expect(Origins.map(({ VpcOriginConfig }) => VpcOriginConfig !== undefined).sort()).toEqual([false, true]);
+    const sent = secretsSent(all);
+    expect(sent).toHaveLength(Origins.length);
+    for (const value of sent) expect(REFERENCE.exec(value)?.[1]).toBe('1');
+    const secrets = ofType(all, 'AWS::SecretsManager::Secret').filter(({ id }) => id.startsWith('Edge'));
+    expect(secrets.map(({ properties }) => properties)).toMatchObject([
+      { GenerateSecretString: { SecretStringTemplate: '{}', GenerateStringKey: '1', PasswordLength: 64 } },
+    ]);
+    for (const { properties } of secrets) expect(properties).not.toHaveProperty('SecretString');
+  });
+
+  it('sends another version when told to, without making the secret anew', () => {
+    const rotated = deployed({ edgeSecretVersion: '2026' });
+    for (const value of secretsSent(rotated)) expect(REFERENCE.exec(value)?.[1]).toBe('2026');
+    const recipeOf = (resources: readonly Resource[]) =>
+      ofType(resources, 'AWS::SecretsManager::Secret').map(({ properties }) => properties);
+    expect(recipeOf(rotated)).toEqual(recipeOf(all));
+  });
+
+  it('uses no header that CloudFront keeps for itself', () => {
+    const names = distributionOf(all).Origins.flatMap(({ OriginCustomHeaders = [] }) =>
+      OriginCustomHeaders.map(({ HeaderName }) => HeaderName),
+    );
+    for (const name of names) expect(name).not.toMatch(/^(x-edge-|x-amz-|x-amzn-|cloudfront-|x-real-ip$|x-forwarded-)/i);
+  });
+
+  it('names the viewer to every origin, whatever the viewer wrote there, and keeps its Host from the API', () => {
+    const [code, ...others] = ofType(all, 'AWS::CloudFront::Function');
+    expect(others).toEqual([]);
+    const { DefaultCacheBehavior, CacheBehaviors } = distributionOf(all);
+    for (const behavior of [DefaultCacheBehavior, ...CacheBehaviors]) {
+      expect(behavior.FunctionAssociations).toEqual([
+        { EventType: 'viewer-request', FunctionARN: { 'Fn::GetAtt': [code?.id, 'FunctionARN'] } },
+      ]);
+      // The managed policy AllViewerExceptHostHeader.
+      expect(behavior.OriginRequestPolicyId).toBe('b689b0a8-53d0-40ab-baf2-68738e2966ac');
+    }
+    const headers = { 'x-viewer-address': { value: '203.0.113.1', multiValue: [{ value: '203.0.113.2' }] }, accept: { value: '*/*' } };
+    const event = { viewer: { ip: '2001:db8::7' }, request: { method: 'GET', uri: '/', headers } };
+    const request: unknown = runInNewContext(`${String(code?.properties.FunctionCode)}; handler(event)`, { event });
+    expect(JSON.parse(JSON.stringify(request))).toEqual({
+      method: 'GET',
+      uri: '/',
+      headers: { 'x-viewer-address': { value: '2001:db8::7' }, accept: { value: '*/*' } },
+    });
+  });
+
+  it('is known to whatever answers HTTP, which may read its secret; nothing else may', () => {
+    const readers = statementsOf(all)
+      .filter(({ actions, resources }) => actions.includes('secretsmanager:GetSecretValue') && textOf(resources).includes('EdgeSecret'))
+      .map(({ role }) => role.id.replace(/(TaskRole|Role).*$/, ''));
+    expect(readers.sort()).toEqual(['Fallback', 'HostedPage', 'SidecarTask', 'WidgetsCreate', 'WidgetsRetrieve']);
+    const environments = [
+      ...ofType(all, 'AWS::Lambda::Function')
+        .filter(({ metadata }) => 'billing:entry' in metadata)
+        .map(({ properties }) => textOf(properties.Environment)),
+      ...ofType(all, 'AWS::ECS::TaskDefinition').map(({ properties }) => textOf(properties.ContainerDefinitions)),
+    ];
+    expect(environments.length).toBeGreaterThan(5);
+    for (const environment of environments) expect(environment).toMatch(/EDGE_SECRET_ARN.*EdgeSecret/);
+  });
+
+  it('is the public address: links and call-backs never lead past it', () => {
+    const without = { domainName: '', certificateArn: '' };
+    expect(() => deployed(without)).toThrow(/"edge" needs "domainName" or "publicBaseUrl"/);
+    const functions = ofType(deployed({ ...without, publicBaseUrl: 'https://d1.cloudfront.net' }), 'AWS::Lambda::Function');
+    expect(textOf(functions.map(({ properties }) => properties.Environment))).toContain('"PUBLIC_BASE_URL":"https://d1.cloudfront.net"');
+  });
+
+  it('leaves nothing behind where it is off', () => {
+    const resources = sampleResources();
+    expect(textOf(resources)).not.toContain('EDGE_SECRET_ARN');
+    expect(ofType(resources, 'AWS::SecretsManager::Secret').map(({ id }) => id.replace(/[0-9A-F]{8}$/, ''))).toEqual(['KeyPepper']);
+  });
+});
