@@ -6,6 +6,9 @@ const versioned = <K extends SandboxKind>(item: Item): Versioned<SandboxKinds[K]
   version: item.v as number,
 });
 
+/** What DynamoDB takes as a sort key. */
+const SORT_KEY_MAX_BYTES = 1024;
+
 /**
  * The account's sandbox data in the service's table, in a partition of its own (`A#<account>#test#sandbox`).
  * Its items are not domain objects: no event, no list of the API and no index sees them.
@@ -14,7 +17,10 @@ export const dynamoSandboxStore = (table: Table, accountId: string): SandboxStor
   const pk = `A#${accountId}#test#sandbox`;
   return {
     get: async (kind, id) => {
-      const item = await table.get({ pk, sk: `${kind}#${id}` });
+      const sk = `${kind}#${id}`;
+      // Callers name objects by whatever they like; what cannot be a key was never written.
+      if (Buffer.byteLength(sk) > SORT_KEY_MAX_BYTES) return null;
+      const item = await table.get({ pk, sk });
       return item === null ? null : versioned(item);
     },
     put: async (kind, id, value, expectedVersion, expiresAt) => {

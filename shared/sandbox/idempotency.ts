@@ -7,6 +7,7 @@ import { change, type SandboxStore } from './store.ts';
 export const SANDBOX_IDEMPOTENCY_SECONDS = 60 * 60;
 /** After this a request that left no answer counts as dead, and its key may run again. */
 const ABANDONED_AFTER_SECONDS = 30;
+const LONGEST_KEY = 255;
 
 export const fingerprintOf = (method: string, path: string, body: string): string =>
   createHash('sha256').update(`${method} ${path}\n${body}`).digest('hex');
@@ -32,8 +33,16 @@ const decideClaim = (
   return { next: { ...current, startedAt: now }, told: { kind: 'run', suffix: current.suffix } };
 };
 
-export const claimKey = (store: SandboxStore, key: string, fingerprint: string, freshSuffix: string, now: number): Promise<Claim> =>
-  change(store, 'idempotency', key, (current) => decideClaim(current, fingerprint, freshSuffix, now), now + SANDBOX_IDEMPOTENCY_SECONDS);
+export const claimKey = async (store: SandboxStore, key: string, fingerprint: string, freshSuffix: string, now: number): Promise<Claim> => {
+  if (key.length > LONGEST_KEY) throw new SandboxError(400, 'The idempotency key is too long');
+  return change(
+    store,
+    'idempotency',
+    key,
+    (current) => decideClaim(current, fingerprint, freshSuffix, now),
+    now + SANDBOX_IDEMPOTENCY_SECONDS,
+  );
+};
 
 /** Keeps the answer for the rest of the hour; `null` frees the key, because nothing was made under it. */
 export const finishKey = (store: SandboxStore, key: string, answer: SandboxIdempotency['answer'], now: number): Promise<null> =>

@@ -34,13 +34,16 @@ export const noticeOf = (payment: { readonly id: string; readonly webhookUrl: st
 
 const DEFAULT_PAGE = 50;
 const LARGEST_PAGE = 250;
+const LONGEST_ID = 128;
 
-/** `limit` and `from` of a listing; 400 for a limit that is none. */
+/** `limit` and `from` of a listing; 400 for one that cannot be any. */
 export const pageOf = (query: RouteContext['query']): { readonly limit: number; readonly from: string | null } => {
   const limit = Number(query.limit ?? DEFAULT_PAGE);
   if (!Number.isInteger(limit) || limit < 1 || limit > LARGEST_PAGE)
     throw new SandboxError(400, 'The limit must be from 1 to 250', 'limit');
-  return { limit, from: query.from ?? null };
+  const { from = null } = query;
+  if (from !== null && from.length > LONGEST_ID) throw new SandboxError(400, 'The list cannot begin with this id', 'from');
+  return { limit, from };
 };
 
 /** Splits a page of one more than `limit` into what is shown and where the next begins. */

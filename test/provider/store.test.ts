@@ -1,9 +1,13 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { SandboxRequest } from '../../shared/sandbox/answers.ts';
 import { setBehavior } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
+import { handleSandboxRequest } from '../../shared/sandbox/handle.ts';
 import { memorySandboxStore, type SandboxStore } from '../../shared/sandbox/store.ts';
+import { sandboxToken } from '../../shared/sandbox/token.ts';
+import { idSource } from '../../shared/store/ids.ts';
 import { newMeter } from '../../shared/store/meter.ts';
 import { documentsOf, tableOf } from '../../shared/store/table.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
@@ -53,6 +57,33 @@ describe.each(stores)('sandbox data %s', (_, open) => {
     await Promise.all([setBehavior(store, 'cst_1', { charges: 'pending' }), setBehavior(store, 'cst_1', { refunds: 'duplicate' })]);
     expect((await store.get('behavior', 'cst_1'))?.value).toEqual({ charges: 'pending', refunds: 'duplicate' });
   });
+});
+
+/** One request of the account's own key, around the table. */
+const ask = async (request: Partial<SandboxRequest>) => {
+  const authorization = `Bearer ${sandboxToken('acct_hostile', 'known')}`;
+  const response = await handleSandboxRequest(
+    { method: 'GET', path: '/v2/payments', query: {}, body: '', ...request, headers: { authorization, ...request.headers } },
+    {
+      authenticate: async () => true,
+      storeOf: (accountId) => dynamoSandboxStore(tableOf(client, engine.tableName, newMeter()), accountId),
+      now: 1_780_000_000,
+      ids: idSource(() => 1_780_000_000_000),
+      apiBaseUrl: 'http://127.0.0.1:9',
+      outcomePageUrl: () => 'http://127.0.0.1:9',
+      sendWebhook: async () => undefined,
+    },
+  );
+  return response.hang ? 'hang' : response.status;
+};
+
+it('is asked for ids that are longer than any, and has nothing there', async () => {
+  const long = 'x'.repeat(3000);
+  for (const path of [`/v2/payments/${long}`, `/v2/customers/${long}`, `/v2/payments/${long}/refunds/${long}`]) {
+    expect([path.slice(0, 30), await ask({ path })]).toEqual([path.slice(0, 30), 404]);
+  }
+  expect(await ask({ query: { from: long } })).toBe(400);
+  expect(await ask({ method: 'POST', path: '/v2/customers', body: '{}', headers: { 'idempotency-key': long } })).toBe(400);
 });
 
 it('one account does not see the data of another in the table', async () => {
