@@ -4,7 +4,7 @@ import type { CheckoutSession } from '../../shared/domain/checkout-session/recor
 import type { PriceSummary } from '../../shared/domain/price/summary.ts';
 import type { CheckoutView } from '../../shared/flows/checkout.ts';
 import { amountText, unitAmountText } from '../../shared/pages/amounts.ts';
-import { completedPage, expiredPage, linksOf, openPage, processingPage, unknownPage } from '../../shared/pages/checkout.ts';
+import { closedPage, completedPage, expiredPage, linksOf, openPage, processingPage, unknownPage } from '../../shared/pages/checkout.ts';
 import { discountWords, payLabel, priceWords } from '../../shared/pages/checkout-words.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, looksOf, pauseAfter } from '../../shared/pages/polling.ts';
@@ -141,6 +141,15 @@ describe('the other pages', () => {
     expect(expiredPage(view({ status: 'expired' }), false, true)).toContain('href="https://shop.example/cart"');
   });
 
+  it('leads nowhere from a session whose buyer was purged, nor says how it ended', () => {
+    for (const status of ['completed', 'expired'] as const) {
+      const page = closedPage(view({ status, successUrl: '', cancelUrl: '' }), false);
+      expect(page).toContain('<h1>Checkout closed</h1>');
+      expect(page).not.toContain('href=');
+      expect(page).not.toMatch(/charged|set up/);
+    }
+  });
+
   it('looks again for a pending payment without script, and at some time no more', () => {
     const next = { url: lookAgainUrl(LINKS.return, 0), afterSeconds: pauseAfter(0) };
     const page = processingPage(view({ status: 'processing' }), LINKS, false, next);
@@ -152,7 +161,13 @@ describe('the other pages', () => {
   });
 
   it('runs no script and allows none', () => {
-    const pages = [openPage(view(), LINKS, true), completedPage(view(), true), expiredPage(view(), true, false), unknownPage()];
+    const pages = [
+      openPage(view(), LINKS, true),
+      completedPage(view(), true),
+      expiredPage(view(), true, false),
+      closedPage(view(), true),
+      unknownPage(),
+    ];
     for (const page of pages) {
       expect(page).not.toMatch(/<script|javascript:|\son[a-z]+=|style="/i);
       const style = /<style>([\s\S]*)<\/style>/.exec(page)?.[1] ?? '';
