@@ -1,14 +1,15 @@
 import { App, CliCredentialsStackSynthesizer, type Environment, type IReusableStackSynthesizer, type StackProps } from 'aws-cdk-lib';
+import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT } from 'aws-cdk-lib/cx-api';
 import { type EntryPoint, isHeld, type LoadedOperation } from '../shared/api/registry.ts';
 import { type DeploymentConfig, stackNameOf } from './config.ts';
-import type { Deployment, Surroundings } from './constructs/deployment.ts';
+import type { Deployment } from './constructs/deployment.ts';
 import { checkRegistry } from './registry-check.ts';
 import { ApiStack } from './stacks/api.ts';
 import { DataStack } from './stacks/data.ts';
 import { EdgeFirewallStack, EdgeStack } from './stacks/edge.ts';
 import { EventsStack } from './stacks/events.ts';
 import { ObservabilityStack } from './stacks/observability.ts';
-import { OperationsStack, shardOf } from './stacks/operations.ts';
+import { OperationsStack } from './stacks/operations.ts';
 import { SchedulesStack } from './stacks/schedules.ts';
 import { StreamStack } from './stacks/stream.ts';
 import { FALLBACK } from './unrouted.ts';
@@ -32,6 +33,8 @@ const FEATURE_FLAGS = {
   '@aws-cdk/aws-apigateway:logGroupDestinationArnWithoutWildcard': true,
   // Exports and imports: CloudFormation then refuses to remove what another stack still uses.
   '@aws-cdk/core:defaultCrossStackReferences': 'strong',
+  // Nested stacks then say which of the written templates is theirs, as they do under the CLI.
+  [ASSET_RESOURCE_METADATA_ENABLED_CONTEXT]: true,
 };
 
 /**
@@ -78,7 +81,13 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
   });
   const { around } = events;
   const schedules = new SchedulesStack(app, name('schedules'), { ...shared, around });
-  addOperations(app, { shared, around, apiId: api.api.apiId, operations: operations.filter((each) => !isHeld(each)) });
+  new OperationsStack(app, name('operations'), {
+    ...shared,
+    around,
+    apiId: api.api.apiId,
+    operations: operations.filter((each) => !isHeld(each)),
+    fallback: FALLBACK,
+  });
   const held = operations.filter(isHeld);
   const stream =
     config.stream === null || held.length === 0
@@ -104,26 +113,3 @@ const environment = ({ account, region }: DeploymentConfig): Environment => ({
   ...(account === null ? {} : { account }),
   ...(region === null ? {} : { region }),
 });
-
-interface OperationsInput {
-  readonly shared: StackProps;
-  readonly around: Surroundings;
-  readonly apiId: string;
-  readonly operations: readonly LoadedOperation[];
-}
-
-const addOperations = (app: App, { shared, around, apiId, operations }: OperationsInput): void => {
-  const count = around.config.operationStacks;
-  for (let shard = 0; shard < count; shard += 1) {
-    const share = operations.filter((each) => shardOf(each.functionId, count) === shard);
-    const fallback = shard === 0 ? FALLBACK : null;
-    if (share.length === 0 && fallback === null) continue;
-    new OperationsStack(app, stackNameOf(around.config, `operations-${shard + 1}`), {
-      ...shared,
-      around,
-      apiId,
-      operations: share,
-      fallback,
-    });
-  }
-};

@@ -15,7 +15,7 @@ export interface DeploymentConfig {
   readonly providerBaseUrl: string;
   /** Whether the sandbox payment provider is served. */
   readonly sandboxEnabled: boolean;
-  /** Over how many stacks the operations are spread; raising it moves functions between stacks. */
+  /** Over how many nested stacks the functions of the operations are spread; it may be changed at any time. */
   readonly operationStacks: number;
   readonly logRetentionDays: number;
   /** X-Ray traces of every function. */

@@ -11,47 +11,44 @@ import { ServiceFunction } from './service-function.ts';
 /** API Gateway gives up after 30 s; the function must have answered by then. */
 const ANSWER_TIMEOUT_SECONDS = 29;
 
+/** Takes whatever no other route takes. */
+const DEFAULT_ROUTE = '$default';
+
 interface RoutedFunctionProps {
+  readonly around: Surroundings;
   readonly apiId: string;
-  readonly target: ServiceFunction;
-  readonly routeKeys: readonly string[];
-  /** As the permission names it; `*` stands for any path. */
-  readonly path: string;
 }
 
-/** Routes of the HTTP API that lead to one function. */
-class FunctionRoutes extends Construct {
-  constructor(scope: Construct, id: string, { apiId, target, routeKeys, path }: RoutedFunctionProps) {
-    super(scope, id);
-    const integration = new CfnIntegration(this, 'Integration', {
-      apiId,
-      integrationType: 'AWS_PROXY',
-      integrationUri: target.lambda.functionArn,
-      payloadFormatVersion: '2.0',
-      timeoutInMillis: (ANSWER_TIMEOUT_SECONDS + 1) * 1000,
-    });
-    for (const routeKey of routeKeys) {
-      new CfnRoute(this, routeKey.split(' ')[0] ?? routeKey, {
-        apiId,
-        routeKey,
-        target: `integrations/${integration.ref}`,
-        authorizationType: 'NONE',
-      });
-    }
-    target.lambda.addPermission('FromApi', {
+/** A function that answers routes of the HTTP API, and may be called by these only. */
+export interface RoutedFunction extends ServiceFunction {
+  readonly routeKeys: readonly string[];
+}
+
+/**
+ * How API Gateway names a route when it calls its function, below the API and for any stage: `GET/v1/customers/*`, but
+ * `$default` without a method. `*` stands for a parameter.
+ */
+const callerOf = (routeKey: string): string => {
+  const [method = '', path] = routeKey.split(' ');
+  if (path === undefined) return routeKey;
+  return `${method === 'ANY' ? '*' : method}${path.replaceAll(/\{[^}]+\}/g, '*')}`;
+};
+
+const allowRoutes = ({ lambda, routeKeys }: RoutedFunction, apiId: string): void => {
+  for (const routeKey of routeKeys) {
+    const [method = ''] = routeKey.split(' ');
+    lambda.addPermission(`From${method.replace('$default', 'Default')}`, {
       principal: new ServicePrincipal('apigateway.amazonaws.com'),
-      sourceArn: Stack.of(this).formatArn({ service: 'execute-api', resource: apiId, resourceName: `*/*${path}` }),
+      sourceArn: Stack.of(lambda).formatArn({ service: 'execute-api', resource: apiId, resourceName: `*/${callerOf(routeKey)}` }),
     });
   }
-}
+};
 
-/** One operation of the API: its function, with the rights that its declaration asks for, and its routes. */
-export class OperationFunction extends ServiceFunction {
-  constructor(
-    scope: Construct,
-    id: string,
-    props: { readonly around: Surroundings; readonly apiId: string; readonly loaded: LoadedOperation },
-  ) {
+/** The function of one operation, with the rights that its declaration asks for. */
+export class OperationFunction extends ServiceFunction implements RoutedFunction {
+  readonly routeKeys: readonly string[];
+
+  constructor(scope: Construct, id: string, props: RoutedFunctionProps & { readonly loaded: LoadedOperation }) {
     const { around, apiId, loaded } = props;
     super(scope, id, {
       around,
@@ -62,21 +59,45 @@ export class OperationFunction extends ServiceFunction {
     });
     const { method, path } = loaded.operation;
     // HEAD is answered by the GET's function, without a body.
-    const methods = method === 'GET' ? ['GET', 'HEAD'] : [method];
-    new FunctionRoutes(this, 'Api', { apiId, target: this, routeKeys: methods.map((each) => `${each} ${path}`), path });
+    this.routeKeys = (method === 'GET' ? ['GET', 'HEAD'] : [method]).map((each) => `${each} ${path}`);
+    allowRoutes(this, apiId);
   }
 }
 
 /** Whatever no operation answers: 404, 405 with `Allow`, OPTIONS. */
-export class FallbackFunction extends ServiceFunction {
-  constructor(scope: Construct, id: string, props: { readonly around: Surroundings; readonly apiId: string; readonly file: string }) {
+export class FallbackFunction extends ServiceFunction implements RoutedFunction {
+  readonly routeKeys = [DEFAULT_ROUTE];
+
+  constructor(scope: Construct, id: string, { around, apiId, file }: RoutedFunctionProps & { readonly file: string }) {
     super(scope, id, {
-      around: props.around,
-      file: props.file,
+      around,
+      file,
       needs: { table: 'none' },
       timeoutSeconds: ANSWER_TIMEOUT_SECONDS,
-      statements: edgeStatements(props.around),
+      statements: edgeStatements(around),
     });
-    new FunctionRoutes(this, 'Api', { apiId: props.apiId, target: this, routeKeys: ['$default'], path: '/*' });
+    allowRoutes(this, apiId);
+  }
+}
+
+/** The routes of the HTTP API that lead to one function. */
+export class FunctionRoutes extends Construct {
+  constructor(scope: Construct, id: string, { apiId, target }: { readonly apiId: string; readonly target: RoutedFunction }) {
+    super(scope, id);
+    const integration = new CfnIntegration(this, 'Integration', {
+      apiId,
+      integrationType: 'AWS_PROXY',
+      integrationUri: target.lambda.functionArn,
+      payloadFormatVersion: '2.0',
+      timeoutInMillis: (ANSWER_TIMEOUT_SECONDS + 1) * 1000,
+    });
+    for (const routeKey of target.routeKeys) {
+      new CfnRoute(this, routeKey.split(' ')[0] ?? routeKey, {
+        apiId,
+        routeKey,
+        target: `integrations/${integration.ref}`,
+        authorizationType: 'NONE',
+      });
+    }
   }
 }

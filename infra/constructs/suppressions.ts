@@ -10,9 +10,9 @@ export interface Exception {
 
 const rule = ({ id, reason, appliesTo }: Exception) => ({ id, reason, ...(appliesTo === undefined ? {} : { appliesTo: [...appliesTo] }) });
 
-/** Says for a whole stack why a rule of the checks does not fit. */
+/** Says for a whole stack, and those nested in it, why a rule of the checks does not fit. */
 export const exceptStack = (stack: Stack, exceptions: readonly Exception[]): void =>
-  NagSuppressions.addStackSuppressions(stack, exceptions.map(rule));
+  NagSuppressions.addStackSuppressions(stack, exceptions.map(rule), true);
 
 /** Says for one construct, and what it is made of, why a rule of the checks does not fit. */
 export const except = (construct: IConstruct, exceptions: readonly Exception[]): void =>

@@ -1,26 +1,44 @@
 import { createHash } from 'node:crypto';
-import { Stack, type StackProps } from 'aws-cdk-lib';
+import { NestedStack, Stack, type StackProps } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { Surroundings } from '../constructs/deployment.ts';
-import { FallbackFunction, OperationFunction } from '../constructs/operation-function.ts';
+import { FallbackFunction, FunctionRoutes, OperationFunction } from '../constructs/operation-function.ts';
 import { exceptStack, FUNCTION_EXCEPTIONS } from '../constructs/suppressions.ts';
 
 export interface OperationsStackProps extends StackProps {
   readonly around: Surroundings;
   readonly apiId: string;
   readonly operations: readonly LoadedOperation[];
-  /** The source of the `$default` route; in one of the stacks only. */
-  readonly fallback: string | null;
+  /** The source of the `$default` route. */
+  readonly fallback: string;
 }
 
-/** A share of the API: a function and its routes for each operation. */
+/**
+ * The API: its routes, and nested stacks with the functions that they lead to. A route never leaves its place, or it would
+ * exist twice while it moves, which API Gateway refuses; a function may. A function that moved is made in its new nested
+ * stack, then its route is led there, and the old one goes last: nested stacks drop what they no longer hold only after the
+ * whole of them was updated.
+ */
 export class OperationsStack extends Stack {
   constructor(scope: Construct, id: string, props: OperationsStackProps) {
     super(scope, id, props);
     const { around, apiId } = props;
-    for (const loaded of props.operations) new OperationFunction(this, pascal(loaded.functionId), { around, apiId, loaded });
-    if (props.fallback !== null) new FallbackFunction(this, 'Fallback', { around, apiId, file: props.fallback });
+    const count = around.config.operationStacks;
+    const shares = new Map<number, NestedStack>();
+    const shareOf = (name: string): NestedStack => {
+      const number = shardOf(name, count) + 1;
+      const share = shares.get(number) ?? new NestedStack(this, `Functions${number}`);
+      shares.set(number, share);
+      return share;
+    };
+    for (const loaded of props.operations) {
+      const name = pascal(loaded.operation.id);
+      const target = new OperationFunction(shareOf(loaded.operation.id), name, { around, apiId, loaded });
+      new FunctionRoutes(this, name, { apiId, target });
+    }
+    const target = new FallbackFunction(shareOf('fallback'), 'Fallback', { around, apiId, file: props.fallback });
+    new FunctionRoutes(this, 'Fallback', { apiId, target });
     exceptStack(this, [
       ...FUNCTION_EXCEPTIONS,
       {
@@ -32,12 +50,8 @@ export class OperationsStack extends Stack {
   }
 }
 
-/** `tax-rates-create` -> `TaxRatesCreate`. */
+/** `tax_rates.create` -> `TaxRatesCreate`. Names resources: an operation keeps its own, wherever its file goes. */
 const pascal = (id: string): string => id.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 
-/**
- * Which of `count` stacks an operation lives in. Depends on its own name only, so that adding an
- * operation never moves another one (whose route would then exist twice during the deployment).
- */
-export const shardOf = (functionId: string, count: number): number =>
-  createHash('sha256').update(functionId).digest().readUInt32BE(0) % count;
+/** Which of `count` nested stacks an operation's function lives in: by its own id, so that another operation never moves it. */
+const shardOf = (operationId: string, count: number): number => createHash('sha256').update(operationId).digest().readUInt32BE(0) % count;

@@ -74,6 +74,9 @@ const ARN_FORMS: Readonly<Record<string, (name: string) => string>> = {
   'AWS::StepFunctions::StateMachine': (name) => `states:${LOCAL_REGION}:${LOCAL_ACCOUNT_ID}:stateMachine:${name}`,
 };
 
+const TEMPLATE = '.template.json';
+const NESTED_STACK = 'AWS::CloudFormation::Stack';
+
 const REF_IS_ARN = new Set(['AWS::SNS::Topic', 'AWS::SecretsManager::Secret', 'AWS::StepFunctions::StateMachine']);
 
 const PSEUDO: Readonly<Record<string, string>> = {
@@ -83,17 +86,25 @@ const PSEUDO: Readonly<Record<string, string>> = {
   'AWS::URLSuffix': 'amazonaws.com',
 };
 
-/** Reads every template of a cloud assembly, by stack name. */
+/** Reads every template of a cloud assembly, by stack name; a nested stack's name ends in `.nested`. */
 export const readTemplates = (assembly: string): Templates => {
-  const files = readdirSync(assembly, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith('.template.json'));
-  return new Map(files.map((file) => [basename(file, '.template.json'), JSON.parse(readFileSync(join(assembly, file), 'utf8'))]));
+  const files = readdirSync(assembly, { recursive: true, encoding: 'utf8' }).filter((file) => file.endsWith(TEMPLATE));
+  return new Map(files.map((file) => [basename(file, TEMPLATE), JSON.parse(readFileSync(join(assembly, file), 'utf8'))]));
 };
 
-/** Resolves the references of all templates, across stacks. Throws on one that has no local value. */
-export const resolveTemplates = (templates: Templates, values: LocalValues): readonly Resource[] => {
+/**
+ * Resolves the references of all templates, across stacks and into nested ones, for the resources of these types (those that
+ * the host stands in for, when left out). Throws on one that has no local value.
+ */
+export const resolveTemplates = (
+  templates: Templates,
+  values: LocalValues,
+  types: ReadonlySet<string> = SUPPORTED,
+): readonly Resource[] => {
   const declared = [...templates].flatMap(([stack, template]) => declaredIn(stack, template));
   const byId = new Map(declared.map((resource) => [`${resource.stack}/${resource.logicalId}`, resource]));
   const exported = exportsOf(templates);
+  const parents = new Map(declared.filter(({ type }) => type === NESTED_STACK).map((resource) => [nestedNameOf(resource), resource]));
   const resolverOf = (stack: string): ((value: unknown) => unknown) => {
     const resolve = (value: unknown): unknown => {
       if (Array.isArray(value)) return value.map(resolve).filter((item) => item !== undefined);
@@ -122,9 +133,18 @@ export const resolveTemplates = (templates: Templates, values: LocalValues): rea
     const reference = (logicalId: string): unknown => {
       if (logicalId === 'AWS::NoValue') return undefined;
       if (logicalId === 'AWS::StackName') return stack;
+      const parent = parents.get(stack);
+      const given = record(record(parent?.properties)['Parameters'])[logicalId];
+      if (parent !== undefined && given !== undefined) return resolverOf(parent.stack)(given);
       return PSEUDO[logicalId] ?? referenceTo(find(logicalId), values);
     };
-    const attribute = (logicalId: string, name: string): string => attributeOf(find(logicalId), name, values);
+    const attribute = (logicalId: string, name: string): unknown => {
+      const resource = find(logicalId);
+      if (resource.type !== NESTED_STACK) return attributeOf(resource, name, values);
+      const nested = nestedNameOf(resource);
+      const output = record(record(templates.get(nested)?.['Outputs'])[name.replace(/^Outputs\./, '')]);
+      return resolverOf(nested)(output['Value']);
+    };
     const imported = (name: string): unknown => {
       const found = exported.get(name);
       if (found === undefined) throw new Error(`${stack}: no stack exports ${name}.`);
@@ -133,7 +153,7 @@ export const resolveTemplates = (templates: Templates, values: LocalValues): rea
     return resolve;
   };
   return declared
-    .filter((resource) => SUPPORTED.has(resource.type))
+    .filter((resource) => types.has(resource.type))
     .map((resource) => ({
       stack: resource.stack,
       logicalId: resource.logicalId,
@@ -163,6 +183,13 @@ const declaredIn = (stack: string, template: Readonly<Record<string, unknown>>):
     const resource = record(value);
     return { stack, logicalId, type: String(resource['Type']), properties: resource['Properties'], metadata: resource['Metadata'] };
   });
+
+/** The name that a nested stack's template goes by. */
+const nestedNameOf = ({ stack, logicalId, metadata }: Declared): string => {
+  const path = text(record(metadata)['aws:asset:path']);
+  if (path === undefined) throw new Error(`${stack}: ${logicalId} does not say where its template is.`);
+  return basename(path, TEMPLATE);
+};
 
 const exportsOf = (templates: Templates): ReadonlyMap<string, { readonly stack: string; readonly value: unknown }> =>
   new Map(

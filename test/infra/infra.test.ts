@@ -6,6 +6,7 @@ import './suites/machines.ts';
 import './suites/edge.ts';
 import './suites/registry.ts';
 import './suites/roles.ts';
+import './suites/routes.ts';
 import './suites/settings.ts';
 import './suites/stacks.ts';
 import './suites/stream.ts';

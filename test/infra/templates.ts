@@ -1,4 +1,5 @@
 import type { App } from 'aws-cdk-lib';
+import { readTemplates } from '../../scripts/local/template.ts';
 
 /** A resource of a synthesized template, as plain data. */
 export interface Resource {
@@ -7,25 +8,36 @@ export interface Resource {
   readonly type: string;
   readonly properties: Readonly<Record<string, unknown>>;
   readonly metadata: Readonly<Record<string, unknown>>;
+  /** The logical ids that it waits for beside those that it refers to. */
+  readonly dependsOn: readonly string[];
 }
 
 interface RawTemplate {
   readonly Resources?: Readonly<
-    Record<string, { readonly Type: string; readonly Properties?: Record<string, unknown>; readonly Metadata?: Record<string, unknown> }>
+    Record<
+      string,
+      {
+        readonly Type: string;
+        readonly Properties?: Record<string, unknown>;
+        readonly Metadata?: Record<string, unknown>;
+        readonly DependsOn?: unknown;
+      }
+    >
   >;
 }
 
 const rawOf = (template: unknown): RawTemplate => template as RawTemplate;
 
-/** All resources of an app, over all its stacks. */
+/** All resources of an app, over all its stacks and those nested in them. */
 export const resourcesOf = (app: App): readonly Resource[] =>
-  app.synth().stacks.flatMap((stack) =>
-    Object.entries(rawOf(stack.template).Resources ?? {}).map(([id, { Type, Properties, Metadata }]) => ({
-      stack: stack.stackName,
+  [...readTemplates(app.synth().directory)].flatMap(([stack, template]) =>
+    Object.entries(rawOf(template).Resources ?? {}).map(([id, { Type, Properties, Metadata, DependsOn }]) => ({
+      stack,
       id,
       type: Type,
       properties: Properties ?? {},
       metadata: Metadata ?? {},
+      dependsOn: listOf(DependsOn ?? []).map(String),
     })),
   );
 

@@ -1,0 +1,140 @@
+import { describe, expect, it } from 'vitest';
+import { readTemplates, resolveTemplates } from '../../../scripts/local/template.ts';
+import { functionIdOf, type LoadedOperation } from '../../../shared/api/registry.ts';
+import { SAMPLE_OPERATIONS, sampleApp } from '../deployment.ts';
+import { ofType, type Resource, resourcesOf } from '../templates.ts';
+
+const TYPES: ReadonlySet<string> = new Set([
+  'AWS::ApiGatewayV2::Integration',
+  'AWS::ApiGatewayV2::Route',
+  'AWS::Lambda::Function',
+  'AWS::Lambda::Permission',
+]);
+
+/** `*` stands for any text, also across slashes, as in the ARNs of policies. */
+const fits = (pattern: string, text: string): boolean =>
+  new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(text);
+
+interface Way {
+  readonly routeKey: string;
+  readonly functionArn: string;
+  readonly sourceArns: readonly string[];
+}
+
+/** Every route with its function and what may call that. */
+const waysOf = (operations: readonly LoadedOperation[]): readonly Way[] => {
+  const templates = readTemplates(sampleApp({}, operations).synth().directory);
+  const resources = resolveTemplates(templates, { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' }, TYPES);
+  const typed = (type: string) => resources.filter((each) => each.type === type);
+  const integrations = new Map(typed('AWS::ApiGatewayV2::Integration').map((each) => [`integrations/${each.name}`, each]));
+  const functions = typed('AWS::Lambda::Function');
+  return typed('AWS::ApiGatewayV2::Route').map(({ properties }) => {
+    const functionArn = String(integrations.get(String(properties['Target']))?.properties['IntegrationUri']);
+    const names = functions.filter(({ arn }) => arn === functionArn).flatMap(({ arn, name }) => [arn, name]);
+    const permissions = typed('AWS::Lambda::Permission').filter((each) => names.includes(String(each.properties['FunctionName'])));
+    return {
+      routeKey: String(properties['RouteKey']),
+      functionArn,
+      sourceArns: permissions.map((each) => String(each.properties['SourceArn']).replace(/^arn:aws:execute-api:[^:]+:[^:]+:[^/]+\//, '')),
+    };
+  });
+};
+
+/** How API Gateway names itself when it calls the function of a route: with the route's key, or with the path that was asked for. */
+const asksOf = (routeKey: string): readonly string[] => {
+  const [method = '', path] = routeKey.split(' ');
+  if (path === undefined) return [`$default/${routeKey}`];
+  const asked = method === 'ANY' ? ['GET', 'POST', 'DELETE'] : [method];
+  return asked.flatMap((each) => [`$default/${each}${path}`, `$default/${each}${path.replaceAll(/\{[^}]+\}/g, 'some_1')}`]);
+};
+
+const WIRE: LoadedOperation = {
+  ...(SAMPLE_OPERATIONS[1] as LoadedOperation),
+  file: 'functions/widgets/wire.ts',
+  functionId: 'widgets-wire',
+  operation: { ...(SAMPLE_OPERATIONS[1] as LoadedOperation).operation, id: 'widgets.wire', method: 'ANY', path: '/wire/{path+}' },
+};
+
+describe('routes', () => {
+  it('[HTTP-37] [HTTP-38] may call their functions, the one of unknown routes too: permissions are written as AWS asks', () => {
+    const ways = waysOf([...SAMPLE_OPERATIONS, WIRE]);
+    expect(ways.map(({ routeKey }) => routeKey)).toContain('$default');
+    const refused = ways.flatMap(({ routeKey, sourceArns }) =>
+      asksOf(routeKey)
+        .filter((ask) => !sourceArns.some((arn) => fits(arn, ask)))
+        .map((ask) => `${ask} is not allowed by ${sourceArns.join(' or ')}`),
+    );
+    expect(refused).toEqual([]);
+    for (const { routeKey, sourceArns } of ways) {
+      const others = ways.filter((each) => each.routeKey.split(' ').at(-1) !== routeKey.split(' ').at(-1)).map((each) => each.routeKey);
+      const foreign = others.flatMap(asksOf).filter((ask) => !ask.includes('{') && sourceArns.some((arn) => fits(arn, ask)));
+      expect(foreign, `calls that the function of ${routeKey} takes from other routes`).toEqual([]);
+    }
+  });
+});
+
+/** What must not be made anew while the old one is still there: routes, by their key; all that has a name of its own, by that. */
+const unique = (resources: readonly Resource[]): ReadonlyMap<string, string> =>
+  new Map(
+    resources.flatMap(({ stack, id, type, properties }) => {
+      const name = properties['RouteKey'] ?? properties['FunctionName'] ?? properties['RoleName'] ?? properties['LogGroupName'];
+      return typeof name === 'string' ? [[`${type} ${name}`, `${stack}/${id}`] as const] : [];
+    }),
+  );
+
+const moved = (operations: readonly LoadedOperation[]): readonly LoadedOperation[] =>
+  operations.map((each) => {
+    const file = each.file.replace(/^functions\/[^/]+\//, 'functions/elsewhere/');
+    return { ...each, file, functionId: functionIdOf(file) };
+  });
+
+const added = (count: number): readonly LoadedOperation[] =>
+  Array.from({ length: count }, (_, index) => {
+    const file = `functions/widgets/added-${index}.ts`;
+    const { operation } = SAMPLE_OPERATIONS[1] as LoadedOperation;
+    return {
+      file,
+      functionId: functionIdOf(file),
+      operation: { ...operation, id: `widgets.added_${index}`, path: `/v1/widgets/added_${index}` },
+    };
+  });
+
+describe('a deployment onto a running one', () => {
+  const many = [...SAMPLE_OPERATIONS, ...added(20)];
+  const before = resourcesOf(sampleApp({}, many));
+  const functionsIn = (resources: readonly Resource[]): readonly string[] =>
+    ofType(resources, 'AWS::Lambda::Function')
+      .map(({ stack, id }) => `${stack}/${id}`)
+      .sort();
+
+  it.each([
+    ['an operation more', () => sampleApp({}, [...many, ...added(25).slice(20)])],
+    ['moved files', () => sampleApp({}, moved(many))],
+    ['more stacks', () => sampleApp({ operationStacks: 9 }, many)],
+    ['fewer stacks', () => sampleApp({ operationStacks: 2 }, many)],
+  ])('with %s leaves every route, and whatever else may not be there twice, where it was', (_, change) => {
+    const after = unique(resourcesOf(change()));
+    for (const [name, place] of unique(before)) expect(after.get(name), name).toBe(place);
+  });
+
+  it('with moved files makes no function anew', () => {
+    expect(functionsIn(resourcesOf(sampleApp({}, moved(many))))).toEqual(functionsIn(before));
+  });
+
+  it('with an operation more makes its function only', () => {
+    expect(functionsIn(resourcesOf(sampleApp({}, [...many, ...added(21).slice(20)])))).toEqual(
+      expect.arrayContaining([...functionsIn(before)]),
+    );
+  });
+
+  it('with more stacks moves functions within one stack of stacks, which drops the old ones last', () => {
+    const after = resourcesOf(sampleApp({ operationStacks: 9 }, many));
+    expect(functionsIn(after)).not.toEqual(functionsIn(before));
+    const imported = (resources: readonly Resource[]): readonly Resource[] =>
+      ofType(resources, 'AWS::ApiGatewayV2::Integration').filter(({ properties }) =>
+        JSON.stringify(properties['IntegrationUri']).includes('ImportValue'),
+      );
+    expect(imported(before)).toEqual([]);
+    expect(imported(after)).toEqual([]);
+  });
+});
