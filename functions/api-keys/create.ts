@@ -18,7 +18,7 @@ export const operation = defineOperation({
   description: 'The key is shown in this answer only. Scopes left out are those of the creating key; they can be narrowed, never widened.',
   auth: apiKey('api_keys:write'),
   profile: 'write',
-  uses: ['cipher'],
+  uses: ['kept-secrets', 'key-lookups'],
   params: {},
   query: null,
   body: v.strictObject({

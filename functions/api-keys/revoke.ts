@@ -13,6 +13,7 @@ export const operation = defineOperation({
   description: 'The key opens nothing from this moment on. Revoking a revoked key changes nothing.',
   auth: apiKey('api_keys:write'),
   profile: 'write',
+  uses: ['key-lookups'],
   params: { api_key_id: ids.apiKey },
   query: null,
   body: null,

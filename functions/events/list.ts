@@ -20,6 +20,7 @@ export const operation = defineOperation({
   description: 'An event appears once everything recorded before it has; it is held back for that for at most about 30 seconds.',
   auth: apiKey('events:read'),
   profile: 'read',
+  uses: ['log-holes'],
   params: {},
   query: v.strictObject({ ...listQuery, ...expandQuery, type: v.optional(oneOrMore(EVENT_TYPES, TYPE_FILTER_MAX)) }),
   body: null,

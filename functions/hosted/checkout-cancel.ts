@@ -11,7 +11,7 @@ export const operation = defineOperation({
   description: 'Ends the session and answers 303 to its `cancel_url`; one that was paid meanwhile leads to its own page.',
   auth: { kind: 'none' },
   profile: 'provider',
-  uses: ['cipher'],
+  uses: ['provider-credential'],
   params: checkoutParams,
   query: null,
   body: null,

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   description: 'A form with the field `method`. Answers 303 to the provider, or the page again with what was wrong.',
   auth: { kind: 'none' },
   profile: 'provider',
-  uses: ['cipher'],
+  uses: ['provider-credential'],
   params: checkoutParams,
   query: null,
   body: null,

@@ -18,7 +18,7 @@ export const operation = defineOperation({
   description: 'Asks the provider how the payment went: paid leads to `success_url`, called off to `cancel_url`, undecided looks again.',
   auth: { kind: 'none' },
   profile: 'provider',
-  uses: ['cipher'],
+  uses: ['provider-credential'],
   params: checkoutParams,
   query: v.looseObject({ looks: v.optional(v.string()) }),
   body: null,

@@ -27,7 +27,7 @@ export const operation = defineOperation({
     'at a connected provider account is called off: what is played here never leaves the sandbox.',
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
-  uses: ['cipher'],
+  uses: ['provider-credential'],
   params: { checkout_id: ids.checkout },
   query: null,
   body: v.strictObject({

@@ -23,6 +23,7 @@ export const operation = defineOperation({
     '(reconnect with the last id), `unauthorized` when the key opens nothing any more. Without a cursor it starts now.',
   auth: apiKey('events:read'),
   profile: 'read',
+  uses: ['log-holes'],
   runs: 'sidecar',
   params: {},
   query: v.strictObject({

@@ -20,7 +20,7 @@ export const operation = defineOperation({
     'key, test mode uses the sandbox. What was paid at another account, or in the sandbox, stays there.',
   auth: apiKey('tenant:write'),
   profile: 'provider',
-  uses: ['cipher'],
+  uses: ['provider-credential'],
   params: {},
   query: null,
   body: v.strictObject({ api_key: text(1, 255) }),

@@ -16,7 +16,7 @@ export const operation = defineOperation({
     'The url must resolve to public addresses only. The signing secret is shown in this answer, and again only when it is rotated.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
-  uses: ['cipher'],
+  uses: ['endpoint-secret', 'kept-secrets'],
   params: {},
   query: null,
   body: v.strictObject({

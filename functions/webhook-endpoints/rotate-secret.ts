@@ -15,7 +15,7 @@ export const operation = defineOperation({
   description: 'The new secret is shown in this answer only. For 24 hours deliveries are signed with the former one too.',
   auth: apiKey('webhook_endpoints:write'),
   profile: 'write',
-  uses: ['cipher'],
+  uses: ['endpoint-secret', 'kept-secrets'],
   params: { endpoint_id: ids.endpoint },
   query: null,
   body: null,

@@ -5,10 +5,13 @@ import type { Part } from '../../shared/api/operation.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { QueueName, Surroundings } from './deployment.ts';
 import { machineArnOf } from './deployment.ts';
+import { readStatements, type TableWrite, writeStatements } from './table-grants.ts';
 
 /** What a function touches; its role allows this and nothing else. */
 export interface Needs {
-  readonly table: 'none' | 'read' | 'write';
+  /** Whether it reads the table; whoever writes it reads it too. */
+  readonly reads?: boolean;
+  readonly writes?: readonly TableWrite[];
   /** Whether it searches for what is due. */
   readonly dueIndex?: boolean;
   /** Whether it checks or makes API keys, signed tokens or the sandbox's provider keys. */
@@ -17,45 +20,68 @@ export interface Needs {
   readonly bus?: boolean;
   /** Whether it sends mail. */
   readonly mail?: boolean;
-  readonly parts?: readonly (Part | QueueName)[];
+  readonly parts?: readonly (ServicePart | QueueName)[];
 }
 
 /** Under these paths every call carries a secret: if not an API key, then a signed token that the handler checks itself. */
 const SECRET_PATHS = /^\/(v1|portal)\//;
 
+/** The parts that are rights on the table. */
+const TABLE_PARTS = ['log-holes', 'key-lookups'] as const satisfies readonly (Part & TableWrite)[];
+type TablePart = (typeof TABLE_PARTS)[number];
+type ServicePart = Exclude<Part, TablePart>;
+
+const isTablePart = (part: Part): part is TablePart => TABLE_PARTS.some((each) => each === part);
+
 /** What the declaration of an operation says about its needs. */
-export const needsOf = ({ operation }: LoadedOperation): Needs => ({
-  table: operation.profile === 'read' ? 'read' : 'write',
-  // The sandbox's provider keys are derived from the pepper too.
-  pepper: operation.auth.kind !== 'none' || operation.profile === 'provider' || SECRET_PATHS.test(operation.path),
-  parts: operation.uses ?? [],
-});
-
-// A read also debits the caller's rate bucket, which is an update.
-const READ_ACTIONS = ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query', 'dynamodb:UpdateItem'];
-const WRITE_ACTIONS = [...READ_ACTIONS, 'dynamodb:PutItem', 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'];
-
-const tableStatements = (needs: Needs, around: Surroundings): readonly PolicyStatement[] => {
-  if (needs.table === 'none') return [];
-  const indexes = ['by-customer', 'by-parent', 'by-filter', ...(needs.dueIndex === true ? ['due'] : [])];
-  return [
-    new PolicyStatement({
-      actions: needs.table === 'read' ? READ_ACTIONS : WRITE_ACTIONS,
-      resources: [around.tableArn],
-    }),
-    new PolicyStatement({ actions: ['dynamodb:Query'], resources: indexes.map((index) => `${around.tableArn}/index/${index}`) }),
-  ];
+export const needsOf = ({ operation }: LoadedOperation): Needs => {
+  const { auth, profile, path, uses = [] } = operation;
+  return {
+    reads: true,
+    writes: [
+      ...(profile === 'read' ? [] : ['objects' as const]),
+      ...(auth.kind === 'none' ? [] : ['request-counts' as const]),
+      ...uses.filter(isTablePart),
+    ],
+    // The sandbox's provider keys are derived from the pepper too.
+    pepper: auth.kind !== 'none' || profile === 'provider' || SECRET_PATHS.test(path),
+    parts: uses.filter((part): part is ServicePart => !isTablePart(part)),
+  };
 };
 
-const partStatement = (scope: Construct, part: Part | QueueName, around: Surroundings): PolicyStatement => {
+/** What several functions need, for the one process that runs them all. */
+export const needsOfAll = (all: readonly Needs[]): Needs => ({
+  reads: all.some(({ reads }) => reads === true),
+  writes: [...new Set(all.flatMap(({ writes = [] }) => writes))],
+  pepper: all.some(({ pepper }) => pepper === true),
+  parts: all.flatMap(({ parts = [] }) => parts),
+});
+
+const tableStatements = ({ reads, writes = [], dueIndex = false }: Needs, { tableArn }: Surroundings): readonly PolicyStatement[] => [
+  ...(reads === true || writes.length > 0 ? readStatements(tableArn, dueIndex) : []),
+  ...writeStatements(writes, tableArn),
+];
+
+/**
+ * Encrypting and decrypting for one purpose: the key opens nothing to a function but what was closed under a context that says
+ * so. (An emulator does not know the keys of contexts.)
+ */
+const cipherStatement = (around: Surroundings, conditions: Record<string, Record<string, string>>): PolicyStatement =>
+  new PolicyStatement({
+    actions: ['kms:Encrypt', 'kms:Decrypt'],
+    resources: [around.cipherKeyArn],
+    ...(around.config.emulator === null ? { conditions } : {}),
+  });
+
+const partStatement = (scope: Construct, part: ServicePart | QueueName, around: Surroundings): PolicyStatement => {
   switch (part) {
-    case 'cipher':
-      return new PolicyStatement({
-        actions: ['kms:Encrypt', 'kms:Decrypt'],
-        resources: [around.cipherKeyArn],
-        // Nothing is encrypted or read without saying whose it is. (An emulator does not know the key.)
-        ...(around.config.emulator === null ? { conditions: { Null: { 'kms:EncryptionContextKeys': 'false' } } } : {}),
-      });
+    case 'provider-credential':
+      return cipherStatement(around, { StringEquals: { 'kms:EncryptionContext:purpose': 'provider-credential' } });
+    case 'kept-secrets':
+      return cipherStatement(around, { StringEquals: { 'kms:EncryptionContext:purpose': 'idempotent-answer' } });
+    case 'endpoint-secret':
+      // Its context is the endpoint's id instead of a purpose.
+      return cipherStatement(around, { StringLike: { 'kms:EncryptionContext:endpointId': 'we_*' } });
     case 'subscription-cycle':
     case 'clock-advance':
       return new PolicyStatement({ actions: ['states:StartExecution'], resources: [machineArnOf(scope, around.config, part)] });

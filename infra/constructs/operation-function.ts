@@ -72,7 +72,7 @@ export class FallbackFunction extends ServiceFunction implements RoutedFunction 
     super(scope, id, {
       around,
       file,
-      needs: { table: 'none' },
+      needs: {},
       timeoutSeconds: ANSWER_TIMEOUT_SECONDS,
       statements: edgeStatements(around),
     });

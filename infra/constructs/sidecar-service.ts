@@ -20,7 +20,7 @@ import { type LoadedOperation, SIDECAR } from '../../shared/api/registry.ts';
 import type { StreamConfig } from '../config.ts';
 import { environmentOf, type Surroundings } from './deployment.ts';
 import { edgeStatements } from './edge-secret.ts';
-import { needsOf, statementsFor } from './grants.ts';
+import { needsOf, needsOfAll, statementsFor } from './grants.ts';
 import { except } from './suppressions.ts';
 
 export const SIDECAR_PORT = 8080;
@@ -96,17 +96,10 @@ export class SidecarService extends Construct {
   }
 
   #statements(around: Surroundings, held: readonly LoadedOperation[], wakeQueues: readonly Queue[]): readonly PolicyStatement[] {
-    const needs = held.map(needsOf);
-    const table = needs.some((each) => each.table === 'write') ? 'write' : 'read';
+    const needs = needsOfAll([...held.map(needsOf), { writes: ['wake-slots'] }]);
     return [
-      ...statementsFor(this, { table, pepper: true, parts: needs.flatMap(({ parts = [] }) => parts) }, around),
+      ...statementsFor(this, needs, around),
       ...edgeStatements(around),
-      // Whoever reads a log forward fills the holes that dead writers left in it.
-      new PolicyStatement({
-        actions: ['dynamodb:PutItem'],
-        resources: [around.tableArn],
-        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['A#*#log'] } },
-      }),
       new PolicyStatement({
         actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage'],
         resources: wakeQueues.map(({ queueArn }) => queueArn),

@@ -56,7 +56,7 @@ export class EventsStack extends Stack {
       file: WORKERS.webhookFanout,
       batchSize: 10,
       maxConcurrency: 10,
-      needs: { table: 'write', parts: ['webhook-delivery'] },
+      needs: { writes: ['objects'], parts: ['webhook-delivery'] },
     });
     new QueueWorker(this, 'WebhookDeliveryWorker', {
       around,
@@ -64,7 +64,7 @@ export class EventsStack extends Stack {
       file: WORKERS.webhookDelivery,
       batchSize: 1,
       maxConcurrency: 50,
-      needs: { table: 'write', parts: ['cipher', 'webhook-delivery', 'mail'] },
+      needs: { writes: ['objects'], parts: ['endpoint-secret', 'webhook-delivery', 'mail'] },
     });
     new QueueWorker(this, 'ProviderWebhookWorker', {
       around,
@@ -72,7 +72,7 @@ export class EventsStack extends Stack {
       file: WORKERS.providerWebhook,
       batchSize: 5,
       maxConcurrency: 10,
-      needs: { table: 'write', pepper: true, parts: ['cipher'] },
+      needs: { writes: ['objects'], pepper: true, parts: ['provider-credential'] },
     });
     new QueueWorker(this, 'DueWorker', {
       around,
@@ -80,7 +80,7 @@ export class EventsStack extends Stack {
       file: WORKERS.dueWork,
       batchSize: 5,
       maxConcurrency: 10,
-      needs: { table: 'write', pepper: true, parts: ['cipher', 'clock-advance'] },
+      needs: { writes: ['objects'], pepper: true, parts: ['provider-credential', 'clock-advance'] },
     });
 
     new QueueWorker(this, 'MailWorker', {
@@ -89,7 +89,7 @@ export class EventsStack extends Stack {
       file: WORKERS.mail,
       batchSize: 5,
       maxConcurrency: 5,
-      needs: { table: 'read', mail: true },
+      needs: { writes: ['mail-orders'], mail: true },
     });
 
     exceptStack(this, [...FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION]);
@@ -110,7 +110,7 @@ export class EventsStack extends Stack {
       around,
       file: WORKERS.relay,
       timeoutSeconds: 30,
-      needs: { table: 'none', bus: true },
+      needs: { bus: true },
       statements: [
         new PolicyStatement({
           actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],

@@ -13,7 +13,7 @@ import { except, exceptStack, FUNCTION_EXCEPTIONS } from '../constructs/suppress
 import { STEPS } from '../unrouted.ts';
 
 /** The steps call the provider, with the sandbox's derived key or the tenant's own, which lies encrypted. */
-const CYCLE_NEEDS: Needs = { table: 'write', pepper: true, parts: ['cipher'] };
+const CYCLE_NEEDS: Needs = { writes: ['objects'], pepper: true, parts: ['provider-credential'] };
 
 /** Time: the tick of each minute, the renewal of a subscription, the advance of a test clock. */
 export class SchedulesStack extends Stack {
@@ -29,7 +29,7 @@ export class SchedulesStack extends Stack {
     const step = (name: string, file: string, timeoutSeconds: number, needs: Needs) =>
       new WorkerFunction(this, name, { around, file, timeoutSeconds, needs });
     const sweep = step('SweepStep', STEPS.sweep, 60, {
-      table: 'write',
+      writes: ['objects'],
       dueIndex: true,
       parts: DUE_WORKERS,
     });

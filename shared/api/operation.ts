@@ -21,7 +21,19 @@ export const apiKey = (scope: Scope, only: Mode | null = null): Auth => ({ kind:
  * to it, `provider` also calls the payment provider. `uses` names the other parts it reaches.
  */
 export type Profile = 'read' | 'write' | 'provider';
-export type Part = 'cipher' | 'clock-advance' | 'subscription-cycle' | 'webhook-delivery' | 'provider-webhook';
+export type Part =
+  // Machines and queues that it starts or wakes.
+  | 'clock-advance'
+  | 'subscription-cycle'
+  | 'webhook-delivery'
+  | 'provider-webhook'
+  // What it encrypts or reads again: keys of provider accounts, secrets of webhook endpoints, answers that show a secret.
+  | 'provider-credential'
+  | 'endpoint-secret'
+  | 'kept-secrets'
+  // What it writes of the table beyond its profile: look-ups of API keys, holes of the event log that it gives up.
+  | 'key-lookups'
+  | 'log-holes';
 
 /** What an operation answers: JSON of a schema, a page, another's wire format, or server-sent events. */
 type Answer = AnySchema | 'html' | 'wire' | 'event-stream';

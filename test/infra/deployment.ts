@@ -7,7 +7,7 @@ import { buildApp } from '../../infra/app.ts';
 import { type DeploymentConfig, readConfig } from '../../infra/config.ts';
 import { UNROUTED_FILES } from '../../infra/unrouted.ts';
 import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
-import { type EntryPoint, functionIdOf, isHeld, type LoadedOperation } from '../../shared/api/registry.ts';
+import { type EntryPoint, functionIdOf, isHeld, type LoadedOperation, loadOperations } from '../../shared/api/registry.ts';
 import { type Resource, resourcesOf } from './templates.ts';
 
 /** One placeholder for every bundle: templates do not depend on what functions do. */
@@ -50,7 +50,7 @@ export const SAMPLE_OPERATIONS: readonly LoadedOperation[] = [
       summary: 'Create a widget',
       auth: apiKey('products:write'),
       profile: 'write',
-      uses: ['cipher', 'webhook-delivery', 'clock-advance'],
+      uses: ['endpoint-secret', 'webhook-delivery', 'clock-advance'],
       params: {},
       query: null,
       body: null,
@@ -86,6 +86,7 @@ export const HELD_OPERATION: LoadedOperation = loaded(
     summary: 'Follow widgets',
     auth: apiKey('products:read'),
     profile: 'read',
+    uses: ['log-holes'],
     runs: 'sidecar',
     params: {},
     query: null,
@@ -119,4 +120,13 @@ let synthesized: readonly Resource[] | undefined;
 export const sampleResources = (): readonly Resource[] => {
   synthesized ??= resourcesOf(sampleApp());
   return synthesized;
+};
+
+const operations = await loadOperations();
+let real: readonly Resource[] | undefined;
+
+/** The resources of the whole service with its own operations, the stream among them; synthesized once. */
+export const realResources = (): readonly Resource[] => {
+  real ??= resourcesOf(sampleApp({ stream: 'on' }, operations));
+  return real;
 };

@@ -125,7 +125,7 @@ describe('the stream', () => {
       'sqs:ReceiveMessage',
     ]);
     const [put] = own.filter(({ actions }) => actions.includes('dynamodb:PutItem'));
-    expect(put?.condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['A#*#log'] } });
+    expect(put?.condition).toEqual({ 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': ['A#*#live#log', 'A#*#test#log'] } });
     for (const { resources: named } of own) for (const each of named) expect(textOf(each)).not.toContain('"*"');
   });
 });

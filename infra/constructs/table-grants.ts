@@ -1,0 +1,77 @@
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+
+/**
+ * What a function may write of the table. Each grant stands for itself: a function has those that it needs, and reads everything
+ * that it asks for.
+ */
+export type TableWrite =
+  /** The objects of accounts and all that is committed with them. */
+  | 'objects'
+  /** What a request costs its caller and leaves behind: the account's bucket, failed keys, samples of use. */
+  | 'request-counts'
+  /** Tombstones in the event log, in place of writes that never came. */
+  | 'log-holes'
+  /** What a new API key is found by, and its revocation. */
+  | 'key-lookups'
+  /** What became of ordered mail. */
+  | 'mail-orders'
+  /** Which process of the event stream listens to which queue. */
+  | 'wake-slots';
+
+interface Writes {
+  readonly actions: readonly string[];
+  /** Forms of the partitions, as `shared/store/keys.ts` makes them; `*` stands for any text. */
+  readonly partitions: readonly string[];
+}
+
+const UPDATE = 'dynamodb:UpdateItem';
+const PUT = 'dynamodb:PutItem';
+
+const inBothModes = (...kinds: readonly string[]): readonly string[] => kinds.flatMap((kind) => [`A#*#live#${kind}`, `A#*#test#${kind}`]);
+
+const WRITES: Readonly<Record<TableWrite, Writes>> = {
+  objects: { actions: [PUT, UPDATE, 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'], partitions: ['A#*'] },
+  'request-counts': { actions: [UPDATE], partitions: ['A#*#-#gate', 'P#*', ...inBothModes('api_key', 'audit', 'audit-sample')] },
+  'log-holes': { actions: [PUT], partitions: inBothModes('log') },
+  'key-lookups': { actions: [PUT], partitions: ['L#*'] },
+  'mail-orders': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-turn') },
+  'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
+};
+
+/** Without forms that a wider one covers. */
+const widest = (partitions: readonly string[]): readonly string[] => {
+  const covers = (wide: string, narrow: string): boolean =>
+    wide !== narrow && wide.endsWith('*') && wide.indexOf('*') === wide.length - 1 && narrow.startsWith(wide.slice(0, -1));
+  return [...new Set(partitions)].filter((each) => !partitions.some((other) => covers(other, each))).sort();
+};
+
+/**
+ * The right to these writes: every item of a call must lie in a partition of one of the forms. One statement for an action, with
+ * the forms of all grants, since a transaction may write under several of them.
+ */
+export const writeStatements = (writes: readonly TableWrite[], tableArn: string): readonly PolicyStatement[] => {
+  const granted = writes.map((write) => WRITES[write]);
+  const actionsByForms = new Map<string, string[]>();
+  for (const action of new Set(granted.flatMap(({ actions }) => actions))) {
+    const partitions = granted.filter(({ actions }) => actions.includes(action)).flatMap((each) => each.partitions);
+    const forms = widest(partitions).join(' ');
+    actionsByForms.set(forms, [...(actionsByForms.get(forms) ?? []), action]);
+  }
+  return [...actionsByForms].map(
+    ([forms, actions]) =>
+      new PolicyStatement({
+        actions,
+        resources: [tableArn],
+        conditions: { 'ForAllValues:StringLike': { 'dynamodb:LeadingKeys': forms.split(' ') } },
+      }),
+  );
+};
+
+/** The right to read the table and search its indexes; the index of what is due only where that is asked for. */
+export const readStatements = (tableArn: string, dueIndex: boolean): readonly PolicyStatement[] => {
+  const indexes = ['by-customer', 'by-parent', 'by-filter', ...(dueIndex ? ['due'] : [])];
+  return [
+    new PolicyStatement({ actions: ['dynamodb:GetItem', 'dynamodb:BatchGetItem', 'dynamodb:Query'], resources: [tableArn] }),
+    new PolicyStatement({ actions: ['dynamodb:Query'], resources: indexes.map((index) => `${tableArn}/index/${index}`) }),
+  ];
+};

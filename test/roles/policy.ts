@@ -1,0 +1,39 @@
+import type { Call } from './calls.ts';
+
+/** A statement of a role as its template renders it, references resolved. */
+export interface PolicyStatement {
+  readonly Effect: string;
+  readonly Action: string | readonly string[];
+  readonly Resource: string | readonly string[];
+  readonly Condition?: Readonly<Record<string, Readonly<Record<string, string | readonly string[]>>>>;
+}
+
+const listOf = <T>(value: T | readonly T[]): readonly T[] => (Array.isArray(value) ? value : [value as T]);
+
+/** `*` stands for any text. */
+const fits = (pattern: string, text: string): boolean =>
+  new RegExp(`^${pattern.replaceAll(/[.+?^${}()|[\]\\]/g, '\\$&').replaceAll('*', '.*')}$`).test(text);
+
+const OPERATORS: Readonly<Record<string, (wanted: readonly string[], given: readonly string[] | undefined) => boolean>> = {
+  StringEquals: (wanted, given = []) => given.some((value) => wanted.includes(value)),
+  StringLike: (wanted, given = []) => given.some((value) => wanted.some((each) => fits(each, value))),
+  // As on AWS: true also where the call has no such key.
+  'ForAllValues:StringLike': (wanted, given = []) => given.every((value) => wanted.some((each) => fits(each, value))),
+};
+
+const holds = (condition: PolicyStatement['Condition'], { context }: Call): boolean =>
+  Object.entries(condition ?? {}).every(([operator, keys]) => {
+    const test = OPERATORS[operator];
+    if (test === undefined) throw new Error(`Nobody knows the operator ${operator}.`);
+    return Object.entries(keys).every(([key, wanted]) => test(listOf(wanted), context[key]));
+  });
+
+/** Whether these statements allow the call: one of them must, by itself, as on AWS. */
+export const allows = (statements: readonly PolicyStatement[], call: Call): boolean =>
+  statements.some(
+    (statement) =>
+      statement.Effect === 'Allow' &&
+      listOf(statement.Action).includes(call.action) &&
+      listOf(statement.Resource).some((arn) => arn.endsWith(`:${call.resource}`) || arn.endsWith(`/${call.resource}`)) &&
+      holds(statement.Condition, call),
+  );

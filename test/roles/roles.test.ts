@@ -1,0 +1,183 @@
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { fileURLToPath, pathToFileURL } from 'node:url';
+import { build } from 'esbuild';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Host, startHost } from '../../scripts/local/host.ts';
+import { type Log, openLog } from '../../scripts/local/log.ts';
+import { makeAccount } from '../../scripts/local/new-account.ts';
+import { prepare } from '../../scripts/local/prepare.ts';
+import { readTemplates, resolveTemplates, type Templates } from '../../scripts/local/template.ts';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { openTable } from '../../shared/api/runtime.ts';
+import { apiOf, type Client } from '../contract/support/api.ts';
+import { bodyOf, modeOf, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
+import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
+import { openStream } from '../contract/support/stream.ts';
+import { makeWorld } from '../contract/support/world.ts';
+import { plantOldHole } from '../support/planted-hole.ts';
+import { type ProviderStandIn, startProviderStandIn } from '../support/provider-stand-in.ts';
+import { type Call, callsOf } from './calls.ts';
+import { allows, type PolicyStatement } from './policy.ts';
+import { recordCalls, type SeenCall, within } from './recorder.ts';
+
+const RECORDER = fileURLToPath(new URL('recorder.ts', import.meta.url));
+const SIDECAR = 'stream-main';
+
+let directory: string;
+let log: Log;
+let host: Host;
+let receiver: Receiver;
+let provider: ProviderStandIn;
+let templates: Templates;
+const seen = new Set<string>();
+const print = process.stdout.write;
+let stopRecording = (): void => undefined;
+
+/** Bundles that say whose calls follow, before the real ones. */
+const namedBundles = async (bundles: string, ids: readonly string[]): Promise<string> => {
+  const named = join(directory, 'bundles');
+  mkdirSync(named);
+  Reflect.set(globalThis, 'withinFunction', within);
+  for (const id of ids) {
+    const real = JSON.stringify(pathToFileURL(join(bundles, `${id}.mjs`)).href);
+    const text = `import { handler as real } from ${real};\nexport const handler = (...given) => globalThis.withinFunction('${id}', () => real(...given));\n`;
+    writeFileSync(join(named, `${id}.mjs`), text);
+  }
+  await build({ entryPoints: [RECORDER], outfile: join(named, 'recorder.mjs'), format: 'esm', platform: 'node' });
+  const file = JSON.stringify(join(directory, 'sidecar.jsonl'));
+  writeFileSync(
+    join(named, `${SIDECAR}.mjs`),
+    [
+      `import { appendFileSync } from 'node:fs';`,
+      `import { recordCalls } from './recorder.mjs';`,
+      `recordCalls((call) => appendFileSync(${file}, JSON.stringify(call) + '\\n'), '${SIDECAR}');`,
+      `await import(${JSON.stringify(pathToFileURL(join(bundles, `${SIDECAR}.mjs`)).href)});`,
+    ].join('\n'),
+  );
+  return named;
+};
+
+interface Policies {
+  readonly Policies?: readonly { readonly PolicyDocument: { readonly Statement: readonly PolicyStatement[] } }[];
+}
+
+interface AttachedPolicy {
+  readonly Roles: readonly string[];
+  readonly PolicyDocument: { readonly Statement: readonly PolicyStatement[] };
+}
+
+/** The statements of each function's role, and of the sidecar's, by the function's id. */
+const rolesOf = (all: Templates): ReadonlyMap<string, readonly PolicyStatement[]> => {
+  const types = new Set(['AWS::Lambda::Function', 'AWS::ECS::TaskDefinition', 'AWS::IAM::Role', 'AWS::IAM::Policy']);
+  const resources = resolveTemplates(all, { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' }, types);
+  const statementsOf = (stack: string, arn: string): readonly PolicyStatement[] => {
+    const role = resources.find((each) => each.type === 'AWS::IAM::Role' && each.stack === stack && each.arn === arn);
+    const inline = ((role?.properties as Policies | undefined)?.Policies ?? []).flatMap((each) => each.PolicyDocument.Statement);
+    const attached = resources
+      .filter((each) => each.type === 'AWS::IAM::Policy')
+      .map((each) => each.properties as Partial<AttachedPolicy>)
+      .filter(({ Roles = [] }) => role !== undefined && Roles.includes(role.name));
+    return [...inline, ...attached.flatMap(({ PolicyDocument }) => PolicyDocument?.Statement ?? [])];
+  };
+  return new Map(
+    resources.flatMap(({ stack, metadata, properties }) => {
+      const id = metadata['billing:function'];
+      const role = properties['Role'] ?? properties['TaskRoleArn'];
+      return typeof id === 'string' && typeof role === 'string' ? [[id, statementsOf(stack, role)] as const] : [];
+    }),
+  );
+};
+
+beforeAll(async () => {
+  directory = mkdtempSync(join(tmpdir(), 'billing-roles-'));
+  const prepared = await prepare(REPOSITORY_ROOT, () => undefined);
+  templates = readTemplates(prepared.assembly);
+  const ids = [...rolesOf(templates).keys()].filter((id) => id !== SIDECAR);
+  log = openLog(join(directory, 'data'), false);
+  stopRecording = recordCalls((call) => seen.add(JSON.stringify(call)));
+  provider = await startProviderStandIn();
+  receiver = await startReceiver();
+  host = await startHost({
+    prepared: { assembly: prepared.assembly, bundles: await namedBundles(prepared.bundles, ids) },
+    settings: {
+      port: 0,
+      dataDirectory: join(directory, 'data'),
+      logToTerminal: false,
+      dynamoDbEndpoint: null,
+      allowLoopbackReceivers: true,
+      providerBaseUrl: `${provider.url}/v2`,
+      streamCheckSeconds: '2',
+    },
+    log,
+    makeAccount,
+  });
+}, 300_000);
+
+afterAll(async () => {
+  await host.stop();
+  await receiver.stop();
+  await provider.close();
+  stopRecording();
+  process.stdout.write = print;
+  await log.close();
+  rmSync(directory, { recursive: true, force: true });
+});
+
+/** Every operation, asked rightly by a key that may, and wrongly by one that is none. */
+const askEverything = async (): Promise<void> => {
+  const api = apiOf(host.baseUrl);
+  const clients: Readonly<Record<'live' | 'test', Client>> = { test: api.client(host.demo.testKey), live: api.client(host.demo.liveKey) };
+  const world = await makeWorld(clients.test, receiver);
+  for (const [, operation] of operations) {
+    if (operation.runs === 'sidecar') continue;
+    const client = clients[modeOf(operation)];
+    const ids = await spareIds(operation, world, client, host.baseUrl);
+    const body = operation.method === 'POST' ? bodyOf(operation, ids, host.baseUrl) : undefined;
+    const headers = takesKey(operation) ? {} : undefined;
+    await client.call(operation.method, pathWith(operation, ids), body, { ...headers, authorization: 'Bearer svc_test_none' });
+    await client.call(operation.method, pathWith(operation, ids), body, takesKey(operation) ? undefined : {});
+  }
+};
+
+/** Both ways to read a log forward and backward meet holes that their readers give up: the stream's, then the list's. */
+const readPastHoles = async (): Promise<void> => {
+  const client = apiOf(host.baseUrl).client(host.demo.testKey);
+  const [table, tenant] = [openTable(), { accountId: host.demo.accountId, mode: 'test' as const }];
+  const stream = await openStream(host.baseUrl, { key: client.key });
+  try {
+    await plantOldHole(table, tenant, () => client.post('/v1/customers', { name: 'Streamed' }));
+    await stream.received(1);
+  } finally {
+    stream.close();
+  }
+  await plantOldHole(table, tenant, () => client.post('/v1/customers', { name: 'Listed' }));
+  await client.list('/v1/events');
+};
+
+const recorded = (): readonly SeenCall[] => {
+  const file = join(directory, 'sidecar.jsonl');
+  const ofSidecar = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  return [...seen, ...ofSidecar].map((line): SeenCall => JSON.parse(line));
+};
+
+const textOf = ({ action, resource, context }: Call): string => `${action} on ${resource} ${JSON.stringify(context)}`;
+
+describe('the role of each function', () => {
+  it('allows whatever the function asks for, the conditions on partitions and contexts included', async () => {
+    await askEverything();
+    await readPastHoles();
+    const roles = rolesOf(templates);
+    const calls = recorded();
+    const functions = new Set(calls.map(({ by }) => by));
+    const asked = calls.flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
+    const denied = asked.filter(({ by, call }) => !allows(roles.get(by) ?? [], call));
+    expect([...new Set(denied.map(({ by, call }) => `${by} may not ${textOf(call)}`))]).toEqual([]);
+    expect([...functions]).toEqual(
+      expect.arrayContaining(['customers-create', 'schedules-sweep', 'workers-webhook-delivery', 'workers-webhook-fanout', SIDECAR]),
+    );
+    const fillers = asked.filter(({ call }) => call.action === 'dynamodb:PutItem' && textOf(call).includes('#test#log'));
+    expect(fillers.map(({ by }) => by)).toEqual(expect.arrayContaining(['events-list', SIDECAR]));
+  }, 300_000);
+});

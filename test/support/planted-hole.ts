@@ -1,0 +1,25 @@
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { drawSequences, lastSequence } from '../../shared/store/gate.ts';
+import { logPartition, logSortKey } from '../../shared/store/keys.ts';
+import type { Table } from '../../shared/store/table.ts';
+
+const LONG_AGO_MS = 120_000;
+
+/**
+ * Leaves a hole in an account's event log as a writer does that dies between drawing its number and writing: numbers that nobody
+ * uses, then the events of `makeEvents`, recorded so long ago that readers give the hole up. Gives the numbers of the hole.
+ */
+export const plantOldHole = async (table: Table, tenant: Tenant, makeEvents: () => Promise<unknown>): Promise<readonly number[]> => {
+  const hole = await drawSequences(table, tenant, 2);
+  await makeEvents();
+  const last = await lastSequence(table, tenant);
+  for (let sequence = (hole.at(-1) ?? last) + 1; sequence <= last; sequence += 1) {
+    await table.update({
+      Key: { pk: logPartition(tenant), sk: logSortKey(sequence) },
+      UpdateExpression: 'SET recorded_at = :before',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':before': Date.now() - LONG_AGO_MS },
+    });
+  }
+  return hole;
+};
