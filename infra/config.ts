@@ -17,6 +17,8 @@ export interface DeploymentConfig {
   readonly sandboxEnabled: boolean;
   /** Over how many nested stacks the functions of the operations are spread; it may be changed at any time. */
   readonly operationStacks: number;
+  /** Whether workers and steps have executions of their own (`infra/concurrency.ts`). Off for accounts with a small quota. */
+  readonly reservedConcurrency: boolean;
   readonly logRetentionDays: number;
   /** X-Ray traces of every function. */
   readonly tracing: boolean;
@@ -183,6 +185,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     providerBaseUrl: readProviderBaseUrl(settings),
     sandboxEnabled: settings.flag('sandbox', true),
     operationStacks: settings.count('operationStacks', 5),
+    reservedConcurrency: settings.flag('reservedConcurrency', true),
     logRetentionDays: settings.count('logRetentionDays', 90),
     tracing: settings.flag('tracing', false),
     throttle: { requestsPerSecond: settings.count('requestsPerSecond', 500), burst: settings.count('requestBurst', 1000) },

@@ -1,10 +1,10 @@
-import { logNotice } from '../../shared/api/log.ts';
+import { COUNTED_NOTICES, logNotice } from '../../shared/api/log.ts';
 import { sweepShard } from '../../shared/flows/due.ts';
 import { sweepParts } from './runtime.ts';
 
 /** Each minute, for each shard of the due index: claims what is due and hands it to its machine or queue. */
 export const handler = async ({ shard }: { readonly shard: number }): Promise<{ readonly claimed: number }> => {
   const { claimed, refused, lagSeconds } = await sweepShard(await sweepParts(), shard);
-  logNotice('sweep', { shard, claimed, refused, lagSeconds });
+  logNotice(COUNTED_NOTICES.sweep, { shard, claimed, refused, lagSeconds });
   return { claimed };
 };

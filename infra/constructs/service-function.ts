@@ -14,7 +14,8 @@ export interface ServiceFunctionProps {
   readonly needs: Needs;
   readonly timeoutSeconds: number;
   readonly statements?: readonly PolicyStatement[];
-  readonly reservedConcurrency?: number;
+  /** Executions at once that it has to itself, and no more than these. Left out: it takes of what all others leave. */
+  readonly concurrency?: number;
 }
 
 /** One function of the service: its log group, its own role made from its needs, and the bundle of its file. */
@@ -51,7 +52,7 @@ export class ServiceFunction extends Construct {
       loggingFormat: LoggingFormat.JSON,
       tracing: config.tracing ? Tracing.ACTIVE : Tracing.DISABLED,
       role,
-      ...(props.reservedConcurrency === undefined ? {} : { reservedConcurrentExecutions: props.reservedConcurrency }),
+      ...(props.concurrency === undefined || !config.reservedConcurrency ? {} : { reservedConcurrentExecutions: props.concurrency }),
     });
     const resource = this.lambda.node.defaultChild as CfnFunction;
     resource.addMetadata('billing:entry', props.file);

@@ -11,7 +11,7 @@ import {
   SubnetType,
   Vpc,
 } from 'aws-cdk-lib/aws-ec2';
-import { Construct } from 'constructs';
+import { Construct, type IDependable } from 'constructs';
 import { except } from './suppressions.ts';
 
 export const NETWORK = '10.20.0.0/16';
@@ -25,9 +25,13 @@ const INTERFACES = {
   Queues: InterfaceVpcEndpointAwsService.SQS,
 } as const;
 
+const GATEWAYS = { dynamodb: GatewayVpcEndpointAwsService.DYNAMODB, s3: GatewayVpcEndpointAwsService.S3 } as const;
+
 /** A network without a way out: no NAT, no public addresses, only the services that the sidecar needs. */
 export class SidecarNetwork extends Construct {
   readonly vpc: IVpc;
+  /** What a process is started, and works, through: its image comes this way too. */
+  readonly endpoints: readonly IDependable[];
 
   constructor(scope: Construct, id: string) {
     super(scope, id);
@@ -37,16 +41,18 @@ export class SidecarNetwork extends Construct {
       natGateways: 0,
       restrictDefaultSecurityGroup: false,
       subnetConfiguration: [{ name: 'sidecar', subnetType: SubnetType.PRIVATE_ISOLATED, cidrMask: 24 }],
-      gatewayEndpoints: { dynamodb: { service: GatewayVpcEndpointAwsService.DYNAMODB }, s3: { service: GatewayVpcEndpointAwsService.S3 } },
     });
+    const gateways = Object.entries(GATEWAYS).map(([name, service]) => vpc.addGatewayEndpoint(name, { service }));
     const endpoints = new SecurityGroup(this, 'Endpoints', {
       vpc: vpc as IVpc,
       description: 'Services of AWS, inside the network',
       allowAllOutbound: false,
     });
     endpoints.addIngressRule(Peer.ipv4(NETWORK), Port.tcp(443), 'The processes of the sidecar');
-    for (const [name, service] of Object.entries(INTERFACES))
-      vpc.addInterfaceEndpoint(name, { service, open: false, securityGroups: [endpoints] });
+    const interfaces = Object.entries(INTERFACES).map(([name, service]) =>
+      vpc.addInterfaceEndpoint(name, { service, open: false, securityGroups: [endpoints] }),
+    );
+    this.endpoints = [...gateways, ...interfaces];
     // CloudFront takes a load balancer as its origin only in a network with a gateway; no route leads to it.
     const gateway = new CfnInternetGateway(this, 'Gateway');
     new CfnVPCGatewayAttachment(this, 'GatewayAttachment', { vpcId: vpc.vpcId, internetGatewayId: gateway.ref });

@@ -16,6 +16,8 @@ export interface DeadLetterQueueProps {
   readonly alarmTopic: ITopic;
 }
 
+const HIDDEN_TIMES = 6;
+
 /** Where messages end that nobody could work; one is enough to raise the alarm. */
 export class DeadLetterQueue extends Queue {
   readonly alarm: Alarm;
@@ -35,7 +37,7 @@ export class DeadLetterQueue extends Queue {
 }
 
 export interface WorkQueueProps extends DeadLetterQueueProps {
-  /** How long one batch may take; the queue hides its messages a little longer. */
+  /** How long one batch may take; the queue hides its messages six times as long, as Lambda asks for while it holds back batches. */
   readonly workSeconds: number;
   readonly attempts: number;
 }
@@ -53,7 +55,7 @@ export class WorkQueue extends Construct {
     this.queue = new Queue(this, 'Queue', {
       encryption: QueueEncryption.SQS_MANAGED,
       enforceSSL: onlyTls(props.config),
-      visibilityTimeout: Duration.seconds(props.workSeconds + 30),
+      visibilityTimeout: Duration.seconds(props.workSeconds * HIDDEN_TIMES),
       retentionPeriod: Duration.days(4),
       deadLetterQueue: { queue: this.deadLetters, maxReceiveCount: props.attempts },
     });
@@ -70,8 +72,8 @@ export interface QueueWorkerProps {
   readonly file: string;
   readonly needs: Needs;
   readonly batchSize: number;
-  /** At most this many batches in work at once. */
-  readonly maxConcurrency: number;
+  /** At most this many batches in work at once, two at least. */
+  readonly concurrency: number;
 }
 
 const isQueue = (part: string, { queues }: Surroundings): part is QueueName => part in queues;
@@ -84,17 +86,18 @@ export class QueueWorker extends WorkerFunction {
       actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
       resources: [queue.queueArn],
     });
-    super(scope, id, { around: props.around, file: props.file, needs: props.needs, timeoutSeconds: workSeconds, statements: [consume] });
+    const { around, file, needs, concurrency } = props;
+    super(scope, id, { around, file, needs, concurrency, timeoutSeconds: workSeconds, statements: [consume] });
     // Lambda ends a chain of messages after 16 rounds through one function, unless it is told that the loop is meant.
-    const wakesItself = (props.needs.parts ?? []).some(
-      (part) => isQueue(part, props.around) && props.around.queues[part].arn === queue.queueArn,
+    const wakesItself = (needs.parts ?? []).some(
+      (part) => isQueue(part, around) && around.queues[part].arn === queue.queueArn,
     );
     if (wakesItself) (this.lambda.node.defaultChild as CfnFunction).recursiveLoop = 'Allow';
     new EventSourceMapping(this, 'Source', {
       target: this.lambda,
       eventSourceArn: queue.queueArn,
       batchSize: props.batchSize,
-      maxConcurrency: props.maxConcurrency,
+      maxConcurrency: concurrency,
       reportBatchItemFailures: true,
     });
   }

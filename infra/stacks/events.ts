@@ -3,10 +3,11 @@ import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
-import { SqsDlq } from 'aws-cdk-lib/aws-lambda-event-sources';
 import type { Construct } from 'constructs';
+import { CONCURRENCY } from '../concurrency.ts';
 import type { Surroundings } from '../constructs/deployment.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
+import { SetAsideRecords } from '../constructs/set-aside-records.ts';
 import { DEAD_LETTER_EXCEPTIONS, except, exceptStack, FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION } from '../constructs/suppressions.ts';
 import { DeadLetterQueue, QueueWorker, WorkQueue } from '../constructs/work-queue.ts';
 import { WORKERS } from '../unrouted.ts';
@@ -21,6 +22,7 @@ export interface EventsStackProps extends StackProps {
 export class EventsStack extends Stack {
   readonly around: Surroundings;
   readonly relay: WorkerFunction;
+  readonly dueWorker: WorkerFunction;
   readonly queues: Readonly<Record<'fanout' | 'delivery' | 'provider' | 'due' | 'mail', WorkQueue>>;
 
   constructor(scope: Construct, id: string, props: EventsStackProps) {
@@ -47,7 +49,7 @@ export class EventsStack extends Stack {
       eventPattern: { source: ['billing'] },
       targets: [new SqsQueue(fanout.queue, { deadLetterQueue: undelivered, retryAttempts: 185, maxEventAge: Duration.hours(24) })],
     });
-    const unrelayed = new DeadLetterQueue(this, 'UnrelayedEvents', kept);
+    const unrelayed = new SetAsideRecords(this, 'UnrelayedEvents', kept);
     this.relay = this.#relay(around, props.data, unrelayed);
 
     new QueueWorker(this, 'WebhookFanoutWorker', {
@@ -55,7 +57,7 @@ export class EventsStack extends Stack {
       source: fanout,
       file: WORKERS.webhookFanout,
       batchSize: 10,
-      maxConcurrency: 10,
+      concurrency: CONCURRENCY.webhookFanout,
       needs: { writes: ['objects'], parts: ['webhook-delivery'] },
     });
     new QueueWorker(this, 'WebhookDeliveryWorker', {
@@ -63,7 +65,7 @@ export class EventsStack extends Stack {
       source: delivery,
       file: WORKERS.webhookDelivery,
       batchSize: 1,
-      maxConcurrency: 50,
+      concurrency: CONCURRENCY.webhookDelivery,
       needs: { writes: ['objects'], parts: ['endpoint-secret', 'webhook-delivery', 'mail'] },
     });
     new QueueWorker(this, 'ProviderWebhookWorker', {
@@ -71,15 +73,15 @@ export class EventsStack extends Stack {
       source: provider,
       file: WORKERS.providerWebhook,
       batchSize: 5,
-      maxConcurrency: 10,
+      concurrency: CONCURRENCY.providerWebhook,
       needs: { writes: ['objects'], pepper: true, parts: ['provider-credential'] },
     });
-    new QueueWorker(this, 'DueWorker', {
+    this.dueWorker = new QueueWorker(this, 'DueWorker', {
       around,
       source: due,
       file: WORKERS.dueWork,
       batchSize: 5,
-      maxConcurrency: 10,
+      concurrency: CONCURRENCY.dueWork,
       needs: { writes: ['objects'], pepper: true, parts: ['provider-credential', 'clock-advance'] },
     });
 
@@ -88,12 +90,12 @@ export class EventsStack extends Stack {
       source: mail,
       file: WORKERS.mail,
       batchSize: 5,
-      maxConcurrency: 5,
+      concurrency: CONCURRENCY.mail,
       needs: { writes: ['mail-orders'], mail: true },
     });
 
     exceptStack(this, [...FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION]);
-    for (const queue of [undelivered, unrelayed, ...Object.values(this.queues).map((each) => each.deadLetters)])
+    for (const queue of [undelivered, unrelayed.notices, ...Object.values(this.queues).map((each) => each.deadLetters)])
       except(queue, DEAD_LETTER_EXCEPTIONS);
     new CfnOutput(this, 'BusName', { value: bus.eventBusName });
     new CfnOutput(this, 'WebhookDeliveryQueueUrl', { value: delivery.ref.url });
@@ -103,21 +105,28 @@ export class EventsStack extends Stack {
   }
 
   /** Puts every recorded public event on the bus, in the order of its log. */
-  #relay(around: Surroundings, data: DataStack, unrelayed: DeadLetterQueue): WorkerFunction {
+  #relay(around: Surroundings, data: DataStack, unrelayed: SetAsideRecords): WorkerFunction {
     const streamArn = data.table.tableStreamArn ?? '';
     const emulated = around.config.emulator !== null;
     const relay = new WorkerFunction(this, 'Relay', {
       around,
       file: WORKERS.relay,
       timeoutSeconds: 30,
+      concurrency: CONCURRENCY.relay,
       needs: { bus: true },
       statements: [
         new PolicyStatement({
           actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
           resources: [streamArn],
         }),
+        // What Lambda needs to set records aside; the CDK's own grant would also let it read and delete them.
+        new PolicyStatement({ actions: ['s3:ListBucket'], resources: [unrelayed.records.bucketArn] }),
+        new PolicyStatement({ actions: ['s3:PutObject'], resources: [unrelayed.records.arnForObjects('*')] }),
       ],
     });
+    except(relay, [
+      { id: 'AwsSolutions-IAM5', reason: 'Objects of records that are set aside have generated names in a bucket of their own.' },
+    ]);
     new EventSourceMapping(relay, 'Source', {
       target: relay.lambda,
       eventSourceArn: streamArn,
@@ -132,10 +141,9 @@ export class EventsStack extends Stack {
       parallelizationFactor: 2,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,
-      retryAttempts: 100,
-      // The emulator retries for ever without a bound on age.
+      // Tried again until it is too old, however often that is: a bus that is away comes back.
       maxRecordAge: emulated ? Duration.seconds(60) : Duration.hours(12),
-      onFailure: new SqsDlq(unrelayed),
+      onFailure: { bind: () => ({ destination: unrelayed.records.bucketArn }) },
     });
     return relay;
   }

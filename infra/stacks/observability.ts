@@ -4,13 +4,13 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
+import { COUNTED_NOTICES } from '../../shared/api/log.ts';
+import type { WorkerFunction } from '../constructs/service-function.ts';
+import type { WorkQueue } from '../constructs/work-queue.ts';
 import type { ApiStack } from './api.ts';
 import type { DataStack } from './data.ts';
 import type { EventsStack } from './events.ts';
 import type { SchedulesStack } from './schedules.ts';
-
-/** What a step prints when it refuses to go on with an account's schedule. */
-const PARKED_LOG_TERM = 'schedule_parked';
 
 export interface ObservabilityStackProps extends StackProps {
   readonly data: DataStack;
@@ -35,7 +35,7 @@ export class ObservabilityStack extends Stack {
     const cyclesFailed = schedules.cycle.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const clocksFailed = schedules.clock.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const serverErrors = api.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(5) });
-    const parked = this.#parked(schedules);
+    const parked = this.#parked([...schedules.cycleSteps, events.dueWorker]);
     const sweepLag = this.#sweepLag(schedules);
 
     this.#alarm('SweepsMissing', 'No sweep of the schedules succeeded for ten minutes: renewals are late.', swept, {
@@ -47,25 +47,8 @@ export class ObservabilityStack extends Stack {
       above: 5 * 60_000,
       periods: 1,
     });
-    this.#alarm(
-      'DueWorkLag',
-      'Due work waits for 15 minutes.',
-      events.queues.due.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
-      { above: 15 * 60, periods: 1 },
-    );
-    this.#alarm(
-      'OldestUndelivered',
-      'The oldest event waits for its distribution to receivers for 15 minutes.',
-      events.queues.fanout.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
-      { above: 15 * 60, periods: 1 },
-    );
-    // Wake-ups may be delayed by up to 15 minutes on purpose.
-    this.#alarm(
-      'OldestWakeUp',
-      'The oldest wake-up of a webhook delivery waits for 45 minutes.',
-      events.queues.delivery.queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }),
-      { above: 45 * 60, periods: 1 },
-    );
+    this.#waitingQueues(events);
+    this.#throttles(data);
     this.#alarm('CyclesFailed', 'A renewal ended in an error.', cyclesFailed, { above: 1, periods: 1 });
     this.#alarm('ClocksFailed', 'The advance of a test clock ended in an error.', clocksFailed, { above: 1, periods: 1 });
     this.#alarm(
@@ -99,25 +82,52 @@ export class ObservabilityStack extends Stack {
     });
   }
 
+  /** A message that waits long means a worker that fails, or too few of them. */
+  #waitingQueues({ queues }: EventsStack): void {
+    const alarm = (id: string, what: string, { queue }: WorkQueue, minutes: number): void =>
+      this.#alarm(id, `${what} for ${minutes} minutes.`, queue.metricApproximateAgeOfOldestMessage({ statistic: 'Maximum' }), {
+        above: minutes * 60,
+        periods: 1,
+      });
+    alarm('DueWorkLag', 'Due work waits', queues.due, 15);
+    alarm('OldestUndelivered', 'The oldest event waits for its distribution to receivers', queues.fanout, 15);
+    // Wake-ups may be delayed by up to 15 minutes on purpose.
+    alarm('OldestWakeUp', 'The oldest wake-up of a webhook delivery waits', queues.delivery, 45);
+    alarm('OldestProviderWebhook', 'The oldest call-back of a payment provider waits', queues.provider, 15);
+    alarm('OldestMail', 'The oldest mail waits', queues.mail, 15);
+  }
+
+  /** What AWS refuses for being too much: functions of this account and region, reads and writes of the table. */
+  #throttles({ table }: DataStack): void {
+    const sum = { statistic: 'Sum', period: Duration.minutes(5) };
+    const functions = new Metric({ namespace: 'AWS/Lambda', metricName: 'Throttles', ...sum });
+    this.#alarm('FunctionsThrottled', 'Functions of this account were refused executions: raise its quota, or bound less.', functions, {
+      above: 1,
+      periods: 2,
+    });
+    this.#alarm('ReadsThrottled', 'Reads of the table were refused.', table.metric('ReadThrottleEvents', sum), { above: 1, periods: 2 });
+    this.#alarm('WritesThrottled', 'Writes of the table were refused.', table.metric('WriteThrottleEvents', sum), { above: 1, periods: 2 });
+  }
+
   /** How late the oldest entry was that a sweep found, in seconds, from the line that each sweep writes. */
   #sweepLag({ sweepStep }: SchedulesStack): Metric {
     const name = { metricNamespace: this.stackName, metricName: 'SweepLagSeconds' };
     new MetricFilter(this, 'SweepLagLines', {
       logGroup: sweepStep.logGroup,
-      filterPattern: FilterPattern.stringValue('$.kind', '=', 'sweep'),
+      filterPattern: FilterPattern.stringValue('$.kind', '=', COUNTED_NOTICES.sweep),
       metricValue: '$.lagSeconds',
       ...name,
     });
     return new Metric({ namespace: name.metricNamespace, metricName: name.metricName, statistic: 'Maximum', period: Duration.minutes(5) });
   }
 
-  /** Counts the lines with which any step says that it parked a schedule. */
-  #parked(schedules: SchedulesStack): Metric {
+  /** Counts the lines with which any of these says that it parked a schedule. */
+  #parked(functions: readonly WorkerFunction[]): Metric {
     const name = { metricNamespace: this.stackName, metricName: 'SchedulesParked' };
-    for (const step of schedules.cycleSteps) {
+    for (const step of functions) {
       new MetricFilter(this, `Parked${step.node.id}`, {
         logGroup: step.logGroup,
-        filterPattern: FilterPattern.anyTerm(PARKED_LOG_TERM),
+        filterPattern: FilterPattern.anyTerm(COUNTED_NOTICES.scheduleParked),
         metricValue: '1',
         ...name,
       });

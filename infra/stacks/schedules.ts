@@ -5,6 +5,7 @@ import { StepFunctionsStartExecution } from 'aws-cdk-lib/aws-scheduler-targets';
 import { StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import type { Construct } from 'constructs';
 import { DUE_WORKERS } from '../../shared/domain/due.ts';
+import { CONCURRENCY } from '../concurrency.ts';
 import { machineArnOf, machineNameOf, type Surroundings } from '../constructs/deployment.ts';
 import type { Needs } from '../constructs/grants.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
@@ -26,17 +27,17 @@ export class SchedulesStack extends Stack {
   constructor(scope: Construct, id: string, props: StackProps & { readonly around: Surroundings }) {
     super(scope, id, props);
     const { around } = props;
-    const step = (name: string, file: string, timeoutSeconds: number, needs: Needs) =>
-      new WorkerFunction(this, name, { around, file, timeoutSeconds, needs });
-    const sweep = step('SweepStep', STEPS.sweep, 60, {
+    const step = (name: string, at: keyof typeof STEPS, timeoutSeconds: number, needs: Needs) =>
+      new WorkerFunction(this, name, { around, file: STEPS[at], timeoutSeconds, needs, concurrency: CONCURRENCY[at] });
+    const sweep = step('SweepStep', 'sweep', 60, {
       writes: ['objects'],
       dueIndex: true,
       parts: DUE_WORKERS,
     });
-    const prepare = step('CyclePrepareStep', STEPS.cyclePrepare, 30, CYCLE_NEEDS);
-    const charge = step('CycleChargeStep', STEPS.cycleCharge, 45, CYCLE_NEEDS);
-    const settle = step('CycleSettleStep', STEPS.cycleSettle, 30, CYCLE_NEEDS);
-    const next = step('ClockNextStep', STEPS.clockNext, 90, CYCLE_NEEDS);
+    const prepare = step('CyclePrepareStep', 'cyclePrepare', 30, CYCLE_NEEDS);
+    const charge = step('CycleChargeStep', 'cycleCharge', 45, CYCLE_NEEDS);
+    const settle = step('CycleSettleStep', 'cycleSettle', 30, CYCLE_NEEDS);
+    const next = step('ClockNextStep', 'clockNext', 90, CYCLE_NEEDS);
     this.sweepStep = sweep;
     this.cycleSteps = [prepare, charge, settle, next];
 

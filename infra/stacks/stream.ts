@@ -36,9 +36,10 @@ export class StreamStack extends Stack {
   constructor(scope: Construct, id: string, props: StreamStackProps) {
     super(scope, id, props);
     const { around, stream, held, alarmTopic } = props;
-    const { vpc } = new SidecarNetwork(this, 'Network');
+    const { vpc, endpoints } = new SidecarNetwork(this, 'Network');
     const { queues } = new WakeQueues(this, 'WakeUps', { around, count: stream.tasks });
     const { service } = new SidecarService(this, 'Sidecar', { around, stream, held, vpc, wakeQueues: queues });
+    service.node.addDependency(...endpoints);
     this.loadBalancer = this.#balancer(vpc);
     const targets = this.#route(service, held);
     new Alarm(this, 'NobodyServes', {

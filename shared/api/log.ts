@@ -24,6 +24,9 @@ export const logError = (error: unknown, about: Readonly<Record<string, string>>
   write({ level: 'error', kind: 'fault', ...about, error: known });
 };
 
+/** Kinds of lines that alarms and graphs are made of: whoever filters for one takes its name from here. */
+export const COUNTED_NOTICES = { sweep: 'sweep', scheduleParked: 'schedule_parked' } as const;
+
 /** Something worth counting that is not a request: a retry, a parked schedule, a drained queue. */
 export const logNotice = (kind: string, about: Readonly<Record<string, string | number | boolean | null>>): void =>
   write({ level: 'info', kind, ...about });

@@ -30,15 +30,17 @@ export const storeOf = (table: Table): Store => openStore(table, { nowMs: clock.
  * The parts below are loaded on first use, so that a function pays at its start only for what every call needs. Marked pure:
  * a bundle leaves out those that its function never asks for.
  */
-export const secrets = /* @__PURE__ */ once(
-  async (): Promise<SecretsPort> => (await import('../ports/aws-secrets.ts')).awsSecrets(fromEnvironment('KEY_PEPPER_SECRET_ARN')),
-);
+export const secrets = /* @__PURE__ */ once(async (): Promise<SecretsPort> => {
+  const { awsSecrets } = await import('../ports/aws-secrets.ts');
+  const onStale = (error: unknown): void => logError(error, { reading: 'peppers' });
+  return awsSecrets(fromEnvironment('KEY_PEPPER_SECRET_ARN'), undefined, clock.nowMs, onStale);
+});
 /** The secrets by which CloudFront proves itself; `null` where it does not stand before the API and everybody calls directly. */
 export const edgeSecrets = async (): Promise<readonly string[] | null> => (await edgeSecretsPort())?.() ?? null;
 const edgeSecretsPort = /* @__PURE__ */ once(async (): Promise<(() => Promise<readonly string[]>) | null> => {
   const secretArn = process.env.EDGE_SECRET_ARN ?? '';
   if (secretArn === '') return null;
-  const failed = (error: unknown): void => logError(error, { read: 'edge_secrets' });
+  const failed = (error: unknown): void => logError(error, { reading: 'edge_secrets' });
   return (await import('../ports/aws-edge-secrets.ts')).awsEdgeSecrets(secretArn, { nowMs: clock.nowMs, failed });
 });
 export const cipher = /* @__PURE__ */ once(

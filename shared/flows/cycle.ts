@@ -1,4 +1,4 @@
-import { logNotice } from '../api/log.ts';
+import { COUNTED_NOTICES, logNotice } from '../api/log.ts';
 import { clockTime } from '../api/simulated-time.ts';
 import { chargeIntentAggregate } from '../domain/charge-intent/record.ts';
 import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
@@ -39,7 +39,7 @@ const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, mode });
 
 /** A turn of a service period that was billed already: refused for safety, shown on the alarm of parked schedules and to the tenant. */
 const park = async (parts: FlowParts, tenant: Tenant, turn: CycleTurn, reason: string): Promise<CycleState> => {
-  logNotice('schedule_parked', { account: turn.accountId, subscription: turn.subscriptionId, reason });
+  logNotice(COUNTED_NOTICES.scheduleParked, { account: turn.accountId, subscription: turn.subscriptionId, reason });
   await parts.store.run({
     tenant,
     actor: SYSTEM,

@@ -166,4 +166,32 @@ describe('secrets', () => {
     await port.apiKeyPeppers();
     expect(reads).toBe(3);
   });
+
+  it('serve on while they cannot be read anew, which is told; the next try comes soon', async () => {
+    let away = false;
+    let reads = 0;
+    let nowMs = 0;
+    const told: unknown[] = [];
+    const client = clientOf<SecretsManagerClient>(() => {
+      reads += 1;
+      if (away) throw new Error('away');
+      return { SecretString: `{"current":"1","1":"pepper ${reads}"}` };
+    });
+    const port = awsSecrets(
+      'arn',
+      client,
+      () => nowMs,
+      (error) => told.push(error),
+    );
+    const first = await port.apiKeyPeppers();
+    away = true;
+    nowMs = 6 * 60_000;
+    expect(await Promise.all([port.apiKeyPeppers(), port.apiKeyPeppers()])).toEqual([first, first]);
+    expect(await port.apiKeyPeppers()).toEqual(first);
+    expect(told).toEqual([new Error('away')]);
+    expect(reads).toBe(2);
+    away = false;
+    nowMs += 60_000;
+    expect(await port.apiKeyPeppers()).toEqual([{ version: '1', value: 'pepper 3' }]);
+  });
 });

@@ -4,6 +4,7 @@ import './suites/checks.ts';
 import './suites/loops.ts';
 import './suites/machines.ts';
 import './suites/edge.ts';
+import './suites/concurrency.ts';
 import './suites/registry.ts';
 import './suites/roles.ts';
 import './suites/routes.ts';

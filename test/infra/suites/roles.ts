@@ -41,9 +41,12 @@ describe('roles', () => {
     expect(new Set(functions.map((each) => textOf(each.properties.Role))).size).toBe(functions.length);
   });
 
-  it('name what they allow: no wildcard but the executions of the renewal machine', () => {
+  it('name what they allow: no wildcard but what has generated names: executions of the renewal machine, objects of records set aside', () => {
     const wild = statements.flatMap((each) => each.resources.map(textOf)).filter((text) => text.includes('*'));
-    expect(wild).toEqual([expect.stringContaining(':execution:billing-dev-subscription-cycle:*')]);
+    expect(wild).toEqual([
+      expect.stringContaining('UnrelayedEventsRecords'),
+      expect.stringContaining(':execution:billing-dev-subscription-cycle:*'),
+    ]);
     expect(statements.flatMap((each) => each.actions).filter((action) => action.includes('*'))).toEqual([]);
     expect(textOf(ofType(resources, 'AWS::IAM::Role').map((each) => each.properties.ManagedPolicyArns ?? null))).not.toContain('arn');
   });
@@ -151,9 +154,8 @@ describe('roles', () => {
       'dynamodb:ListStreams',
       'events:PutEvents',
       ...LOGS,
-      'sqs:GetQueueAttributes',
-      'sqs:GetQueueUrl',
-      'sqs:SendMessage',
+      's3:ListBucket',
+      's3:PutObject',
     ]);
   });
 });

@@ -1,4 +1,9 @@
+import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
+import { assets } from '../../../scripts/build/assets.ts';
+import { FUNCTION_BUNDLE } from '../../../scripts/build/options.ts';
+import { COUNTED_NOTICES } from '../../../shared/api/log.ts';
+import { listEntryPoints, REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
 import { SAMPLE_OPERATIONS, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, textOf } from '../templates.ts';
 
@@ -50,6 +55,7 @@ describe('data', () => {
         "Documents7E5B2978",
         "Cipher81E97793",
         "KeyPepperB58BE0AC",
+        "UnrelayedEventsRecordsC4A47F63",
       ]
     `);
   });
@@ -155,18 +161,18 @@ describe('events', () => {
     }
   });
 
-  it('hides a message longer than its worker may take, and reports failures one by one', () => {
+  it('hides a message six times as long as its worker may take, and reports failures one by one', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
     expect(mappings).toHaveLength(6);
     for (const { properties } of mappings) expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     for (const queue of ofType(resources, 'AWS::SQS::Queue').filter((each) => deadLettersOf(each) !== undefined)) {
       const mapping = mappings.find((each) => textOf(each.properties.EventSourceArn).includes(`"${queue.id}"`));
       const worker = resources.find((each) => textOf(mapping?.properties.FunctionName).includes(`"${each.id}"`));
-      expect(queue.properties.VisibilityTimeout).toBeGreaterThan(worker?.properties.Timeout as number);
+      expect(queue.properties.VisibilityTimeout, queue.id).toBeGreaterThanOrEqual(6 * (worker?.properties.Timeout as number));
     }
   });
 
-  it('relays inserted public events only, and sets aside what it cannot relay', () => {
+  it('relays inserted public events only, for as long as it takes, and sets whole records aside when they are too old', () => {
     const { properties } = find('AWS::Lambda::EventSourceMapping', 'Relay');
     expect(JSON.parse((properties.FilterCriteria as { Filters: [{ Pattern: string }] }).Filters[0].Pattern)).toEqual({
       eventName: ['INSERT'],
@@ -175,8 +181,18 @@ describe('events', () => {
     expect(properties).toMatchObject({
       StartingPosition: 'TRIM_HORIZON',
       BisectBatchOnFunctionError: true,
-      DestinationConfig: { OnFailure: { Destination: expect.anything() } },
     });
+    expect(properties.MaximumRetryAttempts ?? -1).toBe(-1);
+    expect(properties.MaximumRecordAgeInSeconds).toBeGreaterThanOrEqual(12 * 3600);
+    const records = find('AWS::S3::Bucket', 'UnrelayedEvents');
+    expect(textOf(properties.DestinationConfig)).toContain(`"${records.id}"`);
+    const { QueueConfigurations: told } = records.properties.NotificationConfiguration as {
+      readonly QueueConfigurations: readonly { readonly Event: string; readonly Queue: unknown }[];
+    };
+    expect(told).toEqual([{ Event: 's3:ObjectCreated:*', Queue: expect.anything() }]);
+    expect(textOf(told)).toContain(find('AWS::SQS::Queue', 'UnrelayedEvents').id);
+    const policy = ofType(resources, 'AWS::SQS::QueuePolicy').find((each) => textOf(each.properties).includes('s3.amazonaws.com'));
+    expect(records.dependsOn).toContain(policy?.id);
   });
 
   it('hands every event of the service to the fan-out of webhooks', () => {
@@ -225,17 +241,56 @@ describe('observability', () => {
       'ClocksFailed',
       'CyclesFailed',
       'DueWorkLag',
+      'FunctionsThrottled',
+      'OldestMail',
+      'OldestProviderWebhook',
       'OldestUndelivered',
       'OldestWakeUp',
+      'ReadsThrottled',
       'RelayLag',
       'SchedulesParked',
       'ServerErrors',
       'SweepLag',
       'SweepsMissing',
+      'WritesThrottled',
     ]);
     for (const { properties } of ofType(resources, 'AWS::CloudWatch::Alarm')) {
       expect(properties.Metrics).toBeUndefined();
       expect(properties.AlarmActions).toHaveLength(1);
     }
   });
+
+  it('watches the age of the oldest message of every working queue', () => {
+    const aged = ofType(resources, 'AWS::CloudWatch::Alarm').filter(
+      (each) => each.properties.MetricName === 'ApproximateAgeOfOldestMessage',
+    );
+    const watched = textOf(aged.map((each) => each.properties.Dimensions));
+    for (const { id } of ofType(resources, 'AWS::SQS::Queue').filter(({ properties }) => 'RedrivePolicy' in properties))
+      expect(watched, id).toContain(id);
+  });
+
+  it('counts the lines of parked schedules of every function that may write one, by the word that they write', async () => {
+    const sources = await writersOf('shared/flows/cycle.ts');
+    const functions = sources.map(functionOf).map(({ properties }) => textOf((properties.LoggingConfig as { LogGroup: unknown }).LogGroup));
+    const filters = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('Parked'));
+    expect(filters.map(({ properties }) => properties.FilterPattern)).toEqual(filters.map(() => `"${COUNTED_NOTICES.scheduleParked}"`));
+    const groupOf = (text: string): string => /(?:ExportsOutputRef)?([A-Za-z]+?)Logs[0-9A-F]{8}/.exec(text)?.[1] ?? text;
+    expect(filters.map(({ properties }) => groupOf(textOf(properties.LogGroupName))).sort()).toEqual(functions.map(groupOf).sort());
+  });
 });
+
+/** The functions whose bundles hold a source. */
+const writersOf = async (source: string): Promise<readonly string[]> => {
+  const { metafile } = await build({
+    ...FUNCTION_BUNDLE,
+    absWorkingDir: REPOSITORY_ROOT,
+    entryPoints: listEntryPoints().map(({ file }) => file),
+    outdir: 'nowhere',
+    packages: 'external',
+    plugins: [assets],
+    write: false,
+    metafile: true,
+  });
+  const holding = Object.values(metafile.outputs).filter(({ inputs }) => source in inputs);
+  return holding.flatMap(({ entryPoint = [] }) => entryPoint);
+};

@@ -84,6 +84,12 @@ describe('the stream', () => {
     expect(ofType(all, 'AWS::Lambda::Url')).toEqual([]);
   });
 
+  it('starts its processes when the ways to their image, logs and table are there', () => {
+    const endpoints = ofType(resources, 'AWS::EC2::VPCEndpoint').map(({ id }) => id);
+    expect(endpoints).toHaveLength(7);
+    expect(only('AWS::ECS::Service').dependsOn).toEqual(expect.arrayContaining(endpoints));
+  });
+
   it('runs as a read-only container that is no longer waited for than its streams need', () => {
     expect(only('AWS::ECS::Service').properties).toMatchObject({
       DesiredCount: 3,
