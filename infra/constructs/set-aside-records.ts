@@ -1,23 +1,26 @@
-import { Duration, RemovalPolicy, Stack } from 'aws-cdk-lib';
-import { PolicyStatement, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
-import { BlockPublicAccess, Bucket, BucketEncryption, type CfnBucket, type IBucket } from 'aws-cdk-lib/aws-s3';
+import { Duration, RemovalPolicy } from 'aws-cdk-lib';
+import { Alarm, ComparisonOperator, Metric, TreatMissingData } from 'aws-cdk-lib/aws-cloudwatch';
+import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
+import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
+import type { EventSourceMapping, IEventSourceDlq } from 'aws-cdk-lib/aws-lambda';
+import { BlockPublicAccess, Bucket, BucketEncryption, type IBucket } from 'aws-cdk-lib/aws-s3';
+import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Construct } from 'constructs';
+import type { DeploymentConfig } from '../config.ts';
 import { onlyTls } from './deployment.ts';
 import { except } from './suppressions.ts';
-import { DeadLetterQueue, type DeadLetterQueueProps } from './work-queue.ts';
 
 /**
  * Where records of a stream end that could not be worked, as they were: a queue would only be told their places in the stream,
- * which forgets them after a day. Each is noticed by a message in a queue of dead letters, whose alarm tells of it.
+ * which forgets them after a day.
  */
 export class SetAsideRecords extends Construct {
   readonly records: IBucket;
-  readonly notices: DeadLetterQueue;
+  readonly #alarmTopic: ITopic;
 
-  constructor(scope: Construct, id: string, props: DeadLetterQueueProps) {
+  constructor(scope: Construct, id: string, { config, alarmTopic }: { readonly config: DeploymentConfig; readonly alarmTopic: ITopic }) {
     super(scope, id);
-    const { config } = props;
-    this.notices = new DeadLetterQueue(this, 'Notices', props);
+    this.#alarmTopic = alarmTopic;
     const records = new Bucket(this, 'Records', {
       encryption: BucketEncryption.S3_MANAGED,
       blockPublicAccess: BlockPublicAccess.BLOCK_ALL,
@@ -30,20 +33,36 @@ export class SetAsideRecords extends Construct {
     except(records, [
       { id: 'AwsSolutions-S1', reason: 'Only Lambda writes here, and only what it could not hand over; an operator reads it.' },
     ]);
-    this.#notify(records.node.defaultChild as CfnBucket);
   }
 
-  /** Declared on the bucket itself: the construct of the CDK would add a function of its own for it. */
-  #notify(bucket: CfnBucket): void {
-    const allowed = this.notices.addToResourcePolicy(
-      new PolicyStatement({
-        principals: [new ServicePrincipal('s3.amazonaws.com')],
-        actions: ['sqs:SendMessage'],
-        resources: [this.notices.queueArn],
-        conditions: { StringEquals: { 'aws:SourceAccount': Stack.of(this).account } },
+  /** As a mapping names it. */
+  get destination(): IEventSourceDlq {
+    return { bind: () => ({ destination: this.records.bucketArn }) };
+  }
+
+  /** What Lambda needs to set records aside. The CDK's own grant would let it read and delete them, too. */
+  get statements(): readonly PolicyStatement[] {
+    return [
+      new PolicyStatement({ actions: ['s3:ListBucket'], resources: [this.records.bucketArn] }),
+      new PolicyStatement({ actions: ['s3:PutObject'], resources: [this.records.arnForObjects('*')] }),
+    ];
+  }
+
+  /** Tells of the first record that a mapping sets aside. The mapping must count its events. */
+  watch(mapping: EventSourceMapping): void {
+    new Alarm(this, 'SetAside', {
+      alarmDescription: `Records of ${mapping.node.path} were set aside: mend the cause, then send their events again (npm run events -- replay).`,
+      metric: new Metric({
+        namespace: 'AWS/Lambda',
+        metricName: 'OnFailureDestinationDeliveredEventCount',
+        dimensionsMap: { EventSourceMappingUUID: mapping.eventSourceMappingId },
+        statistic: 'Sum',
+        period: Duration.minutes(1),
       }),
-    );
-    bucket.notificationConfiguration = { queueConfigurations: [{ event: 's3:ObjectCreated:*', queue: this.notices.queueArn }] };
-    if (allowed.policyDependable !== undefined) bucket.node.addDependency(allowed.policyDependable);
+      threshold: 1,
+      evaluationPeriods: 1,
+      comparisonOperator: ComparisonOperator.GREATER_THAN_OR_EQUAL_TO_THRESHOLD,
+      treatMissingData: TreatMissingData.NOT_BREACHING,
+    }).addAlarmAction(new SnsAction(this.#alarmTopic));
   }
 }

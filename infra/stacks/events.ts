@@ -2,7 +2,7 @@ import { CfnOutput, Duration, Stack, type StackProps } from 'aws-cdk-lib';
 import { EventBus, Rule } from 'aws-cdk-lib/aws-events';
 import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
-import { EventSourceMapping, FilterCriteria, FilterRule, StartingPosition } from 'aws-cdk-lib/aws-lambda';
+import { EventSourceMapping, FilterCriteria, FilterRule, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
 import { CONCURRENCY } from '../concurrency.ts';
 import type { Surroundings } from '../constructs/deployment.ts';
@@ -95,8 +95,7 @@ export class EventsStack extends Stack {
     });
 
     exceptStack(this, [...FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION]);
-    for (const queue of [undelivered, unrelayed.notices, ...Object.values(this.queues).map((each) => each.deadLetters)])
-      except(queue, DEAD_LETTER_EXCEPTIONS);
+    for (const queue of [undelivered, ...Object.values(this.queues).map((each) => each.deadLetters)]) except(queue, DEAD_LETTER_EXCEPTIONS);
     new CfnOutput(this, 'BusName', { value: bus.eventBusName });
     new CfnOutput(this, 'WebhookDeliveryQueueUrl', { value: delivery.ref.url });
     new CfnOutput(this, 'ProviderWebhookQueueUrl', { value: provider.ref.url });
@@ -119,15 +118,13 @@ export class EventsStack extends Stack {
           actions: ['dynamodb:DescribeStream', 'dynamodb:GetRecords', 'dynamodb:GetShardIterator', 'dynamodb:ListStreams'],
           resources: [streamArn],
         }),
-        // What Lambda needs to set records aside; the CDK's own grant would also let it read and delete them.
-        new PolicyStatement({ actions: ['s3:ListBucket'], resources: [unrelayed.records.bucketArn] }),
-        new PolicyStatement({ actions: ['s3:PutObject'], resources: [unrelayed.records.arnForObjects('*')] }),
+        ...unrelayed.statements,
       ],
     });
     except(relay, [
       { id: 'AwsSolutions-IAM5', reason: 'Objects of records that are set aside have generated names in a bucket of their own.' },
     ]);
-    new EventSourceMapping(relay, 'Source', {
+    const mapping = new EventSourceMapping(relay, 'Source', {
       target: relay.lambda,
       eventSourceArn: streamArn,
       startingPosition: StartingPosition.TRIM_HORIZON,
@@ -143,8 +140,10 @@ export class EventsStack extends Stack {
       reportBatchItemFailures: true,
       // Tried again until it is too old, however often that is: a bus that is away comes back.
       maxRecordAge: emulated ? Duration.seconds(60) : Duration.hours(12),
-      onFailure: { bind: () => ({ destination: unrelayed.records.bucketArn }) },
+      onFailure: unrelayed.destination,
+      metricsConfig: { metrics: [MetricType.EVENT_COUNT] },
     });
+    unrelayed.watch(mapping);
     return relay;
   }
 }

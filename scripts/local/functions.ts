@@ -4,6 +4,7 @@ import { pathToFileURL } from 'node:url';
 import type { Context } from 'aws-lambda';
 import { isObject, number, text } from './files.ts';
 import { LOCAL_REGION } from './settings.ts';
+import { type Slots, slotsFor } from './slots.ts';
 import { ofType, type Resource } from './template.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
@@ -17,6 +18,8 @@ export interface LocalFunction {
   /** Source file, relative to the repository root. */
   readonly entry: string;
   readonly timeoutMs: number;
+  /** How many of it run at once; `null`: as many as are called. */
+  readonly concurrency: number | null;
   readonly environment: Readonly<Record<string, string>>;
 }
 
@@ -36,10 +39,18 @@ export const declaredFunctions = (resources: readonly Resource[]): readonly Loca
     const entry = text(resource.metadata['billing:entry']);
     const id = text(resource.metadata['billing:function']);
     if (entry === undefined || id === undefined) throw new Error(`${resource.stack}: ${resource.logicalId} does not name its source file.`);
-    const { Environment, Timeout } = resource.properties;
+    const { Environment, ReservedConcurrentExecutions, Timeout } = resource.properties;
     const variables = isObject(Environment) && isObject(Environment['Variables']) ? Environment['Variables'] : {};
     const environment = Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)]));
-    return { arn: resource.arn, name: resource.name, id, entry, timeoutMs: (number(Timeout) ?? 3) * 1000, environment };
+    return {
+      arn: resource.arn,
+      name: resource.name,
+      id,
+      entry,
+      timeoutMs: (number(Timeout) ?? 3) * 1000,
+      concurrency: number(ReservedConcurrentExecutions) ?? null,
+      environment,
+    };
   });
 
 /**
@@ -81,15 +92,20 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
     loading.catch(() => handlers.delete(target.arn));
     return loading;
   };
-  const invoke = async (arn: string, event: unknown): Promise<unknown> => {
-    const target = find(arn);
-    const handler = await handlerOf(target);
-    const deadlineMs = Date.now() + target.timeoutMs;
-    const work = handler(event, contextOf(target, deadlineMs));
+  const keep = <T>(work: Promise<T>): Promise<T> => {
     running.add(work);
     work.catch(() => undefined).finally(() => running.delete(work));
+    return work;
+  };
+  const slots = new Map(declared.map((item) => [item.arn, slotsFor(item.concurrency)]));
+  /** On AWS, a call beyond the bound is refused and comes again; here it waits. */
+  const inSlot = (arn: string): Slots => slots.get(arn) ?? slotsFor(null);
+  const run = async (arn: string, event: unknown): Promise<unknown> => {
+    const target = find(arn);
+    const handler = await handlerOf(target);
+    const work = () => withDeadline(keep(handler(event, contextOf(target, Date.now() + target.timeoutMs))), target);
     try {
-      return await withDeadline(work, target);
+      return await inSlot(arn)(work);
     } finally {
       afterEach();
     }
@@ -97,7 +113,7 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
   return {
     has: (arn) => byArn.has(arn),
     timeoutMs: (arn) => find(arn).timeoutMs,
-    invoke,
+    invoke: (arn, event) => keep(run(arn, event)),
     idle: async () => {
       while (running.size > 0) await Promise.allSettled(running);
     },

@@ -5,8 +5,8 @@ import { ensure, eventually } from '../journey/waiting.ts';
 import { clientSettings, type Deployed, outputOf } from './deployment.ts';
 
 const MACHINES = ['ScheduleSweepMachineArn', 'SubscriptionCycleMachineArn', 'ClockAdvanceMachineArn'];
-/** Queues that must stay empty: dead letters, and events that did not get to the bus or past it. */
-const DEAD_LETTERS = /DeadLetters|UndeliveredEvents|UnrelayedEvents/;
+/** Queues that must stay empty: dead letters, and events that did not get past the bus. */
+const DEAD_LETTERS = /DeadLetters|UndeliveredEvents/;
 /** A schedule begins within a minute of its deployment. */
 const SWEPT_MS = 150_000;
 

@@ -149,7 +149,7 @@ describe('events', () => {
       'DueWork',
       'Mail',
     ]);
-    expect(deadLetters).toHaveLength(7);
+    expect(deadLetters).toHaveLength(6);
     for (const { id } of deadLetters) {
       const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => textOf(each.properties.Dimensions).includes(`"${id}"`));
       expect(alarms, id).toHaveLength(1);
@@ -186,13 +186,10 @@ describe('events', () => {
     expect(properties.MaximumRecordAgeInSeconds).toBeGreaterThanOrEqual(12 * 3600);
     const records = find('AWS::S3::Bucket', 'UnrelayedEvents');
     expect(textOf(properties.DestinationConfig)).toContain(`"${records.id}"`);
-    const { QueueConfigurations: told } = records.properties.NotificationConfiguration as {
-      readonly QueueConfigurations: readonly { readonly Event: string; readonly Queue: unknown }[];
-    };
-    expect(told).toEqual([{ Event: 's3:ObjectCreated:*', Queue: expect.anything() }]);
-    expect(textOf(told)).toContain(find('AWS::SQS::Queue', 'UnrelayedEvents').id);
-    const policy = ofType(resources, 'AWS::SQS::QueuePolicy').find((each) => textOf(each.properties).includes('s3.amazonaws.com'));
-    expect(records.dependsOn).toContain(policy?.id);
+    expect(properties.MetricsConfig).toEqual({ Metrics: ['EventCount'] });
+    const alarm = find('AWS::CloudWatch::Alarm', 'UnrelayedEvents').properties;
+    expect(alarm).toMatchObject({ MetricName: 'OnFailureDestinationDeliveredEventCount', Threshold: 1, AlarmActions: [expect.anything()] });
+    expect(textOf(alarm.Dimensions)).toContain('EventSourceMappingUUID');
   });
 
   it('hands every event of the service to the fan-out of webhooks', () => {
