@@ -62,14 +62,22 @@ export const startHost = async ({ env = {}, dataDir }: HostOptions = {}): Promis
 };
 
 /** What `npm run account` prints of an operator's command; `env` and `args` say where. Throws what it says when it fails. */
-export const operate = async (
+export const operate = (env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
+  reportOf('account', env, args);
+
+/** What `npm run events -- replay` prints. */
+export const replayEvents = (env: Readonly<Record<string, string>>, args: readonly string[]): Promise<Readonly<Record<string, unknown>>> =>
+  reportOf('events', env, ['replay', ...args]);
+
+const reportOf = async (
+  script: 'account' | 'events',
   env: Readonly<Record<string, string>>,
   args: readonly string[],
 ): Promise<Readonly<Record<string, unknown>>> => {
-  const child = runScript('scripts/account.ts', [...args, '--json'], env);
+  const child = runScript(`scripts/${script}.ts`, [...args, '--json'], env);
   const output = collect(child);
   await new Promise<void>((resolve) => child.once('close', () => resolve()));
-  if (child.exitCode !== 0) throw new Error(`account ${args[0]} failed:\n${output()}`);
+  if (child.exitCode !== 0) throw new Error(`${script} ${args[0]} failed:\n${output()}`);
   return JSON.parse(output());
 };
 

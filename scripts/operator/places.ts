@@ -8,6 +8,14 @@ import { environmentOfHost, runningHost } from '../local/run-file.ts';
 /** The environment by which the store and the secrets of one service are reached. */
 type Environment = Readonly<Record<string, string>>;
 
+/** The names of the parts that commands reach, each with the stack whose output names it. */
+const OUTPUTS = {
+  TABLE_NAME: { part: 'data', output: 'TableName' },
+  KEY_PEPPER_SECRET_ARN: { part: 'data', output: 'PepperSecretArn' },
+  BUS_NAME: { part: 'events', output: 'BusName' },
+} as const;
+export type Need = keyof typeof OUTPUTS;
+
 /** Which service is meant, as far as the operator said. */
 export interface Place {
   readonly stage: string | undefined;
@@ -18,43 +26,57 @@ export interface Place {
  * The service that is meant: the deployment that was named; else the local host of DATA_DIR, if one runs; else the
  * deployment of BILLING_STAGE. Throws an error that says what is missing.
  */
-export const environmentOf = async ({ stage, stackOutputs }: Place): Promise<Environment> => {
-  if (stackOutputs !== undefined) return environmentInFile(stackOutputs);
-  if (stage !== undefined) return environmentOfStage(stage);
+export const environmentOf = async ({ stage, stackOutputs }: Place, needs: readonly Need[]): Promise<Environment> => {
+  if (stackOutputs !== undefined) return environmentInFile(stackOutputs, needs);
+  if (stage !== undefined) return environmentOfStage(stage, needs);
   const dataDirectory = resolve(process.env['DATA_DIR'] ?? '.local');
   const local = (await runningHost(dataDirectory)) === null ? null : environmentOfHost(dataDirectory);
   if (local !== null) return local;
-  return environmentOfStage(undefined).catch((error: unknown) => {
+  return environmentOfStage(undefined, needs).catch((error: unknown) => {
     throw new Error(`No local host runs on ${dataDirectory} ('npm start' starts one), and no deployment is reached: ${wordsOf(error)}.`);
   });
 };
 
 const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error)).replace(/\.$/, '');
 
-const environmentFrom = (where: string, find: (output: string) => string | undefined): Environment => {
-  const output = (name: string): string => {
-    const found = find(name);
-    if (found === undefined) throw new Error(`${where} has no output ${name}.`);
-    return found;
-  };
-  return { TABLE_NAME: output('TableName'), KEY_PEPPER_SECRET_ARN: output('PepperSecretArn') };
-};
+const environmentFrom = (
+  needs: readonly Need[],
+  find: (need: Need) => { readonly where: string; readonly value: string | undefined },
+): Environment =>
+  Object.fromEntries(
+    needs.map((need) => {
+      const { where, value } = find(need);
+      if (value === undefined) throw new Error(`${where} has no output ${OUTPUTS[need].output}.`);
+      return [need, value];
+    }),
+  );
 
 /** From what `cdk deploy --outputs-file` wrote; region and credentials are the caller's own. */
-const environmentInFile = (file: string): Environment => {
+const environmentInFile = (file: string, needs: readonly Need[]): Environment => {
   const outputs: unknown = JSON.parse(readFileSync(file, 'utf8'));
   const stacks = isObject(outputs) ? Object.values(outputs).filter(isObject) : [];
-  return environmentFrom(file, (name) => stacks.map((stack) => text(stack[name])).find((value) => value !== undefined));
+  return environmentFrom(needs, (need) => ({
+    where: file,
+    value: stacks.map((stack) => text(stack[OUTPUTS[need].output])).find((value) => value !== undefined),
+  }));
 };
 
-/** From the stack itself, in the caller's region. */
-const environmentOfStage = async (given: string | undefined): Promise<Environment> => {
+/** From the stacks themselves, in the caller's region. */
+const environmentOfStage = async (given: string | undefined, needs: readonly Need[]): Promise<Environment> => {
   const stage = readStage(contextOrEnvironment((name) => (name === 'stage' ? given : undefined), process.env));
-  const stack = stackNameOf({ stage }, 'data');
-  const outputs = await outputsOf(stack).catch((error: unknown) => {
+  const parts = [...new Set(needs.map((need) => OUTPUTS[need].part))];
+  const found = new Map(await Promise.all(parts.map(async (part) => [part, await outputsOfStack(stage, part)] as const)));
+  return environmentFrom(needs, (need) => {
+    const { part, output } = OUTPUTS[need];
+    return { where: stackNameOf({ stage }, part), value: found.get(part)?.find(({ OutputKey }) => OutputKey === output)?.OutputValue };
+  });
+};
+
+const outputsOfStack = async (stage: string, part: string): Promise<readonly Output[]> => {
+  const stack = stackNameOf({ stage }, part);
+  return outputsOf(stack).catch((error: unknown) => {
     throw new Error(`the stack ${stack} of stage "${stage}" cannot be read: ${wordsOf(error)}.\n${HINT}`);
   });
-  return environmentFrom(stack, (name) => outputs.find(({ OutputKey }) => OutputKey === name)?.OutputValue);
 };
 
 const HINT =
