@@ -56,7 +56,7 @@ const endOf = async ({ table }: Parts, tenant: Tenant, to: Bound | null): Promis
  * Publishes the public events of a part of a tenant's log again, oldest first, up to its contiguous end: how many that were.
  * Whoever hears of them works each once, so that running it twice changes nothing.
  */
-export const replay = async (parts: Parts, tenant: Tenant, { from, to }: Range): Promise<number> => {
+const replay = async (parts: Parts, tenant: Tenant, { from, to }: Range): Promise<number> => {
   const { table, bus, nowMs } = parts;
   const first = 'eventId' in from ? await numberOf(table, tenant, from.eventId) : await firstSince(parts, tenant, from.atMs);
   const isWithin = await endOf(parts, tenant, to);

@@ -17,7 +17,7 @@ export const MAIL_SENDER = 'billing@example.com';
 
 const BOOTSTRAP_MS = 180_000;
 const DEPLOY_MS = 480_000;
-const ACCOUNT_MS = 60_000;
+const OPERATE_MS = 60_000;
 
 export interface Place {
   readonly processes: Processes;
@@ -49,8 +49,11 @@ const outputsIn = (file: string): Outputs => {
   return Object.assign({}, ...Object.values(stacks));
 };
 
-/** Bundles, synthesizes and deploys every stack, as an operator does, with the settings that an emulator needs. */
-export const deploy = async (place: Place, checkRoles: boolean): Promise<Deployed> => {
+/**
+ * Bundles, synthesizes and deploys every stack, as an operator does, with the settings that an emulator needs and those that are
+ * given; from another checkout than the running one where `root` names it.
+ */
+export const deploy = async (place: Place, given: Readonly<Record<string, string>>, root: string = place.repository): Promise<Deployed> => {
   const baseUrl = `${place.endpoint}/_aws/execute-api/${API_ID}/$default`;
   const outputsFile = join(place.directory, 'outputs.json');
   const settings = {
@@ -61,11 +64,11 @@ export const deploy = async (place: Place, checkRoles: boolean): Promise<Deploye
     publicBaseUrl: baseUrl,
     mailSender: MAIL_SENDER,
     mailIdentity: MAIL_SENDER,
-    ...(checkRoles ? { cliCredentials: '1' } : {}),
+    ...given,
   };
   const context = Object.entries(settings).flatMap(([name, value]) => ['--context', `${name}=${value}`]);
   const options = ['--require-approval', 'never', '--output', join(place.directory, 'cdk.out'), '--outputs-file', outputsFile];
-  await cdk(place, place.repository, ['deploy', '--all', '--progress', 'events', '--concurrency', '4', ...options, ...context], DEPLOY_MS);
+  await cdk(place, root, ['deploy', '--all', '--progress', 'events', '--concurrency', '4', ...options, ...context], DEPLOY_MS);
   return { baseUrl, outputsFile, outputs: outputsIn(outputsFile) };
 };
 
@@ -103,16 +106,24 @@ export const setWhatIsDropped = async ({ endpoint }: Place, deployed: Deployed):
 export const byStage: readonly string[] = ['--stage', STAGE];
 export const byOutputs = ({ outputsFile }: Deployed): readonly string[] => ['--stack-outputs', outputsFile];
 
-/** An account with its keys, made as an operator makes one; gives the key of its test mode. */
-export const makeAccount = async (place: Place, where: readonly string[]): Promise<string> => {
-  const script = join(place.repository, 'scripts', 'account.ts');
-  const given = ['--name', 'Deployed', '--email', 'deployed@example.com', '--json', ...where];
-  const command = {
-    program: process.execPath,
-    args: ['--import', 'tsx', script, 'create', ...given],
-    cwd: place.repository,
-    env: clientEnvironment(place.endpoint),
-  };
-  const { test_key: key } = JSON.parse(await place.processes.run(command, ACCOUNT_MS)) as { readonly test_key: string };
-  return key;
+/** Runs a command of operators and gives what it tells. */
+export const operate = async (
+  { processes, repository, endpoint }: Place,
+  script: 'account' | 'events',
+  args: readonly string[],
+): Promise<Readonly<Record<string, unknown>>> => {
+  const command = ['--import', 'tsx', join(repository, 'scripts', `${script}.ts`), ...args, '--json'];
+  const env = clientEnvironment(endpoint);
+  return JSON.parse(await processes.run({ program: process.execPath, args: command, cwd: repository, env }, OPERATE_MS));
+};
+
+export interface MadeAccount {
+  readonly accountId: string;
+  readonly testKey: string;
+}
+
+/** An account with its keys, made as an operator makes one. */
+export const makeAccount = async (place: Place, where: readonly string[]): Promise<MadeAccount> => {
+  const made = await operate(place, 'account', ['create', '--name', 'Deployed', '--email', 'deployed@example.com', ...where]);
+  return { accountId: String(made.account_id), testKey: String(made.test_key) };
 };

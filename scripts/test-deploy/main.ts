@@ -3,9 +3,11 @@ import { join, relative } from 'node:path';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
 import { runJourney } from '../journey/journey.ts';
+import { checkChanged, MORE_STACKS, makeChanged } from './changed.ts';
 import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, type Place, setWhatIsDropped } from './deployment.ts';
 import { installEmulator, startEmulator } from './emulator.ts';
 import { checkEveryOperation } from './every-operation.ts';
+import { checkOldHoles, checkReplay } from './log.ts';
 import { checkOwnerMail, verifySender } from './mail.ts';
 import { ownProcesses, type Processes } from './processes.ts';
 import { openReport, type Report, StepFailed } from './report.ts';
@@ -14,8 +16,8 @@ import { runSmoke, type Service } from './smoke.ts';
 import { checkDeadLetters, checkDenials, checkMachines } from './state.ts';
 
 /**
- * `npm run test:deploy`: deploys the real stacks to an emulator of AWS and uses the service from outside; then once more with
- * the roles of the functions enforced. `SKIP_AUTH=1` leaves out the second deployment, `SKIP_BROWSER=1` the sale in a browser.
+ * `npm run test:deploy`: deploys the real stacks to an emulator of AWS, uses the service from outside, deploys a change onto what
+ * runs and uses it again; then once more from nothing, with the roles of the functions enforced. `SKIP_AUTH=1` leaves out the second deployment, `SKIP_BROWSER=1` the sale in a browser.
  */
 
 const DEADLINE_MS = 20 * 60_000;
@@ -45,19 +47,40 @@ const sellInBrowser = async (service: Service): Promise<void> => {
   }
 };
 
-const useFromOutside = async ({ report }: Around, place: Place, deployed: Deployed, { checkRoles }: Variant): Promise<void> => {
-  const testKey = await report.must('an operator makes an account', () => makeAccount(place, byStage));
-  await report.check('and another with the outputs of the stacks alone', () => makeAccount(place, byOutputs(deployed)));
-  const sidecar = await report.must('the process of the stream starts', () => startSidecar(place, deployed));
-  const service: Service = { baseUrl: deployed.baseUrl, streamUrl: sidecar.baseUrl, testKey };
+const smoke = async (service: Service, report: Report): Promise<void> => {
   try {
     await runSmoke(service, report);
   } catch (error) {
     if (!(error instanceof StepFailed)) throw error;
   }
+};
+
+/** The same stacks again, after a change as they come: nothing that runs may stand in its way. */
+const deployChange = async ({ report }: Around, place: Place, service: Service): Promise<void> => {
+  const root = await report.must('an operation is added, another one moved', () => makeChanged(place));
+  await report.must('cdk deploy --all onto the running stacks, over more of them', () =>
+    deploy(place, { operationStacks: MORE_STACKS }, root),
+  );
+  await report.check('the added and the moved operation answer', () => checkChanged(service));
+  const { testKey } = await report.must('an operator makes an account there', () => makeAccount(place, byStage));
+  await smoke({ ...service, testKey }, report);
+};
+
+const useFromOutside = async (around: Around, place: Place, deployed: Deployed, { checkRoles }: Variant): Promise<void> => {
+  const { report } = around;
+  const account = await report.must('an operator makes an account', () => makeAccount(place, byStage));
+  await report.check('and another with the outputs of the stacks alone', () => makeAccount(place, byOutputs(deployed)));
+  const sidecar = await report.must('the process of the stream starts', () => startSidecar(place, deployed));
+  const service: Service = { baseUrl: deployed.baseUrl, streamUrl: sidecar.baseUrl, testKey: account.testKey };
+  await smoke(service, report);
+  if (!checkRoles) await deployChange(around, place, service);
   if (process.env['SKIP_BROWSER'] === '1') report.note('- no sale in a browser (SKIP_BROWSER)');
   else await report.check('a sale in a browser, its webhooks and its renewal', () => sellInBrowser(service));
-  if (checkRoles) await report.check('every operation answers', () => checkEveryOperation(service));
+  if (checkRoles) {
+    await report.check('every operation answers', () => checkEveryOperation(service));
+    await report.check('readers get past old holes of the event log', () => checkOldHoles(service, place, deployed, account));
+  }
+  await report.check('an operator sends recorded events again', () => checkReplay(place, byStage, account));
   await report.check('the owner gets mail about a delivery that failed for good', () => checkOwnerMail(service, place, deployed));
   await report.check('the schedule sweeps and no machine failed', () => checkMachines(place.endpoint, deployed));
   await report.check('no message was given up', () => checkDeadLetters(place.endpoint));
@@ -76,7 +99,7 @@ const runVariant = async (around: Around, variant: Variant): Promise<void> => {
   try {
     const place: Place = { processes, repository: REPOSITORY_ROOT, directory, endpoint: emulator.endpoint };
     await report.must('cdk bootstrap', () => bootstrap(place));
-    const deployed = await report.must('cdk deploy --all', () => deploy(place, variant.checkRoles));
+    const deployed = await report.must('cdk deploy --all', () => deploy(place, variant.checkRoles ? { cliCredentials: '1' } : {}));
     await report.must('what the emulator drops is set by hand', () => setWhatIsDropped(place, deployed));
     await report.must('the sender of mail is verified, as an operator does', () => verifySender(place));
     await useFromOutside(around, place, deployed, variant);

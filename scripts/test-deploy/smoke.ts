@@ -123,29 +123,38 @@ const checkEvents = async (client: Client, { customerId }: Sale): Promise<void> 
   ensure(created.length === 1, `the log has ${created.length} events customer.created for ${customerId}`);
 };
 
-/** One event from the stream, while it is open and nobody asks again. */
-const checkStream = async ({ streamUrl }: Service, client: Client, authorization: string): Promise<void> => {
+/** A connection to the stream and what it was sent so far. */
+export interface OpenStream {
+  readonly text: () => string;
+  readonly close: () => void;
+}
+
+export const openStream = async ({ streamUrl }: Service, authorization: string): Promise<OpenStream> => {
   const stop = new AbortController();
-  const patience = setTimeout(() => stop.abort(), STREAMED_MS);
+  const response = await fetch(`${streamUrl}/v1/events/stream?type=customer.created`, { headers: { authorization }, signal: stop.signal });
+  ensure(response.status === 200, `the stream answered ${response.status}`);
+  let text = '';
+  const read = async (): Promise<void> => {
+    for await (const chunk of response.body ?? []) text += Buffer.from(chunk).toString('utf8');
+  };
+  read().catch(() => undefined);
+  return { text: () => text, close: () => stop.abort() };
+};
+
+/** One event from the stream, while it is open and nobody asks again. */
+const checkStream = async (service: Service, client: Client, authorization: string): Promise<void> => {
+  const stream = await openStream(service, authorization);
   try {
-    const response = await fetch(`${streamUrl}/v1/events/stream?type=customer.created`, {
-      headers: { authorization },
-      signal: stop.signal,
-    });
-    ensure(response.status === 200, `the stream answered ${response.status}`);
     const customer = await client.post('/v1/customers', { name: 'Cy Streamed' });
-    let text = '';
-    for await (const chunk of response.body ?? []) {
-      text += Buffer.from(chunk).toString('utf8');
-      if (text.endsWith('\n\n')) break;
-    }
+    const text = await eventually('An event in the stream', STREAMED_MS, async () =>
+      stream.text().endsWith('\n\n') ? stream.text() : null,
+    );
     const [id = '', event, data = ''] = text.split('\n');
     const sent = JSON.parse(data.replace('data: ', '')) as ApiObject;
     ensure(id === `id: ${sent.id}` && event === 'event: message', `the stream sent ${text}`);
     ensure((sent.data as ApiObject).id === customer.id, `the stream told of ${JSON.stringify(sent.data)}`);
   } finally {
-    clearTimeout(patience);
-    stop.abort();
+    stream.close();
   }
 };
 

@@ -1,0 +1,51 @@
+import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { clientOf } from '../journey/client.ts';
+import { ensure } from '../journey/waiting.ts';
+import type { Place } from './deployment.ts';
+import { clientEnvironment } from './emulator.ts';
+import type { Service } from './smoke.ts';
+
+/** More than a deployment has by itself: functions move between the nested stacks. */
+export const MORE_STACKS = '8';
+
+const LEFT_OUT = new Set(['node_modules', '.git', '.build', '.emulator', '.local', 'cdk.out']);
+const ADDED = { id: 'deployment.retrieve', path: '/v1/deployment', file: 'functions/deployment/retrieve.ts' };
+const MOVED = { from: 'functions/products/retrieve.ts', to: 'functions/catalogue/product.ts' };
+const SCRIPT_MS = 60_000;
+
+const HANDLER = "export const handler = serve(operation, async () => ({ object: 'deployment' as const }));\n";
+
+/**
+ * The project a day later, in a directory of its own: an operation more, made as a developer makes one, and another one whose file
+ * has moved. Gives where it lies.
+ */
+export const makeChanged = async (place: Place): Promise<string> => {
+  const root = join(place.directory, 'changed');
+  rmSync(root, { recursive: true, force: true });
+  mkdirSync(root);
+  for (const name of readdirSync(place.repository))
+    if (!LEFT_OUT.has(name)) cpSync(join(place.repository, name), join(root, name), { recursive: true });
+  symlinkSync(join(place.repository, 'node_modules'), join(root, 'node_modules'), 'junction');
+  const run = (script: string, ...args: readonly string[]): Promise<string> => {
+    const command = ['--import', 'tsx', join(root, 'scripts', script), ...args];
+    return place.processes.run({ program: process.execPath, args: command, cwd: root, env: clientEnvironment(place.endpoint) }, SCRIPT_MS);
+  };
+  await run('new-operation.ts', ADDED.id, 'GET', ADDED.path, '--scope', 'tenant:read');
+  const source = readFileSync(join(root, ADDED.file), 'utf8');
+  writeFileSync(join(root, ADDED.file), source.slice(0, source.indexOf('export const handler')) + HANDLER);
+  mkdirSync(dirname(join(root, MOVED.to)), { recursive: true });
+  renameSync(join(root, MOVED.from), join(root, MOVED.to));
+  await run('generate.ts');
+  return root;
+};
+
+/** The added operation answers, the moved one as before. */
+export const checkChanged = async ({ baseUrl, testKey }: Service): Promise<void> => {
+  const client = clientOf(baseUrl, testKey);
+  const added = await client.get(ADDED.path);
+  ensure(added.object === 'deployment', `the added operation answered ${JSON.stringify(added)}`);
+  const product = await client.post('/v1/products', { name: 'Still there' });
+  const again = await client.get(`/v1/products/${product.id}`);
+  ensure(again.name === 'Still there', `the moved operation answered ${JSON.stringify(again)}`);
+};
