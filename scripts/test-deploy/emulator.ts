@@ -4,10 +4,12 @@ import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
+import { fileURLToPath } from 'node:url';
 import type { Environment, Processes } from './processes.ts';
 
 /** The emulator of AWS, at the version that the differences in test/deploy/README.md were seen with. */
 const PACKAGES = ['ministack==1.5.33'];
+const LAUNCHER = fileURLToPath(new URL('ministack.py', import.meta.url));
 const REGION = 'eu-west-1';
 const ACCOUNT = '000000000000';
 export const AWS_ENVIRONMENT = `aws://${ACCOUNT}/${REGION}`;
@@ -21,17 +23,17 @@ const POLL_MS = 200;
 const inherited = (): Environment =>
   Object.fromEntries(Object.entries(process.env).flatMap(([name, value]) => (value === undefined ? [] : [[name, value]])));
 
-/** Installs the emulator into a Python environment of its own; one that is complete is used again. */
+/** Installs the emulator into a Python environment of its own, whose Python it gives; one that is complete is used again. */
 export const installEmulator = async (processes: Processes, home: string): Promise<string> => {
   const venv = join(home, 'venv');
   const marker = join(venv, 'installed.txt');
   const wanted = PACKAGES.join('\n');
-  const program = join(venv, 'bin', 'ministack');
+  const program = join(venv, 'bin', 'python');
   if (existsSync(marker) && readFileSync(marker, 'utf8') === wanted && existsSync(program)) return program;
   const env = inherited();
   await processes.run({ program: process.env['PYTHON'] ?? 'python3', args: ['-m', 'venv', '--clear', venv], cwd: home, env }, INSTALL_MS);
   const pip = ['-m', 'pip', 'install', '--quiet', '--disable-pip-version-check', ...PACKAGES];
-  await processes.run({ program: join(venv, 'bin', 'python'), args: pip, cwd: home, env }, INSTALL_MS);
+  await processes.run({ program, args: pip, cwd: home, env }, INSTALL_MS);
   writeFileSync(marker, wanted);
   return program;
 };
@@ -87,6 +89,7 @@ export interface Emulator {
 
 export interface EmulatorSettings {
   readonly processes: Processes;
+  /** The Python that the emulator is installed for. */
   readonly program: string;
   readonly repository: string;
   /** Where its log and temporary files go. */
@@ -120,7 +123,7 @@ export const startEmulator = async ({ processes, program, repository, directory,
     NODE_PATH: join(repository, 'node_modules'),
     ...(checkRoles ? { AUTH: 'true' } : {}),
   };
-  const child = processes.start({ program, args: [], cwd: directory, env }, logFile);
+  const child = processes.start({ program, args: [LAUNCHER], cwd: directory, env }, logFile);
   await awaitHealth(endpoint, child, logFile);
   return {
     endpoint,
