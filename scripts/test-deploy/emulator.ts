@@ -9,7 +9,7 @@ import type { Environment, Processes } from './processes.ts';
 
 /** The emulator of AWS, at the version that the differences in test/deploy/README.md were seen with. */
 const PACKAGES = ['ministack==1.5.33'];
-const LAUNCHER = fileURLToPath(new URL('ministack.py', import.meta.url));
+const LAUNCHER = fileURLToPath(new URL('start_emulator.py', import.meta.url));
 const REGION = 'eu-west-1';
 const ACCOUNT = '000000000000';
 export const AWS_ENVIRONMENT = `aws://${ACCOUNT}/${REGION}`;
