@@ -5,6 +5,8 @@ import { loadInterpreter } from '../../../scripts/local/machines.ts';
 const FOLDER = new URL('../../../infra/machines/', import.meta.url);
 
 interface Retry {
+  readonly ErrorEquals: readonly string[];
+  readonly MaxAttempts: number;
   readonly IntervalSeconds: number;
   readonly MaxDelaySeconds?: number;
   readonly JitterStrategy?: string;
@@ -12,6 +14,7 @@ interface Retry {
 
 interface State {
   readonly Type: string;
+  readonly Resource?: string;
   readonly Retry?: readonly Retry[];
   readonly Catch?: readonly unknown[];
   readonly Branches?: readonly Definition[];
@@ -37,7 +40,7 @@ describe.each(machines)('the machine $name', ({ definition }) => {
   it('tries every task again', () => {
     const tasks = statesOf(definition).filter(([, { Type }]) => Type === 'Task');
     expect(tasks.length).toBeGreaterThan(0);
-    for (const [name, { Retry }] of tasks) expect(Retry, name).toEqual([expect.objectContaining({ ErrorEquals: ['States.ALL'] })]);
+    for (const [name, { Retry = [] }] of tasks) expect(Retry.at(-1), name).toMatchObject({ ErrorEquals: ['States.ALL'] });
   });
 
   it('catches what fails in one item of a map, which otherwise ends the other items', () => {
@@ -54,6 +57,20 @@ describe.each(machines)('the machine $name', ({ definition }) => {
       }
   });
 });
+
+it.each(['subscription-cycle', 'clock-advance'])(
+  '%s waits for an execution of its steps, which are bounded, for half an hour at least',
+  (machine) => {
+    const { definition } = machines.find(({ name }) => name === `${machine}.asl.json`) ?? { definition: { States: {} } };
+    const steps = statesOf(definition).filter(([, { Resource = '' }]) => Resource.endsWith('FunctionArn}'));
+    expect(steps.length).toBeGreaterThan(0);
+    for (const [name, { Retry = [] }] of steps) {
+      const [throttled] = Retry;
+      expect(throttled?.ErrorEquals, name).toEqual(['Lambda.TooManyRequestsException']);
+      expect((throttled?.MaxAttempts ?? 0) * (throttled?.MaxDelaySeconds ?? 0), name).toBeGreaterThanOrEqual(2 * 30 * 60);
+    }
+  },
+);
 
 const shardOf = (input: unknown): number => {
   if (typeof input === 'object' && input !== null && 'shard' in input) return Number(input.shard);
