@@ -18,7 +18,7 @@ export const operation = defineOperation({
     'subscriptions this goes on for a while after the answer.',
   auth: apiKey('test_clocks:write', 'test'),
   profile: 'provider',
-  uses: ['cipher'],
+  uses: ['provider-credential'],
   params: { test_clock_id: ids.testClock },
   query: null,
   body: null,

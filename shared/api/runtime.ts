@@ -32,8 +32,8 @@ export const storeOf = (table: Table): Store => openStore(table, { nowMs: clock.
  */
 export const secrets = /* @__PURE__ */ once(async (): Promise<SecretsPort> => {
   const { awsSecrets } = await import('../ports/aws-secrets.ts');
-  const onStale = (error: unknown): void => logError(error, { reading: 'peppers' });
-  return awsSecrets(fromEnvironment('KEY_PEPPER_SECRET_ARN'), undefined, clock.nowMs, onStale);
+  const failed = (error: unknown): void => logError(error, { reading: 'peppers' });
+  return awsSecrets(fromEnvironment('KEY_PEPPER_SECRET_ARN'), { nowMs: clock.nowMs, failed });
 });
 /** The secrets by which CloudFront proves itself; `null` where it does not stand before the API and everybody calls directly. */
 export const edgeSecrets = async (): Promise<readonly string[] | null> => (await edgeSecretsPort())?.() ?? null;

@@ -3,6 +3,7 @@ import { type Refreshing, refreshed } from './refreshed.ts';
 
 /** A secret that is added is accepted within this time by processes that already run. */
 const REFRESH_MS = 5 * 60_000;
+const RETRY_MS = 30_000;
 
 /** The texts of a secret of versions, `{"1": "...", "2": "..."}`; throws when there is none: nobody could prove anything. */
 const edgeSecretsIn = (secretText: string): readonly string[] => {
@@ -16,10 +17,10 @@ const edgeSecretsIn = (secretText: string): readonly string[] => {
 /** The secrets by which CloudFront proves itself, of AWS Secrets Manager: every version that is kept there. */
 export const awsEdgeSecrets = (
   secretArn: string,
-  around: Omit<Refreshing, 'everyMs'>,
+  around: Pick<Refreshing, 'nowMs' | 'failed'>,
   client: SecretsManagerClient = new SecretsManagerClient({}),
 ): (() => Promise<readonly string[]>) => {
   const read = async (): Promise<readonly string[]> =>
     edgeSecretsIn((await client.send(new GetSecretValueCommand({ SecretId: secretArn }))).SecretString ?? '{}');
-  return refreshed(read, { ...around, everyMs: REFRESH_MS });
+  return refreshed(read, { ...around, everyMs: REFRESH_MS, retryMs: RETRY_MS });
 };

@@ -1,47 +1,26 @@
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import type { SecretsPort } from './index.ts';
+import { type Refreshing, refreshed } from './refreshed.ts';
 
 type Peppers = Awaited<ReturnType<SecretsPort['apiKeyPeppers']>>;
 
 /** A pepper added to the secret is taken up within this time by processes that already run. */
 const REFRESH_MS = 5 * 60_000;
-
-/** After a read that failed, the next one comes this much later. */
 const RETRY_MS = 30_000;
 
 /**
  * AWS Secrets Manager. The secret is a JSON object: peppers by version, and `current`, which names the version that new
  * keys are hashed with; it comes first. An old version stays in it for as long as keys hashed with it live. Once read, peppers
- * serve on while they cannot be read anew, which `onStale` is told of; throws only as long as none was ever read.
+ * serve on while they cannot be read anew, which `failed` is told of; throws only as long as none was ever read.
  */
 export const awsSecrets = (
   secretArn: string,
+  around: Pick<Refreshing, 'nowMs' | 'failed'>,
   client: SecretsManagerClient = new SecretsManagerClient({}),
-  nowMs: () => number = Date.now,
-  onStale: (error: unknown) => void = () => undefined,
 ): SecretsPort => {
-  let last: Peppers | null = null;
-  let read: { readonly peppers: Promise<Peppers>; readonly againAtMs: number } | null = null;
-  const fetchPeppers = async (): Promise<Peppers> => {
-    const { SecretString = '{}' } = await client.send(new GetSecretValueCommand({ SecretId: secretArn }));
-    last = peppersIn(SecretString);
-    return last;
-  };
-  const lastOr = (error: unknown): Peppers => {
-    if (last === null) {
-      read = null;
-      throw error;
-    }
-    onStale(error);
-    read = { peppers: Promise.resolve(last), againAtMs: nowMs() + RETRY_MS };
-    return last;
-  };
-  return {
-    apiKeyPeppers: () => {
-      if (read === null || nowMs() > read.againAtMs) read = { peppers: fetchPeppers().catch(lastOr), againAtMs: nowMs() + REFRESH_MS };
-      return read.peppers;
-    },
-  };
+  const read = async (): Promise<Peppers> =>
+    peppersIn((await client.send(new GetSecretValueCommand({ SecretId: secretArn }))).SecretString ?? '{}');
+  return { apiKeyPeppers: refreshed(read, { ...around, everyMs: REFRESH_MS, retryMs: RETRY_MS }) };
 };
 
 /** The peppers of a secret's text, the current one first, the others newest first. */

@@ -157,7 +157,7 @@ describe('secrets', () => {
       if (reads === 1) throw new Error('away');
       return { SecretString: '{"current":"1","1":"pepper"}' };
     });
-    const port = awsSecrets('arn', client, () => nowMs);
+    const port = awsSecrets('arn', { nowMs: () => nowMs, failed: () => undefined }, client);
     await expect(port.apiKeyPeppers()).rejects.toThrow('away');
     expect(await port.apiKeyPeppers()).toEqual([{ version: '1', value: 'pepper' }]);
     await port.apiKeyPeppers();
@@ -177,12 +177,7 @@ describe('secrets', () => {
       if (away) throw new Error('away');
       return { SecretString: `{"current":"1","1":"pepper ${reads}"}` };
     });
-    const port = awsSecrets(
-      'arn',
-      client,
-      () => nowMs,
-      (error) => told.push(error),
-    );
+    const port = awsSecrets('arn', { nowMs: () => nowMs, failed: (error) => told.push(error) }, client);
     const first = await port.apiKeyPeppers();
     away = true;
     nowMs = 6 * 60_000;

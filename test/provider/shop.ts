@@ -23,8 +23,9 @@ import { collectPayment } from '../../shared/flows/collect.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import type { FlowParts } from '../../shared/flows/parts.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
+import { parseEvent } from '../../shared/store/event-text.ts';
 import { idSource } from '../../shared/store/ids.ts';
-import { logPartition } from '../../shared/store/keys.ts';
+import { readForward } from '../../shared/store/log.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { type Bench, openBench } from '../store/support.ts';
 import { ACCOUNT, type Sandbox, SECRETS, startSandbox } from './support.ts';
@@ -163,15 +164,19 @@ export const refundsOf = ({ bench, tenant }: Shop, paymentId: string): Promise<r
 export const paymentsOf = ({ bench, tenant }: Shop, customerId: string): Promise<readonly Payment[]> =>
   allOf(bench.store, paymentAggregate, tenant, { customerId });
 
-/** Types of the events about a subject, oldest first. */
+/** Types of the events about some subjects, oldest first. */
 export const eventsOf = async ({ bench, tenant }: Shop, subjectIds: readonly string[]): Promise<readonly string[]> => {
-  const { items } = await bench.table.query({
-    KeyConditionExpression: 'pk = :pk',
-    ExpressionAttributeValues: { ':pk': logPartition(tenant) },
-  });
-  return items.flatMap(({ t, json }) => {
-    if (t !== 'event') return [];
-    const { type, data } = JSON.parse(String(json)) as { type: string; data: { id: string } };
-    return subjectIds.includes(data.id) ? [type] : [];
-  });
+  const types: string[] = [];
+  let after = 0;
+  for (;;) {
+    const entries = await readForward(bench.table, tenant, after, 500, Number.MAX_SAFE_INTEGER);
+    for (const { kind, event } of entries) {
+      if (kind !== 'event' || event === null) continue;
+      const { type, data } = parseEvent(event);
+      if (subjectIds.includes(String(data.id))) types.push(type);
+    }
+    const last = entries.at(-1)?.sequence;
+    if (last === undefined) return types;
+    after = last;
+  }
 };
