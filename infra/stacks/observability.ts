@@ -35,7 +35,10 @@ export class ObservabilityStack extends Stack {
     const cyclesFailed = schedules.cycle.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const clocksFailed = schedules.clock.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const serverErrors = api.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(5) });
-    const parked = this.#parked([...schedules.cycleSteps, events.dueWorker]);
+    const parking = [...schedules.cycleSteps, events.dueWorker];
+    const parked = this.#lines('SchedulesParked', COUNTED_NOTICES.scheduleParked, parking, Duration.minutes(5));
+    // The due worker asks for the refund again at least once a day, and says so each time.
+    const overpaid = this.#lines('OverpaymentsOpen', COUNTED_NOTICES.overpaymentOpen, [events.dueWorker], Duration.days(1));
     const sweepLag = this.#sweepLag(schedules);
 
     this.#alarm('SweepsMissing', 'No sweep of the schedules succeeded for ten minutes: renewals are late.', swept, {
@@ -57,6 +60,10 @@ export class ObservabilityStack extends Stack {
       parked,
       { above: 1, periods: 1 },
     );
+    this.#alarm('OverpaymentsOpen', 'A customer paid twice, and the payment provider does not give the money back.', overpaid, {
+      above: 1,
+      periods: 1,
+    });
     this.#alarm('ServerErrors', 'The API answered with server errors.', serverErrors, { above: 10, periods: 2 });
 
     new Dashboard(this, 'Dashboard', {
@@ -121,18 +128,18 @@ export class ObservabilityStack extends Stack {
     return new Metric({ namespace: name.metricNamespace, metricName: name.metricName, statistic: 'Maximum', period: Duration.minutes(5) });
   }
 
-  /** Counts the lines with which any of these says that it parked a schedule. */
-  #parked(functions: readonly WorkerFunction[]): Metric {
-    const name = { metricNamespace: this.stackName, metricName: 'SchedulesParked' };
-    for (const step of functions) {
-      new MetricFilter(this, `Parked${step.node.id}`, {
-        logGroup: step.logGroup,
-        filterPattern: FilterPattern.anyTerm(COUNTED_NOTICES.scheduleParked),
+  /** Counts the lines of one kind that any of these functions writes. */
+  #lines(metricName: string, term: string, functions: readonly WorkerFunction[], period: Duration): Metric {
+    const name = { metricNamespace: this.stackName, metricName };
+    for (const each of functions) {
+      new MetricFilter(this, `${metricName}${each.node.id}`, {
+        logGroup: each.logGroup,
+        filterPattern: FilterPattern.anyTerm(term),
         metricValue: '1',
         ...name,
       });
     }
-    return new Metric({ namespace: name.metricNamespace, metricName: name.metricName, statistic: 'Sum', period: Duration.minutes(5) });
+    return new Metric({ namespace: name.metricNamespace, metricName, statistic: 'Sum', period });
   }
 
   #alarm(

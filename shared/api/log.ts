@@ -25,8 +25,15 @@ export const logError = (error: unknown, about: Readonly<Record<string, string>>
 };
 
 /** Kinds of lines that alarms and graphs are made of: whoever filters for one takes its name from here. */
-export const COUNTED_NOTICES = { sweep: 'sweep', scheduleParked: 'schedule_parked' } as const;
+export const COUNTED_NOTICES = {
+  sweep: 'sweep',
+  scheduleParked: 'schedule_parked',
+  /** An overpayment that the provider has not given back yet. */
+  overpaymentOpen: 'overpayment_not_refunded',
+} as const;
 
 /** Something worth counting that is not a request: a retry, a parked schedule, a drained queue. */
-export const logNotice = (kind: string, about: Readonly<Record<string, string | number | boolean | null>>): void =>
-  write({ level: 'info', kind, ...about });
+export const logNotice = (
+  kind: string,
+  about: Readonly<Record<string, string | number | boolean | null>> & { readonly kind?: never },
+): void => write({ level: 'info', kind, ...about });

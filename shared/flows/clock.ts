@@ -72,7 +72,7 @@ export const nextOnClock = async (parts: FlowParts, tenant: Tenant, clockId: str
 };
 
 const give = async (parts: FlowParts, tenant: Tenant, clockId: string, pending: Pending): Promise<ClockStep> => {
-  logNotice('clock_failed', { clock: clockId, object: pending.id, kind: pending.due.kind });
+  logNotice('clock_failed', { clock: clockId, object: pending.id, due: pending.due.kind });
   await change(parts, tenant, clockId, (state, context) => failAdvance(null, state, context));
   return { outcome: 'done' };
 };

@@ -20,7 +20,7 @@ export const reap = async (parts: FlowParts, tenant: Tenant, operationId: string
   const flow = FLOWS.get(kind);
   if (flow === undefined) throw new Error(`no flow finishes ${kind}`);
   const finished = await finishOperation(parts, tenant, flow, operationId, { actor: REAPER, requestId: operationId });
-  logNotice('operation_reaped', { operation: operationId, kind, outcome: finished.kind, tries });
+  logNotice('operation_reaped', { operation: operationId, flow: kind, outcome: finished.kind, tries });
   if (finished.kind !== 'silent') return;
   const nextTryAt = Math.floor(parts.nowMs() / 1000) + flow.retrySeconds(tries);
   await parts.store.run({

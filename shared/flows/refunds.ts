@@ -1,4 +1,4 @@
-import { logNotice } from '../api/log.ts';
+import { COUNTED_NOTICES, logNotice } from '../api/log.ts';
 import { clockTime } from '../api/simulated-time.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
@@ -12,9 +12,6 @@ import { CLOCK_MARGIN_SECONDS, KEY_TRUSTED_MS } from './attempts.ts';
 import { allOf } from './load.ts';
 import type { FlowParts } from './parts.ts';
 import { providerOf } from './provider.ts';
-
-/** What an alarm listens for: an overpayment that the provider has not given back at once. */
-const OVERPAYMENT_LOG_TERM = 'overpayment_not_refunded';
 
 type Loaded = RefundState & { readonly moment: number | null };
 
@@ -99,7 +96,7 @@ export const workRefund = async (parts: FlowParts, tenant: Tenant, refundId: str
   });
   const after = outcome.kind === 'done' ? outcome.result : refund.record;
   if (after.overpayment && after.status !== 'succeeded') {
-    logNotice(OVERPAYMENT_LOG_TERM, { refund: after.id, payment: after.paymentId, status: after.status, tries: after.tries });
+    logNotice(COUNTED_NOTICES.overpaymentOpen, { refund: after.id, payment: after.paymentId, status: after.status, tries: after.tries });
   }
 };
 

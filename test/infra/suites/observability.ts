@@ -1,0 +1,86 @@
+import { build } from 'esbuild';
+import { describe, expect, it } from 'vitest';
+import { assets } from '../../../scripts/build/assets.ts';
+import { FUNCTION_BUNDLE } from '../../../scripts/build/options.ts';
+import { COUNTED_NOTICES } from '../../../shared/api/log.ts';
+import { listEntryPoints, REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
+import { sampleResources } from '../deployment.ts';
+import { ofType, type Resource, textOf } from '../templates.ts';
+
+const resources = sampleResources();
+const functionOf = (file: string): Resource => {
+  const found = ofType(resources, 'AWS::Lambda::Function').filter((each) => each.metadata['billing:entry'] === file);
+  expect(found, file).toHaveLength(1);
+  return found[0] as Resource;
+};
+
+describe('observability', () => {
+  it('watches the sweep, the relay, the oldest event and parked schedules, each on one metric', () => {
+    const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => each.stack.endsWith('observability'));
+    expect(alarms.map((each) => each.id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
+      'ClocksFailed',
+      'CyclesFailed',
+      'DueWorkLag',
+      'FunctionsThrottled',
+      'OldestMail',
+      'OldestProviderWebhook',
+      'OldestUndelivered',
+      'OldestWakeUp',
+      'OverpaymentsOpen',
+      'ReadsThrottled',
+      'RelayLag',
+      'SchedulesParked',
+      'ServerErrors',
+      'SweepLag',
+      'SweepsMissing',
+      'WritesThrottled',
+    ]);
+    for (const { properties } of ofType(resources, 'AWS::CloudWatch::Alarm')) {
+      expect(properties.Metrics).toBeUndefined();
+      expect(properties.AlarmActions).toHaveLength(1);
+    }
+  });
+
+  it('watches the age of the oldest message of every working queue', () => {
+    const aged = ofType(resources, 'AWS::CloudWatch::Alarm').filter(
+      (each) => each.properties.MetricName === 'ApproximateAgeOfOldestMessage',
+    );
+    const watched = textOf(aged.map((each) => each.properties.Dimensions));
+    for (const { id } of ofType(resources, 'AWS::SQS::Queue').filter(({ properties }) => 'RedrivePolicy' in properties))
+      expect(watched, id).toContain(id);
+  });
+
+  it('counts the lines of parked schedules of every function that may write one, by the word that they write', async () => {
+    const sources = await writersOf('shared/flows/cycle.ts');
+    const functions = sources.map(functionOf).map(({ properties }) => textOf((properties.LoggingConfig as { LogGroup: unknown }).LogGroup));
+    const filters = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('SchedulesParked'));
+    expect(filters.map(({ properties }) => properties.FilterPattern)).toEqual(filters.map(() => `"${COUNTED_NOTICES.scheduleParked}"`));
+    const groupOf = (text: string): string => /(?:ExportsOutputRef)?([A-Za-z]+?)Logs[0-9A-F]{8}/.exec(text)?.[1] ?? text;
+    expect(filters.map(({ properties }) => groupOf(textOf(properties.LogGroupName))).sort()).toEqual(functions.map(groupOf).sort());
+  });
+
+  it('hears of an overpayment each day until it is given back', () => {
+    const [filter, ...others] = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('OverpaymentsOpen'));
+    expect(others).toEqual([]);
+    expect(filter?.properties.FilterPattern).toBe(`"${COUNTED_NOTICES.overpaymentOpen}"`);
+    expect(textOf(filter?.properties.LogGroupName)).toContain('DueWork');
+    const [alarm] = ofType(resources, 'AWS::CloudWatch::Alarm').filter(({ properties }) => properties.MetricName === 'OverpaymentsOpen');
+    expect(alarm?.properties).toMatchObject({ Period: 86_400, Threshold: 1, EvaluationPeriods: 1 });
+  });
+});
+
+/** The functions whose bundles hold a source. */
+const writersOf = async (source: string): Promise<readonly string[]> => {
+  const { metafile } = await build({
+    ...FUNCTION_BUNDLE,
+    absWorkingDir: REPOSITORY_ROOT,
+    entryPoints: listEntryPoints().map(({ file }) => file),
+    outdir: 'nowhere',
+    packages: 'external',
+    plugins: [assets],
+    write: false,
+    metafile: true,
+  });
+  const holding = Object.values(metafile.outputs).filter(({ inputs }) => source in inputs);
+  return holding.flatMap(({ entryPoint = [] }) => entryPoint);
+};
