@@ -1,14 +1,16 @@
 import { availableParallelism } from 'node:os';
+import { programOf } from './check/programs.ts';
 import type { Step } from './check/steps.ts';
 import { runSteps } from './check/steps.ts';
 
 /** `npm run check`: everything that must hold besides the tests. Slowest first, so that two at a time end soonest. */
 const STEPS: readonly Step[] = [
-  { name: 'types', command: ['node_modules/.bin/tsc', '--noEmit', '-p', '.'] },
-  { name: 'generated files', command: ['node_modules/.bin/tsx', 'scripts/generate.ts', '--check'] },
-  { name: 'unused code', command: ['node_modules/.bin/knip', '--no-progress'] },
-  { name: 'architecture', command: ['node_modules/.bin/vitest', 'run', '--project', 'in-process', 'test/architecture'] },
-  { name: 'format and lint', command: ['node_modules/.bin/biome', 'check', '--max-diagnostics=200'] },
+  { name: 'types', command: programOf('typescript', 'tsc', '--noEmit', '-p', '.') },
+  { name: 'generated files', command: programOf('tsx', 'tsx', 'scripts/generate.ts', '--check') },
+  { name: 'unused code', command: programOf('knip', 'knip', '--no-progress') },
+  { name: 'architecture', command: programOf('vitest', 'vitest', 'run', '--project', 'in-process', 'test/architecture') },
+  { name: 'format and lint', command: programOf('@biomejs/biome', 'biome', 'check', '--max-diagnostics=200') },
+  { name: 'lock file', command: programOf('tsx', 'tsx', 'scripts/check/lock-file.ts') },
 ];
 
 const results = await runSteps(STEPS, process.cwd(), Math.min(2, availableParallelism()), ({ name, ok, milliseconds, output }) => {

@@ -1,37 +1,56 @@
 import { spawnSync } from 'node:child_process';
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { fileURLToPath } from 'node:url';
+import { ENGINE_FOLDER, enginePackage } from './engine-package.mjs';
+import { npmCommand } from './npm.mjs';
 
-/** Installs the locked dependencies when they are missing or the lock file is another than at the last install. */
+/**
+ * Installs the locked dependencies when they are missing or the lock file is another than at the last install; then the database
+ * engine for this platform, where the lock file does not name it.
+ */
 
 const root = fileURLToPath(new URL('..', import.meta.url));
 const stamp = new URL('../node_modules/.installed', import.meta.url);
 const installedList = new URL('../node_modules/.package-lock.json', import.meta.url);
 const lock = readFileSync(new URL('../package-lock.json', import.meta.url));
 const digest = createHash('sha256').update(lock).digest('hex');
+const locked = JSON.parse(lock.toString()).packages;
 
 /** npm's own list of what it installed names every package of the lock file: someone ran npm by hand. */
 const alreadyComplete = () => {
   if (!existsSync(installedList)) return false;
   const installed = JSON.parse(readFileSync(installedList, 'utf8')).packages;
-  return Object.entries(JSON.parse(lock.toString()).packages).every(
+  return Object.entries(locked).every(
     ([path, { version, optional }]) => path === '' || optional === true || installed[path]?.version === version,
   );
+};
+
+/** @param {readonly string[]} args */
+const npm = (args) => {
+  const { program, args: all, shell } = npmCommand([...args, '--no-audit', '--no-fund', '--loglevel=error']);
+  return spawnSync(program, all, { cwd: root, stdio: 'inherit', shell }).status;
+};
+
+/** Not every registry has every platform's package. Without it the host looks for another engine, and says what it found. */
+const installEngine = () => {
+  const name = enginePackage(process.platform, process.arch);
+  if (name === null || locked[`node_modules/${name}`] !== undefined) return;
+  const version = locked['node_modules/@dynoxide/linux-x64'].version;
+  const folder = fileURLToPath(new URL(`../node_modules/${ENGINE_FOLDER}`, import.meta.url));
+  process.stdout.write(`Installing the database engine for ${process.platform}-${process.arch} ...\n`);
+  mkdirSync(folder, { recursive: true });
+  if (npm(['install', '--prefix', folder, '--no-save', '--no-package-lock', '--ignore-scripts', `${name}@${version}`]) !== 0)
+    process.stdout.write(`${name}@${version} cannot be installed from this registry.\n`);
 };
 
 const stamped = existsSync(stamp) && readFileSync(stamp, 'utf8') === digest;
 if (!stamped) {
   if (!alreadyComplete()) {
     process.stdout.write('Installing dependencies ...\n');
-    // Not `npm ci`: it refuses a lock file made where some platform's optional packages could not be had. `--no-save`
-    // installs what is locked and leaves both files as they are.
-    const { status } = spawnSync('npm', ['install', '--no-save', '--no-audit', '--no-fund', '--loglevel=error'], {
-      cwd: root,
-      stdio: 'inherit',
-      shell: process.platform === 'win32',
-    });
+    const status = npm(['ci']);
     if (status !== 0) process.exit(status ?? 1);
   }
+  installEngine();
   writeFileSync(stamp, digest);
 }

@@ -1,5 +1,6 @@
 import { spawnSync } from 'node:child_process';
 import { parseArgs } from 'node:util';
+import { programOf } from './check/programs.ts';
 import { readOutcomes, writeCoverage } from './check/results.ts';
 
 /**
@@ -9,7 +10,10 @@ import { readOutcomes, writeCoverage } from './check/results.ts';
 const { values } = parseArgs({ options: { run: { type: 'boolean', default: false } } });
 const root = process.cwd();
 
-if (values.run || readOutcomes(root) === null) spawnSync('npx', ['vitest', 'run'], { cwd: root, stdio: 'inherit' });
+if (values.run || readOutcomes(root) === null) {
+  const [program, ...args] = programOf('vitest', 'vitest', 'run');
+  spawnSync(program, args, { cwd: root, stdio: 'inherit' });
+}
 
 const { coverage, text } = writeCoverage(root);
 console.log(text);

@@ -3,6 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { npmCommand } from '../npm.mjs';
 
 const run = promisify(execFile);
 
@@ -19,7 +20,8 @@ export const node24 = async (): Promise<string> => {
   const draft = `${home}.${process.pid}`;
   mkdirSync(draft, { recursive: true });
   try {
-    await run('npm', ['pack', `${PACKAGE}@${VERSION}`, '--pack-destination', draft, '--silent'], { cwd: draft });
+    const npm = npmCommand(['pack', `${PACKAGE}@${VERSION}`, '--pack-destination', draft, '--silent']);
+    await run(npm.program, npm.args, { cwd: draft, shell: npm.shell });
     await run('tar', ['-xzf', `${PACKAGE}-${VERSION}.tgz`, 'package/bin/node'], { cwd: draft });
     rmSync(join(draft, `${PACKAGE}-${VERSION}.tgz`));
     if (!existsSync(home)) renameSync(draft, home);

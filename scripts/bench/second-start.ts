@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { npmCommand } from '../npm.mjs';
 import type { Subject } from './subject.ts';
 import { atMost, type PartResult, unmeasured } from './verdict.ts';
 
@@ -22,10 +23,12 @@ const processOf = (dataDirectory: string): number | null => {
 /** Runs `npm start` until it says that it is ready, and ends it. `prepared`: it had to build first. */
 const startOnce = async (dataDirectory: string): Promise<{ readonly seconds: number; readonly prepared: boolean }> => {
   const started = performance.now();
-  const child = spawn('npm', ['start'], {
+  const { program, args, shell } = npmCommand(['start']);
+  const child = spawn(program, args, {
     cwd: REPOSITORY_ROOT,
     env: { ...process.env, PORT: '0', DATA_DIR: dataDirectory },
     stdio: ['ignore', 'pipe', 'pipe'],
+    shell,
   });
   let output = '';
   for (const stream of [child.stdout, child.stderr]) stream.on('data', (chunk: Buffer) => (output += chunk.toString()));
