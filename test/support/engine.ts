@@ -1,5 +1,6 @@
 import { DynamoDBClient, type DynamoDBClientConfig } from '@aws-sdk/client-dynamodb';
-import { defaultEngine, type EngineKind, spawnEngine } from '../../scripts/local/engine.ts';
+import { defaultEngine, spawnEngine } from '../../scripts/local/engine.ts';
+import type { EngineKind } from '../../scripts/local/engine-choice.ts';
 import { ensureTable } from '../../scripts/local/table.ts';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/table-definition.ts';
 
