@@ -5,12 +5,16 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { npmCommand } from '../npm.mjs';
+import { memoryMiB, processTree } from './process-tree.ts';
 import type { Subject } from './subject.ts';
 import { atMost, type PartResult, unmeasured } from './verdict.ts';
 
 const BUDGET_SECONDS = 5;
 const READY_WITHIN_MS = 60_000;
 const POLL_MS = 10;
+/** What was only needed to start is gone by then. */
+const AT_REST_MS = 5_000;
+const MEMORY_BUDGET_MIB = 250;
 
 const processOf = (dataDirectory: string): number | null => {
   try {
@@ -20,8 +24,16 @@ const processOf = (dataDirectory: string): number | null => {
   }
 };
 
-/** Runs `npm start` until it says that it is ready, and ends it. `prepared`: it had to build first. */
-const startOnce = async (dataDirectory: string): Promise<{ readonly seconds: number; readonly prepared: boolean }> => {
+interface Start {
+  readonly seconds: number;
+  /** It had to build first. */
+  readonly prepared: boolean;
+  /** Of everything that `npm start` runs, itself and the engine included. */
+  readonly restingMiB: number;
+}
+
+/** Runs `npm start` until it says that it is ready and has come to rest, and ends it. */
+const startOnce = async (dataDirectory: string): Promise<Start> => {
   const started = performance.now();
   const { program, args, shell } = npmCommand(['start']);
   const child = spawn(program, args, {
@@ -39,23 +51,28 @@ const startOnce = async (dataDirectory: string): Promise<{ readonly seconds: num
     pid = processOf(dataDirectory);
   }
   const seconds = (performance.now() - started) / 1000;
+  if (pid !== null) await pause(AT_REST_MS);
+  const restingMiB = memoryMiB(child.pid === undefined ? [] : processTree(child.pid));
   if (pid !== null) process.kill(pid, 'SIGTERM');
   else child.kill('SIGTERM');
   await ended;
   if (pid === null) throw new Error(`npm start was not ready: ${output.trim().slice(-300)}`);
-  return { seconds, prepared: output.includes('Preparing the templates') };
+  return { seconds, prepared: output.includes('Preparing the templates'), restingMiB };
 };
 
-/** How long `npm start` takes when it has run on this data and these sources before. */
+/** How long `npm start` takes when it has run on this data and these sources before, and what it then holds of memory. */
 export const measureSecondStart = async (subject: Subject): Promise<PartResult> => {
   await subject.host();
   await subject.stop();
   const first = await startOnce(subject.dataDirectory);
-  const { seconds, prepared } = first.prepared ? await startOnce(subject.dataDirectory) : first;
+  const { seconds, prepared, restingMiB } = first.prepared ? await startOnce(subject.dataDirectory) : first;
   const what = 'npm start, second time, until ready';
   return {
-    findings: [prepared ? unmeasured(what, 'the sources changed meanwhile') : atMost(what, seconds, BUDGET_SECONDS, ' s')],
+    findings: [
+      prepared ? unmeasured(what, 'the sources changed meanwhile') : atMost(what, seconds, BUDGET_SECONDS, ' s'),
+      atMost('memory of npm start at rest, engine included', restingMiB, MEMORY_BUDGET_MIB, ' MiB'),
+    ],
     detail: [],
-    data: { seconds, prepared },
+    data: { seconds, prepared, restingMiB },
   };
 };

@@ -1,4 +1,6 @@
-import { build } from 'esbuild';
+import { readFileSync } from 'node:fs';
+import { pathToFileURL } from 'node:url';
+import { build, type Plugin } from 'esbuild';
 import { assets } from '../build/assets.ts';
 import { FUNCTION_BUNDLE } from '../build/options.ts';
 
@@ -21,5 +23,36 @@ export const bundleFunctions = async (
     target: 'node20',
     minify: false,
     plugins: [assets],
+  });
+};
+
+/** What a module knows of its own place is the place of its source, wherever the bundle lies. */
+const ownPlaces: Plugin = {
+  name: 'own-places',
+  setup: ({ onLoad }) =>
+    onLoad({ filter: /\.ts$/ }, ({ path }) => ({
+      contents: readFileSync(path, 'utf8').replaceAll('import.meta.url', JSON.stringify(pathToFileURL(path).href)),
+      loader: 'ts',
+    })),
+};
+
+/**
+ * Bundles programs of this repository so that Node runs them as they are, `<outdir>/<name>.mjs` each: without the compiler that
+ * runs them from their sources, and stays in memory. Packages are loaded from where they are installed.
+ */
+export const bundlePrograms = async (root: string, files: readonly string[], outdir: string): Promise<void> => {
+  await build({
+    absWorkingDir: root,
+    entryPoints: [...files],
+    outdir,
+    outExtension: { '.js': '.mjs' },
+    bundle: true,
+    splitting: true,
+    packages: 'external',
+    platform: 'node',
+    format: 'esm',
+    target: 'node20',
+    logLevel: 'warning',
+    plugins: [ownPlaces],
   });
 };

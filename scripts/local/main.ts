@@ -1,11 +1,8 @@
-import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { MakeAccount } from './demo-account.ts';
 import { type Host, startHost } from './host.ts';
 import { openLog } from './log.ts';
-import { prepare } from './prepare.ts';
+import type { Prepared } from './prepare.ts';
 import { readSettings } from './settings.ts';
-
-/** `npm start`: the whole service on this machine. */
 
 const STOP_WITHIN_MS = 15_000;
 
@@ -29,10 +26,9 @@ Try it:
     -d '{"name": "Ada Lovelace", "email": "ada@example.com"}'
 `;
 
-const run = async (): Promise<void> => {
+const run = async (prepared: Prepared): Promise<void> => {
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
   const settings = readSettings(process.env);
-  const prepared = await prepare(REPOSITORY_ROOT, say);
   const log = openLog(settings.dataDirectory, settings.logToTerminal);
   const makeAccount: MakeAccount = async (given) => (await import('./new-account.ts')).makeAccount(given);
   const host = await startHost({ prepared, settings, log, makeAccount });
@@ -55,7 +51,9 @@ const run = async (): Promise<void> => {
   say(greeting(host, settings.dataDirectory));
 };
 
-run().catch((error: unknown) => {
-  process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
-  process.exit(1);
-});
+/** The whole service on this machine, until a signal ends it. Ends the process when it cannot start, with the reason. */
+export const runHost = (prepared: Prepared): Promise<void> =>
+  run(prepared).catch((error: unknown) => {
+    process.stderr.write(`${error instanceof Error ? error.message : String(error)}\n`);
+    process.exit(1);
+  });

@@ -112,7 +112,14 @@ export const startSidecar = async (input: SidecarInput): Promise<Sidecar> => {
 };
 
 const launch = async ({ id, environment: declared }: DeclaredSidecar, { bundleDirectory, environment }: SidecarInput): Promise<Running> => {
-  const env = { PATH: process.env['PATH'], ...declared, ...environment, HOST: '127.0.0.1', PORT: '0' };
+  const env = {
+    PATH: process.env['PATH'],
+    SystemRoot: process.env['SystemRoot'],
+    ...declared,
+    ...environment,
+    HOST: '127.0.0.1',
+    PORT: '0',
+  };
   // The channel tells us its port, and it that we are gone.
   const child = spawn(process.execPath, [join(bundleDirectory, `${id}.mjs`)], { env, stdio: ['ignore', 'pipe', 'pipe', 'ipc'] });
   for (const output of [child.stdout, child.stderr]) output?.on('data', (chunk: Buffer) => process.stdout.write(chunk));

@@ -2,11 +2,20 @@ import { createHash } from 'node:crypto';
 import { existsSync, readdirSync, readFileSync, statSync } from 'node:fs';
 import { join, relative, sep } from 'node:path';
 
-const SOURCES = ['events-schema', 'functions', 'infra', 'shared', 'package-lock.json', 'scripts/local/bundle.ts', 'scripts/local/synth.ts'];
+const SOURCES = [
+  'events-schema',
+  'functions',
+  'infra',
+  'shared',
+  'package-lock.json',
+  'scripts/build',
+  'scripts/engine-package.mjs',
+  'scripts/local',
+];
 
 /** A digest of all that templates and bundles are made of: the same digest, the same result. */
 export const digestOfSources = (root: string): string => {
-  const digest = createHash('sha256');
+  const digest = createHash('sha256').update(root);
   for (const file of SOURCES.flatMap((source) => filesIn(join(root, source)))) {
     digest.update(relative(root, file).split(sep).join('/')).update('\0').update(readFileSync(file)).update('\0');
   }

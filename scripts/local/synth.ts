@@ -5,20 +5,17 @@ import { contextOrEnvironment, readConfig } from '../../infra/config.ts';
 import { listEntryPoints, loadOperations, loadServed } from '../../shared/api/registry.ts';
 
 /**
- * Writes the templates of the deployment into the directory named on the command line. Run as a process of
- * its own, so that the CDK's memory is gone when the host starts. The code of the functions is no part of
- * a template: one empty function stands for all of them.
+ * Writes the templates of the deployment into `outdir`. The code of the functions is no part of a template: one empty function
+ * stands for all of them.
  */
-const [outdir] = process.argv.slice(2);
-if (outdir === undefined) throw new Error('Usage: synth.ts <directory>');
+export const synthesize = async (outdir: string): Promise<void> => {
+  const placeholder = `${outdir}-placeholder`;
+  mkdirSync(placeholder, { recursive: true });
+  writeFileSync(join(placeholder, 'index.mjs'), 'export const handler = async () => undefined;\n');
+  writeFileSync(join(placeholder, 'Dockerfile'), 'FROM scratch\n');
 
-const placeholder = join(outdir, 'placeholder');
-mkdirSync(placeholder, { recursive: true });
-writeFileSync(join(placeholder, 'index.mjs'), 'export const handler = async () => undefined;\n');
-writeFileSync(join(placeholder, 'Dockerfile'), 'FROM scratch\n');
-
-// One process for the event stream, which this machine runs beside the functions.
-const config = readConfig(contextOrEnvironment(() => undefined, { BILLING_STREAM: 'on', BILLING_STREAM_TASKS: '1' }));
-const assembly = join(outdir, 'assembly');
-const [operations, served] = await Promise.all([loadOperations(), loadServed()]);
-buildApp({ operations, served, entries: listEntryPoints(), config, bundleOf: () => placeholder, outdir: assembly }).synth();
+  // One process for the event stream, which this machine runs beside the functions.
+  const config = readConfig(contextOrEnvironment(() => undefined, { BILLING_STREAM: 'on', BILLING_STREAM_TASKS: '1' }));
+  const [operations, served] = await Promise.all([loadOperations(), loadServed()]);
+  buildApp({ operations, served, entries: listEntryPoints(), config, bundleOf: () => placeholder, outdir }).synth();
+};

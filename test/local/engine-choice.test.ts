@@ -24,7 +24,7 @@ describe('the engine of a machine', () => {
   });
 
   it('is the native one where it is installed, without asking for Java', () => {
-    const javaVersion = (): number => expect.fail('asked for Java');
+    const javaVersion = (): never => expect.fail('asked for Java');
     expect(chooseEngine({ ...MAC, javaVersion })).toEqual({ kind: 'dynoxide' });
   });
 
@@ -45,7 +45,7 @@ describe('the engine of a machine', () => {
     });
   });
 
-  it.each([
+  it.each<[Partial<Machine>, RegExp]>([
     [{ javaVersion: () => 11 }, /the Java here is version 11\.\nInstall Java 17/],
     [
       { platform: 'win32', javaVersion: () => null },

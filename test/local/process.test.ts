@@ -1,7 +1,9 @@
-import { mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
+import { processTree } from '../../scripts/bench/process-tree.ts';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { createAccount, startHost, type TestHost } from '../support/host.ts';
 import { until } from '../support/until.ts';
 
@@ -90,6 +92,22 @@ describe('npm start', () => {
     async () => {
       await start();
       expect(host.output()).not.toContain('Preparing');
+    },
+    LONG_MS,
+  );
+
+  it.runIf(process.platform !== 'win32')(
+    'has nothing but engine and event stream beside it once it is ready, though it was built and compiled for this start',
+    async () => {
+      // Builds find their packages in the folders above them.
+      const cold = join(REPOSITORY_ROOT, '.build', `cold-${process.pid}`);
+      onTestFinished(() => rmSync(cold, { recursive: true, force: true }));
+      mkdirSync(cold, { recursive: true });
+      await start({ BUILD_DIR: join(cold, 'builds'), TMPDIR: cold });
+      expect(host.output()).toContain('Preparing');
+      const commands = processTree(host.pid).map(({ command }) => command);
+      expect(commands.filter((command) => /esbuild|tsx/.test(command))).toEqual([]);
+      expect(commands.filter((command) => /stream-main/.test(command))).toHaveLength(1);
     },
     LONG_MS,
   );

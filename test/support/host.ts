@@ -39,7 +39,7 @@ const READY_WITHIN_MS = 300_000;
 /** Starts `npm start`'s program on a free port and waits until it says that it is ready. */
 export const startHost = async ({ env = {}, dataDir }: HostOptions = {}): Promise<TestHost> => {
   const directory = dataDir ?? mkdtempSync(join(tmpdir(), 'billing-data-'));
-  const child = runScript('scripts/local/main.ts', [], { PORT: '0', DATA_DIR: directory, ...env });
+  const child = runProgram(['scripts/local/start.mjs'], { PORT: '0', DATA_DIR: directory, ...env });
   const output = collect(child);
   const ended = new Promise<void>((resolve) => child.once('close', () => resolve()));
   const ready = () => factsOf(directory, child.pid) !== null;
@@ -100,7 +100,10 @@ export const createLocalAccounts = async (dataDir: string, count: number): Promi
 };
 
 const runScript = (script: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess =>
-  spawn(process.execPath, ['--import', 'tsx', join(ROOT, script), ...args], {
+  runProgram(['--import', 'tsx', script, ...args], env);
+
+const runProgram = (args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess =>
+  spawn(process.execPath, args, {
     cwd: ROOT,
     env: { ...process.env, ...env },
     stdio: ['ignore', 'pipe', 'pipe'],

@@ -1,0 +1,23 @@
+import { bundleFunctions, bundlePrograms } from './bundle.ts';
+import { declaredFunctions } from './functions.ts';
+import { declaredSidecar } from './sidecar.ts';
+import { synthesize } from './synth.ts';
+import { readTemplates, resolveTemplates } from './template.ts';
+
+/** Where the parts of what the host runs go. */
+export interface Places {
+  readonly assembly: string;
+  readonly bundles: string;
+  readonly programs: string;
+}
+
+/** Makes what the host runs: the templates, the functions that they declare, and the host itself. */
+export const make = async (root: string, { assembly, bundles, programs }: Places): Promise<void> => {
+  // Checks that a deployment makes anyway, and that take longer than all the rest.
+  Object.assign(process.env, { CDK_VALIDATION: 'false', CDK_DISABLE_STACK_TRACE: '1' });
+  await synthesize(assembly);
+  const resources = resolveTemplates(readTemplates(assembly), { queueOrigin: 'http://queues', publicBaseUrl: 'http://host' });
+  const sidecar = declaredSidecar(resources);
+  await bundleFunctions(root, [...declaredFunctions(resources), ...(sidecar === null ? [] : [sidecar])], bundles);
+  await bundlePrograms(root, ['scripts/local/main.ts'], programs);
+};
