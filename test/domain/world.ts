@@ -8,6 +8,7 @@ import type {
   Change,
   Decision,
   DecisionContext,
+  Guard,
   JsonObject,
   Mode,
   Stored,
@@ -34,9 +35,23 @@ export interface SeenEvent {
   readonly data: JsonObject | null;
 }
 
+/** The tallies that a decision moves, each with records counted in minus records counted out. */
+const movedTallies = (changes: readonly Change[]): ReadonlyMap<string, number> => {
+  const moves = new Map<string, number>();
+  for (const { before, after } of changes) {
+    for (const name of before?.tallies ?? []) moves.set(name, (moves.get(name) ?? 0) - 1);
+    for (const name of after?.tallies ?? []) moves.set(name, (moves.get(name) ?? 0) + 1);
+  }
+  return new Map([...moves].filter(([, by]) => by !== 0));
+};
+
+/** What the guard is checked on, or written to. */
+const itemOf = (guard: Guard): string => (guard.kind === 'unchanged' ? guard.stored.record.id : guard.name);
+
 /**
- * An account in memory: folds decisions the way the store commits them. A stale version, a second creation, a taken
- * number or an event about an unknown object is an error, so every test checks those too.
+ * An account in memory: commits decisions as the store does, whole or not at all, and enforces every guard. What makes the store
+ * decide again (a stale version, a second creation, a taken number, a record counted in a closed tally), what its transaction
+ * does not take (one item twice) and an event about an unknown object are errors, so every test checks those too.
  */
 export class World {
   readonly tenant: Tenant;
@@ -44,7 +59,10 @@ export class World {
   readonly events: SeenEvent[] = [];
   readonly audits: string[] = [];
   private readonly records = new Map<string, Stored>();
+  /** The tallies that each record is counted in. */
+  private readonly tallies = new Map<string, readonly string[]>();
   private readonly counters = new Map<string, number>();
+  private readonly closed = new Set<string>();
   /** Who holds each claimed name. */
   readonly owners = new Map<string, string>();
   private minted = 0;
@@ -68,22 +86,13 @@ export class World {
   /** Commits a decision, or returns the refusal. */
   apply<Result>(decision: Decision<Result> | Refusal): Result | Refusal {
     if (decision instanceof Refusal) return decision;
-    for (const guard of decision.guards ?? []) {
-      if (guard.kind === 'claim') {
-        if (this.owners.has(guard.name)) return guard.refusal;
-        this.owners.set(guard.name, guard.owner);
-      }
-      if (guard.kind === 'release') this.owners.delete(guard.name);
-      if (guard.kind === 'count') {
-        const count = this.counter(guard.name) + guard.by;
-        if (count > guard.max) return guard.refusal;
-        this.counters.set(guard.name, count);
-      }
-      if (guard.kind === 'next') {
-        if (this.counter(guard.name) !== guard.expected) throw new Error(`counter ${guard.name} moved`);
-        this.counters.set(guard.name, guard.expected + 1);
-      }
+    const guards = decision.guards ?? [];
+    this.checkItems(decision.changes, guards);
+    for (const guard of guards) {
+      const refusal = this.refusalOf(guard);
+      if (refusal !== null) return refusal;
     }
+    for (const guard of guards) this.enforce(guard);
     for (const each of decision.changes) this.write(each);
     const changed = new Set(decision.changes.map(({ id }) => id));
     for (const event of decision.events) {
@@ -92,6 +101,53 @@ export class World {
     }
     if (decision.audit) this.audits.push(decision.audit.action);
     return decision.result;
+  }
+
+  /** How many records are counted in the tally. */
+  tally(name: string): number {
+    return [...this.tallies.values()].filter((names) => names.includes(name)).length;
+  }
+
+  /** A transaction takes each item once: no guard may stand on what the same decision writes. */
+  private checkItems(changes: readonly Change[], guards: readonly Guard[]): void {
+    const moved = movedTallies(changes);
+    const items = [...changes.map(({ id }) => id), ...moved.keys(), ...guards.map(itemOf)];
+    const twice = items.find((item, index) => items.indexOf(item) !== index);
+    if (twice !== undefined) throw new Error(`${twice} is written twice`);
+    for (const [name, by] of moved) if (by > 0 && this.closed.has(name)) throw new Error(`conflict on ${name}, which is closed`);
+  }
+
+  /** Why the guard refuses; `null` when it holds. Throws where the store would decide again. */
+  private refusalOf(guard: Guard): Refusal | null {
+    switch (guard.kind) {
+      case 'claim':
+        return this.owners.has(guard.name) ? guard.refusal : null;
+      case 'count':
+        return this.counter(guard.name) + guard.by > guard.max ? guard.refusal : null;
+      case 'none':
+      case 'close':
+        return this.tally(guard.name) > 0 ? guard.refusal : null;
+      case 'next':
+        if (this.counter(guard.name) !== guard.expected) throw new Error(`counter ${guard.name} moved`);
+        return null;
+      case 'unchanged': {
+        const { id } = guard.stored.record;
+        if (this.records.get(id)?.version !== guard.stored.version) throw new Error(`conflict on ${id}`);
+        return null;
+      }
+      case 'release':
+      case 'reopen':
+        return null;
+    }
+  }
+
+  private enforce(guard: Guard): void {
+    if (guard.kind === 'claim') this.owners.set(guard.name, guard.owner);
+    if (guard.kind === 'release') this.owners.delete(guard.name);
+    if (guard.kind === 'count') this.counters.set(guard.name, this.counter(guard.name) + guard.by);
+    if (guard.kind === 'next') this.counters.set(guard.name, guard.expected + 1);
+    if (guard.kind === 'close') this.closed.add(guard.name);
+    if (guard.kind === 'reopen') this.closed.delete(guard.name);
   }
 
   /** Commits a decision that must not be refused. */
@@ -104,6 +160,7 @@ export class World {
   private write({ id, stored: expected, after }: Change): void {
     const stored = this.records.get(id);
     if (expected === null ? stored !== undefined : stored?.version !== expected.version) throw new Error(`conflict on ${id}`);
+    this.tallies.set(id, after?.tallies ?? []);
     if (after === null) this.records.delete(id);
     else this.records.set(id, { record: after.record, version: (expected?.version ?? 0) + 1, seq: 0, changedAt: this.now });
   }
