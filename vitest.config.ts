@@ -10,7 +10,7 @@ const HOST_SETUP = './test/support/global-host.ts';
 export default defineConfig({
   test: {
     pool: 'threads',
-    maxWorkers: 2,
+    maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 180_000,
     teardownTimeout: 15_000,

@@ -87,18 +87,6 @@ export const createAccount = async (env: Readonly<Record<string, string>>, args:
   return { accountId: String(account_id), testKey: String(test_key), liveKey: String(live_key) };
 };
 
-/** Makes many accounts at once in the local host of this data directory. */
-export const createLocalAccounts = async (dataDir: string, count: number): Promise<readonly TestAccount[]> => {
-  const child = runScript('test/support/make-accounts.ts', [String(count)], { DATA_DIR: dataDir });
-  const output = collect(child);
-  await new Promise<void>((resolve) => child.once('close', () => resolve()));
-  if (child.exitCode !== 0) throw new Error(`No accounts were made:\n${output()}`);
-  return output()
-    .trim()
-    .split('\n')
-    .map((line) => JSON.parse(line));
-};
-
 const runScript = (script: string, args: readonly string[], env: Readonly<Record<string, string>>): ChildProcess =>
   runProgram(['--import', 'tsx', script, ...args], env);
 

@@ -1,6 +1,7 @@
 import { inject } from 'vitest';
 import type {} from './global-host.ts';
-import { createAccount, createLocalAccounts, operate, type TestAccount } from './host.ts';
+import { createAccount, operate, type TestAccount } from './host.ts';
+import { accountMaker } from './local-accounts.ts';
 
 interface Service {
   readonly baseUrl: string;
@@ -12,7 +13,7 @@ interface Service {
   readonly operate: (command: 'suspend' | 'resume', accountId: string) => Promise<unknown>;
 }
 
-const oneByOne = async (create: () => Promise<TestAccount>, count: number): Promise<readonly TestAccount[]> => {
+const several = async (create: () => Promise<TestAccount>, count: number): Promise<readonly TestAccount[]> => {
   const made: TestAccount[] = [];
   while (made.length < count) made.push(await create());
   return made;
@@ -25,12 +26,12 @@ export const service = (): Service => {
     dataDir === null
       ? { env: {}, args: stackOutputs === null ? [] : ['--stack-outputs', stackOutputs] }
       : { env: { DATA_DIR: dataDir }, args: [] };
-  const create = (): Promise<TestAccount> => createAccount(way.env, way.args);
+  const create = dataDir === null ? () => createAccount(way.env, way.args) : accountMaker(dataDir);
   return {
     baseUrl,
     providerStandIn,
     createAccount: create,
-    createAccounts: (count) => (dataDir === null ? oneByOne(create, count) : createLocalAccounts(dataDir, count)),
+    createAccounts: (count) => several(create, count),
     operate: (command, accountId) => operate(way.env, [command, '--id', accountId, ...way.args]),
   };
 };
