@@ -64,10 +64,13 @@ describe('a suspended account', () => {
     const first = await client.call('GET', '/v1/coupons');
     expect(told(first)).toEqual(SUSPENDED);
     expect(first.headers['x-ratelimit-limit']).toBe('60');
-    const limited = await eventually(
-      () => api.send({ method: 'GET', path: '/v1/coupons', key: own.testKey }),
-      ({ status }) => status === 429,
+    // Several at once: one after another, a slow machine may come no faster than tokens come back.
+    const ask = () => api.send({ method: 'GET', path: '/v1/coupons', key: own.testKey });
+    const answers = await eventually(
+      () => Promise.all(Array.from({ length: 10 }, ask)),
+      (seen) => seen.some(({ status }) => status === 429),
     );
-    expect(limited.headers['retry-after']).toMatch(/^[0-9]+$/);
+    const limited = answers.find(({ status }) => status === 429);
+    expect(limited?.headers['retry-after']).toMatch(/^[0-9]+$/);
   });
 });
