@@ -1,5 +1,5 @@
 import type { Shop } from '../journey/shop.ts';
-import { eventually } from '../journey/waiting.ts';
+import { answerTo } from '../support/waiting.ts';
 import { type Call, type Caller, parsed } from './api.ts';
 import type { BenchAccount } from './subject.ts';
 
@@ -86,7 +86,7 @@ const driveEndpoint = async ({ get, post }: Driver, shop: Shop): Promise<{ reado
 
 const driveDeliveries = async ({ get, remove }: Driver, endpointId: unknown): Promise<void> => {
   const path = `/v1/webhook_endpoints/${endpointId}/deliveries`;
-  const delivery = await eventually('A webhook delivery', WAIT_MS, async () => {
+  const delivery = await answerTo('A webhook delivery', WAIT_MS, async () => {
     const { data } = await get('webhook_deliveries.list', path);
     return (data as readonly Body[])[0] ?? null;
   });
@@ -154,7 +154,7 @@ const driveClock = async ({ get, post, remove }: Driver): Promise<void> => {
   await get('test_clocks.list', '/v1/test_clocks');
   await post('customers.create +clock', '/v1/customers', { name: 'Clocked', test_clock_id: clock.id });
   await post('test_clocks.advance', `${path}/advance`, { frozen_time: nowSeconds + MONTH_SECONDS });
-  await eventually('The end of the advance', WAIT_MS, async () =>
+  await answerTo('The end of the advance', WAIT_MS, async () =>
     (await get('test_clocks.retrieve', path)).status === 'ready' ? true : null,
   );
   await remove('test_clocks.delete', path);

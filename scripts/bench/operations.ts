@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Profile } from '../../shared/api/operation.ts';
 import { loadOperations } from '../../shared/api/registry.ts';
 import { openShop } from '../journey/shop.ts';
-import { eventually } from '../journey/waiting.ts';
+import { answerTo } from '../support/waiting.ts';
 import { callerOf } from './api.ts';
 import { type Driven, driveEverything } from './drive.ts';
 import { driveSettings } from './drive-settings.ts';
@@ -38,7 +38,7 @@ const requestsIn = (file: string): ReadonlyMap<string, Line> => {
 
 /** The log lines of these requests; they are written a moment after the answers. */
 const linesOf = (file: string, driven: readonly Driven[]): Promise<ReadonlyMap<string, Line>> =>
-  eventually('The log line of every request', LOGGED_WITHIN_MS, () => {
+  answerTo('The log line of every request', LOGGED_WITHIN_MS, () => {
     const lines = requestsIn(file);
     return driven.every(({ requestId }) => lines.has(requestId)) ? lines : null;
   });

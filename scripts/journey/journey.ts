@@ -1,9 +1,9 @@
 import type { Browser } from 'playwright-core';
+import { type ApiObject, type Client, clientOf, numberOf, textOf } from '../support/api.ts';
+import { answerTo, ensure } from '../support/waiting.ts';
 import { payInBrowser } from './buyer.ts';
-import { type ApiObject, type Client, clientOf, numberOf, textOf } from './client.ts';
 import { follows, type LoggedEvent, logWith } from './log.ts';
 import { openShop, type Shop } from './shop.ts';
-import { ensure, eventually } from './waiting.ts';
 import { verifiedEventId } from './webhooks.ts';
 
 const AMOUNT_CENTS = 1999;
@@ -48,7 +48,7 @@ const prepare = async (client: Client, shop: Shop): Promise<Sale> => {
 
 /** The customer's payments, once there are `count` of them: lists by customer may lag a moment behind. More than that come as they are. */
 const paymentsOf = (client: Client, { customerId }: Sale, count: number): Promise<readonly ApiObject[]> =>
-  eventually(`Payment number ${count}`, LISTED_MS, async () => {
+  answerTo(`Payment number ${count}`, LISTED_MS, async () => {
     const payments = await client.list(`/v1/payments?customer_id=${customerId}`);
     return payments.length >= count ? payments : null;
   });
@@ -73,7 +73,7 @@ const checkFirstCharge = async (client: Client, sale: Sale, session: ApiObject):
 /** Waits until each of these events was delivered to the shop, every call with a right signature. */
 const checkDelivered = (shop: Shop, sale: Sale, events: readonly LoggedEvent[]): Promise<true> => {
   let missing: readonly string[] = [];
-  return eventually(
+  return answerTo(
     'The delivery of every event',
     DELIVERED_MS,
     () => {
@@ -99,7 +99,7 @@ const ofType = (events: readonly LoggedEvent[], type: string): LoggedEvent => {
 const renew = async (client: Client, sale: Sale, before: ApiObject): Promise<void> => {
   const periodEnd = numberOf(before, 'current_period_end');
   await client.post(`/v1/test_clocks/${sale.clockId}/advance`, { frozen_time: periodEnd + HOUR_SECONDS });
-  await eventually('The end of the advance', ADVANCED_MS, async () => {
+  await answerTo('The end of the advance', ADVANCED_MS, async () => {
     const clock = await client.get(`/v1/test_clocks/${sale.clockId}`);
     ensure(clock.status !== 'failed', 'the clock failed to advance');
     return clock.status === 'ready' ? clock : null;
@@ -120,7 +120,7 @@ const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>,
   try {
     await payInBrowser(browser, textOf(sale.session, 'url'), shop.successUrl);
     done('the buyer paid by card and came back to the shop');
-    const session = await eventually('The completion of the session', SETTLED_MS, async () => {
+    const session = await answerTo('The completion of the session', SETTLED_MS, async () => {
       const now = await client.get(`/v1/checkout/sessions/${sale.session.id}`);
       return now.status === 'completed' ? now : null;
     });
@@ -147,7 +147,7 @@ const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>,
     done('every event of the renewal was delivered, rightly signed');
   } finally {
     // Tidying up: what went wrong before it matters more than its own failure.
-    await client.delete(`/v1/webhook_endpoints/${sale.endpointId}`).catch(() => undefined);
+    await client.remove(`/v1/webhook_endpoints/${sale.endpointId}`).catch(() => undefined);
   }
 };
 

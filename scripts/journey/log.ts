@@ -1,5 +1,5 @@
-import type { ApiObject, Client } from './client.ts';
-import { eventually } from './waiting.ts';
+import type { ApiObject, Client } from '../support/api.ts';
+import { answerTo } from '../support/waiting.ts';
 
 /** An event as the log shows it. */
 export interface LoggedEvent {
@@ -31,7 +31,7 @@ export const logWith = async (
   types: readonly string[],
 ): Promise<{ readonly log: readonly LoggedEvent[]; readonly ours: readonly LoggedEvent[] }> => {
   let found: readonly string[] = [];
-  return eventually(
+  return answerTo(
     `The log of ${types.join(', ')}`,
     LOG_MS,
     async () => {

@@ -1,7 +1,7 @@
 import { cpSync, mkdirSync, readdirSync, readFileSync, renameSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { clientOf } from '../journey/client.ts';
-import { ensure } from '../journey/waiting.ts';
+import { clientOf } from '../support/api.ts';
+import { ensure } from '../support/waiting.ts';
 import type { Place } from './deployment.ts';
 import { clientEnvironment } from './emulator.ts';
 import type { Service } from './smoke.ts';

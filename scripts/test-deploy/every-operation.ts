@@ -1,5 +1,5 @@
 import { ROUTES } from '../../shared/api/routes.generated.ts';
-import { ensure } from '../journey/waiting.ts';
+import { ensure } from '../support/waiting.ts';
 import type { Service } from './smoke.ts';
 
 const ANSWER_MS = 60_000;

@@ -3,8 +3,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { newMeter } from '../../shared/store/meter.ts';
 import { tableOf } from '../../shared/store/table.ts';
 import { plantOldHole } from '../../test/support/planted-hole.ts';
-import { type ApiObject, clientOf } from '../journey/client.ts';
-import { ensure, eventually } from '../journey/waiting.ts';
+import { type ApiObject, clientOf } from '../support/api.ts';
+import { answerTo, ensure } from '../support/waiting.ts';
 import { clientSettings, type Deployed, type MadeAccount, operate, outputOf, type Place } from './deployment.ts';
 import { openStream, type Service } from './smoke.ts';
 
@@ -28,7 +28,7 @@ export const checkOldHoles = async (service: Service, place: Place, deployed: De
   const stream = await openStream(service, `Bearer ${service.testKey}`);
   try {
     const followed = await leaveHole('Behind a hole');
-    await eventually('The event behind the hole, in the stream', STREAMED_MS, async () =>
+    await answerTo('The event behind the hole, in the stream', STREAMED_MS, async () =>
       stream.text().includes(followed.id) ? true : null,
     );
     const listed = await leaveHole('Behind another hole');

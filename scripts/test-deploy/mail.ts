@@ -5,8 +5,8 @@ import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { newMeter } from '../../shared/store/meter.ts';
 import { tableOf } from '../../shared/store/table.ts';
 import { skipToLastAttempt } from '../../test/support/last-attempt.ts';
-import { type ApiObject, clientOf, textOf } from '../journey/client.ts';
-import { ensure, eventually } from '../journey/waiting.ts';
+import { type ApiObject, clientOf, textOf } from '../support/api.ts';
+import { answerTo, ensure } from '../support/waiting.ts';
 import { clientSettings, type Deployed, MAIL_SENDER, outputOf, type Place } from './deployment.ts';
 import type { Service } from './smoke.ts';
 
@@ -47,14 +47,14 @@ export const checkOwnerMail = async (service: Service, place: Place, deployed: D
   ensure(created !== undefined, 'the audit log does not tell of the account');
   const endpoint = await client.post('/v1/webhook_endpoints', { url: DEAF_RECEIVER, enabled_events: ['product.created'] });
   await client.post('/v1/products', { name: 'Unheard of' });
-  const row = await eventually('A failed attempt', ATTEMPTED_MS, async () => {
+  const row = await answerTo('A failed attempt', ATTEMPTED_MS, async () => {
     const [first] = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
     return first?.attempt_count === undefined || first.attempt_count === 0 ? null : first;
   });
   await lastAttempt(place, deployed, textOf(created, 'resource_id'), row);
-  await eventually('The mail', MAILED_MS, async () => {
+  await answerTo('The mail', MAILED_MS, async () => {
     const sent = await (await fetch(`${place.endpoint}/_ministack/ses/messages`)).text();
     return sent.includes(textOf(row, 'event_id')) ? sent : null;
   });
-  await client.delete(`/v1/webhook_endpoints/${endpoint.id}`);
+  await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
 };

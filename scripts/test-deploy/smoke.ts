@@ -1,7 +1,7 @@
-import { type ApiObject, type Client, clientOf, numberOf, textOf } from '../journey/client.ts';
 import { openShop, type Shop } from '../journey/shop.ts';
-import { ensure, eventually } from '../journey/waiting.ts';
 import { verifiedEventId } from '../journey/webhooks.ts';
+import { type ApiObject, type Client, clientOf, numberOf, textOf } from '../support/api.ts';
+import { answerTo, ensure } from '../support/waiting.ts';
 import type { Report } from './report.ts';
 
 const ANSWER_MS = 30_000;
@@ -71,7 +71,7 @@ interface Sale {
 
 /** Waits until an event of this type was delivered, rightly signed. */
 const delivered = (shop: Shop, secret: string, type: string): Promise<string> =>
-  eventually(
+  answerTo(
     `The delivery of ${type}`,
     SETTLED_MS,
     () => {
@@ -91,7 +91,7 @@ const sell = async (client: Client, shop: Shop): Promise<Sale> => {
   const links = { success_url: shop.successUrl, cancel_url: shop.cancelUrl };
   const session = await client.post('/v1/checkout/sessions', { price_id: price.id, customer_id: customer.id, ...links });
   await client.post(`/sandbox/checkout_sessions/${session.id}/pay`, {});
-  const completed = await eventually('The completion of the session', SETTLED_MS, async () => {
+  const completed = await answerTo('The completion of the session', SETTLED_MS, async () => {
     const now = await client.get(`/v1/checkout/sessions/${session.id}`);
     return now.status === 'completed' ? now : null;
   });
@@ -102,14 +102,14 @@ const checkRenewal = async (client: Client, { customerId, clockId, subscriptionI
   const before = await client.get(`/v1/subscriptions/${subscriptionId}`);
   const periodEnd = numberOf(before, 'current_period_end');
   await client.post(`/v1/test_clocks/${clockId}/advance`, { frozen_time: periodEnd + HOUR_SECONDS });
-  await eventually('The end of the advance', ADVANCED_MS, async () => {
+  await answerTo('The end of the advance', ADVANCED_MS, async () => {
     const clock = await client.get(`/v1/test_clocks/${clockId}`);
     ensure(clock.status !== 'failed', 'the clock failed to advance');
     return clock.status === 'ready' ? clock : null;
   });
   const after = await client.get(`/v1/subscriptions/${subscriptionId}`);
   ensure(after.current_period_start === periodEnd && after.status === 'active', 'the subscription is not in its next period');
-  const payments = await eventually('The second payment', SETTLED_MS, async () => {
+  const payments = await answerTo('The second payment', SETTLED_MS, async () => {
     const made: readonly ApiObject[] = await client.list(`/v1/payments?customer_id=${customerId}`);
     return made.length >= 2 ? made : null;
   });
@@ -146,9 +146,7 @@ const checkStream = async (service: Service, client: Client, authorization: stri
   const stream = await openStream(service, authorization);
   try {
     const customer = await client.post('/v1/customers', { name: 'Cy Streamed' });
-    const text = await eventually('An event in the stream', STREAMED_MS, async () =>
-      stream.text().endsWith('\n\n') ? stream.text() : null,
-    );
+    const text = await answerTo('An event in the stream', STREAMED_MS, async () => (stream.text().endsWith('\n\n') ? stream.text() : null));
     const [id = '', event, data = ''] = text.split('\n');
     const sent = JSON.parse(data.replace('data: ', '')) as ApiObject;
     ensure(id === `id: ${sent.id}` && event === 'event: message', `the stream sent ${text}`);
@@ -182,7 +180,7 @@ export const runSmoke = async (service: Service, report: Report): Promise<void> 
     await report.check('the event log tells of the customer once', () => checkEvents(client, sale));
     await report.check('the stream sends an event as it is recorded', () => checkStream(service, client, authorization));
     await report.check('a month on the test clock renews once', () => checkRenewal(client, sale));
-    await report.check('the webhook endpoint is deleted', () => client.delete(`/v1/webhook_endpoints/${endpoint.id}`));
+    await report.check('the webhook endpoint is deleted', () => client.remove(`/v1/webhook_endpoints/${endpoint.id}`));
   } finally {
     await shop.close();
   }

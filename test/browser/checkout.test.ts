@@ -1,9 +1,9 @@
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openShop, type Shop } from '../../scripts/journey/shop.ts';
+import { until } from '../../scripts/support/waiting.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
-import { until } from '../support/until.ts';
 import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
 import { type SaleDesk, saleDesk } from './sale.ts';
 

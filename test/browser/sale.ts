@@ -1,4 +1,4 @@
-import { clientOf } from '../../scripts/journey/client.ts';
+import { clientOf } from '../../scripts/support/api.ts';
 
 /** A product on sale and sessions for it, made through the API. */
 export interface SaleDesk {

@@ -1,10 +1,10 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { apiOf } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import { apiOf } from '../contract/support/api.ts';
 import { pay, quietEndpoint } from '../contract/support/shop.ts';
-import { eventually } from '../contract/support/wait.ts';
 import { service } from '../support/service.ts';
 import { clientFor, expectListed, got, type ListQuery, pagesOf, type TypedClient } from './support.ts';
 

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { keyAt } from '../support/provider-stand-in.ts';
 import { service } from '../support/service.ts';
-import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from './support/api.ts';
-import { type Receiver, startReceiver } from './support/receiver.ts';
 import { clockAt, openSession, openShop, pay, quietEndpoint, subscribe } from './support/shop.ts';
-import { eventually } from './support/wait.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -174,7 +174,7 @@ describe('attention', () => {
       (rows) => rows[0]?.status === 'delivered',
     );
     expect((await itemsOf(test)).has('webhook_deliveries_failing')).toBe(false);
-    receiver.status = 500;
+    receiver.answer = answering(500);
     await test.post('/v1/customers', { name: 'Failing' });
     const items = await eventually(
       () => itemsOf(test),

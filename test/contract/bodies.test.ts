@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, apiOf, type Client, fault } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { type Answer, apiOf, type Client, fault } from './support/api.ts';
 import { answersJson, modeOf, pathWith, takesKey, thatAre } from './support/operations.ts';
 import { openShop, sessionBody } from './support/shop.ts';
 

@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from './support/api.ts';
 import { eventsAbout, openSession, openShop, pay, sessionBody } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });

@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type Api, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { type Api, type ApiObject, apiOf, type Client, fault, type Json, refusal } from './support/api.ts';
 import { advance, clockAt, eventsAbout, openSession, openShop, pay, subscribe } from './support/shop.ts';
-import { eventually } from './support/wait.ts';
 
 const { baseUrl, createAccount } = service();
 const START = 1_800_000_000;

@@ -1,9 +1,9 @@
 import { afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { startReceiver } from '../../scripts/support/receiver.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { type ApiObject, apiOf, type Client, fault, refusal } from './support/api.ts';
-import { startReceiver } from './support/receiver.ts';
 import { type EventStream, openStream, type StreamRequest } from './support/stream.ts';
-import { eventually } from './support/wait.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -109,7 +109,7 @@ describe('a message frame', () => {
       const [event] = await stream.received(1);
       expect(event?.previous_attributes).toEqual({ name: 'Before', metadata: {} });
       const [delivery] = await eventually(
-        async () => receiver.received,
+        async () => receiver.requests,
         ({ length }) => length > 0,
       );
       expect(stream.raw()).toBe(`id: ${event?.id}\nevent: message\ndata: ${delivery?.text}\n\n`);

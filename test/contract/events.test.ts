@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { apiOf, type Client, fault, type Json, refusal } from './support/api.ts';
 import { eventsAbout, openShop, quietEndpoint } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });

@@ -1,7 +1,8 @@
 import { safeParse } from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { service } from '../support/service.ts';
-import { type Answer, apiOf, type Client, fault, refusal } from './support/api.ts';
 import { expectEnvelope } from './support/envelope.ts';
 import {
   answersJson,
@@ -15,7 +16,6 @@ import {
   takesKey,
   thatAre,
 } from './support/operations.ts';
-import { type Receiver, startReceiver } from './support/receiver.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });

@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, apiOf, fault, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { type Answer, apiOf, fault, type Json } from './support/api.ts';
 import { answersJson, bodyOf, modeOf, type Operation, operations, pathWith, takesKey, thatAre } from './support/operations.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });

@@ -1,5 +1,7 @@
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { apiOf } from '../../scripts/support/api.ts';
+import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { service } from '../support/service.ts';
 import { type Accounts, accountsOf } from './fuzz/accounts.ts';
 import { hostileQueries, pathFaults, queries, queryFaults } from './fuzz/addresses.ts';
@@ -9,9 +11,7 @@ import { hostileWrites } from './fuzz/hostile.ts';
 import { type Case, plainCase, wireTo } from './fuzz/request.ts';
 import { Session } from './fuzz/session.ts';
 import { valuesOf } from './fuzz/values.ts';
-import { apiOf } from './support/api.ts';
 import { operations } from './support/operations.ts';
-import { type Receiver, startReceiver } from './support/receiver.ts';
 
 /** Requests of each operation. `npm run fuzz` asks for 200; a failure tells its seed, which `FUZZ_SEED` takes. */
 const RUNS = Number(process.env.FUZZ_RUNS ?? 20);

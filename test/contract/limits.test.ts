@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { service } from '../support/service.ts';
-import { apiOf, type Client, fault, type Json } from './support/api.ts';
 import { answersJson, type Operation, pathWith, takesKey, thatAre } from './support/operations.ts';
-import { type Receiver, startReceiver } from './support/receiver.ts';
 import { openShop, sessionBody } from './support/shop.ts';
 import { makeWorld, type World } from './support/world.ts';
 

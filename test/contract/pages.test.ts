@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, type ApiObject, apiOf, type Client } from '../../scripts/support/api.ts';
 import { ROUTES } from '../../shared/api/routes.generated.ts';
 import { service } from '../support/service.ts';
-import { type Answer, type ApiObject, apiOf, type Client } from './support/api.ts';
 import { advance, clockAt, openSession, openShop, pay } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });

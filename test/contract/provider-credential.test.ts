@@ -1,9 +1,9 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { keyAt, profileIdOf } from '../support/provider-stand-in.ts';
 import { service } from '../support/service.ts';
-import { type Answer, type ApiObject, apiOf, type Client, fault, type Json } from './support/api.ts';
 import { clockAt, openSession, openShop, pay, subscribe } from './support/shop.ts';
-import { eventually } from './support/wait.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 

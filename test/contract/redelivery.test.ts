@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
+import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { type ApiObject, apiOf, type Client, refusal } from './support/api.ts';
-import { type Receiver, startReceiver } from './support/receiver.ts';
-import { eventually } from './support/wait.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -36,7 +36,7 @@ interface Attempted {
 const attempted = async (status: number, attempts = 1): Promise<Attempted> => {
   const receiver = await startReceiver();
   receivers.push(receiver);
-  receiver.status = status;
+  receiver.answer = answering(status);
   const endpoint = await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.created'] });
   await client.post('/v1/customers');
   const ledger = `/v1/webhook_endpoints/${endpoint.id}/deliveries`;
@@ -59,15 +59,15 @@ const delivered = (path: string): Promise<ApiObject> =>
 describe('a redelivery', () => {
   it('[WHE-11] [WHD-25] [WHD-27] attempts a row that failed at once, long before its retry is due, and counts on', async () => {
     const failed = await attempted(500, 2);
-    failed.receiver.status = 200;
+    failed.receiver.answer = answering(200);
     const asked = await client.post(`${failed.path}/redeliver`);
     expect(asked).toEqual({ ...failed.row, status: 'pending', next_attempt_at: expect.any(Number) });
     expect(asked.next_attempt_at).toBeLessThan(Number(failed.row.next_attempt_at));
     expect(await delivered(failed.path)).toMatchObject({ attempt_count: 3, last_response_code: 200, next_attempt_at: null });
     // The wake-up for that retry comes within the second before it.
     expect(Date.now() / 1000).toBeLessThan(Number(failed.row.next_attempt_at) - 5);
-    expect(failed.receiver.received.map(({ headers }) => headers['service-delivery-attempt'])).toEqual(['1', '2', '3']);
-    expect(new Set(failed.receiver.received.map(({ headers }) => headers['service-event-id']))).toEqual(new Set([failed.row.event_id]));
+    expect(failed.receiver.requests.map(({ headers }) => headers['service-delivery-attempt'])).toEqual(['1', '2', '3']);
+    expect(new Set(failed.receiver.requests.map(({ headers }) => headers['service-event-id']))).toEqual(new Set([failed.row.event_id]));
     const [entry, ...others] = await audited(failed);
     expect(others).toEqual([]);
     expect(entry).toMatchObject({
@@ -84,10 +84,10 @@ describe('a redelivery', () => {
     // A later delivery of the same endpoint shows that its drainer had nothing else to do.
     const later = await client.post('/v1/customers');
     await eventually(
-      async () => done.receiver.received.some(({ text }) => text.includes(later.id)),
+      async () => done.receiver.requests.some(({ text }) => text.includes(later.id)),
       (arrived) => arrived,
     );
-    expect(done.receiver.received).toHaveLength(2);
+    expect(done.receiver.requests).toHaveLength(2);
     expect(await client.get(done.path)).toEqual(done.row);
     expect(await audited(done)).toEqual([]);
   });
@@ -96,21 +96,21 @@ describe('a redelivery', () => {
     const failed = await attempted(500);
     const endpoint = `/v1/webhook_endpoints/${failed.endpoint.id}`;
     await client.post(endpoint, { status: 'disabled' });
-    failed.receiver.status = 200;
+    failed.receiver.answer = answering(200);
     // On a slow machine the first retry may have come before.
     const made = Number((await client.post(`${failed.path}/redeliver`)).attempt_count);
     // Another endpoint's delivery, asked for later, shows that the drainer passed this one by.
     const witness = await attempted(200);
-    expect(witness.receiver.received).toHaveLength(1);
+    expect(witness.receiver.requests).toHaveLength(1);
     expect(await client.get(failed.path)).toMatchObject({ status: 'pending', attempt_count: made });
-    expect(failed.receiver.received).toHaveLength(made);
+    expect(failed.receiver.requests).toHaveLength(made);
     await client.post(endpoint, { status: 'enabled' });
     expect(await delivered(failed.path)).toMatchObject({ attempt_count: made + 1 });
   });
 
   it('[IDEM-01] under the same key happens once', async () => {
     const failed = await attempted(500, 2);
-    failed.receiver.status = 200;
+    failed.receiver.answer = answering(200);
     const headers = { 'idempotency-key': randomUUID() };
     const first = await client.call('POST', `${failed.path}/redeliver`, {}, headers);
     const done = await delivered(failed.path);
@@ -124,11 +124,11 @@ describe('a redelivery', () => {
 
   it('asked for many times at once is one attempt for each that was still needed', async () => {
     const failed = await attempted(500, 2);
-    failed.receiver.status = 200;
+    failed.receiver.answer = answering(200);
     const answers = await Promise.all(Array.from({ length: 5 }, () => client.call('POST', `${failed.path}/redeliver`, {})));
     expect(answers.map(({ status }) => status)).toEqual(Array(5).fill(200));
     expect(await delivered(failed.path)).toMatchObject({ attempt_count: 3 });
-    expect(failed.receiver.received).toHaveLength(3);
+    expect(failed.receiver.requests).toHaveLength(3);
   });
 
   it('[HTTP-40] finds no row of another endpoint, mode or account', async () => {

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { type Answer, apiOf, type Client } from './support/api.ts';
 import { operations } from './support/operations.ts';
 import { openShop, quietEndpoint, sessionBody } from './support/shop.ts';
 

@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, type Client, clientOf } from '../../scripts/journey/client.ts';
+import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 
 vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });

@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { apiOf, type Client, refusal } from '../../scripts/support/api.ts';
+import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { service } from '../support/service.ts';
-import { apiOf, type Client, refusal } from './support/api.ts';
 import { type Mode, modeOf, type Operation, operations, pathWith } from './support/operations.ts';
-import { type Receiver, startReceiver } from './support/receiver.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 240_000 });

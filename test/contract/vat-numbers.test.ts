@@ -1,6 +1,6 @@
 import { beforeAll, describe, expect, it } from 'vitest';
+import { type Api, type ApiObject, apiOf, type Client, fault } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { type Api, type ApiObject, apiOf, type Client, fault } from './support/api.ts';
 import { eventsAbout } from './support/shop.ts';
 
 const { baseUrl, createAccount } = service();

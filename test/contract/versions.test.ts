@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { type ApiObject, apiOf, type Client, fault, type Json } from './support/api.ts';
 import { answersJson, modeOf, pathWith, takesKey, thatAre } from './support/operations.ts';
-import { type Receiver, startReceiver } from './support/receiver.ts';
 import { advance, clockAt, openSession, openShop, pay, subscribe } from './support/shop.ts';
-import { eventually } from './support/wait.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -88,10 +88,10 @@ describe('an event', () => {
       expect(await client.get(`/v1/events/${event.id}`)).toHaveProperty('previous_attributes', event.previous_attributes);
     }
     await eventually(
-      async () => receiver.received.length,
+      async () => receiver.requests.length,
       (count) => count >= events.length - 1,
     );
-    for (const { text } of receiver.received) expect(JSON.parse(text)).toHaveProperty('previous_attributes');
+    for (const { text } of receiver.requests) expect(JSON.parse(text)).toHaveProperty('previous_attributes');
   });
 
   it('[VER-10] that asks for a dunning notice tells its times in Unix seconds', async () => {

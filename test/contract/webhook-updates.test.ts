@@ -1,10 +1,10 @@
 import { createHash } from 'node:crypto';
 import { afterAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { type ApiObject, apiOf, type Client, fault, type Json } from './support/api.ts';
-import { type Receiver, startReceiver } from './support/receiver.ts';
 import { eventsAbout, quietEndpoint } from './support/shop.ts';
-import { eventually } from './support/wait.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -24,7 +24,7 @@ afterAll(async () => {
 
 const listening = async (status = 200): Promise<Receiver> => {
   const receiver = await startReceiver();
-  receiver.status = status;
+  receiver.answer = answering(status);
   receivers.push(receiver);
   return receiver;
 };
@@ -36,7 +36,7 @@ const change = (endpoint: ApiObject, body: Json): Promise<ApiObject> => client.p
 
 const arrived = (receiver: Receiver, about: string) =>
   eventually(
-    async () => receiver.received.filter(({ text }) => text.includes(about)).length,
+    async () => receiver.requests.filter(({ text }) => text.includes(about)).length,
     (count) => count > 0,
   );
 
@@ -105,7 +105,7 @@ describe('a change of an endpoint', () => {
     await client.post('/v1/customers');
     const product = await client.post('/v1/products', { name: 'Plan' });
     await arrived(latter, product.id);
-    expect([former.received.length, latter.received.length]).toEqual([1, 1]);
+    expect([former.requests.length, latter.requests.length]).toEqual([1, 1]);
   });
 });
 
@@ -129,7 +129,7 @@ describe('a disabled endpoint', () => {
     await change(endpoint, { status: 'enabled' });
     const after = await client.post('/v1/customers');
     await arrived(receiver, after.id);
-    expect(receiver.received.filter(isAbout(meanwhile.id))).toEqual([]);
+    expect(receiver.requests.filter(isAbout(meanwhile.id))).toEqual([]);
     expect((await client.list(deliveries)).map(({ id }) => id)).toEqual([expect.any(String), first?.id]);
   });
 
@@ -140,7 +140,7 @@ describe('a disabled endpoint', () => {
     const row = async () => (await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`))[0];
     await eventually(row, (seen) => seen?.last_response_code === 500);
     await change(endpoint, { status: 'disabled' });
-    receiver.status = 200;
+    receiver.answer = answering(200);
     const waiting = await row();
     // Another endpoint's delivery well after the retry's moment shows that the drainer passed this one by.
     const witness = await listening();
@@ -153,13 +153,13 @@ describe('a disabled endpoint', () => {
     );
     const other = await client.post('/v1/customers');
     await arrived(witness, other.id);
-    const seenSoFar = receiver.received.length;
+    const seenSoFar = receiver.requests.length;
     expect((await row())?.status).toBe('pending');
     await change(endpoint, { status: 'enabled' });
     const done = await eventually(row, (seen) => seen?.status === 'delivered');
     expect(done).toMatchObject({ id: waiting?.id, last_response_code: 200 });
-    expect(receiver.received.length).toBe(seenSoFar + 1);
-    expect(receiver.received.filter(isAbout(customer.id)).length).toBe(seenSoFar + 1);
-    expect(receiver.received.filter(isAbout(other.id))).toEqual([]);
+    expect(receiver.requests.length).toBe(seenSoFar + 1);
+    expect(receiver.requests.filter(isAbout(customer.id)).length).toBe(seenSoFar + 1);
+    expect(receiver.requests.filter(isAbout(other.id))).toEqual([]);
   });
 });

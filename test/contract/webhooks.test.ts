@@ -1,10 +1,10 @@
 import Stripe from 'stripe';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { status as answering, type Received, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { type ApiObject, apiOf, type Client, fault, refusal } from './support/api.ts';
-import { type Received, type Receiver, startReceiver } from './support/receiver.ts';
 import { quietEndpoint } from './support/shop.ts';
-import { eventually } from './support/wait.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -32,14 +32,14 @@ const subscribed = async (
   status = 200,
 ): Promise<{ readonly receiver: Receiver; readonly endpoint: ApiObject }> => {
   const receiver = await startReceiver();
-  receiver.status = status;
+  receiver.answer = answering(status, 'seen');
   receivers.push(receiver);
   return { receiver, endpoint: await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: events }) };
 };
 
 const arrival = async (receiver: Receiver, about: string): Promise<Received> => {
   const seen = await eventually(
-    async () => receiver.received.find(({ text }) => text.includes(about)),
+    async () => receiver.requests.find(({ text }) => text.includes(about)),
     (found) => found !== undefined,
   );
   if (seen === undefined) throw new Error('looked for until it was found');
@@ -83,10 +83,10 @@ describe('a delivery', () => {
     await client.post('/v1/customers', { name: 'Not asked for' });
     const product = await client.post('/v1/products', { name: 'Asked for' });
     await arrival(receiver, product.id);
-    expect(receiver.received.map(({ headers }) => headers['service-event-type'])).toEqual(['product.created']);
+    expect(receiver.requests.map(({ headers }) => headers['service-event-type'])).toEqual(['product.created']);
     const customer = await live.post('/v1/customers', { name: 'Live' });
     await arrival(other, customer.id);
-    expect(other.received.filter(({ text }) => text.includes('"livemode":false'))).toEqual([]);
+    expect(other.requests.filter(({ text }) => text.includes('"livemode":false'))).toEqual([]);
   });
 
   it('that fails stays in the ledger with what the receiver said, to be tried again', async () => {
@@ -106,7 +106,7 @@ describe('a delivery', () => {
     const [{ receiver: gone, endpoint }, { receiver: stays }] = [await subscribed(['*']), await subscribed(['webhook_endpoint.deleted'])];
     await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
     await arrival(stays, endpoint.id);
-    expect(gone.received.filter(({ headers }) => headers['service-event-type'] === 'webhook_endpoint.deleted')).toEqual([]);
+    expect(gone.requests.filter(({ headers }) => headers['service-event-type'] === 'webhook_endpoint.deleted')).toEqual([]);
     expect(refusal(await client.call('GET', `/v1/webhook_endpoints/${endpoint.id}/deliveries`))).toEqual([404, 'resource_missing']);
   });
 });

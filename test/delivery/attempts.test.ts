@@ -1,8 +1,8 @@
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type Receiver, status } from '../../scripts/support/receiver.ts';
 import { RETRY_DELAYS_MS } from '../../shared/webhooks/schedule.ts';
 import { useBench } from './support/bench.ts';
-import { type Receiver, status } from './support/receiver.ts';
 import { sealed, secretOf } from './support/workspace.ts';
 
 const bench = useBench();

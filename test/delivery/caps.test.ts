@@ -1,6 +1,6 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import type { Receiver } from '../../scripts/support/receiver.ts';
 import { useBench } from './support/bench.ts';
-import type { Receiver } from './support/receiver.ts';
 
 const bench = useBench();
 let receiver: Receiver;

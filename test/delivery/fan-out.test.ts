@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
+import { startReceiver, status } from '../../scripts/support/receiver.ts';
 import { useBench } from './support/bench.ts';
-import { startReceiver, status } from './support/receiver.ts';
 import type { Workspace } from './support/workspace.ts';
 
 const bench = useBench();

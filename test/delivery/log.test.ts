@@ -1,4 +1,5 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type Receiver, status } from '../../scripts/support/receiver.ts';
 import { sequenceOf } from '../../shared/store/ids.ts';
 import { logPartition, logSortKey } from '../../shared/store/keys.ts';
 import type { DeliveryLine } from '../../shared/webhooks/delivery-log.ts';
@@ -6,7 +7,6 @@ import { redeliveryLine } from '../../shared/webhooks/delivery-log.ts';
 import type { PostResult } from '../../shared/webhooks/post.ts';
 import { RETRY_DELAYS_MS } from '../../shared/webhooks/schedule.ts';
 import { useBench } from './support/bench.ts';
-import { type Receiver, status } from './support/receiver.ts';
 import type { Workspace } from './support/workspace.ts';
 
 const bench = useBench();

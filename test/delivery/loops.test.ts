@@ -1,9 +1,9 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type Receiver, status } from '../../scripts/support/receiver.ts';
 import { logPartition } from '../../shared/store/keys.ts';
 import type { DrainDeps, DrainReport } from '../../shared/webhooks/drain.ts';
 import { MAX_ATTEMPTS, RETRY_DELAYS_MS } from '../../shared/webhooks/schedule.ts';
 import { useBench } from './support/bench.ts';
-import { type Receiver, status } from './support/receiver.ts';
 import type { Workspace } from './support/workspace.ts';
 
 const bench = useBench();

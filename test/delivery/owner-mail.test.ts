@@ -3,6 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openMailbox } from '../../scripts/local/mailbox.ts';
+import { type Receiver, startReceiver, status } from '../../scripts/support/receiver.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/kernel.ts';
 import type { WebhookEndpoint } from '../../shared/domain/webhook-endpoint/record.ts';
@@ -18,7 +19,6 @@ import type { Table } from '../../shared/store/table.ts';
 import type { Delivery } from '../../shared/webhooks/delivery.ts';
 import type { DrainReport } from '../../shared/webhooks/drain.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
-import { type Receiver, startReceiver, status } from './support/receiver.ts';
 import { tableIn, Workspace } from './support/workspace.ts';
 
 let engine: TestEngine;

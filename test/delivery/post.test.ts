@@ -1,8 +1,9 @@
 import type { AddressInfo } from 'node:net';
 import { createServer } from 'node:net';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Receiver, startReceiver, status } from '../../scripts/support/receiver.ts';
+import { until } from '../../scripts/support/waiting.ts';
 import { EXCERPT_BYTES, excerptOf, POST_DEADLINE_MS, type PostRequest, type PostSettings, poster } from '../../shared/webhooks/post.ts';
-import { type Receiver, startReceiver, status, until } from './support/receiver.ts';
 
 let receiver: Receiver;
 beforeEach(async () => {
@@ -38,7 +39,7 @@ describe('posting to a receiver', () => {
       response.on('close', () => clearInterval(drip));
     };
     expect(await post(receiver.url, { deadlineMs: 300 })).toEqual({ error: 'no complete answer within 0.3 seconds', failure: 'timeout' });
-    await until(() => receiver.open.get('') === 0, 'the connection is closed');
+    await until(() => receiver.open.get('') === 0, 10_000, 'the connection is closed');
   });
 
   it('does not wait beyond the deadline for a name to resolve, and sends nothing when it resolves later', async () => {
@@ -49,7 +50,7 @@ describe('posting to a receiver', () => {
       return ['127.0.0.1'];
     };
     expect(await post(`http://slow.example:${receiver.port}/`, { resolve, deadlineMs: 100 })).toHaveProperty('error');
-    await until(() => resolved, 'resolved');
+    await until(() => resolved, 10_000, 'resolved');
     await new Promise((done) => setImmediate(done));
     expect(receiver.requests).toHaveLength(0);
   });

@@ -1,9 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { type Receiver, status } from '../../scripts/support/receiver.ts';
+import { until } from '../../scripts/support/waiting.ts';
 import { sweepAt } from '../../shared/store/lease.ts';
 import type { PostRequest, PostResult } from '../../shared/webhooks/post.ts';
 import { RETRY_DELAYS_MS } from '../../shared/webhooks/schedule.ts';
 import { useBench } from './support/bench.ts';
-import { type Receiver, status, until } from './support/receiver.ts';
 import type { Workspace } from './support/workspace.ts';
 
 const bench = useBench();
@@ -191,7 +192,7 @@ describe('drainers that end badly', () => {
       });
     };
     const crashed = workspace.drain({ post, pause: () => new Promise(() => undefined) });
-    await until(() => posted, 'the first drainer posts');
+    await until(() => posted, 10_000, 'the first drainer posts');
     expect(await workspace.drain()).toMatchObject({ outcome: 'held' });
     expect(workspace.wakes[0]).toBeGreaterThanOrEqual(29);
     workspace.advance(31_000);

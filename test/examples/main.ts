@@ -1,11 +1,11 @@
 import { readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { stableJson } from '../../scripts/generate/json-schema.ts';
+import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
+import { startReceiver } from '../../scripts/support/receiver.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { JsonObject } from '../../shared/domain/kernel.ts';
-import { apiOf, type Client, type Json } from '../contract/support/api.ts';
 import { answersJson, bodyOf, type Operation, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
-import { startReceiver } from '../contract/support/receiver.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost } from '../support/host.ts';
 import { startProviderStandIn } from '../support/provider-stand-in.ts';

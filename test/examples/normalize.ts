@@ -1,4 +1,4 @@
-import type { Json } from '../contract/support/api.ts';
+import type { Json } from '../../scripts/support/api.ts';
 
 /** Turns an answer of a test run into an example that tells nothing of the run: other ids, moments, secrets and hosts. */
 export interface Normalizer {

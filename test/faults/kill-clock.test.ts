@@ -1,6 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { clockAt, openShop, subscribe } from '../contract/support/shop.ts';
-import { eventually } from '../contract/support/wait.ts';
 import { eventsOf, tallyOf } from './log.ts';
 import { openStage, type Scene, type Stage, steps } from './stage.ts';
 

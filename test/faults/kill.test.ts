@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import type { ApiObject } from '../contract/support/api.ts';
-import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
+import type { ApiObject } from '../../scripts/support/api.ts';
+import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { openSession, openShop, pay } from '../contract/support/shop.ts';
-import { eventually } from '../contract/support/wait.ts';
 import { eventsOf, tallyOf, typesOf } from './log.ts';
 import { openStage, type Scene, type Stage, steps } from './stage.ts';
 
@@ -16,8 +16,8 @@ const CUSTOMERS = 10;
 
 const idsOf = (items: readonly ApiObject[]): readonly string[] => items.map(({ id }) => id);
 
-const receivedIds = ({ received }: Receiver): ReadonlySet<string> =>
-  new Set(received.map(({ headers }) => String(headers['service-event-id'])));
+const receivedIds = ({ requests }: Receiver): ReadonlySet<string> =>
+  new Set(requests.map(({ headers }) => String(headers['service-event-id'])));
 
 describe('a host that is killed', () => {
   let stage: Stage;

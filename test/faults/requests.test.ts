@@ -1,6 +1,6 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defaultEngine, type EngineProcess, spawnEngine } from '../../scripts/local/engine.ts';
-import { type Answer, apiOf } from '../contract/support/api.ts';
+import { type Answer, apiOf } from '../../scripts/support/api.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 import { type Call, type FaultyProxy, INTERNAL_DETAIL, startProxy } from './proxy.ts';
 

@@ -4,9 +4,9 @@ import { join } from 'node:path';
 import type { DemoAccount } from '../../scripts/local/demo-account.ts';
 import { defaultEngine, spawnEngine } from '../../scripts/local/engine.ts';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
-import { apiOf, type Client } from '../contract/support/api.ts';
+import { apiOf, type Client } from '../../scripts/support/api.ts';
+import { until } from '../../scripts/support/waiting.ts';
 import { startHost, type TestHost } from '../support/host.ts';
-import { until } from '../support/until.ts';
 import { type Call, type Fault, startProxy } from './proxy.ts';
 
 /**

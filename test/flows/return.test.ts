@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { openCipher } from '../../scripts/local/secrets.ts';
+import { until } from '../../scripts/support/waiting.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
@@ -23,7 +24,6 @@ import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { type Bench, openBench } from '../store/support.ts';
 import { keyAt, type ProviderStandIn, startProviderStandIn } from '../support/provider-stand-in.ts';
-import { until } from '../support/until.ts';
 
 /** Buyers who come back, at a provider whose answers can be held back. */
 

@@ -11,7 +11,7 @@ import type { Prepared } from '../../scripts/local/prepare.ts';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/table-definition.ts';
 import { declaredTable } from '../../scripts/local/table-of-template.ts';
 import { readTemplates, resolveTemplates } from '../../scripts/local/template.ts';
-import { until as eventually } from '../support/until.ts';
+import { until as eventually } from '../../scripts/support/waiting.ts';
 import { failures, journal } from './fixture/functions/journal.ts';
 import { prepareFixture } from './fixture/templates.ts';
 

@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
-import { type ApiObject, apiOf, type Client } from '../contract/support/api.ts';
-import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
-import { eventually } from '../contract/support/wait.ts';
+import { type ApiObject, apiOf, type Client } from '../../scripts/support/api.ts';
+import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 import { skipToLastAttempt } from '../support/last-attempt.ts';
 
@@ -25,7 +25,7 @@ let receiver: Receiver;
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'billing-mail-'));
   receiver = await startReceiver();
-  receiver.status = 500;
+  receiver.answer = answering(500);
   host = await startHost({ dataDir });
   client = apiOf(host.baseUrl).client(host.testKey);
 }, 320_000);

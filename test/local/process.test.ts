@@ -3,9 +3,9 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { processTree } from '../../scripts/bench/process-tree.ts';
+import { until } from '../../scripts/support/waiting.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { createAccount, startHost, type TestHost } from '../support/host.ts';
-import { until } from '../support/until.ts';
 
 /** Generous: each test starts the host once or twice, on a machine that may do much else. */
 const LONG_MS = 400_000;

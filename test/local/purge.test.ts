@@ -1,6 +1,9 @@
 import { DynamoDBClient, ScanCommand } from '@aws-sdk/client-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
+import { apiOf, type Client } from '../../scripts/support/api.ts';
+import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { reap } from '../../shared/flows/reaper.ts';
 import { idSource } from '../../shared/store/ids.ts';
@@ -8,10 +11,7 @@ import { partitionOf } from '../../shared/store/keys.ts';
 import { newMeter } from '../../shared/store/meter.ts';
 import { openStore } from '../../shared/store/store.ts';
 import { documentsOf, type Item, tableOf } from '../../shared/store/table.ts';
-import { apiOf, type Client } from '../contract/support/api.ts';
-import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
 import { advance, clockAt, openSession, openShop, pay } from '../contract/support/shop.ts';
-import { eventually } from '../contract/support/wait.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 
 /** What is searched for: nothing else in the table looks like it. */
@@ -35,7 +35,7 @@ beforeAll(async () => {
   host = await startHost();
   client = apiOf(host.baseUrl).client(host.testKey);
   receiver = await startReceiver();
-  receiver.says = (text) => text;
+  receiver.answer = (request, response) => answering(200, request.text)(request, response);
 });
 afterAll(async () => {
   await receiver.stop();
@@ -108,7 +108,7 @@ describe('after a purge', () => {
     const told = async () => (await client.list('/v1/events')).filter(({ data }) => JSON.stringify(data).includes(id)).length;
     await eventually(
       async () =>
-        new Set(receiver.received.filter(({ text }) => text.includes(id)).map(({ headers }) => headers['service-event-id'])).size ===
+        new Set(receiver.requests.filter(({ text }) => text.includes(id)).map(({ headers }) => headers['service-event-id'])).size ===
         (await told()),
       (all) => all,
     );
@@ -116,7 +116,7 @@ describe('after a purge', () => {
 
     await client.post(`/v1/customers/${id}/purge`);
     await eventually(
-      async () => receiver.received.some(({ text }) => text.includes('customer.deleted')),
+      async () => receiver.requests.some(({ text }) => text.includes('customer.deleted')),
       (seen) => seen,
     );
     await eventually(

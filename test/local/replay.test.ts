@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
+import { type ApiObject, apiOf, type Client } from '../../scripts/support/api.ts';
+import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { openTable } from '../../shared/api/runtime.ts';
 import { deliveriesOf } from '../../shared/store/deliveries.ts';
-import { type ApiObject, apiOf, type Client } from '../contract/support/api.ts';
-import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
-import { eventually } from '../contract/support/wait.ts';
 import { replayEvents, startHost, type TestHost } from '../support/host.ts';
 
 const LONG_MS = 400_000;
@@ -25,7 +25,7 @@ afterAll(async () => {
   await receiver.stop();
 }, LONG_MS);
 
-const eventIds = (): readonly string[] => receiver.received.map(({ headers }) => String(headers['service-event-id']));
+const eventIds = (): readonly string[] => receiver.requests.map(({ headers }) => String(headers['service-event-id']));
 const rows = (): Promise<readonly ApiObject[]> => client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
 const replayed = (...args: readonly string[]) => replayEvents({ DATA_DIR: host.dataDir }, ['--account', host.accountId, ...args]);
 

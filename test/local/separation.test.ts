@@ -2,11 +2,11 @@ import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type DynamoDBDocumentClient, PutCommand, ScanCommand } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { environmentOfHost } from '../../scripts/local/run-file.ts';
+import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
+import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { documentsOf } from '../../shared/store/table.ts';
-import { apiOf, type Client, type Json } from '../contract/support/api.ts';
 import { bodyOf, type Operation, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
-import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
-import { eventually } from '../contract/support/wait.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 

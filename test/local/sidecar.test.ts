@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { declaredSidecar, type Sidecar, startSidecar } from '../../scripts/local/sidecar.ts';
 import type { Resource } from '../../scripts/local/template.ts';
-import { until } from '../support/until.ts';
+import { until } from '../../scripts/support/waiting.ts';
 
 const resource = (type: string, properties: Resource['properties'], metadata: Resource['metadata'] = {}): Resource => ({
   stack: 'stream',

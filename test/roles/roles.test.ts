@@ -9,11 +9,11 @@ import { type Log, openLog } from '../../scripts/local/log.ts';
 import { makeAccount } from '../../scripts/local/new-account.ts';
 import { prepare } from '../../scripts/local/prepare.ts';
 import { readTemplates, resolveTemplates, type Templates } from '../../scripts/local/template.ts';
+import { apiOf, type Client } from '../../scripts/support/api.ts';
+import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { openTable } from '../../shared/api/runtime.ts';
-import { apiOf, type Client } from '../contract/support/api.ts';
 import { bodyOf, modeOf, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
-import { type Receiver, startReceiver } from '../contract/support/receiver.ts';
 import { openStream } from '../contract/support/stream.ts';
 import { makeWorld } from '../contract/support/world.ts';
 import { plantOldHole } from '../support/planted-hole.ts';
@@ -92,7 +92,7 @@ const rolesOf = (all: Templates): ReadonlyMap<string, readonly PolicyStatement[]
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-roles-'));
-  const prepared = await prepare(REPOSITORY_ROOT, () => undefined);
+  const prepared = await prepare(REPOSITORY_ROOT, join(REPOSITORY_ROOT, '.build', 'local'), () => undefined);
   templates = readTemplates(prepared.assembly);
   const ids = [...rolesOf(templates).keys()].filter((id) => id !== SIDECAR);
   log = openLog(join(directory, 'data'), false);

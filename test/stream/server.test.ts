@@ -1,8 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STREAM_SETTINGS } from '../../functions/stream/settings.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { EVENT_RETENTION_SECONDS, HOLE_PATIENCE_MS } from '../../shared/store/log.ts';
 import type { EventStream } from '../contract/support/stream.ts';
-import { eventually } from '../contract/support/wait.ts';
 import { openStreamBench, type StreamBench } from './support.ts';
 
 let bench: StreamBench;

@@ -1,9 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listenForWakeUps, type WakeUps } from '../../functions/stream/wake-ups.ts';
+import { until } from '../../scripts/support/waiting.ts';
 import type { WakeQueues } from '../../shared/ports/aws-wake-queues.ts';
 import { freeSlot, holdSlot, SLOT_MS } from '../../shared/store/wake-slots.ts';
 import { type Bench, openBench } from '../store/support.ts';
-import { until } from '../support/until.ts';
 
 let bench: Bench;
 const listeners: WakeUps[] = [];

@@ -3,7 +3,7 @@ import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
-import { until } from './until.ts';
+import { until } from '../../scripts/support/waiting.ts';
 
 /** The keys of an account that was made for a test. */
 export interface TestAccount {

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import type { Api, Client } from '../../../scripts/support/api.ts';
+import type { Receiver } from '../../../scripts/support/receiver.ts';
 import type { TestAccount } from '../../support/host.ts';
-import type { Api, Client } from '../support/api.ts';
-import type { Receiver } from '../support/receiver.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
 type Kind = 'reads' | 'writes';

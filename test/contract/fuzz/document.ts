@@ -1,4 +1,4 @@
-import type { Api } from '../support/api.ts';
+import type { Api } from '../../../scripts/support/api.ts';
 
 /** A JSON Schema as the description writes them; references are resolved where it is used. */
 export interface Schema {

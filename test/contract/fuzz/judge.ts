@@ -1,4 +1,4 @@
-import type { Answer } from '../support/api.ts';
+import type { Answer } from '../../../scripts/support/api.ts';
 import type { Described, Document } from './document.ts';
 import type { Case } from './request.ts';
 import { judgeOf } from './schema.ts';

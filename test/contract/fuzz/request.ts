@@ -1,6 +1,6 @@
 import { Agent, request as requestPlain } from 'node:http';
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
-import type { Answer } from '../support/api.ts';
+import type { Answer } from '../../../scripts/support/api.ts';
 import type { World } from '../support/world.ts';
 import type { Value } from './schema.ts';
 

@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Answer, Client } from '../support/api.ts';
+import type { Answer, Client } from '../../../scripts/support/api.ts';
 import { bodyOf, modeOf, type Operation, spareIds } from '../support/operations.ts';
 import type { World } from '../support/world.ts';
 import type { Accounts, Tenant } from './accounts.ts';

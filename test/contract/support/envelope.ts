@@ -1,5 +1,5 @@
 import { expect } from 'vitest';
-import type { Answer } from './api.ts';
+import type { Answer } from '../../../scripts/support/api.ts';
 
 /** The members of every refusal: these four, and only these two beside them [HTTP-26]. */
 export const expectEnvelope = (answer: Answer): void => {

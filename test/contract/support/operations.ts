@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import type { Client, Json } from '../../../scripts/support/api.ts';
 import { loadOperations } from '../../../shared/api/registry.ts';
 import { keyAt } from '../../support/provider-stand-in.ts';
-import type { Client, Json } from './api.ts';
 import { clockAt, openSession, pay, quietEndpoint, sessionBody } from './shop.ts';
 import type { World } from './world.ts';
 

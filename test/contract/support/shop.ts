@@ -1,5 +1,5 @@
-import type { ApiObject, Client, Json } from './api.ts';
-import { eventually } from './wait.ts';
+import type { ApiObject, Client, Json } from '../../../scripts/support/api.ts';
+import { eventually } from '../../../scripts/support/waiting.ts';
 
 const ADDRESSES = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
 

@@ -1,7 +1,7 @@
 import { Agent, type IncomingHttpHeaders, type IncomingMessage, request as requestPlain } from 'node:http';
 import { request as requestSecure, Agent as SecureAgent } from 'node:https';
-import type { ApiObject } from './api.ts';
-import { eventually } from './wait.ts';
+import type { ApiObject } from '../../../scripts/support/api.ts';
+import { eventually } from '../../../scripts/support/waiting.ts';
 
 /** A frame of server-sent events: its lines by field name. A comment has none but `comment`. */
 export interface Frame {

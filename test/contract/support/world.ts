@@ -1,7 +1,7 @@
-import type { Client } from './api.ts';
-import type { Receiver } from './receiver.ts';
+import type { Client } from '../../../scripts/support/api.ts';
+import type { Receiver } from '../../../scripts/support/receiver.ts';
+import { eventually } from '../../../scripts/support/waiting.ts';
 import { clockAt, openSession, openShop, pay } from './shop.ts';
-import { eventually } from './wait.ts';
 
 /** The ids of a tenant's objects by the name of the path parameter that takes them. */
 export type World = Readonly<Record<string, string>>;

@@ -1,7 +1,7 @@
 import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { type Receiver, startReceiver } from '../../../scripts/support/receiver.ts';
 import type { Table } from '../../../shared/store/table.ts';
 import { startEngine, type TestEngine } from '../../support/engine.ts';
-import { type Receiver, startReceiver } from './receiver.ts';
 import { tableIn, Workspace, type WorkspaceSettings } from './workspace.ts';
 
 /** What the tests of one file share: an engine for all of them, a fresh receiver for each. */

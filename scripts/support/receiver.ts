@@ -7,6 +7,8 @@ export interface Received {
   readonly path: string;
   readonly headers: IncomingHttpHeaders;
   readonly body: Buffer;
+  /** The body as text. */
+  readonly text: string;
   readonly atMs: number;
 }
 
@@ -58,7 +60,14 @@ export const startReceiver = async (answer: Answer = status(200)): Promise<Recei
       for (const group of groupsOf(path)) open.set(group, (open.get(group) ?? 1) - 1);
     });
     const body = await read(incoming);
-    const received = { method: incoming.method ?? '', path, headers: incoming.headers, body, atMs: Date.now() };
+    const received = {
+      method: incoming.method ?? '',
+      path,
+      headers: incoming.headers,
+      body,
+      text: body.toString('utf8'),
+      atMs: Date.now(),
+    };
     requests.push(received);
     await receiver.answer(received, response);
   });
@@ -78,13 +87,4 @@ export const startReceiver = async (answer: Answer = status(200)): Promise<Recei
       }),
   };
   return receiver;
-};
-
-/** Waits until `ready` holds; fails after the deadline. */
-export const until = async (ready: () => boolean | Promise<boolean>, what: string, deadlineMs = 10_000): Promise<void> => {
-  const end = Date.now() + deadlineMs;
-  while (!(await ready())) {
-    if (Date.now() > end) throw new Error(`not within ${deadlineMs} ms: ${what}`);
-    await new Promise((resolve) => setTimeout(resolve, 10));
-  }
 };

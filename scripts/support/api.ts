@@ -130,10 +130,10 @@ export const apiOf = (baseUrl: string, localAddress: string | undefined = ownAdd
     }
   };
 
-  return { send, ask, client: (key) => clientOf(ask, key) };
+  return { send, ask, client: (key) => callerWith(ask, key) };
 };
 
-const clientOf = (ask: Api['ask'], key: string): Client => {
+const callerWith = (ask: Api['ask'], key: string): Client => {
   const call: Client['call'] = (method, path, body, headers) =>
     ask({ method, path, key, body, ...(headers === undefined ? {} : { headers }) });
   const succeed = async (method: string, path: string, body?: unknown): Promise<Json> => {
@@ -172,3 +172,20 @@ export const fault = ({ status, error }: Answer): readonly [number, string | und
   error?.code,
   error?.param,
 ];
+
+/** A caller of the service with a key, over connections of its own. */
+export const clientOf = (baseUrl: string, key: string): Client => apiOf(baseUrl).client(key);
+
+/** A field that must be text. */
+export const textOf = (object: ApiObject, field: string): string => {
+  const value = object[field];
+  if (typeof value !== 'string') throw new Error(`${object.id} has no ${field}`);
+  return value;
+};
+
+/** A field that must be a number. */
+export const numberOf = (object: ApiObject, field: string): number => {
+  const value = object[field];
+  if (typeof value !== 'number') throw new Error(`${object.id} has no ${field}`);
+  return value;
+};

@@ -1,0 +1,55 @@
+import { setTimeout as pause } from 'node:timers/promises';
+
+/** Between two looks: short at first, longer with each, since looking may be what is counted. */
+const SHORTEST_MS = 10;
+const LONGEST_MS = 150;
+
+/** Looks until what is seen is as wanted, and gives it back. Throws with `what` and what was seen last when the deadline passes. */
+export const eventually = async <T>(
+  look: () => Promise<T> | T,
+  wanted: (seen: T) => boolean,
+  deadlineMs = 60_000,
+  what = (seen: T): string => `Seen last: ${JSON.stringify(seen)?.slice(0, 1000)}`,
+): Promise<T> => {
+  const end = Date.now() + deadlineMs;
+  for (let betweenMs = SHORTEST_MS; ; betweenMs = Math.min(betweenMs * 1.5, LONGEST_MS)) {
+    const seen = await look();
+    if (wanted(seen)) return seen;
+    if (Date.now() > end) throw new Error(`Not within ${deadlineMs / 1000} s. ${what(seen)}`.trim());
+    await pause(betweenMs);
+  }
+};
+
+/** Resolves as soon as the condition holds. Throws when it does not within the deadline. */
+export const until = async (
+  condition: () => boolean | Promise<boolean>,
+  deadlineMs = 10_000,
+  what = 'The condition did not hold.',
+): Promise<void> => {
+  await eventually(condition, Boolean, deadlineMs, () => what);
+};
+
+/**
+ * Asks again and again until there is an answer, and gives it. Fails with `what` when there is none within the deadline;
+ * `seen` tells what there was instead.
+ */
+export const answerTo = async <T>(
+  what: string,
+  deadlineMs: number,
+  ask: () => Promise<T | null> | T | null,
+  seen: () => string = () => '',
+): Promise<T> => {
+  const found = await eventually(
+    ask,
+    (answer) => answer !== null,
+    deadlineMs,
+    () => `${what} did not come about. ${seen()}`,
+  );
+  if (found === null) throw new Error(what);
+  return found;
+};
+
+/** Throws with `message` unless the condition holds. */
+export const ensure: (condition: boolean, message: string) => asserts condition = (condition, message) => {
+  if (!condition) throw new Error(message);
+};
