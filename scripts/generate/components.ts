@@ -1,10 +1,10 @@
 import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
 import { isJsonObject, mapObjects, sortedByKey } from './json-schema.ts';
 
-/** The named schemas of the document: every object of the API under the name in its `object`. */
+/** The named schemas of a document: every object of the API under the name in its `object`. */
 export interface Components {
-  /** The schema with every object in it replaced by a reference; `operationId` names what differs from the plain object. */
-  readonly lift: (schema: JsonObject, operationId: string) => JsonObject;
+  /** The schema with every object in it replaced by a reference; `origin` (an operation's id, an event's type) names what differs from the plain object. */
+  readonly lift: (schema: JsonObject, origin: string) => JsonObject;
   readonly schemas: () => JsonObject;
 }
 
@@ -18,27 +18,27 @@ const objectNameOf = (schema: JsonObject): string | null => {
 /**
  * Collects objects as they are met. The first shape of an object takes its name: give the reading
  * operations first. Another shape of the same object (with its secret, or deleted) is named after
- * the operation that answers it: `api_key.create`.
+ * the operation that answers it: `api_key.create`. `place`: where references look for the names.
  */
-export const collectComponents = (): Components => {
+export const collectComponents = (place = '#/components/schemas'): Components => {
   const shapes = new Map<string, string>();
 
-  const nameFor = (object: string, operationId: string, shape: string): string => {
-    const verb = operationId.slice(operationId.lastIndexOf('.') + 1);
+  const nameFor = (object: string, origin: string, shape: string): string => {
+    const verb = origin.slice(origin.lastIndexOf('.') + 1);
     const known = [...shapes].find(([name, other]) => other === shape && (name === object || name.startsWith(`${object}.`)));
     if (known) return known[0];
     return shapes.has(object) ? `${object}.${verb}` : object;
   };
 
-  const lift = (schema: JsonObject, operationId: string): JsonObject =>
+  const lift = (schema: JsonObject, origin: string): JsonObject =>
     mapObjects(schema, (candidate): Json => {
       const object = objectNameOf(candidate);
       if (object === null) return candidate;
       const shape = JSON.stringify(candidate);
-      const name = nameFor(object, operationId, shape);
-      if (shapes.has(name) && shapes.get(name) !== shape) throw new Error(`${operationId} answers a second shape of ${name}`);
+      const name = nameFor(object, origin, shape);
+      if (shapes.has(name) && shapes.get(name) !== shape) throw new Error(`${origin} answers a second shape of ${name}`);
       shapes.set(name, shape);
-      return { $ref: `#/components/schemas/${name}` };
+      return { $ref: `${place}/${name}` };
     }) as JsonObject;
 
   return { lift, schemas: () => sortedByKey([...shapes].map(([name, shape]) => [name, JSON.parse(shape) as JsonObject] as const)) };

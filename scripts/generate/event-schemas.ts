@@ -1,16 +1,58 @@
 import { CATALOGUE } from '../../events-schema/catalogue.ts';
-import { jsonSchemaOf, stableJson } from './json-schema.ts';
+import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
+import { collectComponents } from './components.ts';
+import { isJsonObject, jsonSchemaOf, sortedByKey, stableJson } from './json-schema.ts';
 
-/** One JSON Schema a type of event, by file path. */
-export const eventSchemaFiles = (): ReadonlyMap<string, string> =>
-  new Map(
-    [...CATALOGUE].map(([type, { description, schema }]) => [
-      `events-schema/generated/${type}.json`,
-      stableJson({
-        $schema: 'https://json-schema.org/draft/2020-12/schema',
-        title: type,
-        description,
-        ...jsonSchemaOf(schema, 'output'),
-      }),
-    ]),
-  );
+const FOLDER = 'events-schema/generated';
+const OBJECTS = 'objects.json';
+const DIALECT = { $schema: 'https://json-schema.org/draft/2020-12/schema' };
+
+/** The schema within `properties`; the catalogue gives every event each of them. */
+const propertyOf = (schema: JsonObject, name: string): JsonObject => {
+  const properties = schema['properties'];
+  const property = isJsonObject(properties) ? properties[name] : undefined;
+  if (!isJsonObject(property)) throw new Error(`an event's schema lacks ${name}`);
+  return property;
+};
+
+/** Fields of `schema` that the whole object has in the same form, as references to it. */
+const withFieldsOf = (schema: Json, object: JsonObject, place: string): Json => {
+  if (Array.isArray(schema)) return schema.map((each: Json) => withFieldsOf(each, object, place));
+  if (!isJsonObject(schema)) return schema;
+  const { properties, anyOf, ...rest } = schema;
+  if (anyOf !== undefined) return { ...rest, anyOf: withFieldsOf(anyOf, object, place) };
+  if (!isJsonObject(properties)) return schema;
+  const fields = Object.entries(properties).map(([name, field]) => {
+    const same = JSON.stringify(field) === JSON.stringify(propertyOf(object, name));
+    return [name, same ? { $ref: `${place}/properties/${name}` } : field];
+  });
+  return { ...rest, properties: Object.fromEntries(fields) };
+};
+
+/**
+ * One JSON Schema a type of event, by file path, and one file (`objects.json`) of the objects that events carry, each
+ * described once under `$defs`. The former values of an object are described by the object's own fields.
+ */
+export const eventSchemaFiles = (): ReadonlyMap<string, string> => {
+  const objects = collectComponents('#/$defs');
+  const histories = new Map<string, Json>();
+  const inObjects = (reference: Json | undefined): string => `${OBJECTS}${String(reference)}`;
+
+  const files = [...CATALOGUE].map(([type, { description, schema }]): [string, string] => {
+    const whole = jsonSchemaOf(schema, 'output');
+    const plain = propertyOf(whole, 'data');
+    const { $ref: reference } = objects.lift(plain, type);
+    const history = withFieldsOf(propertyOf(whole, 'previous_attributes'), plain, String(reference));
+    const name = `${String(reference).replace('#/$defs/', '')}.former_values`;
+    const hasHistory = isJsonObject(history) && history['type'] !== 'null';
+    if (hasHistory) histories.set(name, history);
+    const properties = {
+      ...(whole['properties'] as JsonObject),
+      data: { $ref: inObjects(reference) },
+      ...(hasHistory ? { previous_attributes: { $ref: `${OBJECTS}#/$defs/${name}` } } : {}),
+    };
+    return [`${FOLDER}/${type}.json`, stableJson({ ...DIALECT, $id: `${type}.json`, title: type, description, ...whole, properties })];
+  });
+  const $defs = sortedByKey([...Object.entries(objects.schemas()), ...histories] as readonly (readonly [string, Json])[]);
+  return new Map([...files, [`${FOLDER}/${OBJECTS}`, stableJson({ ...DIALECT, $id: OBJECTS, $defs })]]);
+};
