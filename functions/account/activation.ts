@@ -9,7 +9,7 @@ export const operation = defineOperation({
   id: 'account.activation',
   method: 'GET',
   path: '/v1/account/activation',
-  summary: 'How far the account is on its way to live payments',
+  summary: "Retrieve the account's activation checklist",
   description:
     'Computed from what is there, in either mode. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, ' +
     '`billing_profile_completed` (legal name, street, city and country), `payment_provider_connected` (in live mode), `domain_verified` (the ' +

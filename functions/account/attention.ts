@@ -9,7 +9,7 @@ export const operation = defineOperation({
   id: 'account.attention',
   method: 'GET',
   path: '/v1/account/attention',
-  summary: 'What the account should look at',
+  summary: 'List what needs attention',
   description:
     "Computed at each call, the worst first, for the key's mode: `schedules_parked`, `webhook_deliveries_failing` (among each endpoint's ten " +
     'latest deliveries), `subscriptions_past_due`, `webhook_endpoints_disabled`; and for the account: `payment_provider_not_connected` (in ' +

@@ -9,7 +9,7 @@ export const operation = defineOperation({
   id: 'account.billing',
   method: 'GET',
   path: '/v1/account/billing',
-  summary: "Retrieve the account's own plan and use",
+  summary: "Retrieve the account's own plan and usage",
   description:
     'Meters of `usage`, one for each mode: `invoices_issued`, `webhook_endpoints`. Nothing is collected for the plans of a deployment, ' +
     'so `subscription` and `next_invoice` are `null`, and `collection_available` and `billing_authorized` are false.',

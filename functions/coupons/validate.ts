@@ -25,7 +25,7 @@ export const operation = defineOperation({
   id: 'coupons.validate',
   method: 'POST',
   path: '/v1/coupons/validate',
-  summary: 'Ask whether a coupon code can be used',
+  summary: 'Validate a coupon code',
   description:
     'For a price, or for a currency and an amount. A code that cannot be used answers 200 with `valid: false` and the `reason`. A customer on a test clock is asked about at the moment of the clock.',
   auth: apiKey('coupons:read'),

@@ -10,7 +10,7 @@ export const operation = defineOperation({
   id: 'customers.purge',
   method: 'POST',
   path: '/v1/customers/{customer_id}/purge',
-  summary: "Erase a customer's personal data for good",
+  summary: "Purge a customer's personal data",
   description:
     'Also for a deleted customer. Erases it from events, audit entries, kept answers and deliveries, and deletes the customer at the payment provider. Invoices keep what invoicing law asks for. It cannot be undone.',
   auth: apiKey('customers:write'),

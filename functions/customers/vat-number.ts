@@ -15,7 +15,7 @@ export const operation = defineOperation({
   id: 'customers.vat_number',
   method: 'POST',
   path: '/v1/customers/{customer_id}/vat_number',
-  summary: "Set a customer's VAT number",
+  summary: "Update a customer's VAT number",
   description:
     'With its country prefix; `null` clears it. The number is checked with the EU VAT validation service: one that it rejects is refused and changes nothing. In test mode `200` after the prefix is rejected, `300` means that the service cannot answer, and any other number is valid.',
   auth: apiKey('customers:write'),

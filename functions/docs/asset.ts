@@ -7,7 +7,7 @@ export const operation = defineOperation({
   id: 'docs.asset',
   method: 'GET',
   path: '/docs/{file}',
-  summary: 'A part of the reference page',
+  summary: 'Retrieve a file of the API reference',
   auth: { kind: 'none' },
   profile: 'read',
   params: { file: { pattern: /^(swagger-ui\.css|swagger-ui-bundle\.js|start\.js)$/, what: 'file' } },

@@ -7,7 +7,7 @@ export const operation = defineOperation({
   id: 'docs.openapi',
   method: 'GET',
   path: '/openapi.json',
-  summary: 'The machine-readable description, OpenAPI 3.1',
+  summary: 'Retrieve the OpenAPI document',
   auth: { kind: 'none' },
   profile: 'read',
   params: {},

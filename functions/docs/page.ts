@@ -6,7 +6,7 @@ export const operation = defineOperation({
   id: 'docs.page',
   method: 'GET',
   path: '/docs',
-  summary: 'The reference, to browse and to try',
+  summary: 'Show the API reference',
   auth: { kind: 'none' },
   profile: 'read',
   params: {},

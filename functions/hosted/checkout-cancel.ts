@@ -7,7 +7,7 @@ export const operation = defineOperation({
   id: 'hosted.checkout_cancel',
   method: 'POST',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/cancel',
-  summary: 'Turn back from a hosted checkout session',
+  summary: 'Cancel a checkout session',
   description: 'Ends the session and answers 303 to its `cancel_url`; one that was paid meanwhile leads to its own page.',
   auth: { kind: 'none' },
   profile: 'provider',

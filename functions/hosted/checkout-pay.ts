@@ -9,7 +9,7 @@ export const operation = defineOperation({
   id: 'hosted.checkout_pay',
   method: 'POST',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/pay',
-  summary: 'Go on to the payment provider',
+  summary: 'Pay a checkout session',
   description: 'A form with the field `method`. Answers 303 to the provider, or the page again with what was wrong.',
   auth: { kind: 'none' },
   profile: 'provider',

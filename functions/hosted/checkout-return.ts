@@ -14,7 +14,7 @@ export const operation = defineOperation({
   id: 'hosted.checkout_return',
   method: 'GET',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/return',
-  summary: 'Where the buyer comes back to from the payment provider',
+  summary: 'Return from the payment provider to a checkout session',
   description: 'Asks the provider how the payment went: paid leads to `success_url`, called off to `cancel_url`, undecided looks again.',
   auth: { kind: 'none' },
   profile: 'provider',

@@ -11,7 +11,7 @@ export const operation = defineOperation({
   id: 'hosted.checkout_show',
   method: 'GET',
   path: '/checkout/{account_id}/{mode}/{checkout_id}',
-  summary: 'The page of a hosted checkout session',
+  summary: 'Show the page of a checkout session',
   auth: { kind: 'none' },
   profile: 'provider',
   params: checkoutParams,

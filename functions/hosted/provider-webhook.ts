@@ -7,7 +7,7 @@ export const operation = defineOperation({
   id: 'provider_webhooks.receive',
   method: 'POST',
   path: '/provider/webhooks/{account_id}/{mode}/{payment_id}',
-  summary: 'Call-back of the payment provider',
+  summary: 'Payment provider webhook',
   description:
     'Unsigned and believed in nothing: it only makes the service ask the provider about the payment. Answers 200 whatever it names, so that nothing can be learned from it.',
   auth: { kind: 'none' },

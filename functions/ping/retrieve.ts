@@ -6,7 +6,7 @@ export const operation = defineOperation({
   id: 'ping.retrieve',
   method: 'GET',
   path: '/v1/ping',
-  summary: 'Check that the service answers',
+  summary: 'Check that the service is up',
   description: 'Can be called at any time, with a key or without. With one, `livemode` tells its mode.',
   auth: { kind: 'optional_key' },
   profile: 'read',

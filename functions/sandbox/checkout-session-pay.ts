@@ -21,7 +21,7 @@ export const operation = defineOperation({
   id: 'sandbox.checkout_session_pay',
   method: 'POST',
   path: '/sandbox/checkout_sessions/{checkout_id}/pay',
-  summary: 'Pay a checkout session as its buyer would',
+  summary: 'Pay a checkout session in the sandbox',
   description:
     'Opens or resumes the attempt, decides it at the sandbox provider and answers once the outcome has been worked. An attempt that waits ' +
     'at a connected provider account is called off: what is played here never leaves the sandbox.',

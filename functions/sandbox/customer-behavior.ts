@@ -18,7 +18,7 @@ export const operation = defineOperation({
   id: 'sandbox.customer_behavior',
   method: 'POST',
   path: '/sandbox/customers/{customer_id}/behavior',
-  summary: "Set how later charges to a customer's mandates, and refunds, go",
+  summary: "Set how a customer's sandbox charges and refunds behave",
   description: 'What is left out stays as it is; both begin as `paid` and `refunded`.',
   auth: { kind: 'sandbox_key' },
   profile: 'provider',

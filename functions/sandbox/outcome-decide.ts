@@ -12,7 +12,7 @@ export const operation = defineOperation({
   id: 'sandbox.outcome_decide',
   method: 'POST',
   path: '/sandbox/payments/{account_id}/{payment_id}/outcome-page',
-  summary: "Press one of the buttons of the sandbox provider's page",
+  summary: 'Choose an outcome on the sandbox payment page',
   description: 'A form with the field `outcome`. Answers 303 to where the payment sends its buyer.',
   auth: { kind: 'none' },
   profile: 'provider',

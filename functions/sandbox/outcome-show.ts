@@ -9,7 +9,7 @@ export const operation = defineOperation({
   id: 'sandbox.outcome_show',
   method: 'GET',
   path: '/sandbox/payments/{account_id}/{payment_id}/outcome-page',
-  summary: "The sandbox provider's page, on which a tester plays the buyer",
+  summary: 'Show the sandbox payment page',
   auth: { kind: 'none' },
   profile: 'read',
   params: outcomeParams,

@@ -12,7 +12,7 @@ export const operation = defineOperation({
   id: 'sandbox.payment_outcome',
   method: 'POST',
   path: '/sandbox/payments/{payment_id}/outcome',
-  summary: 'Decide a pending payment, or charge a settled one back, as the bank would',
+  summary: 'Set the outcome of a sandbox payment',
   description:
     'Answers once the outcome has been worked. With `notify: false` the provider decides and its call-back stays away, as when one is lost: ' +
     'the service learns of the outcome when it asks by itself. An outcome that does not fit the payment any more is 409.',

@@ -13,7 +13,7 @@ export const operation = defineOperation({
   id: 'sandbox.provider',
   method: 'ANY',
   path: '/sandbox/provider/{path+}',
-  summary: "The sandbox payment provider, in the provider's own wire format",
+  summary: 'Sandbox payment provider API',
   description: 'Takes the keys that the service derives for itself, one for each account; nobody else calls it.',
   auth: { kind: 'none' },
   profile: 'provider',

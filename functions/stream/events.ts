@@ -17,7 +17,7 @@ export const operation = defineOperation({
   id: 'events.stream',
   method: 'GET',
   path: '/v1/events/stream',
-  summary: 'Follow events as they are recorded',
+  summary: 'Stream events as they are recorded',
   description:
     'Server-sent events: `message` frames in recorded order, a comment after 15 seconds without events, `timeout` after about an hour ' +
     '(reconnect with the last id), `unauthorized` when the key opens nothing any more. Without a cursor it starts now.',

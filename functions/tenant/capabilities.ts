@@ -10,7 +10,7 @@ export const operation = defineOperation({
   id: 'tenant.capabilities',
   method: 'GET',
   path: '/v1/tenant/capabilities',
-  summary: 'What this service can do for the account',
+  summary: "Retrieve the account's capabilities and limits",
   description:
     'Currencies and payment methods that the service works with; which of the methods the payment provider has activated for the account ' +
     'is decided there. `limits` are in the unit that ends their name. `features` tells what this deployment serves. Both may gain names.',

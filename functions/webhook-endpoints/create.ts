@@ -11,7 +11,7 @@ export const operation = defineOperation({
   id: 'webhook_endpoints.create',
   method: 'POST',
   path: '/v1/webhook_endpoints',
-  summary: 'Register a webhook endpoint',
+  summary: 'Create a webhook endpoint',
   description:
     'The url must resolve to public addresses only. The signing secret is shown in this answer, and again only when it is rotated.',
   auth: apiKey('webhook_endpoints:write'),

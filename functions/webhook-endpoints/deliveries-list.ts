@@ -13,7 +13,7 @@ export const operation = defineOperation({
   id: 'webhook_deliveries.list',
   method: 'GET',
   path: '/v1/webhook_endpoints/{endpoint_id}/deliveries',
-  summary: "List an endpoint's deliveries, newest first",
+  summary: "List an endpoint's webhook deliveries, newest first",
   description: 'Rows are kept 30 days.',
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',

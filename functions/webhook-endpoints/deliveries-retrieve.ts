@@ -13,7 +13,7 @@ export const operation = defineOperation({
   id: 'webhook_deliveries.retrieve',
   method: 'GET',
   path: '/v1/webhook_endpoints/{endpoint_id}/deliveries/{delivery_id}',
-  summary: 'Retrieve a delivery',
+  summary: 'Retrieve a webhook delivery',
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: { endpoint_id: ids.endpoint, delivery_id: ids.delivery },

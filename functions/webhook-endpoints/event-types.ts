@@ -9,7 +9,7 @@ export const operation = defineOperation({
   id: 'webhook_endpoints.event_types',
   method: 'GET',
   path: '/v1/webhook_endpoints/event_types',
-  summary: 'List every event type',
+  summary: 'List event types',
   auth: apiKey('webhook_endpoints:read'),
   profile: 'read',
   params: {},

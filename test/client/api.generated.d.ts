@@ -9,7 +9,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * How far the account is on its way to live payments
+         * Retrieve the account's activation checklist
          * @description Computed from what is there, in either mode. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, `billing_profile_completed` (legal name, street, city and country), `payment_provider_connected` (in live mode), `domain_verified` (the deployment has a domain of its own). `ready_for_live`: price, test payment, billing profile and provider are there.
          */
         get: operations["account.activation"];
@@ -29,7 +29,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What the account should look at
+         * List what needs attention
          * @description Computed at each call, the worst first, for the key's mode: `schedules_parked`, `webhook_deliveries_failing` (among each endpoint's ten latest deliveries), `subscriptions_past_due`, `webhook_endpoints_disabled`; and for the account: `payment_provider_not_connected` (in live mode), `billing_profile_incomplete`. `count` stops at 100, which means 100 or more; `null` where there is nothing to count.
          */
         get: operations["account.attention"];
@@ -49,7 +49,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the account's own plan and use
+         * Retrieve the account's own plan and usage
          * @description Meters of `usage`, one for each mode: `invoices_issued`, `webhook_endpoints`. Nothing is collected for the plans of a deployment, so `subscription` and `next_invoice` are `null`, and `collection_available` and `billing_authorized` are false.
          */
         get: operations["account.billing"];
@@ -244,7 +244,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Ask whether a coupon code can be used
+         * Validate a coupon code
          * @description For a price, or for a currency and an amount. A code that cannot be used answers 200 with `valid: false` and the `reason`. A customer on a test clock is asked about at the moment of the clock.
          */
         post: operations["coupons.validate"];
@@ -331,7 +331,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Erase a customer's personal data for good
+         * Purge a customer's personal data
          * @description Also for a deleted customer. Erases it from events, audit entries, kept answers and deliveries, and deletes the customer at the payment provider. Invoices keep what invoicing law asks for. It cannot be undone.
          */
         post: operations["customers.purge"];
@@ -351,7 +351,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Set a customer's VAT number
+         * Update a customer's VAT number
          * @description With its country prefix; `null` clears it. The number is checked with the EU VAT validation service: one that it rejects is refused and changes nothing. In test mode `200` after the prefix is rejected, `300` means that the service cannot answer, and any other number is valid.
          */
         post: operations["customers.vat_number"];
@@ -389,7 +389,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Follow events as they are recorded
+         * Stream events as they are recorded
          * @description Server-sent events: `message` frames in recorded order, a comment after 15 seconds without events, `timeout` after about an hour (reconnect with the last id), `unauthorized` when the key opens nothing any more. Without a cursor it starts now.
          */
         get: operations["events.stream"];
@@ -497,7 +497,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Check that the service answers
+         * Check that the service is up
          * @description Can be called at any time, with a key or without. With one, `livemode` tells its mode.
          */
         get: operations["ping.retrieve"];
@@ -698,7 +698,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * What this service can do for the account
+         * Retrieve the account's capabilities and limits
          * @description Currencies and payment methods that the service works with; which of the methods the payment provider has activated for the account is decided there. `limits` are in the unit that ends their name. `features` tells what this deployment serves. Both may gain names.
          */
         get: operations["tenant.capabilities"];
@@ -827,7 +827,7 @@ export interface paths {
         get: operations["webhook_endpoints.list"];
         put?: never;
         /**
-         * Register a webhook endpoint
+         * Create a webhook endpoint
          * @description The url must resolve to public addresses only. The signing secret is shown in this answer, and again only when it is rotated.
          */
         post: operations["webhook_endpoints.create"];
@@ -844,7 +844,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List every event type */
+        /** List event types */
         get: operations["webhook_endpoints.event_types"];
         put?: never;
         post?: never;
@@ -887,7 +887,7 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * List an endpoint's deliveries, newest first
+         * List an endpoint's webhook deliveries, newest first
          * @description Rows are kept 30 days.
          */
         get: operations["webhook_deliveries.list"];
@@ -906,7 +906,7 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** Retrieve a delivery */
+        /** Retrieve a webhook delivery */
         get: operations["webhook_deliveries.retrieve"];
         put?: never;
         post?: never;
@@ -926,7 +926,7 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Deliver once more
+         * Redeliver a webhook
          * @description Queues a delivery that has not arrived for an attempt at once; attempts go on counting. After the last planned attempt this gives one more, without further retries. One that was delivered is answered unchanged. While its endpoint is disabled it waits.
          */
         post: operations["webhook_deliveries.redeliver"];
