@@ -1,4 +1,5 @@
 import * as v from 'valibot';
+import { refusalAnswer } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
@@ -31,6 +32,6 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     load: async () => ({ clock: await store.get(testClockAggregate, tenant, params.test_clock_id) }),
     decide: (state, context) => deleteTestClock(null, state, context),
     answer: ({ id }) => ({ id, object: 'test_clock' as const, deleted: true as const }),
-    afterwards: async ({ operationId }) => removeNow(await flowParts(store), tenant, operationId),
+    afterwards: async ({ operationId }) => removeNow({ ...(await flowParts(store)), refusalAnswer }, tenant, operationId),
   }),
 );

@@ -1,5 +1,6 @@
 import type { Refusal } from '../domain/kernel.ts';
 import type { ReasonCode } from '../domain/reasons.ts';
+import type { StoredAnswer } from '../store/idempotency.ts';
 
 /**
  * The one catalogue of error codes: what each answers (spec, "Errors"). A code that is not here
@@ -102,3 +103,11 @@ export const methodNotAllowed = (method: string, served: readonly string[]): Api
 
 /** 404 for an object that is not there, or not this tenant's [HTTP-16, HTTP-40]. */
 export const missing = (what: string, param?: string): ApiError => new ApiError('resource_missing', { message: `No such ${what}.`, param });
+
+/** A refusal as the answer that is kept for replays; a replay shows the request that was refused first. */
+export const refusalAnswer =
+  (requestId: string) =>
+  (refusal: Refusal): StoredAnswer => {
+    const error = ApiError.from(refusal);
+    return { status: error.status, body: JSON.stringify(error.envelope(requestId)), sealed: false };
+  };

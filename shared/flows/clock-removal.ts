@@ -13,7 +13,7 @@ import { type TestClock, testClockAggregate } from '../domain/test-clock/record.
 import { SYSTEM } from '../store/audit.ts';
 import { collectPayment, withdrawPayment } from './collect.ts';
 import { allOf, loadParties } from './load.ts';
-import type { FlowParts } from './parts.ts';
+import type { FlowParts, OperationParts } from './parts.ts';
 import { finishOperation, type ProviderFlow } from './provider-write.ts';
 
 /** How long one try may take: the caller's request ends soon after. */
@@ -100,9 +100,9 @@ const loadClock = (parts: FlowParts, tenant: Tenant, operation: PendingOperation
   parts.store.get(testClockAggregate, tenant, clockIdOf(operation));
 
 /** The first try, in the time of the request that deletes the clock. What it does not get through, the reaper goes on with. */
-export const removeNow = async (parts: FlowParts, tenant: Tenant, operationId: string): Promise<void> => {
+export const removeNow = async (parts: OperationParts, tenant: Tenant, operationId: string): Promise<void> => {
   try {
-    await finishOperation(parts, tenant, clockRemoval, operationId, { actor: SYSTEM, requestId: operationId });
+    await finishOperation(parts, tenant, clockRemoval, operationId, { actor: SYSTEM, refusalAnswer: parts.refusalAnswer(operationId) });
   } catch (error) {
     logError(error, { operation: operationId });
   }

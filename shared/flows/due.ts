@@ -10,7 +10,7 @@ import { storedOf } from '../store/objects.ts';
 import { collectAttempt, expire, turnOf } from './clock.ts';
 import { runTurn } from './cycle.ts';
 import { advanceExecution, cycleExecution, repeatedCycleExecution } from './names.ts';
-import type { FlowParts } from './parts.ts';
+import type { OperationParts } from './parts.ts';
 import { reap } from './reaper.ts';
 import { workRefund } from './refunds.ts';
 
@@ -19,7 +19,7 @@ const LOOK_AHEAD_SECONDS = 60;
 /** A sweep ends by itself well before the next one: what it did not reach is due then still. */
 const SWEEP_MS = 45_000;
 
-export interface SweepParts extends FlowParts {
+export interface SweepParts extends OperationParts {
   readonly queue: QueuePort;
   readonly machines: MachinesPort;
 }

@@ -1,6 +1,7 @@
-import type { IdSource, Tenant } from '../domain/kernel.ts';
+import type { IdSource, Refusal, Tenant } from '../domain/kernel.ts';
 import type { SecretsPort } from '../ports/index.ts';
 import type { Opener } from '../ports/opener.ts';
+import type { StoredAnswer } from '../store/idempotency.ts';
 import type { Store } from '../store/store.ts';
 
 /** What the flows that reach the provider work with. */
@@ -28,3 +29,9 @@ export const webhookUrlOf = (parts: FlowParts, tenant: Tenant, paymentId: string
 
 export const checkoutUrlOf = (baseUrl: string, tenant: Tenant, sessionId: string): string =>
   `${baseUrl}/checkout/${tenant.accountId}/${tenant.mode}/${sessionId}`;
+
+/** What flows work with that finish an operation whose caller may ask again. */
+export interface OperationParts extends FlowParts {
+  /** A refusal as the answer that is kept for the caller's replays, for the request with this id. */
+  readonly refusalAnswer: (requestId: string) => (refusal: Refusal) => StoredAnswer;
+}

@@ -1,18 +1,22 @@
-import { ApiError, type ErrorEnvelope } from '../api/errors.ts';
+import { unchanged } from '../domain/decisions.ts';
 import {
+  type Aggregate,
   type Change,
   change,
   type Decision,
   type DecisionContext,
   type Guard,
   type JsonObject,
+  type Lockable,
   Refusal,
   type Stored,
   type Tenant,
 } from '../domain/kernel.ts';
-import { type PendingOperation, pendingOperationAggregate } from '../domain/pending-operation/record.ts';
+import { openOperation, respectingLocks } from '../domain/pending-operation/open.ts';
+import { type OperationClaim, type PendingOperation, pendingOperationAggregate } from '../domain/pending-operation/record.ts';
 import type { Actor } from '../store/audit.ts';
-import type { IdempotencyWrite, Remembered } from '../store/idempotency.ts';
+import type { IdempotencyWrite, StoredAnswer } from '../store/idempotency.ts';
+import type { Item } from '../store/table.ts';
 import type { FlowParts } from './parts.ts';
 
 /** How long a caller's key is bound to an operation; after that its answer is nobody's any more. */
@@ -46,10 +50,74 @@ export interface Subject {
 // biome-ignore lint/suspicious/noExplicitAny: flows of different states stand in one table; each is called with what it loaded itself
 export type AnyFlow = ProviderFlow<any, any, any, JsonObject>;
 
-/** For whom an operation is finished: the caller, or the reaper. `requestId` stands in the error of a refused payment. */
+/** What the first transaction locks and what the flow is asked. */
+export interface Begin<R extends Lockable> {
+  readonly subject: { readonly aggregate: Aggregate<R>; readonly stored: Stored<R> };
+  readonly input: JsonObject;
+  readonly guards: readonly Guard[];
+}
+
+/** A write that asks the provider between two transactions. */
+export interface ProviderCommand<State, R extends Lockable, FlowState, Told, Result, Answer extends JsonObject> {
+  readonly flow: ProviderFlow<FlowState, Told, Result, Answer>;
+  readonly load: () => Promise<State>;
+  readonly nowOf: (state: State) => number | null;
+  /** `done`: there is nothing left to do. */
+  readonly begin: (state: State, context: DecisionContext) => Begin<R> | { readonly done: Result } | Refusal;
+}
+
+/** Who begins an operation, and how the answer to it is kept. */
+export interface Beginner {
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  /** Unix seconds, real time. */
+  readonly now: number;
+  /** The caller's idempotency key; `null`: none was sent. */
+  readonly claim: OperationClaim | null;
+  /** The answer in the form it is kept for replays. */
+  readonly keep: (answer: JsonObject) => Promise<StoredAnswer>;
+}
+
+/** `key_taken`: another request put `record` under the caller's key meanwhile. */
+export type Begun<Result> =
+  | { readonly kind: 'open'; readonly operationId: string }
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'key_taken'; readonly record: Item };
+
+/** The first transaction: claims the caller's key and locks the object, unless there is nothing to do [IDEM-10, IDEM-11]. */
+export const beginOperation = async <State, R extends Lockable, FlowState, Told, Result>(
+  { store }: Pick<FlowParts, 'store'>,
+  { flow, load, nowOf, begin }: ProviderCommand<State, R, FlowState, Told, Result, JsonObject>,
+  { tenant, actor, now, claim, keep }: Beginner,
+): Promise<Begun<Result>> => {
+  type Opened = Extract<Begun<Result>, { kind: 'open' | 'done' }>;
+  const outcome = await store.run<State, Opened>({
+    tenant,
+    actor,
+    load,
+    nowOf,
+    decide: (state, context) => {
+      const begun = begin(state, context);
+      if (begun instanceof Refusal) return begun;
+      if ('done' in begun) return unchanged<Opened>({ kind: 'done', result: begun.done });
+      const { operation, changes } = openOperation({ kind: flow.kind, ...begun, claim }, now, context.ids);
+      return respectingLocks<Opened>({ changes, events: [], guards: begun.guards, result: { kind: 'open', operationId: operation.id } });
+    },
+    remember: async (begun): Promise<IdempotencyWrite | null> => {
+      if (claim === null) return null;
+      if (begun.kind === 'open') return { ...claim, remembered: { operationId: begun.operationId }, settles: null };
+      return { ...claim, remembered: { answer: await keep(flow.answer(begun.result, tenant)) }, settles: null };
+    },
+  });
+  return outcome.kind === 'done' ? outcome.result : outcome;
+};
+
+/** For whom an operation is finished: the caller, or the reaper. */
 export interface Asker {
   readonly actor: Actor;
-  readonly requestId: string;
+  /** A refusal as the answer that is kept for replays. */
+  readonly refusalAnswer: (refusal: Refusal) => StoredAnswer;
 }
 
 /** `gone`: another finished it meanwhile. */
@@ -153,13 +221,10 @@ const memoryOf = <State, Told, Result>(
   tenant: Tenant,
   { id, claim }: PendingOperation,
   settled: NonNullable<Settled<Result>>,
-  { requestId }: Asker,
+  { refusalAnswer }: Asker,
 ): IdempotencyWrite | null => {
   if (claim === null) return null;
-  const keep = (status: number, body: JsonObject | ErrorEnvelope): Remembered => ({
-    answer: { status, body: JSON.stringify(body), sealed: false },
-  });
-  if ('result' in settled) return { ...claim, remembered: keep(200, flow.answer(settled.result, tenant)), settles: id };
-  const error = ApiError.from(settled.refusal);
-  return { ...claim, remembered: error.code === 'payment_refused' ? keep(error.status, error.envelope(requestId)) : null, settles: id };
+  const keep = (answer: StoredAnswer | null): IdempotencyWrite => ({ ...claim, remembered: answer && { answer }, settles: id });
+  if ('result' in settled) return keep({ status: 200, body: JSON.stringify(flow.answer(settled.result, tenant)), sealed: false });
+  return keep(settled.refusal.code === 'payment_refused' ? refusalAnswer(settled.refusal) : null);
 };

@@ -5,7 +5,7 @@ import { pendingOperationAggregate } from '../domain/pending-operation/record.ts
 import { type Actor, SYSTEM } from '../store/audit.ts';
 import { clockRemoval } from './clock-removal.ts';
 import { deletion, purge, redaction } from './customer-removal.ts';
-import type { FlowParts } from './parts.ts';
+import type { OperationParts } from './parts.ts';
 import { type AnyFlow, finishOperation } from './provider-write.ts';
 
 const FLOWS: ReadonlyMap<string, AnyFlow> = new Map([deletion, purge, redaction, clockRemoval].map((flow: AnyFlow) => [flow.kind, flow]));
@@ -13,13 +13,16 @@ const FLOWS: ReadonlyMap<string, AnyFlow> = new Map([deletion, purge, redaction,
 const REAPER: Actor = { ...SYSTEM, type: 'reaper' };
 
 /** Goes on with an operation that its caller gave up; what still has no answer is tried again later. */
-export const reap = async (parts: FlowParts, tenant: Tenant, operationId: string): Promise<void> => {
+export const reap = async (parts: OperationParts, tenant: Tenant, operationId: string): Promise<void> => {
   const operation = await parts.store.get(pendingOperationAggregate, tenant, operationId);
   if (operation === null) return;
   const { kind, tries } = operation.record;
   const flow = FLOWS.get(kind);
   if (flow === undefined) throw new Error(`no flow finishes ${kind}`);
-  const finished = await finishOperation(parts, tenant, flow, operationId, { actor: REAPER, requestId: operationId });
+  const finished = await finishOperation(parts, tenant, flow, operationId, {
+    actor: REAPER,
+    refusalAnswer: parts.refusalAnswer(operationId),
+  });
   logNotice('operation_reaped', { operation: operationId, flow: kind, outcome: finished.kind, tries });
   if (finished.kind !== 'silent') return;
   const nextTryAt = Math.floor(parts.nowMs() / 1000) + flow.retrySeconds(tries);

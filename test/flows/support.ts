@@ -1,3 +1,4 @@
+import { refusalAnswer } from '../../shared/api/errors.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { change, type Decision, type Tenant } from '../../shared/domain/kernel.ts';
@@ -53,6 +54,7 @@ export const sweepPartsOf = ({ store, clock }: Bench, ports: Pick<SweepParts, 'm
   openCredential: unreached,
   providerBaseUrl: 'http://127.0.0.1:9',
   sandboxServed: true,
+  refusalAnswer,
   ...ports,
 });
 

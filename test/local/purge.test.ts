@@ -4,6 +4,7 @@ import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { status as answering, type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
+import { refusalAnswer } from '../../shared/api/errors.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { reap } from '../../shared/flows/reaper.ts';
 import { idSource } from '../../shared/store/ids.ts';
@@ -83,7 +84,7 @@ const secondSweep = async (): Promise<void> => {
     ExpressionAttributeValues: { ':pk': partitionOf(pendingOperationAggregate, tenant) },
   });
   for (const { sk } of items as Item[]) {
-    await reap({ ...NO_PROVIDER, store, ids, nowMs, baseUrl: host.baseUrl }, tenant, sk);
+    await reap({ ...NO_PROVIDER, store, ids, nowMs, refusalAnswer, baseUrl: host.baseUrl }, tenant, sk);
   }
   raw.destroy();
 };

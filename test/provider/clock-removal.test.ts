@@ -10,7 +10,7 @@ import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { beginPayment } from '../../shared/flows/checkout.ts';
 import { removeNow } from '../../shared/flows/clock-removal.ts';
 import { allOf } from '../../shared/flows/load.ts';
-import type { FlowParts } from '../../shared/flows/parts.ts';
+import type { OperationParts } from '../../shared/flows/parts.ts';
 import { reap } from '../../shared/flows/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
 import { eventIn, parseEvent } from '../../shared/store/event-text.ts';
@@ -135,7 +135,7 @@ describe('a deleted clock', () => {
     const ids = await plantMany(30);
     const { sessionId } = await beginSale(shop, { testClockId: clockId });
     const id = await begin();
-    const killed: FlowParts = { ...shop.parts, store: dying(shop.bench.store, writes) };
+    const killed: OperationParts = { ...shop.parts, store: dying(shop.bench.store, writes) };
     await expect(reap(killed, shop.tenant, id)).rejects.toThrow('killed');
     expect(await livingOn()).toBeGreaterThan(0);
     expect(await operation(id)).not.toBeNull();
@@ -160,7 +160,7 @@ describe('a deleted clock', () => {
   it('does not wait for a provider that gives no answer', async () => {
     const { customerId, sessionId } = await beginSale(shop, { testClockId: clockId });
     const [payment] = await paymentsOf(shop, customerId);
-    const gone: FlowParts = { ...shop.parts, baseUrl: 'http://127.0.0.1:9' };
+    const gone: OperationParts = { ...shop.parts, baseUrl: 'http://127.0.0.1:9' };
     await removeNow(gone, shop.tenant, await begin());
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired' });
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ subscriptionId: null });

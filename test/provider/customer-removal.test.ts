@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { refusalAnswer } from '../../shared/api/errors.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
@@ -8,7 +9,7 @@ import { openOperation } from '../../shared/domain/pending-operation/open.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { deletion, purge } from '../../shared/flows/customer-removal.ts';
-import type { FlowParts } from '../../shared/flows/parts.ts';
+import type { OperationParts } from '../../shared/flows/parts.ts';
 import { type AnyFlow, finishOperation } from '../../shared/flows/provider-write.ts';
 import { reap } from '../../shared/flows/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
@@ -19,17 +20,17 @@ import { ACCOUNT, mandated, type Sandbox, SECRETS, startSandbox } from './suppor
 
 const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
 const SANDBOX_ONLY = { openCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
-const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, requestId: 'req_1' };
+const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
 
 let bench: Bench;
 let sandbox: Sandbox;
-let parts: FlowParts;
+let parts: OperationParts;
 
 beforeAll(async () => {
   bench = await openBench('dynoxide');
   sandbox = await startSandbox();
   const nowMs = (): number => bench.clock.nowMs;
-  parts = { store: bench.store, ids: idSource(nowMs), nowMs, baseUrl: sandbox.url, secrets: SECRETS, ...SANDBOX_ONLY };
+  parts = { store: bench.store, ids: idSource(nowMs), nowMs, baseUrl: sandbox.url, secrets: SECRETS, refusalAnswer, ...SANDBOX_ONLY };
   const account = newAccount({ id: ACCOUNT, created: 1, name: 'Shop', email: 'owner@example.com', countryCode: 'NL' });
   await bench.store.run({
     tenant: { ...tenant, mode: 'live' },

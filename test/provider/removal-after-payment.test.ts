@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusalAnswer } from '../../shared/api/errors.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { openOperation } from '../../shared/domain/pending-operation/open.ts';
@@ -10,7 +11,7 @@ import { SYSTEM } from '../../shared/store/audit.ts';
 import { beginSale, callBack, choose, decide, openSession, openShop, read, refundsOf, type Shop } from './shop.ts';
 import { value } from './support.ts';
 
-const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, requestId: 'req_1' };
+const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
 
 let shop: Shop;
 beforeAll(async () => {

@@ -1,3 +1,4 @@
+import { refusalAnswer } from '../../shared/api/errors.ts';
 import { clockOf } from '../../shared/api/simulated-time.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
@@ -21,7 +22,7 @@ import { type Subscription, subscriptionAggregate } from '../../shared/domain/su
 import { type BegunPayment, beginPayment } from '../../shared/flows/checkout.ts';
 import { collectPayment } from '../../shared/flows/collect.ts';
 import { allOf } from '../../shared/flows/load.ts';
-import type { FlowParts } from '../../shared/flows/parts.ts';
+import type { OperationParts } from '../../shared/flows/parts.ts';
 import { SYSTEM } from '../../shared/store/audit.ts';
 import { parseEvent } from '../../shared/store/event-text.ts';
 import { idSource } from '../../shared/store/ids.ts';
@@ -37,7 +38,7 @@ export interface Shop {
   readonly tenant: Tenant;
   readonly bench: Bench;
   readonly sandbox: Sandbox;
-  readonly parts: FlowParts;
+  readonly parts: OperationParts;
   readonly customerId: string;
   readonly close: () => Promise<void>;
 }
@@ -56,7 +57,15 @@ export const openShop = async (): Promise<Shop> => {
   const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
   const nowMs = (): number => bench.clock.nowMs;
   const sandboxOnly = { openCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
-  const parts: FlowParts = { store: bench.store, ids: idSource(nowMs), nowMs, baseUrl: sandbox.url, secrets: SECRETS, ...sandboxOnly };
+  const parts: OperationParts = {
+    store: bench.store,
+    ids: idSource(nowMs),
+    nowMs,
+    baseUrl: sandbox.url,
+    secrets: SECRETS,
+    refusalAnswer,
+    ...sandboxOnly,
+  };
   const { product, price, customer } = catalogue(new World());
   const account = newAccount({ id: ACCOUNT, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
   await write({ bench, tenant }, () => ({
