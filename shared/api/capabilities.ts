@@ -1,4 +1,5 @@
 import { MAX_AMOUNT_CENTS } from '../domain/money.ts';
+import { DAY_SECONDS } from '../domain/periods.ts';
 import { MAX_ENDPOINTS } from '../domain/webhook-endpoint/create.ts';
 import { AUDIT_RETENTION_SECONDS } from '../store/audit.ts';
 import { PRE_AUTH_BUCKET, READ_BUCKET, WRITE_BUCKET } from '../store/gate.ts';
@@ -12,8 +13,6 @@ import { CAPS } from '../webhooks/slots.ts';
 import { CLIENT_SECRET_SECONDS } from './client-secret.ts';
 import * as limits from './limits.ts';
 import { ROUTES } from './routes.generated.ts';
-
-const DAY_SECONDS = 86_400;
 
 /** What the specification limits, from the numbers that the code works with; each name carries its unit. */
 export const LIMITS: Readonly<Record<string, number>> = {

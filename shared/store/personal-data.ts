@@ -2,9 +2,9 @@ import { redactedAuditMetadata, redactedPrevious, redactedSnapshot } from '../do
 import type { JsonObject, Tenant } from '../domain/kernel.ts';
 import { same } from '../domain/same.ts';
 import { webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
-import { deliveryId } from '../webhooks/delivery.ts';
 import { entryIn } from './audit.ts';
 import { deliveryKey } from './deliveries.ts';
+import { deliveryId } from './delivery-id.ts';
 import { eventAttributes, eventIn, parseEvent } from './event-text.ts';
 import type { StoredAnswer } from './idempotency.ts';
 import { auditPartition, customerPartition, INDEX_BY_CUSTOMER, idempotencyPartition, type Key, logPartition } from './keys.ts';

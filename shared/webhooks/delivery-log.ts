@@ -1,7 +1,7 @@
 import type { Mode, Tenant } from '../domain/kernel.ts';
 import type { QueueEntry } from '../store/delivery-queue.ts';
+import type { PostFailure, PostResult } from './delivery.ts';
 import { type Delivery, succeeded } from './delivery.ts';
-import type { PostFailure, PostResult } from './post.ts';
 import type { CapReason } from './slots.ts';
 
 /** Why nothing was posted. */

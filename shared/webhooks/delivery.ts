@@ -1,11 +1,18 @@
-import { createHash } from 'node:crypto';
 import type { BaseRecord, Tenant } from '../domain/kernel.ts';
 import { livemode } from '../domain/kernel.ts';
-import type { PostResult } from './post.ts';
+import { DAY_SECONDS } from '../domain/periods.ts';
 import { RETRIES_SECONDS, retryDelayMs } from './schedule.ts';
 
 /** Ledger rows are kept this long [RET-04]. */
 export const DELIVERY_RETENTION_SECONDS = 30 * 86_400;
+
+/** What became of one request: an answer of whatever status, or why there was none (for the endpoint's owner to read). */
+export type PostResult =
+  | { readonly statusCode: number; readonly excerpt: string }
+  | { readonly error: string; readonly failure: PostFailure };
+
+/** The same in one word, for the log. */
+export type PostFailure = 'address_refused' | 'name_unresolved' | 'timeout' | 'tls' | 'connection';
 
 export type DeliveryStatus = 'pending' | 'delivered' | 'failed';
 
@@ -40,25 +47,15 @@ export const viewDelivery = (delivery: Delivery, tenant: Tenant) => ({
   last_response_body_excerpt: delivery.lastResponseBodyExcerpt,
 });
 
-/**
- * `whd_` + a UUID of version 7 in 32 hexadecimal digits [HTTP-20]: its time is the event's recording, the rest follows
- * from event and endpoint. So a fan-out that runs twice writes the same row, and rows sort by time.
- */
-export const deliveryId = (eventId: string, endpointId: string, recordedAtMs: number): string => {
-  const time = recordedAtMs.toString(16).padStart(12, '0');
-  const hash = createHash('sha256').update(`${eventId}|${endpointId}`).digest('hex');
-  const variant = ((Number.parseInt(hash.charAt(3), 16) & 0x3) | 0x8).toString(16);
-  return `whd_${time}7${hash.slice(0, 3)}${variant}${hash.slice(4, 19)}`;
-};
-
-/** The row that a recorded event makes for an endpoint; its first attempt is due at once. */
+/** The row that a recorded event makes for an endpoint; its first attempt is due at once. `id`: as `deliveryId` makes it. */
 export const newDelivery = (
+  id: string,
   event: { readonly id: string; readonly type: string },
   endpointId: string,
   recordedAtMs: number,
   nowMs: number,
 ): Delivery => ({
-  id: deliveryId(event.id, endpointId, recordedAtMs),
+  id,
   created: Math.floor(recordedAtMs / 1000),
   endpointId,
   eventId: event.id,
@@ -70,8 +67,6 @@ export const newDelivery = (
   lastError: null,
   lastResponseBodyExcerpt: null,
 });
-
-const DAY_SECONDS = 86_400;
 
 /** True when it is being retried after a failure, or was given up at most about a day before `now` (Unix seconds). */
 export const hasFailedLately = ({ status, attemptCount, lastError, created }: Delivery, now: number): boolean => {

@@ -2,6 +2,7 @@ import type { Tenant } from '../domain/kernel.ts';
 import { isSilentAt, listensTo, type WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
 import type { BusEntry } from '../ports/index.ts';
 import type { Deliveries } from '../store/deliveries.ts';
+import { deliveryId } from '../store/delivery-id.ts';
 import type { EventObject } from '../store/event-text.ts';
 import { type Delivery, expiresAt, newDelivery } from './delivery.ts';
 
@@ -53,7 +54,16 @@ export const fanOut = async (envelope: BusEntry, deps: FanOutDeps): Promise<bool
   const nowMs = deps.nowMs();
   const deliveries = endpoints
     .filter((endpoint) => isReceiver(endpoint, recorded))
-    .map((endpoint): Delivery => newDelivery(recorded.event, endpoint.id, recorded.recordedAtMs, nowMs))
+    .map(
+      (endpoint): Delivery =>
+        newDelivery(
+          deliveryId(recorded.event.id, endpoint.id, recorded.recordedAtMs),
+          recorded.event,
+          endpoint.id,
+          recorded.recordedAtMs,
+          nowMs,
+        ),
+    )
     .filter((delivery) => expiresAt(delivery) * 1000 > nowMs);
   await Promise.all(deliveries.map((delivery) => deps.ledger.create(tenant, delivery)));
   if (recorded.event.type === 'webhook_endpoint.deleted') await removeLedger(tenant, recorded.event, deps);

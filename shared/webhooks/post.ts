@@ -2,19 +2,12 @@ import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
 import { checkHost, type GuardSettings } from './address-guard.ts';
+import type { PostResult } from './delivery.ts';
 
 /** The whole exchange, from resolving the name to the last byte read, ends within this time [LIM-06]. */
 export const POST_DEADLINE_MS = 10_000;
 /** At most this much of an answer's body is read and kept, in bytes of UTF-8 [LIM-08]. */
 export const EXCERPT_BYTES = 2048;
-
-/** What became of one request: an answer of whatever status, or why there was none (for the endpoint's owner to read). */
-export type PostResult =
-  | { readonly statusCode: number; readonly excerpt: string }
-  | { readonly error: string; readonly failure: PostFailure };
-
-/** The same in one word, for the log. */
-export type PostFailure = 'address_refused' | 'name_unresolved' | 'timeout' | 'tls' | 'connection';
 
 export interface PostRequest {
   readonly url: string;

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { afterAttempt, type Delivery, deliveryId, newDelivery, viewDelivery } from '../../shared/webhooks/delivery.ts';
+import { deliveryId } from '../../shared/store/delivery-id.ts';
+import { afterAttempt, type Delivery, newDelivery, viewDelivery } from '../../shared/webhooks/delivery.ts';
 import { useBench } from './support/bench.ts';
 import type { Workspace } from './support/workspace.ts';
 
@@ -9,7 +10,13 @@ const DAY_MS = 86_400_000;
 
 /** A row of `endpointId` recorded now. */
 const put = async (workspace: Workspace, endpointId: string, event: string): Promise<Delivery> => {
-  const delivery = newDelivery({ id: event, type: 'customer.created' }, endpointId, workspace.nowMs(), workspace.nowMs());
+  const delivery = newDelivery(
+    deliveryId(event, endpointId, workspace.nowMs()),
+    { id: event, type: 'customer.created' },
+    endpointId,
+    workspace.nowMs(),
+    workspace.nowMs(),
+  );
   await workspace.ledger.create(workspace.tenant(), delivery);
   return delivery;
 };
