@@ -2,16 +2,17 @@ import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 
 import { logError } from '../../shared/api/log.ts';
 import { awsBus, BUS_BATCH } from '../../shared/ports/aws-bus.ts';
 import type { BusEntry, BusPort } from '../../shared/ports/index.ts';
+import { ownerOfPartition } from '../../shared/store/keys.ts';
 
 /** The envelope of a log entry; `null` for a record that is no public event. */
 export const envelopeOf = (record: DynamoDBRecord): BusEntry | null => {
   const image = record.dynamodb?.NewImage;
-  const [, accountId, mode] = image?.pk?.S?.split('#') ?? [];
+  const owner = ownerOfPartition(image?.pk?.S ?? '');
   const eventId = image?.event_id?.S ?? image?.event?.M?.id?.S;
   const type = image?.event_type?.S ?? image?.event?.M?.type?.S;
   if (image?.t?.S !== 'event' || record.eventName !== 'INSERT') return null;
-  if (accountId === undefined || eventId === undefined || type === undefined || (mode !== 'live' && mode !== 'test')) return null;
-  return { accountId, mode, eventId, type };
+  if (owner === null || owner.mode === null || eventId === undefined || type === undefined) return null;
+  return { accountId: owner.accountId, mode: owner.mode, eventId, type };
 };
 
 /**

@@ -3,6 +3,9 @@
  * sweep keeps others from doing it too.
  */
 
+/** The sweep looks this far ahead: what is due before its next tick is handed out now, with the delay that is left. A renewal begun so much early is in time. */
+export const LOOK_AHEAD_SECONDS = 60;
+
 const CLAIM_SECONDS = 15 * 60;
 /** How often a payment that the provider has not decided is asked after; its call-back usually comes first. */
 const POLL_SECONDS = 6 * 3600;

@@ -1,11 +1,12 @@
 import * as v from 'valibot';
 import { logError, logNotice } from '../api/log.ts';
-import { DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf } from '../domain/due.ts';
+import { DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf, LOOK_AHEAD_SECONDS } from '../domain/due.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { testClockAggregate } from '../domain/test-clock/record.ts';
 import type { MachinesPort, QueuePort } from '../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../store/due.ts';
+import { ownerOfPartition } from '../store/keys.ts';
 import { storedOf } from '../store/objects.ts';
 import { collectAttempt, expire, turnOf } from './clock.ts';
 import { runTurn } from './cycle.ts';
@@ -14,8 +15,6 @@ import type { OperationParts } from './parts.ts';
 import { reap } from './reaper.ts';
 import { workRefund } from './refunds.ts';
 
-/** The tick comes each minute; what is due before the next one is handed out now, with the delay that is left. */
-const LOOK_AHEAD_SECONDS = 60;
 /** A sweep ends by itself well before the next one: what it did not reach is due then still. */
 const SWEEP_MS = 45_000;
 
@@ -93,10 +92,10 @@ interface Handing {
 
 type HandOut = (parts: SweepParts, handing: Handing) => Promise<void>;
 
-/** `A#<account>#<mode>#...`: whose an item is. */
+/** Whose a due item is. What is due for both modes of an account needs no mode. */
 const tenantOfItem = (pk: string): Tenant => {
-  const [, accountId = '', mode] = pk.split('#');
-  return { accountId, mode: mode === 'live' ? 'live' : 'test' };
+  const owner = ownerOfPartition(pk);
+  return { accountId: owner?.accountId ?? '', mode: owner?.mode ?? 'test' };
 };
 
 /** How each worker is given what is due. A hand-out may come twice. */

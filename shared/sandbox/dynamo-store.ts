@@ -1,3 +1,4 @@
+import { sandboxPartition } from '../store/keys.ts';
 import { conditionFailure, type Item, type Table } from '../store/table.ts';
 import type { SandboxKind, SandboxKinds, SandboxStore, Versioned } from './store.ts';
 
@@ -10,11 +11,11 @@ const versioned = <K extends SandboxKind>(item: Item): Versioned<SandboxKinds[K]
 const SORT_KEY_MAX_BYTES = 1024;
 
 /**
- * The account's sandbox data in the service's table, in a partition of its own (`A#<account>#test#sandbox`).
+ * The account's sandbox data in the service's table, in a partition of its own.
  * Its items are not domain objects: no event, no list of the API and no index sees them.
  */
 export const dynamoSandboxStore = (table: Table, accountId: string): SandboxStore => {
-  const pk = `A#${accountId}#test#sandbox`;
+  const pk = sandboxPartition(accountId);
   return {
     get: async (kind, id) => {
       const sk = `${kind}#${id}`;

@@ -3,10 +3,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Aggregate, Tenant } from '../domain/kernel.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
 import { type Delivery, expiresAt, viewDelivery } from '../webhooks/delivery.ts';
-import { type QueueEntry, type QueueView, queueKey, queueSortKey, scanQueue } from './delivery-queue.ts';
+import { type QueueEntry, type QueueView, scanQueue } from './delivery-queue.ts';
 import { eventIn } from './event-text.ts';
 import { sequenceOf } from './ids.ts';
-import { type Key, keyOf, logPartition, logSortKey, objectKey, partitionOf } from './keys.ts';
+import { type Key, keyOf, logPartition, logSortKey, objectKey, partitionOf, queueKey, queueSortKey } from './keys.ts';
 import { armItem } from './lease.ts';
 import { recordOf, schemaVersionOf } from './objects.ts';
 import { mailItem } from './outbox.ts';
@@ -78,7 +78,10 @@ export const deliveryKey = (tenant: Tenant, endpointId: string, deliveryId: stri
 const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Delivery, parked: boolean): TransactItem[] => {
   const { nextAttemptAtMs } = after;
   const oldSk = before?.queueSk ?? null;
-  const newSk = nextAttemptAtMs === null ? null : queueSortKey(after.endpointId, nextAttemptAtMs, after.id, parked);
+  const newSk =
+    nextAttemptAtMs === null
+      ? null
+      : queueSortKey({ endpointId: after.endpointId, dueAtMs: nextAttemptAtMs, deliveryId: after.id, parked });
   const ttl = expiresAt(after);
   const row = {
     ...deliveryKey(tenant, after.endpointId, after.id),

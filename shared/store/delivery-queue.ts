@@ -1,5 +1,5 @@
 import type { Mode } from '../domain/kernel.ts';
-import type { Key } from './keys.ts';
+import { afterEntriesOf, deliveryQueuePartition, type QueuePlace, queuePlaceOf } from './keys.ts';
 import type { Item, Table } from './table.ts';
 
 /**
@@ -7,15 +7,10 @@ import type { Item, Table } from './table.ts';
  * consistently. Parked entries (due, but their endpoint is disabled) come first of their endpoint's: once it is enabled
  * they are simply the oldest work.
  */
-export interface QueueEntry {
+export interface QueueEntry extends QueuePlace {
   readonly sk: string;
   readonly mode: Mode;
-  readonly endpointId: string;
-  readonly deliveryId: string;
   readonly eventId: string;
-  /** When it is due, in milliseconds since the epoch. */
-  readonly dueAtMs: number;
-  readonly parked: boolean;
 }
 
 /** What is due now, a few entries of each endpoint, the next entry of each that will be, and when the first of them is. */
@@ -29,24 +24,12 @@ export interface QueueView {
 const ENTRIES_PER_ENDPOINT = 8;
 const PAGE = 40;
 
-export const queueKey = (accountId: string, sk: string): Key => ({ pk: `A#${accountId}#-#delivery-queue`, sk });
-
-export const queueSortKey = (endpointId: string, dueAtMs: number, deliveryId: string, parked: boolean): string =>
-  `${endpointId}#${parked ? '!' : ''}${String(dueAtMs).padStart(15, '0')}#${deliveryId}`;
-
-const entryOf = (item: Item): QueueEntry => {
-  const [endpointId = '', time = '', deliveryId = ''] = item.sk.split('#');
-  const parked = time.startsWith('!');
-  return {
-    sk: item.sk,
-    mode: item.mode as Mode,
-    endpointId,
-    deliveryId,
-    eventId: String(item.event_id),
-    dueAtMs: Number(parked ? time.slice(1) : time),
-    parked,
-  };
-};
+const entryOf = (item: Item): QueueEntry => ({
+  ...queuePlaceOf(item.sk),
+  sk: item.sk,
+  mode: item.mode as Mode,
+  eventId: String(item.event_id),
+});
 
 /**
  * The start of every endpoint's queue. Reads on past an endpoint as soon as enough of it is known, so that one with a
@@ -58,7 +41,7 @@ export const scanQueue = async (table: Table, accountId: string, nowMs: number):
   for (;;) {
     const { items, lastKey } = await table.query({
       KeyConditionExpression: 'pk = :pk AND sk > :after',
-      ExpressionAttributeValues: { ':pk': queueKey(accountId, '').pk, ':after': after },
+      ExpressionAttributeValues: { ':pk': deliveryQueuePartition(accountId), ':after': after },
       Limit: PAGE,
     });
     found.push(...items.map(entryOf));
@@ -71,8 +54,8 @@ export const scanQueue = async (table: Table, accountId: string, nowMs: number):
 /** Where to read on: past the parked part or the rest of the last entry's endpoint when enough of it is known. */
 const skipFrom = (found: readonly QueueEntry[], last: QueueEntry, nowMs: number): string => {
   const known = found.filter((entry) => entry.endpointId === last.endpointId && entry.parked === last.parked).length;
-  if (last.parked) return known >= ENTRIES_PER_ENDPOINT ? `${last.endpointId}#!~` : last.sk;
-  return known >= ENTRIES_PER_ENDPOINT || last.dueAtMs > nowMs ? `${last.endpointId}#~` : last.sk;
+  if (last.parked) return known >= ENTRIES_PER_ENDPOINT ? afterEntriesOf(last.endpointId, 'parked') : last.sk;
+  return known >= ENTRIES_PER_ENDPOINT || last.dueAtMs > nowMs ? afterEntriesOf(last.endpointId, 'all') : last.sk;
 };
 
 const viewOf = (found: readonly QueueEntry[], nowMs: number): QueueView => {

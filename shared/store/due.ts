@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { type DueKind, dueKindOf } from '../domain/due.ts';
 import type { Due, RecordKind, Tenant } from '../domain/kernel.ts';
-import { duePartition, dueSortKey, INDEX_DUE, objectKey } from './keys.ts';
+import { duePartition, dueShard, dueSortKey, dueUntil, INDEX_DUE, objectKey } from './keys.ts';
 import { conditionFailure, type Item, isUnderWay, type Table } from './table.ts';
 
 /** An entry of the due index: something that has to happen to an object at a moment. */
@@ -38,8 +38,6 @@ export const dueAttributes = (tenant: Tenant, id: string, { at, kind, clockId }:
   due_at: at,
 });
 
-const latest = (untilSeconds: number): string => `${String(untilSeconds).padStart(12, '0')}$`;
-
 const PAGE = 200;
 
 /** What of one real-time shard is due up to `untilSeconds`, earliest first: all of it, page by page as it is asked for. */
@@ -49,7 +47,7 @@ export async function* dueInShard(table: Table, shard: number, untilSeconds: num
     const { items, lastKey } = await table.query({
       IndexName: INDEX_DUE,
       KeyConditionExpression: 'dpk = :shard AND dsk < :until',
-      ExpressionAttributeValues: { ':shard': `D#${shard}`, ':until': latest(untilSeconds) },
+      ExpressionAttributeValues: { ':shard': dueShard(shard), ':until': dueUntil(untilSeconds) },
       Limit: PAGE,
       ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
     });

@@ -1,4 +1,4 @@
-import type { RecordKind, Tenant } from '../domain/kernel.ts';
+import type { Mode, RecordKind, Tenant } from '../domain/kernel.ts';
 
 /** Primary key of an item. Every tenant's items start with `A#<account>#`, so that a read across tenants cannot be written by accident. */
 export interface Key {
@@ -18,6 +18,14 @@ const DUE_SHARDS = 16;
 export const keyOf = (pk: string, sk: string): string => `${pk}|${sk}`;
 
 const within = (tenant: Tenant, kind: string): string => `A#${tenant.accountId}#${tenant.mode}#${kind}`;
+/** What both modes of an account share. */
+const acrossModes = (accountId: string, kind: string): string => `A#${accountId}#-#${kind}`;
+
+/** Whose the items of a partition are, `mode: null` for both modes; `null` for a partition of no account. */
+export const ownerOfPartition = (pk: string): { readonly accountId: string; readonly mode: Mode | null } | null => {
+  const [start, accountId, mode] = pk.split('#');
+  return start === 'A' && accountId !== undefined ? { accountId, mode: mode === 'live' || mode === 'test' ? mode : null } : null;
+};
 
 export const partitionOf = (kind: RecordKind, tenant: Tenant): string =>
   within(kind.bothModes === true ? { ...tenant, mode: 'live' } : tenant, kind.type);
@@ -42,7 +50,7 @@ export const auditPartition = (tenant: Tenant): string => within(tenant, 'audit'
 export const idempotencyPartition = (tenant: Tenant): string => within(tenant, 'idempotency');
 export const idempotencyKey = (tenant: Tenant, keyHash: string): Key => ({ pk: idempotencyPartition(tenant), sk: keyHash });
 /** Audit entries about the whole account, which both modes see. */
-export const accountAuditPartition = (accountId: string): string => `A#${accountId}#-#audit`;
+export const accountAuditPartition = (accountId: string): string => acrossModes(accountId, 'audit');
 /** When an audit action of a key was last recorded, for those that are only sampled. */
 export const auditSampleKey = (tenant: Tenant, keyId: string, action: string): Key => ({
   pk: within(tenant, 'audit-sample'),
@@ -54,7 +62,36 @@ export const mailTurnKey = (tenant: Tenant, name: string): Key => ({ pk: within(
 export const guardKey = (tenant: Tenant, name: string): Key => ({ pk: within(tenant, 'guard'), sk: name });
 
 /** Rate buckets and log counters of an account, over both modes. */
-export const gateKey = (accountId: string): Key => ({ pk: `A#${accountId}#-#gate`, sk: 'gate' });
+export const gateKey = (accountId: string): Key => ({ pk: acrossModes(accountId, 'gate'), sk: 'gate' });
+/** The account's right to post deliveries, held by one drainer at a time. */
+export const leaseKey = (accountId: string): Key => ({ pk: acrossModes(accountId, 'lease'), sk: 'webhook-delivery' });
+/** What the sandbox provider keeps for an account. */
+export const sandboxPartition = (accountId: string): string => within({ accountId, mode: 'test' }, 'sandbox');
+
+export const deliveryQueuePartition = (accountId: string): string => acrossModes(accountId, 'delivery-queue');
+export const queueKey = (accountId: string, sk: string): Key => ({ pk: deliveryQueuePartition(accountId), sk });
+
+/** What the sort key of an entry of the delivery queue says: whose turn it is, when, and whether it waits for its endpoint to be enabled. */
+export interface QueuePlace {
+  readonly endpointId: string;
+  /** When it is due, in milliseconds since the epoch. */
+  readonly dueAtMs: number;
+  readonly deliveryId: string;
+  readonly parked: boolean;
+}
+
+/** Parked entries sort before all others of their endpoint. */
+export const queueSortKey = ({ endpointId, dueAtMs, deliveryId, parked }: QueuePlace): string =>
+  `${endpointId}#${parked ? '!' : ''}${String(dueAtMs).padStart(15, '0')}#${deliveryId}`;
+/** The inverse of `queueSortKey`. */
+export const queuePlaceOf = (sk: string): QueuePlace => {
+  const [endpointId = '', time = '', deliveryId = ''] = sk.split('#');
+  const parked = time.startsWith('!');
+  return { endpointId, deliveryId, dueAtMs: Number(parked ? time.slice(1) : time), parked };
+};
+/** Sort key after every parked entry of an endpoint, or after all of its entries. */
+export const afterEntriesOf = (endpointId: string, which: 'parked' | 'all'): string => `${endpointId}#${which === 'parked' ? '!~' : '~'}`;
+
 /** Which process of the event stream listens to which queue of wake-ups. */
 export const wakeSlotKey = (queueName: string): Key => ({ pk: 'S#wake-slots', sk: queueName });
 export const lookupKey = (key: string): Key => ({ pk: `L#${key}`, sk: 'lookup' });
@@ -65,14 +102,21 @@ export const preAuthKey = (address: string, route: string): Key => ({ pk: `P#${a
 export const pageBucketKey = (tenant: Tenant, sessionId: string): Key => ({ pk: within(tenant, 'page-bucket'), sk: sessionId });
 export const flightKey = (tenant: Tenant, name: string): Key => ({ pk: within(tenant, 'flight'), sk: name });
 
-export const dueSortKey = (atSeconds: number, kind: string, id: string): string => `${String(atSeconds).padStart(12, '0')}#${kind}#${id}`;
+const dueMoment = (atSeconds: number): string => String(atSeconds).padStart(12, '0');
+export const dueSortKey = (atSeconds: number, kind: string, id: string): string => `${dueMoment(atSeconds)}#${kind}#${id}`;
+/** Sorts above everything that is due at `untilSeconds` or before. */
+export const dueUntil = (untilSeconds: number): string => `${dueMoment(untilSeconds)}$`;
+export const dueShard = (shard: number): string => `D#${shard}`;
 
 /** Where a due entry lives: spread over shards in real time, or together with the rest of its test clock. */
 export const duePartition = (tenant: Tenant, clockId: string | null, id: string): string =>
-  clockId === null ? `D#${shardOf(id)}` : `D#clock#${tenant.accountId}#${tenant.mode}#${clockId}`;
+  clockId === null ? dueShard(shardOf(id)) : `D#clock#${tenant.accountId}#${tenant.mode}#${clockId}`;
 
 /** The partition of the customer index that lists one customer's items of a partition. */
 export const customerPartition = (partition: string, customerId: string): string => `${partition}#${customerId}`;
+
+/** The partition of the parent index that lists the items of a partition under one parent. */
+export const parentPartition = (partition: string, parentId: string): string => `${partition}#${parentId}`;
 
 /** The attributes by which the customer index finds an item; none when it is about no customer. */
 export const ofCustomer = (partition: string, customerId: string | null, sortKey: string): Record<string, string> =>

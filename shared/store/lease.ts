@@ -1,6 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
+import { LOOK_AHEAD_SECONDS } from '../domain/due.ts';
 import { CLAIM_ATTRIBUTES, dueAttributes } from './due.ts';
-import type { Key } from './keys.ts';
+import { leaseKey } from './keys.ts';
 import { conditionFailure, isUnderWay, type Table, type TransactItem } from './table.ts';
 
 /** A drainer that is not heard of for this long has lost its workspace. */
@@ -12,7 +13,6 @@ export const LEASE_MS = 30_000;
  */
 const BACKSTOP_SECONDS = 120;
 const LONG_DELAY_MS = 15 * 60_000;
-const LOOK_AHEAD_SECONDS = 60;
 
 /**
  * When the sweep should wake a workspace whose next delivery is due at `nextAtMs`. A long delay: a minute ahead, so that a
@@ -66,8 +66,6 @@ export interface NextWork {
   /** No drainer will send one: the sweep is to look when the work is due, not only where a message got lost. */
   readonly bySweep: boolean;
 }
-
-const leaseKey = (accountId: string): Key => ({ pk: `A#${accountId}#-#lease`, sk: 'webhook-delivery' });
 
 const leaseIn = (item: Record<string, unknown>): Lease => ({
   fence: Number(item.fence),

@@ -1,6 +1,6 @@
 import type { Aggregate, BaseRecord, Change, RecordKind, RecordState, Stored, Tenant } from '../domain/kernel.ts';
 import { dueAttributes } from './due.ts';
-import { objectKey, ofCustomer, partitionOf, statePartition } from './keys.ts';
+import { objectKey, ofCustomer, parentPartition, partitionOf, statePartition } from './keys.ts';
 import type { Item, TransactItem } from './table.ts';
 
 /** What a write adds to a record: where in the log it stands, when it was, and whose write it is. */
@@ -14,7 +14,7 @@ const indexAttributes = (kind: RecordKind, tenant: Tenant, { record: { id }, cus
   const partition = partitionOf(kind, tenant);
   return {
     ...ofCustomer(partition, customerId, id),
-    ...(parentId === null ? {} : { ppk: `${partition}#${parentId}`, psk: id }),
+    ...(parentId === null ? {} : { ppk: parentPartition(partition, parentId), psk: id }),
     ...(state === null ? {} : { fpk: statePartition(partition, state), fsk: id }),
     ...(due === null ? {} : dueAttributes(tenant, id, due)),
   };

@@ -7,6 +7,7 @@ import {
   INDEX_BY_PARENT,
   keyOf,
   objectKey,
+  parentPartition,
   partitionOf,
   statePartition,
 } from './keys.ts';
@@ -44,7 +45,7 @@ const sourceOf = <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant,
   if (by === undefined) return { index: undefined, pkName: 'pk', skName: 'sk', pk: partition };
   return 'customerId' in by
     ? { index: INDEX_BY_CUSTOMER, pkName: 'cpk', skName: 'csk', pk: customerPartition(partition, by.customerId) }
-    : { index: INDEX_BY_PARENT, pkName: 'ppk', skName: 'psk', pk: `${partition}#${by.parentId}` };
+    : { index: INDEX_BY_PARENT, pkName: 'ppk', skName: 'psk', pk: parentPartition(partition, by.parentId) };
 };
 
 /** What a filter leaves out is read over in ever larger steps, to the most that one query returns. */

@@ -1,11 +1,9 @@
+import { LOOK_AHEAD_SECONDS } from '../due.ts';
 import type { NewEvent } from '../kernel.ts';
 import { periodAt } from '../periods.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { runningDiscount, withAmounts } from './charges.ts';
 import type { Subscription } from './record.ts';
-
-/** The sweep looks this far ahead; a turn begun so much early is in time. */
-export const LOOK_AHEAD_SECONDS = 60;
 
 /** A step of a subscription's life and the specific events that tell of it, in order. */
 export interface Step {

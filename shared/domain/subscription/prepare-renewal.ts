@@ -1,6 +1,7 @@
 import type { ChargeIntent } from '../charge-intent/record.ts';
 import { chargeIntentAggregate, chargeIntentId } from '../charge-intent/record.ts';
 import { unchanged } from '../decisions.ts';
+import { LOOK_AHEAD_SECONDS } from '../due.ts';
 import { issueInvoice, totalsOf } from '../invoice/build.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { amountDueCents, invoiceAggregate } from '../invoice/record.ts';
@@ -16,7 +17,7 @@ import type { Price } from '../price/record.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { nextServicePeriod, recurringLine, runningDiscount, usageLines } from './charges.ts';
 import type { Step } from './cycle.ts';
-import { advance, end, eventsOfStep, LOOK_AHEAD_SECONDS } from './cycle.ts';
+import { advance, end, eventsOfStep } from './cycle.ts';
 import type { Renewal, Subscription } from './record.ts';
 import { isMetered, nextCycleOf, subscriptionAggregate } from './record.ts';
 
