@@ -1,10 +1,10 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import type { MachineName, QueueName } from '../../shared/ports/index.ts';
 import type { DeploymentConfig } from '../config.ts';
 
-/** The queues and machines that functions reach by name. */
-export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail';
-export type MachineName = 'schedule-sweep' | 'subscription-cycle' | 'clock-advance';
+/** Every machine: those that functions start, and the one that the clock starts. */
+export type StateMachineName = MachineName | 'schedule-sweep';
 
 /** What every stack needs to know beside its own resources. */
 export interface Deployment {
@@ -41,9 +41,9 @@ export const onlyTls = (config: DeploymentConfig): boolean => config.emulator ==
  * Machines have fixed names: functions start machines whose steps are functions, so neither side can
  * wait for the other's generated name.
  */
-export const machineNameOf = (config: DeploymentConfig, machine: MachineName): string => `billing-${config.stage}-${machine}`;
+export const machineNameOf = (config: DeploymentConfig, machine: StateMachineName): string => `billing-${config.stage}-${machine}`;
 
-export const machineArnOf = (scope: Construct, config: DeploymentConfig, machine: MachineName): string =>
+export const machineArnOf = (scope: Construct, config: DeploymentConfig, machine: StateMachineName): string =>
   Stack.of(scope).formatArn({
     service: 'states',
     resource: 'stateMachine',

@@ -3,7 +3,8 @@ import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
 import type { Part } from '../../shared/api/operation.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
-import type { QueueName, Surroundings } from './deployment.ts';
+import type { QueueName } from '../../shared/ports/index.ts';
+import type { Surroundings } from './deployment.ts';
 import { machineArnOf } from './deployment.ts';
 import { readStatements, type TableWrite, writeStatements } from './table-grants.ts';
 

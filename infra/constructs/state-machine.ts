@@ -3,12 +3,12 @@ import { fileURLToPath } from 'node:url';
 import { PolicyDocument, PolicyStatement, Role, ServicePrincipal } from 'aws-cdk-lib/aws-iam';
 import { DefinitionBody, StateMachine, type StateMachineType } from 'aws-cdk-lib/aws-stepfunctions';
 import { Construct } from 'constructs';
-import { type Deployment, type MachineName, machineNameOf } from './deployment.ts';
+import { type Deployment, machineNameOf, type StateMachineName } from './deployment.ts';
 import type { ServiceFunction } from './service-function.ts';
 
 export interface StateMachineFromAslProps {
   readonly deployment: Deployment;
-  readonly name: MachineName;
+  readonly name: StateMachineName;
   readonly type: StateMachineType;
   /** Placeholder of the definition -> the function that works the state. */
   readonly steps: Readonly<Record<string, ServiceFunction>>;

@@ -6,8 +6,9 @@ import { type CfnFunction, EventSourceMapping } from 'aws-cdk-lib/aws-lambda';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import { Queue, QueueEncryption } from 'aws-cdk-lib/aws-sqs';
 import { Construct } from 'constructs';
+import type { QueueName } from '../../shared/ports/index.ts';
 import type { DeploymentConfig } from '../config.ts';
-import { onlyTls, type QueueName, type QueueRef, type Surroundings } from './deployment.ts';
+import { onlyTls, type QueueRef, type Surroundings } from './deployment.ts';
 import type { Needs } from './grants.ts';
 import { WorkerFunction } from './service-function.ts';
 

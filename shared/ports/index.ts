@@ -11,7 +11,7 @@ export interface QueuePort {
   /** At most ten at a time go out in one call; any that the service refuses makes this throw. */
   readonly sendMany: (queue: QueueName, messages: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
 }
-/** Each name has its URL in the environment: `WEBHOOK_DELIVERY_QUEUE_URL` and so on. */
+/** The queues that functions send to. Each name has its URL in the environment: `WEBHOOK_DELIVERY_QUEUE_URL` and so on. */
 export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail';
 
 /** Publishes small envelopes; throws when any entry is refused. */
@@ -30,8 +30,8 @@ export interface BusEntry {
 export interface MachinesPort {
   readonly start: (machine: MachineName, executionName: string, input: Readonly<Record<string, unknown>>) => Promise<'started' | 'exists'>;
 }
-/** Each name has its ARN in the environment: `CLOCK_ADVANCE_MACHINE_ARN` and so on. */
-export type MachineName = 'subscription-cycle' | 'clock-advance' | 'dunning';
+/** The machines that functions start. Each name has its ARN in the environment: `CLOCK_ADVANCE_MACHINE_ARN` and so on. */
+export type MachineName = 'subscription-cycle' | 'clock-advance';
 
 /** Encrypts what must be readable again but never lie in the clear: endpoint secrets, stored secrets of replays. */
 export interface Cipher {
