@@ -10,6 +10,7 @@ import type { Tenant } from '../../shared/domain/kernel.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import type { NewAccount } from '../../shared/store/accounts.ts';
 import { deliveriesOf } from '../../shared/store/deliveries.ts';
+import { deliveryId } from '../../shared/store/delivery-id.ts';
 import { eventId, sequenceOf } from '../../shared/store/ids.ts';
 import { logPartition, logSortKey, objectKey } from '../../shared/store/keys.ts';
 import { readEntry } from '../../shared/store/log.ts';
@@ -101,7 +102,9 @@ const deliveredText = async (id: string, type: string): Promise<string> => {
   };
   await table.put({ Item: { ...objectKey(webhookEndpointAggregate, tenant(), receiver.id), t: 'object', v: 1, record: receiver } });
   const ledger = deliveriesOf(table, clock.nowMs);
-  await ledger.create(tenant(), newDelivery({ id, type }, receiver.id, clock.nowMs(), clock.nowMs() - 1000));
+  const recordedAtMs = clock.nowMs();
+  const row = newDelivery(deliveryId(id, receiver.id, recordedAtMs), { id, type }, receiver.id, recordedAtMs, recordedAtMs - 1000);
+  await ledger.create(tenant(), row);
   const { due } = await ledger.scan(account.accountId);
   const entry = due.find(({ eventId: event }) => event === id);
   const work = entry === undefined ? null : await ledger.load(account.accountId, entry);

@@ -4,6 +4,7 @@ import { statesMatching } from '../../shared/domain/subscription/record.ts';
 import { type Actor, SYSTEM } from '../../shared/store/audit.ts';
 import { type AuditFilter, pageOfAudit } from '../../shared/store/audit-log.ts';
 import { deliveriesOf } from '../../shared/store/deliveries.ts';
+import { deliveryId } from '../../shared/store/delivery-id.ts';
 import { pageOfEvents } from '../../shared/store/events.ts';
 import { drawSequences } from '../../shared/store/gate.ts';
 import { eventId, sequenceOf } from '../../shared/store/ids.ts';
@@ -202,8 +203,11 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
       const tenant = bench.tenant();
       const { nowMs } = bench.clock;
       const ledgerOn = (table: Bench['table'], atMs: number) => deliveriesOf(table, () => atMs);
-      const create = (index: number, recordedAtMs: number) =>
-        ledgerOn(bench.table, nowMs).create(tenant, newDelivery({ id: `evt_${index}`, type: 'a.b' }, 'we_1', recordedAtMs, nowMs));
+      const create = (index: number, recordedAtMs: number) => {
+        const event = { id: `evt_${index}`, type: 'a.b' };
+        const id = deliveryId(event.id, 'we_1', recordedAtMs);
+        return ledgerOn(bench.table, nowMs).create(tenant, newDelivery(id, event, 'we_1', recordedAtMs, nowMs));
+      };
       const dayMs = 86_400_000;
       await inBatches(200, (index) => create(index, nowMs + index));
       await create(200, nowMs + 20 * dayMs);
