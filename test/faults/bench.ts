@@ -83,7 +83,7 @@ const seenOf = async (table: Table, store: Store, tenant: Tenant): Promise<Seen>
     tallies: page.items.map(({ record, version }) => ({ record, version })),
     log,
     events: log.filter(({ kind }) => kind === 'event'),
-    audits: audits.items.length,
+    audits: audits.items.filter(({ t }) => t === 'audit').length,
   };
 };
 
