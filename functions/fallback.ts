@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2 } from 'aws-lambda';
 import { ApiError, methodNotAllowed } from '../shared/api/errors.ts';
-import { logError } from '../shared/api/log.ts';
 import { methodsAt } from '../shared/api/matcher.ts';
 import { callerAddressOf } from '../shared/api/pipeline/caller-address.ts';
 import { ROUTES } from '../shared/api/routes.generated.ts';
+import { logError } from '../shared/platform/log-lines.ts';
 
 /** Whatever no route serves: 405 with `Allow` where another method is served, otherwise 404 [HTTP-05, HTTP-37..39]. */
 export const handler = async (event: APIGatewayProxyEventV2): Promise<APIGatewayProxyStructuredResultV2> => {

@@ -1,6 +1,6 @@
 import { App, CliCredentialsStackSynthesizer, type Environment, type IReusableStackSynthesizer, type StackProps } from 'aws-cdk-lib';
 import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT } from 'aws-cdk-lib/cx-api';
-import { type EntryPoint, isHeld, type LoadedOperation } from '../shared/api/registry.ts';
+import { type EntryPoint, isStreaming, type LoadedOperation } from '../shared/api/registry.ts';
 import { type DeploymentConfig, stackNameOf } from './config.ts';
 import type { Deployment } from './constructs/deployment.ts';
 import { checkRegistry } from './registry-check.ts';
@@ -85,14 +85,14 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
     ...shared,
     around,
     apiId: api.api.apiId,
-    operations: operations.filter((each) => !isHeld(each)),
+    operations: operations.filter((each) => !isStreaming(each)),
     fallback: FALLBACK,
   });
-  const held = operations.filter(isHeld);
+  const streaming = operations.filter(isStreaming);
   const stream =
-    config.stream === null || held.length === 0
+    config.stream === null || streaming.length === 0
       ? null
-      : new StreamStack(app, name('stream'), { ...shared, around, stream: config.stream, held, alarmTopic: data.alarmTopic });
+      : new StreamStack(app, name('stream'), { ...shared, around, stream: config.stream, streaming, alarmTopic: data.alarmTopic });
   if (api.edgeSecret !== null) {
     const usEast = { ...shared, env: { ...environment(config), region: 'us-east-1' } };
     const { webAclArn } = new EdgeFirewallStack(app, name('edge-firewall'), usEast);
@@ -101,7 +101,7 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
       deployment,
       apiEndpoint: api.api.apiEndpoint,
       secret: api.edgeSecret,
-      stream: stream === null ? null : { balancer: stream.loadBalancer, paths: held.map(({ operation }) => operation.path) },
+      stream: stream === null ? null : { balancer: stream.loadBalancer, paths: streaming.map(({ operation }) => operation.path) },
       webAclArn,
     });
   }

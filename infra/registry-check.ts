@@ -1,4 +1,4 @@
-import { type EntryPoint, isHeld, type LoadedOperation, SIDECAR } from '../shared/api/registry.ts';
+import { type EntryPoint, isStreaming, type LoadedOperation, SIDECAR } from '../shared/api/registry.ts';
 import { UNROUTED_FILES } from './unrouted.ts';
 
 const twice = (values: readonly string[]): readonly string[] => [
@@ -15,13 +15,13 @@ export const checkRegistry = (operations: readonly LoadedOperation[], entries: r
   const operated = new Set(operations.map((each) => each.file));
   const findings = [
     ...operations
-      .filter((each) => isHeld(each) && !served.includes(each.operation.id))
+      .filter((each) => isStreaming(each) && !served.includes(each.operation.id))
       .map((each) => `Operation ${each.operation.id} runs in the sidecar, but ${SIDECAR.list} does not list it.`),
     ...operations
-      .filter((each) => !isHeld(each) && served.includes(each.operation.id))
+      .filter((each) => !isStreaming(each) && served.includes(each.operation.id))
       .map((each) => `Operation ${each.operation.id} is listed in ${SIDECAR.list}, but does not say that it runs in the sidecar.`),
     ...operations
-      .filter((each) => !isHeld(each) && !files.has(each.file))
+      .filter((each) => !isStreaming(each) && !files.has(each.file))
       .map((each) => `Operation ${each.operation.id} has no function: ${each.file} exports no "handler".`),
     ...entries
       .filter(({ file }) => !operated.has(file) && !UNROUTED_FILES.includes(file))

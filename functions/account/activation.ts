@@ -1,9 +1,9 @@
 import { Activation } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { deploymentHas } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { activationOf } from '../../shared/domain/account/activation.ts';
 import { activationFacts } from '../../shared/flows/account-facts.ts';
+import { deploymentHas } from '../../shared/platform/environment.ts';
 
 export const operation = defineOperation({
   id: 'account.activation',

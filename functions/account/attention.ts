@@ -1,9 +1,10 @@
 import { Attention } from '../../shared/api/objects/account.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { baseUrl, clock } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { attentionOf } from '../../shared/domain/account/attention.ts';
 import { attentionFacts } from '../../shared/flows/account-facts.ts';
+import { baseUrl } from '../../shared/platform/environment.ts';
+import { clock } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({
   id: 'account.attention',
@@ -11,7 +12,7 @@ export const operation = defineOperation({
   path: '/v1/account/attention',
   summary: 'List what needs attention',
   description:
-    "Computed at each call, the worst first, for the key's mode: `schedules_parked`, `webhook_deliveries_failing` (among each endpoint's ten " +
+    "Computed at each call, the worst first, for the key's mode: `billing_on_hold`, `webhook_deliveries_failing` (among each endpoint's ten " +
     'latest deliveries), `subscriptions_past_due`, `webhook_endpoints_disabled`; and for the account: `payment_provider_not_connected` (in ' +
     'live mode), `billing_profile_incomplete`. `count` stops at 100, which means 100 or more; `null` where there is nothing to count.',
   auth: apiKey('tenant:read'),

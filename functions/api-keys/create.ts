@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
-import { API_KEY_LABEL_MAX_LENGTH } from '../../shared/api/limits.ts';
 import { ApiKeyCreated } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { secrets } from '../../shared/api/runtime.ts';
 import { isScope } from '../../shared/api/scopes.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createApiKey } from '../../shared/domain/api-key/create.ts';
 import { viewApiKey } from '../../shared/domain/api-key/record.ts';
-import { mintApiKey } from '../../shared/store/credentials.ts';
+import { API_KEY_LABEL_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import { mintApiKey } from '../../shared/platform/credentials.ts';
+import { secrets } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({
   id: 'api_keys.create',

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
+import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { ApiKey } from '../../shared/api/objects/api-key.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
-import { ids, listQuery, listOf as listSchema, reference, text } from '../../shared/api/fields.ts';
+import { ids, listQuery, listSchema, reference, text } from '../../shared/api/fields.ts';
 import { AuditLog } from '../../shared/api/objects/audit-log.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
-import { clock } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { pageOfAudit } from '../../shared/store/audit-log.ts';
+import { clock } from '../../shared/runtime/services.ts';
+import { pageOfAudit } from '../../shared/store/audit/read.ts';
 
 const name = text(1, 128);
 

@@ -2,9 +2,9 @@ import { missing } from '../../shared/api/errors.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { AuditLog } from '../../shared/api/objects/audit-log.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { clock } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { findAuditEntry } from '../../shared/store/audit-log.ts';
+import { clock } from '../../shared/runtime/services.ts';
+import { findAuditEntry } from '../../shared/store/audit/read.ts';
 
 export const operation = defineOperation({
   id: 'audit_logs.retrieve',

@@ -1,23 +1,24 @@
 import * as v from 'valibot';
 import { mintClientSecret } from '../../shared/api/client-secret.ts';
 import * as fields from '../../shared/api/fields.ts';
-import { COUPON_CODE_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from '../../shared/api/limits.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { baseUrl, secrets } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { clockOf } from '../../shared/api/simulated-time.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
+import { COUPON_CODE_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from '../../shared/domain/limits.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { findCoupon } from '../../shared/flows/coupons.ts';
-import { checkoutUrlOf } from '../../shared/flows/parts.ts';
-import type { Pepper } from '../../shared/store/credentials.ts';
-import type { Store } from '../../shared/store/store.ts';
+import { checkoutUrlOf } from '../../shared/flows/deps.ts';
+import type { Pepper } from '../../shared/platform/credentials.ts';
+import { baseUrl } from '../../shared/platform/environment.ts';
+import { secrets } from '../../shared/runtime/services.ts';
+import { clockOf } from '../../shared/runtime/simulated-time.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
 
 const body = v.strictObject({
   price_id: fields.reference,

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
+import { flag, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { Coupon } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';

@@ -4,14 +4,14 @@ import * as fields from '../../shared/api/fields.ts';
 import { CouponValidation } from '../../shared/api/objects/coupon.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { clockTime } from '../../shared/api/simulated-time.ts';
 import { validateCoupon, viewCouponValidation } from '../../shared/domain/coupon/validate.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { Refusal, type Tenant } from '../../shared/domain/kernel.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { findCoupon } from '../../shared/flows/coupons.ts';
-import type { Store } from '../../shared/store/store.ts';
+import { clockTime } from '../../shared/runtime/simulated-time.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
 
 const body = v.strictObject({
   code: fields.text(1, 64),

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { email, ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
+import { email, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';

@@ -3,9 +3,9 @@ import * as fields from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { clockTime } from '../../shared/api/simulated-time.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
+import { clockTime } from '../../shared/runtime/simulated-time.ts';
 import { customerFields } from './fields.ts';
 
 const body = v.strictObject({

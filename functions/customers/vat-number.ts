@@ -3,13 +3,13 @@ import { ApiError } from '../../shared/api/errors.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { vatRegistry } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { clockTime } from '../../shared/api/simulated-time.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
 import { isLive } from '../../shared/domain/customer/update.ts';
 import { readVatNumber, type SetVatNumber, setVatNumber } from '../../shared/domain/customer/vat.ts';
 import { type Mode, Refusal } from '../../shared/domain/kernel.ts';
+import { vatRegistry } from '../../shared/runtime/services.ts';
+import { clockTime } from '../../shared/runtime/simulated-time.ts';
 
 export const operation = defineOperation({
   id: 'customers.vat_number',

@@ -1,7 +1,7 @@
 import document from '../../shared/api/openapi.generated.json' with { type: 'json' };
 import { defineOperation } from '../../shared/api/operation.ts';
-import { baseUrl } from '../../shared/api/runtime.ts';
 import { servePublic } from '../../shared/api/serve.ts';
+import { baseUrl } from '../../shared/platform/environment.ts';
 
 export const operation = defineOperation({
   id: 'docs.openapi',

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
-import { html } from '../../shared/pages/html.ts';
+import { html } from '../../shared/platform/html.ts';
 
 export const operation = defineOperation({
   id: 'docs.page',

@@ -1,14 +1,14 @@
 import * as v from 'valibot';
 import { customerSummaries } from '../../shared/api/expand.ts';
-import { expandQuery, ids, listQuery, listOf as listSchema, oneOrMore } from '../../shared/api/fields.ts';
+import { expandQuery, ids, listQuery, listSchema, oneOrMore } from '../../shared/api/fields.ts';
 import { listText, withField } from '../../shared/api/json-text.ts';
 import { ListedEvent } from '../../shared/api/objects/event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
-import { clock } from '../../shared/api/runtime.ts';
 import { serveText } from '../../shared/api/serve.ts';
 import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
-import { customerOfEvent, pageOfEvents } from '../../shared/store/events.ts';
+import { clock } from '../../shared/runtime/services.ts';
+import { customerOfEvent, pageOfEvents } from '../../shared/store/event-log/events.ts';
 
 const TYPE_FILTER_MAX = 2048;
 

@@ -3,9 +3,9 @@ import { ids } from '../../shared/api/fields.ts';
 import { JsonText } from '../../shared/api/json-text.ts';
 import { Event } from '../../shared/api/objects/event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { clock } from '../../shared/api/runtime.ts';
 import { serveText } from '../../shared/api/serve.ts';
-import { findEvent } from '../../shared/store/events.ts';
+import { clock } from '../../shared/runtime/services.ts';
+import { findEvent } from '../../shared/store/event-log/events.ts';
 
 export const operation = defineOperation({
   id: 'events.retrieve',

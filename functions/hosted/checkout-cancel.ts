@@ -20,8 +20,8 @@ export const operation = defineOperation({
 });
 
 // As for paying, a forged request would need the session's address, and whoever knows that may cancel it anyway.
-export const handler = serveHosted(operation, async ({ parts, tenant, session, links }) => {
-  const left = await abandon(parts, tenant, session.id);
+export const handler = serveHosted(operation, async ({ deps, tenant, session, links }) => {
+  const left = await abandon(deps, tenant, session.id);
   if (left === null) return notFoundAnswer();
   return seeOther(left.status === 'expired' ? left.cancelUrl : links.show);
 });

@@ -38,14 +38,14 @@ const problemOf = (refusal: Refusal): { readonly status: number; readonly proble
 // No cookie and no other ambient right stands behind this form, so there is nothing for a forged request to abuse:
 // the session's address, which cannot be guessed, is all that paying asks for.
 export const handler = serveHosted(operation, async (request, _input, { text }) => {
-  const { parts, tenant, session, links } = request;
+  const { deps, tenant, session, links } = request;
   if (session.status !== 'open') return seeOther(links.show);
   const view = await shownOf(request);
   const again = (status: number, problem: Problem) => pageAnswer(status, openPage(view, links, tenant.mode === 'test', problem));
 
   const method = new URLSearchParams(text).get('method');
   if (method === null || !view.methods.includes(method)) return again(400, CHOOSE);
-  const begun = await beginPayment(parts, tenant, session.id, method);
+  const begun = await beginPayment(deps, tenant, session.id, method);
   if (begun.kind === 'redirect') return seeOther(begun.url);
   if (begun.kind === 'unavailable') return again(503, NO_PROVIDER);
   const refused = problemOf(begun.refusal);

@@ -8,7 +8,7 @@ import { expiredPage, processingPage } from '../../shared/pages/checkout.ts';
 import { checkoutParams, notFoundAnswer, serveCheckout, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, looksOf, pauseAfter } from '../../shared/pages/polling.ts';
-import type { Store } from '../../shared/store/store.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_return',
@@ -33,8 +33,8 @@ const wasRefused = async (store: Store, tenant: Tenant, { attempt }: CheckoutSes
 };
 
 export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
-  const { parts, tenant, links } = request;
-  const session = await lookAtReturn(parts, tenant, request.session.id);
+  const { deps, tenant, links } = request;
+  const session = await lookAtReturn(deps, tenant, request.session.id);
   if (session === null) return notFoundAnswer();
   if (session.status === 'completed') return seeOther(session.successUrl);
   const refused = await wasRefused(store, tenant, session);

@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { clockTime } from '../../shared/api/simulated-time.ts';
 import type { CheckoutView } from '../../shared/flows/checkout.ts';
 import { type CheckoutLinks, completedPage, expiredPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
 import { checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, pauseAfter } from '../../shared/pages/polling.ts';
+import { clockTime } from '../../shared/runtime/simulated-time.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_show',

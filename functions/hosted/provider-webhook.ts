@@ -1,7 +1,7 @@
 import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { queue } from '../../shared/api/runtime.ts';
 import { servePublic } from '../../shared/api/serve.ts';
+import { queue } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({
   id: 'provider_webhooks.receive',

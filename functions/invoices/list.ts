@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { ids, listQuery, listOf as listSchema, oneOrMore } from '../../shared/api/fields.ts';
+import { ids, listQuery, listSchema, oneOrMore, ownerFilter, ownerQuery } from '../../shared/api/fields.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { ownerFilter, ownerQuery } from '../../shared/api/owner-filter.ts';
 import { listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { type Invoice as InvoiceRecord, invoiceAggregate } from '../../shared/domain/invoice/record.ts';

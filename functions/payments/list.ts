@@ -1,8 +1,7 @@
 import * as v from 'valibot';
-import { ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
+import { ids, listQuery, listSchema, ownerFilter, ownerQuery } from '../../shared/api/fields.ts';
 import { Payment } from '../../shared/api/objects/payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { ownerFilter, ownerQuery } from '../../shared/api/owner-filter.ts';
 import { listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';

@@ -13,7 +13,7 @@ import { refundWindowDays } from './fields.ts';
 const amount = fields.integer(0, MAX_AMOUNT_CENTS);
 const unitAmountDecimal = v.pipe(v.string(), v.regex(/^\d{1,12}(\.\d{1,12})?$/, 'must be a decimal of at most 12 places.'));
 
-const tier = fields.part({
+const tier = fields.nestedObject({
   up_to: v.nullable(fields.integer(1, Number.MAX_SAFE_INTEGER)),
   flat_amount_cents: v.nullish(amount),
   unit_amount_cents: v.nullish(amount),

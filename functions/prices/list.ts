@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { flag, ids, listQuery, listOf as listSchema, reference } from '../../shared/api/fields.ts';
+import { flag, ids, listQuery, listSchema, reference } from '../../shared/api/fields.ts';
 import { Price } from '../../shared/api/objects/price.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';

@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { withDefaultPrices } from '../../shared/api/expand.ts';
-import { expandQuery, flag, ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
+import { expandQuery, flag, ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { Product } from '../../shared/api/objects/product.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';

@@ -13,8 +13,8 @@ import {
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { beginSandboxPayment } from '../../shared/flows/checkout.ts';
-import type { FlowParts } from '../../shared/flows/parts.ts';
-import { flowParts } from '../../shared/flows/runtime.ts';
+import type { FlowDeps } from '../../shared/flows/deps.ts';
+import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { decidePayment, providerUnavailable } from './decide.ts';
 
 export const operation = defineOperation({
@@ -41,13 +41,13 @@ export const operation = defineOperation({
 const isOver = ({ status }: CheckoutSessionRecord): boolean => status === 'completed' || status === 'expired';
 
 /** The payment to decide: the one under way while the session is processing, else the attempt that a buyer would open. */
-const attemptOf = async (parts: FlowParts, tenant: Tenant, session: CheckoutSessionRecord, method: string): Promise<string> => {
+const attemptOf = async (deps: FlowDeps, tenant: Tenant, session: CheckoutSessionRecord, method: string): Promise<string> => {
   if (session.status === 'open') {
-    const begun = await beginSandboxPayment(parts, tenant, session.id, session.paymentMethod ?? method);
+    const begun = await beginSandboxPayment(deps, tenant, session.id, session.paymentMethod ?? method);
     if (begun.kind === 'unavailable') throw providerUnavailable();
     if (begun.kind === 'refused') throw ApiError.from(begun.refusal);
   }
-  const { record } = await found(parts.store, checkoutSessionAggregate, tenant, session.id, 'checkout session');
+  const { record } = await found(deps.store, checkoutSessionAggregate, tenant, session.id, 'checkout session');
   if (record.attempt === null) throw new Error(`the session ${session.id} was begun without an attempt`);
   return record.attempt.paymentId;
 };
@@ -55,9 +55,9 @@ const attemptOf = async (parts: FlowParts, tenant: Tenant, session: CheckoutSess
 export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {
   const { record: session } = await found(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session');
   if (isOver(session)) throw new ApiError('state_conflict', { message: `This checkout session is ${session.status}.` });
-  const parts = await flowParts(store);
-  const paymentId = await attemptOf(parts, tenant, session, body.method);
-  await decidePayment(parts, tenant, now, paymentId, { outcome: body.outcome, failureReason: null, method: body.method, notify: true });
+  const deps = await flowDeps(store);
+  const paymentId = await attemptOf(deps, tenant, session, body.method);
+  await decidePayment(deps, tenant, now, paymentId, { outcome: body.outcome, failureReason: null, method: body.method, notify: true });
   const { record } = await found(store, checkoutSessionAggregate, tenant, session.id, 'checkout session');
   return viewCheckoutSession(record, tenant);
 });

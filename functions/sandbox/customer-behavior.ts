@@ -7,8 +7,8 @@ import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { providerCustomerOf } from '../../shared/flows/checkout.ts';
+import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { providerOf } from '../../shared/flows/provider.ts';
-import { flowParts } from '../../shared/flows/runtime.ts';
 import { setBehavior } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { CHARGE_BEHAVIORS, REFUND_BEHAVIORS, type SandboxBehavior } from '../../shared/sandbox/model.ts';
@@ -47,10 +47,10 @@ const given = ({ charges, refunds }: Wanted): Partial<SandboxBehavior> => ({
 
 export const handler = serve(operation, async ({ params, body }, { tenant, store }) => {
   const { record: customer } = await found(store, customerAggregate, tenant, params.customer_id, 'customer');
-  const parts = await flowParts(store);
-  const provider = await providerOf(parts, tenant, SANDBOX);
+  const deps = await flowDeps(store);
+  const provider = await providerOf(deps, tenant, SANDBOX);
   if (provider === null) throw new ApiError('state_conflict', { message: 'This deployment has no sandbox provider.' });
-  const known = await providerCustomerOf(parts, provider, tenant, customer.id);
+  const known = await providerCustomerOf(deps, provider, tenant, customer.id);
   if (!known.ok) throw providerUnavailable();
   const behavior = await setBehavior(dynamoSandboxStore(store.table, tenant.accountId), known.value, given(body));
   return { object: 'sandbox.customer_behavior' as const, customer_id: customer.id, livemode: false as const, ...behavior };

@@ -4,7 +4,7 @@ import type { Tenant } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { collectPayment } from '../../shared/flows/collect.ts';
-import type { FlowParts } from '../../shared/flows/parts.ts';
+import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { type OutcomeChoice, settlePayment } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { sendNothing } from './webhook.ts';
@@ -21,23 +21,23 @@ type Choice = OutcomeChoice & { readonly notify: boolean };
  * any more; then, too, what the provider already knew has been worked.
  */
 export const decidePayment = async (
-  parts: FlowParts,
+  flow: FlowDeps,
   tenant: Tenant,
   now: number,
   paymentId: string,
   { notify, ...choice }: Choice,
 ): Promise<void> => {
-  const { record } = await found(parts.store, paymentAggregate, tenant, paymentId, 'payment');
+  const { record } = await found(flow.store, paymentAggregate, tenant, paymentId, 'payment');
   const { provider, providerPaymentId } = record;
   if (provider !== SANDBOX) throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
   if (providerPaymentId === null) throw new ApiError('state_conflict', { message: 'The provider does not have this payment.' });
-  const deps = { store: dynamoSandboxStore(parts.store.table, tenant.accountId), now, sendWebhook: sendNothing };
+  const deps = { store: dynamoSandboxStore(flow.store.table, tenant.accountId), now, sendWebhook: sendNothing };
   const settled = await settlePayment(deps, providerPaymentId, choice);
   if (!settled.ok && settled.kind === 'not_found') {
     throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
   }
   if (settled.ok && !notify) return;
-  const collected = await collectPayment(parts, tenant, paymentId, providerPaymentId);
+  const collected = await collectPayment(flow, tenant, paymentId, providerPaymentId);
   if (!settled.ok) throw new ApiError('state_conflict', { message: settled.message });
   if (collected !== 'worked') throw providerUnavailable();
 };

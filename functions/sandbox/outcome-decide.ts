@@ -1,8 +1,8 @@
 import { defineOperation } from '../../shared/api/operation.ts';
-import { baseUrl } from '../../shared/api/runtime.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
 import { noOutcomeAnswer, noOutcomePage, outcomeAnswer, outcomePageUrl, outcomeParams } from '../../shared/pages/sandbox-outcome.ts';
 import { servePage } from '../../shared/pages/serve-page.ts';
+import { baseUrl } from '../../shared/platform/environment.ts';
 import { settlePayment } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import type { PaymentOutcome } from '../../shared/sandbox/model.ts';

@@ -1,8 +1,8 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
-import { baseUrl } from '../../shared/api/runtime.ts';
 import { noOutcomeAnswer, noOutcomePage, outcomeAnswer, outcomePageUrl, outcomeParams } from '../../shared/pages/sandbox-outcome.ts';
 import { servePage } from '../../shared/pages/serve-page.ts';
+import { baseUrl } from '../../shared/platform/environment.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 
 export const operation = defineOperation({

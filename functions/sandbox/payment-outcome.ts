@@ -5,7 +5,7 @@ import { defineOperation } from '../../shared/api/operation.ts';
 import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { paymentAggregate, viewPayment } from '../../shared/domain/payment/record.ts';
-import { flowParts } from '../../shared/flows/runtime.ts';
+import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { decidePayment } from './decide.ts';
 
 export const operation = defineOperation({
@@ -30,9 +30,9 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {
-  const parts = await flowParts(store);
+  const deps = await flowDeps(store);
   const choice = { outcome: body.outcome, failureReason: body.failure_reason ?? null, method: null, notify: body.notify };
-  await decidePayment(parts, tenant, now, params.payment_id, choice);
+  await decidePayment(deps, tenant, now, params.payment_id, choice);
   const { record } = await found(store, paymentAggregate, tenant, params.payment_id, 'payment');
   return viewPayment(record, tenant);
 });

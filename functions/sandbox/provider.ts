@@ -1,8 +1,9 @@
 import { defineOperation } from '../../shared/api/operation.ts';
-import { baseUrl, secrets } from '../../shared/api/runtime.ts';
 import { type PublicContext, servePublic } from '../../shared/api/serve.ts';
-import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/parts.ts';
+import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/deps.ts';
 import { outcomePageUrl } from '../../shared/pages/sandbox-outcome.ts';
+import { baseUrl } from '../../shared/platform/environment.ts';
+import { secrets } from '../../shared/runtime/services.ts';
 import type { SandboxRequest, SandboxResponse } from '../../shared/sandbox/answers.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { handleSandboxRequest } from '../../shared/sandbox/handle.ts';

@@ -1,5 +1,5 @@
 import { type CycleState, settle } from '../../shared/flows/cycle.ts';
-import { stepParts } from './runtime.ts';
+import { stepDeps } from './deps.ts';
 
 /** Last step of `subscription-cycle`: works the charge's outcome. */
-export const handler = async (state: CycleState): Promise<CycleState> => settle(await stepParts(), state);
+export const handler = async (state: CycleState): Promise<CycleState> => settle(await stepDeps(), state);

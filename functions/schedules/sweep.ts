@@ -1,10 +1,10 @@
-import { COUNTED_NOTICES, logNotice } from '../../shared/api/log.ts';
 import { sweepShard } from '../../shared/flows/due.ts';
-import { sweepParts } from './runtime.ts';
+import { COUNTED_NOTICES, logNotice } from '../../shared/platform/log-lines.ts';
+import { sweepDeps } from './deps.ts';
 
 /** Each minute, for each shard of the due index: claims what is due and hands it to its machine or queue. */
 export const handler = async ({ shard }: { readonly shard: number }): Promise<{ readonly claimed: number }> => {
-  const { claimed, refused, lagSeconds } = await sweepShard(await sweepParts(), shard);
+  const { claimed, refused, lagSeconds } = await sweepShard(await sweepDeps(), shard);
   logNotice(COUNTED_NOTICES.sweep, { shard, claimed, refused, lagSeconds });
   return { claimed };
 };

@@ -1,12 +1,12 @@
 import * as v from 'valibot';
 import { ApiError } from '../../shared/api/errors.ts';
 import { oneOrMore, text } from '../../shared/api/fields.ts';
-import { HeldAnswer } from '../../shared/api/held.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { type HeldContext, type HeldHandler, serveHeld } from '../../shared/api/serve-held.ts';
+import { type StreamingContext, type StreamingHandler, serveStreaming } from '../../shared/api/serve-streaming.ts';
+import { StreamingResponse } from '../../shared/api/streaming-response.ts';
 import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
-import { findEvent } from '../../shared/store/events.ts';
-import { sequenceOf } from '../../shared/store/ids.ts';
+import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
+import { findEvent } from '../../shared/store/event-log/events.ts';
 import type { Hub, StreamSource } from './hub.ts';
 
 const TYPE_FILTER_MAX = 2048;
@@ -37,14 +37,17 @@ export const operation = defineOperation({
 });
 
 /** The cursor that counts, and the name it was sent under [STR-16]. An empty `Last-Event-ID` says that nothing was seen yet. */
-const cursorIn = (startingAfter: string | undefined, { headers }: HeldContext): { readonly id: string; readonly param: string } | null => {
+const cursorIn = (
+  startingAfter: string | undefined,
+  { headers }: StreamingContext,
+): { readonly id: string; readonly param: string } | null => {
   if (startingAfter !== undefined) return { id: startingAfter, param: 'starting_after' };
   const id = headers[LAST_EVENT_ID.toLowerCase()] ?? '';
   return id === '' ? null : { id, param: LAST_EVENT_ID };
 };
 
 /** The number of the cursor's event; 400 when this account and mode have no such event any more [STR-17, STR-19, RET-03]. */
-const positionOf = async (cursor: { readonly id: string; readonly param: string }, context: HeldContext): Promise<number> => {
+const positionOf = async (cursor: { readonly id: string; readonly param: string }, context: StreamingContext): Promise<number> => {
   const known = cursor.id.length <= CURSOR_MAX && (await findEvent(context.store.table, context.tenant, cursor.id, context.nowMs)) !== null;
   const sequence = sequenceOf(cursor.id);
   if (known && sequence !== null) return sequence;
@@ -55,12 +58,14 @@ const positionOf = async (cursor: { readonly id: string; readonly param: string 
 };
 
 /** Opens a stream: the cursor is checked before the head goes out, everything else follows on the connection. */
-export const serveEvents = (hub: Hub, source: StreamSource): HeldHandler =>
-  serveHeld(operation, async ({ query }, context) => {
+export const serveEvents = (hub: Hub, source: StreamSource): StreamingHandler =>
+  serveStreaming(operation, async ({ query }, context) => {
     const { tenant, caller, requestId } = context;
     hub.checkRoom(tenant);
     const cursor = cursorIn(query.starting_after, context);
     const position = await (cursor === null ? source.end(tenant) : positionOf(cursor, context));
     const types = query.type === undefined ? null : new Set<string>(query.type);
-    return new HeldAnswer('text/event-stream; charset=utf-8', (response) => hub.start({ requestId, caller, position, types }, response));
+    return new StreamingResponse('text/event-stream; charset=utf-8', (response) =>
+      hub.start({ requestId, caller, position, types }, response),
+    );
   });

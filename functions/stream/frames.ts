@@ -1,5 +1,5 @@
-import type { LoggedEvent } from '../../shared/store/event-text.ts';
-import type { LogEntry } from '../../shared/store/log.ts';
+import type { LogEntry } from '../../shared/store/event-log/entries.ts';
+import type { LoggedEvent } from '../../shared/store/event-log/event-text.ts';
 
 /** A log entry on its way to readers: `frame` is `null` for what is no public event. */
 export interface Line {

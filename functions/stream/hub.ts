@@ -1,8 +1,8 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import { ApiError } from '../../shared/api/errors.ts';
-import { logError, logNotice } from '../../shared/api/log.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
+import { logError, logNotice } from '../../shared/platform/log-lines.ts';
 import type { Line } from './frames.ts';
 import { openReader, type Reader, type Sink } from './reader.ts';
 import { recheck, repeat } from './recheck.ts';
@@ -85,11 +85,11 @@ export const openHub = (source: StreamSource, settings: StreamSettings, spread: 
   };
 
   const stopChecks = repeat(settings.authorizationMs, () => {
-    const held = [...streams].map(({ request, reader }) => ({
+    const open = [...streams].map(({ request, reader }) => ({
       caller: request.caller,
       refuse: () => reader.end('unauthorized', WORDS.unauthorized),
     }));
-    return recheck(held, source.stillStands);
+    return recheck(open, source.stillStands);
   });
 
   return {

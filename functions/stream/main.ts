@@ -1,5 +1,5 @@
-import { logError, logNotice } from '../../shared/api/log.ts';
-import { clock, openTable } from '../../shared/api/runtime.ts';
+import { logError, logNotice } from '../../shared/platform/log-lines.ts';
+import { clock, openTable } from '../../shared/runtime/services.ts';
 import { openHub } from './hub.ts';
 import { SERVED } from './served.ts';
 import { startServer } from './server.ts';
@@ -8,7 +8,7 @@ import { tableSource } from './source.ts';
 import { listenForWakeUps, type WakeUps } from './wake-ups.ts';
 
 /**
- * The process that holds answers open: the event stream. Ends at SIGTERM, within a few seconds: every stream is told to come
+ * The process that streams responses: the event stream. Ends at SIGTERM, within a few seconds: every stream is told to come
  * back first. A parent that keeps a channel to it is told the port; without that parent it ends.
  */
 

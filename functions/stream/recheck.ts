@@ -1,11 +1,11 @@
-import { logError } from '../../shared/api/log.ts';
 import type { Caller } from '../../shared/api/pipeline/state.ts';
+import { logError } from '../../shared/platform/log-lines.ts';
 
 /** Keys looked at together. */
 const AT_ONCE = 25;
 
 /** Something open on behalf of a key. */
-interface Held {
+interface Open {
   readonly caller: Caller;
   readonly refuse: () => void;
 }
@@ -14,8 +14,8 @@ interface Held {
  * Looks once at every key that holds something open, and refuses what is held by one that opens nothing any more [LIM-11].
  * A look that fails decides nothing: the next round comes soon.
  */
-export const recheck = async (held: readonly Held[], stillStands: (caller: Caller) => Promise<boolean>): Promise<void> => {
-  const callers = [...new Map(held.map(({ caller }) => [caller.keyId, caller])).values()];
+export const recheck = async (open: readonly Open[], stillStands: (caller: Caller) => Promise<boolean>): Promise<void> => {
+  const callers = [...new Map(open.map(({ caller }) => [caller.keyId, caller])).values()];
   const refused = new Set<string>();
   while (callers.length > 0) {
     const looks = callers.splice(0, AT_ONCE).map(async (caller) => {
@@ -27,7 +27,7 @@ export const recheck = async (held: readonly Held[], stillStands: (caller: Calle
     });
     await Promise.all(looks);
   }
-  for (const { caller, refuse } of held) if (refused.has(caller.keyId)) refuse();
+  for (const { caller, refuse } of open) if (refused.has(caller.keyId)) refuse();
 };
 
 /** Runs `round` again and again, `everyMs` after the last one ended. Gives what stops it. */

@@ -1,17 +1,17 @@
 import type { Operation } from '../../shared/api/operation.ts';
-import type { HeldHandler } from '../../shared/api/serve-held.ts';
+import type { StreamingHandler } from '../../shared/api/serve-streaming.ts';
 import { operation as eventStream, serveEvents } from './events.ts';
 import type { Hub, StreamSource } from './hub.ts';
 
 /** What the process gives the operations that it serves. */
-export interface SidecarParts {
+export interface SidecarDeps {
   readonly hub: Hub;
   readonly source: StreamSource;
 }
 
 export interface Served {
   readonly operation: Operation;
-  readonly handlerOf: (parts: SidecarParts) => HeldHandler;
+  readonly handlerOf: (deps: SidecarDeps) => StreamingHandler;
 }
 
 /** Every operation of this process. One that runs here and is not in the list fails the synthesis. */

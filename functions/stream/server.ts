@@ -1,11 +1,10 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { CORS } from '../../shared/api/cors.ts';
-import { HEALTH_PATH } from '../../shared/api/held.ts';
-import { logError } from '../../shared/api/log.ts';
+import { CORS, HEALTH_PATH } from '../../shared/api/http.ts';
 import type { Operation } from '../../shared/api/operation.ts';
 import type { HttpResult } from '../../shared/api/pipeline/state.ts';
-import type { HeldHandler } from '../../shared/api/serve-held.ts';
+import type { StreamingHandler } from '../../shared/api/serve-streaming.ts';
+import { logError } from '../../shared/platform/log-lines.ts';
 import { handler as unrouted } from '../fallback.ts';
 import { eventOf } from './request.ts';
 
@@ -18,7 +17,7 @@ export interface ServerInput {
   readonly host: string;
   /** How many proxies stand before the process, each appending to `X-Forwarded-For`. */
   readonly trustedProxies: number;
-  readonly routes: readonly { readonly operation: Operation; readonly handler: HeldHandler }[];
+  readonly routes: readonly { readonly operation: Operation; readonly handler: StreamingHandler }[];
 }
 
 export interface StreamServer {
@@ -78,15 +77,15 @@ const corsHeaders = (request: IncomingMessage): Record<string, string> =>
 /** The head, and the body: at once, or by whoever goes on with it. A caller who left meanwhile is sent nothing. */
 const send = (request: IncomingMessage, response: ServerResponse, result: HttpResult): void => {
   if (response.destroyed) return;
-  const held = request.method === 'HEAD' ? undefined : result.hold;
+  const writeBody = request.method === 'HEAD' ? undefined : result.writeBody;
   const body = Buffer.from(result.body ?? '');
-  const length = held === undefined && result.statusCode !== 204 ? { 'content-length': String(body.length) } : {};
+  const length = writeBody === undefined && result.statusCode !== 204 ? { 'content-length': String(body.length) } : {};
   const given = Object.entries(result.headers ?? {}).map(([name, value]): [string, string] => [name, String(value)]);
   response.writeHead(result.statusCode ?? 200, { ...Object.fromEntries(given), ...corsHeaders(request), ...length });
-  if (held === undefined) {
+  if (writeBody === undefined) {
     response.end(request.method === 'HEAD' ? undefined : body);
     return;
   }
   response.flushHeaders();
-  held(response);
+  writeBody(response);
 };

@@ -1,7 +1,7 @@
 import { stillStands } from '../../shared/api/pipeline/authenticate.ts';
-import { clock } from '../../shared/api/runtime.ts';
-import { endOfLog, readForward } from '../../shared/store/log.ts';
-import type { Table } from '../../shared/store/table.ts';
+import { clock } from '../../shared/runtime/services.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { endOfLog, readForward } from '../../shared/store/event-log/entries.ts';
 import { lineOf } from './frames.ts';
 import type { StreamSource } from './hub.ts';
 

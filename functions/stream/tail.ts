@@ -1,4 +1,4 @@
-import { logError } from '../../shared/api/log.ts';
+import { logError } from '../../shared/platform/log-lines.ts';
 import { createBell } from './bell.ts';
 import type { Line } from './frames.ts';
 

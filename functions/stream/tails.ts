@@ -1,6 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { logError } from '../../shared/api/log.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
+import { logError } from '../../shared/platform/log-lines.ts';
 import type { StreamSource } from './hub.ts';
 import { openTail, type Tail } from './tail.ts';
 

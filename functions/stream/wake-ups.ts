@@ -1,10 +1,10 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { logError } from '../../shared/api/log.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
+import { logError } from '../../shared/platform/log-lines.ts';
 import type { WakeQueues } from '../../shared/ports/aws-wake-queues.ts';
-import type { Table } from '../../shared/store/table.ts';
-import { freeSlot, holdSlot, SLOT_MS } from '../../shared/store/wake-slots.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { freeSlot, holdSlot, SLOT_MS } from '../../shared/store/event-log/wake-slots.ts';
 
 export interface WakeUps {
   /** Lets the queue go. */

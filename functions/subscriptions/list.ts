@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { withCustomers } from '../../shared/api/expand.ts';
-import { expandQuery, ids, listQuery, listOf as listSchema, oneOrMore, reference } from '../../shared/api/fields.ts';
+import { expandQuery, ids, listQuery, listSchema, oneOrMore, reference } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { REFUND_ELIGIBILITY, withRefundEligibility } from '../../shared/api/refund-eligibility.ts';

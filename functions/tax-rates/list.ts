@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
+import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';

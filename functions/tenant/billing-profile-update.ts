@@ -1,12 +1,12 @@
 import * as v from 'valibot';
-import { accountOf } from '../../shared/api/account-of.ts';
 import * as fields from '../../shared/api/fields.ts';
-import { REFUND_WINDOW_MAX_DAYS } from '../../shared/api/limits.ts';
 import { BillingProfile } from '../../shared/api/objects/billing-profile.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewBillingProfile } from '../../shared/domain/account/record.ts';
 import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';
+import { REFUND_WINDOW_MAX_DAYS } from '../../shared/domain/limits.ts';
+import { accountOf } from '../../shared/flows/accounts.ts';
 
 const phone = v.pipe(fields.text(4, 32), v.regex(/^\+?[0-9 ()./-]+$/, 'must be a telephone number.'));
 

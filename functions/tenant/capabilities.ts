@@ -1,10 +1,10 @@
 import { LIMITS, ROUTED_FEATURES } from '../../shared/api/capabilities.ts';
 import { Capabilities } from '../../shared/api/objects/capabilities.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { deploymentHas } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { CURRENCIES } from '../../shared/domain/money.ts';
 import { methodTakesCurrency, PAYMENT_METHODS, SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
+import { deploymentHas } from '../../shared/platform/environment.ts';
 
 export const operation = defineOperation({
   id: 'tenant.capabilities',

@@ -1,8 +1,8 @@
-import { accountOf } from '../../shared/api/account-of.ts';
 import { PortalBranding } from '../../shared/api/objects/portal-branding.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewPortalBranding } from '../../shared/domain/account/record.ts';
+import { accountOf } from '../../shared/flows/accounts.ts';
 
 export const operation = defineOperation({
   id: 'tenant.portal_branding_retrieve',

@@ -3,11 +3,12 @@ import { ApiError } from '../../shared/api/errors.ts';
 import { text } from '../../shared/api/fields.ts';
 import { ProviderCredential } from '../../shared/api/objects/provider-credential.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { cipher, providerBaseUrl } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { connectProvider } from '../../shared/domain/provider-credential/connect.ts';
 import { isProviderKey, providerCredentialAggregate, viewProviderCredential } from '../../shared/domain/provider-credential/record.ts';
 import { checkKey } from '../../shared/flows/connect.ts';
+import { providerBaseUrl } from '../../shared/platform/environment.ts';
+import { cipher } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({
   id: 'tenant.provider_credential_connect',

@@ -2,12 +2,12 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { machines } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
 import { testClockAggregate, viewTestClock } from '../../shared/domain/test-clock/record.ts';
 import { intervalsOnClock } from '../../shared/flows/clock.ts';
-import { advanceExecution } from '../../shared/flows/names.ts';
+import { advanceExecution } from '../../shared/flows/execution-names.ts';
+import { machines } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({
   id: 'test_clocks.advance',

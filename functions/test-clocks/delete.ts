@@ -6,7 +6,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { removeNow } from '../../shared/flows/clock-removal.ts';
-import { flowParts } from '../../shared/flows/runtime.ts';
+import { flowDeps } from '../../shared/flows/open-deps.ts';
 
 export const operation = defineOperation({
   id: 'test_clocks.delete',
@@ -32,6 +32,6 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
     load: async () => ({ clock: await store.get(testClockAggregate, tenant, params.test_clock_id) }),
     decide: (state, context) => deleteTestClock(null, state, context),
     answer: ({ id }) => ({ id, object: 'test_clock' as const, deleted: true as const }),
-    afterwards: async ({ operationId }) => removeNow({ ...(await flowParts(store)), refusalAnswer }, tenant, operationId),
+    afterwards: async ({ operationId }) => removeNow({ ...(await flowDeps(store)), refusalAnswer }, tenant, operationId),
   }),
 );

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
+import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { TestClock } from '../../shared/api/objects/test-clock.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { listOf } from '../../shared/api/resources.ts';

@@ -1,13 +1,13 @@
 import * as v from 'valibot';
-import { ids, listQuery, listOf as listSchema } from '../../shared/api/fields.ts';
+import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor, found } from '../../shared/api/resources.ts';
-import { clock } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { viewDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
-import { deliveriesOf } from '../../shared/store/deliveries.ts';
-import { viewDelivery } from '../../shared/webhooks/delivery.ts';
+import { clock } from '../../shared/runtime/services.ts';
+import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
 
 export const operation = defineOperation({
   id: 'webhook_deliveries.list',

@@ -1,12 +1,12 @@
 import { ids } from '../../shared/api/fields.ts';
-import { logNotice } from '../../shared/api/log.ts';
 import { WebhookDelivery } from '../../shared/api/objects/webhook-endpoint.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { clock, queue } from '../../shared/api/runtime.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { viewDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
-import { deliveriesOf, requeueItems } from '../../shared/store/deliveries.ts';
-import { viewDelivery } from '../../shared/webhooks/delivery.ts';
+import { logNotice } from '../../shared/platform/log-lines.ts';
+import { clock, queue } from '../../shared/runtime/services.ts';
+import { deliveriesOf, requeueItems } from '../../shared/store/deliveries/ledger.ts';
 import { redeliveryLine } from '../../shared/webhooks/delivery-log.ts';
 import { redeliver } from '../../shared/webhooks/redeliver.ts';
 
@@ -37,7 +37,7 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
       return { endpoint, stored };
     },
     decide: redeliver,
-    beside: ({ before, delivery }) => (before === null ? [] : requeueItems(tenant, before, delivery, clock.nowMs())),
+    extraWrites: ({ before, delivery }) => (before === null ? [] : requeueItems(tenant, before, delivery, clock.nowMs())),
     answer: ({ delivery }) => viewDelivery(delivery, tenant),
     // Lost between the write and this message, the sweep wakes the drainer within two minutes.
     afterwards: async ({ before, delivery }) => {

@@ -6,7 +6,7 @@ import { found } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { updateWebhookEndpoint } from '../../shared/domain/webhook-endpoint/update.ts';
-import { lastSequence } from '../../shared/store/gate.ts';
+import { lastSequence } from '../../shared/store/limits/sequence.ts';
 import { checkUrl, description, enabledEvents, receiverUrl } from './fields.ts';
 
 export const operation = defineOperation({

@@ -1,8 +1,8 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
-import { logError } from '../../shared/api/log.ts';
+import { logError } from '../../shared/platform/log-lines.ts';
 import { awsBus, BUS_BATCH } from '../../shared/ports/aws-bus.ts';
 import type { BusEntry, BusPort } from '../../shared/ports/index.ts';
-import { ownerOfPartition } from '../../shared/store/keys.ts';
+import { ownerOfPartition } from '../../shared/store/core/keys.ts';
 
 /** The envelope of a log entry; `null` for a record that is no public event. */
 export const envelopeOf = (record: DynamoDBRecord): BusEntry | null => {

@@ -1,10 +1,10 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
-import { logError, logNotice } from '../../shared/api/log.ts';
-import { cipher, clock, openTable, queue } from '../../shared/api/runtime.ts';
-import { deliveriesOf, failureMailId } from '../../shared/store/deliveries.ts';
-import { leasesOf } from '../../shared/store/lease.ts';
-import type { MailMessage } from '../../shared/store/outbox.ts';
+import { logError, logNotice } from '../../shared/platform/log-lines.ts';
+import { cipher, clock, openTable, queue } from '../../shared/runtime/services.ts';
+import { leasesOf } from '../../shared/store/deliveries/lease.ts';
+import { deliveriesOf, failureMailId } from '../../shared/store/deliveries/ledger.ts';
+import type { MailMessage } from '../../shared/store/mail/outbox.ts';
 import { type DrainDeps, drain, type ExhaustedDelivery } from '../../shared/webhooks/drain.ts';
 import { POST_DEADLINE_MS, poster } from '../../shared/webhooks/post.ts';
 import { secretOpener } from '../../shared/webhooks/secrets.ts';
@@ -47,7 +47,7 @@ interface WakeUp {
 /** Every fault behind one that gathers several. */
 const faultsOf = (error: unknown): readonly unknown[] => (error instanceof AggregateError ? [error, ...error.errors] : [error]);
 
-/** Posts what is due in the workspaces that the messages name. A workspace that could not be worked is tried again. */
+/** Posts what is due in the accounts that the messages name. An account that could not be worked is tried again. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const deps = await openDeps(context);
   const messages = event.Records.map(({ messageId, body }) => ({ messageId, ...(JSON.parse(body) as WakeUp) }));

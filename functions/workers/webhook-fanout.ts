@@ -1,16 +1,16 @@
 import type { Context, SQSBatchResponse, SQSEvent, SQSRecord } from 'aws-lambda';
-import { logError, logNotice } from '../../shared/api/log.ts';
-import { clock, openTable, queue } from '../../shared/api/runtime.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import { logError, logNotice } from '../../shared/platform/log-lines.ts';
 import type { BusEntry } from '../../shared/ports/index.ts';
-import { deliveriesOf } from '../../shared/store/deliveries.ts';
-import { parseEvent } from '../../shared/store/event-text.ts';
-import { sequenceOf } from '../../shared/store/ids.ts';
-import { leasesOf } from '../../shared/store/lease.ts';
-import { readEntry } from '../../shared/store/log.ts';
-import { readPage } from '../../shared/store/pages.ts';
-import type { Table } from '../../shared/store/table.ts';
+import { clock, openTable, queue } from '../../shared/runtime/services.ts';
+import { readPage } from '../../shared/store/core/pages.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { leasesOf } from '../../shared/store/deliveries/lease.ts';
+import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
+import { readEntry } from '../../shared/store/event-log/entries.ts';
+import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
+import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { type FanOutDeps, fanOut, type RecordedEvent } from '../../shared/webhooks/fan-out.ts';
 
 const PAGE = 100;
@@ -30,7 +30,7 @@ const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly Webho
   return items.map(({ record }) => record);
 };
 
-/** Makes the ledger rows of recorded events and wakes the drainers of their workspaces, once each. */
+/** Makes the ledger rows of recorded events and wakes the drainers of their accounts, once each. */
 export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
   const table = openTable();
   const deps: FanOutDeps = {
@@ -58,7 +58,7 @@ export const handler = async (event: SQSEvent, context: Context): Promise<SQSBat
   return { batchItemFailures: [...failed].map((itemIdentifier) => ({ itemIdentifier })) };
 };
 
-/** One wake-up a workspace. Messages whose wake-up could not be sent are worked again. */
+/** One wake-up an account. Messages whose wake-up could not be sent are worked again. */
 const wakeAll = async (toWake: ReadonlyMap<string, readonly string[]>, failed: Set<string>): Promise<void> => {
   if (toWake.size === 0) return;
   try {

@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import type { Part } from '../../shared/api/operation.ts';
+import type { Service } from '../../shared/api/operation.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { QueueName } from '../../shared/ports/index.ts';
 import type { Surroundings } from './deployment.ts';
@@ -21,18 +21,18 @@ export interface Needs {
   readonly bus?: boolean;
   /** Whether it sends mail. */
   readonly mail?: boolean;
-  readonly parts?: readonly (ServicePart | QueueName)[];
+  readonly services?: readonly (ServicePart | QueueName)[];
 }
 
 /** Under these paths every call carries a secret: if not an API key, then a signed token that the handler checks itself. */
 const SECRET_PATHS = /^\/(v1|portal)\//;
 
 /** The parts that are rights on the table. */
-const TABLE_PARTS = ['log-holes', 'key-lookups'] as const satisfies readonly (Part & TableWrite)[];
+const TABLE_PARTS = ['log-holes', 'key-lookups'] as const satisfies readonly (Service & TableWrite)[];
 type TablePart = (typeof TABLE_PARTS)[number];
-type ServicePart = Exclude<Part, TablePart>;
+type ServicePart = Exclude<Service, TablePart>;
 
-const isTablePart = (part: Part): part is TablePart => TABLE_PARTS.some((each) => each === part);
+const isTablePart = (service: Service): service is TablePart => TABLE_PARTS.some((each) => each === service);
 
 /** What the declaration of an operation says about its needs. */
 export const needsOf = ({ operation }: LoadedOperation): Needs => {
@@ -46,7 +46,7 @@ export const needsOf = ({ operation }: LoadedOperation): Needs => {
     ],
     // The sandbox's provider keys are derived from the pepper too.
     pepper: auth.kind !== 'none' || profile === 'provider' || SECRET_PATHS.test(path),
-    parts: uses.filter((part): part is ServicePart => !isTablePart(part)),
+    services: uses.filter((service): service is ServicePart => !isTablePart(service)),
   };
 };
 
@@ -55,7 +55,7 @@ export const needsOfAll = (all: readonly Needs[]): Needs => ({
   reads: all.some(({ reads }) => reads === true),
   writes: [...new Set(all.flatMap(({ writes = [] }) => writes))],
   pepper: all.some(({ pepper }) => pepper === true),
-  parts: all.flatMap(({ parts = [] }) => parts),
+  services: all.flatMap(({ services = [] }) => services),
 });
 
 const tableStatements = ({ reads, writes = [], dueIndex = false }: Needs, { tableArn }: Surroundings): readonly PolicyStatement[] => [
@@ -74,8 +74,8 @@ const cipherStatement = (around: Surroundings, conditions: Record<string, Record
     ...(around.config.emulator === null ? { conditions } : {}),
   });
 
-const partStatement = (scope: Construct, part: ServicePart | QueueName, around: Surroundings): PolicyStatement => {
-  switch (part) {
+const serviceStatement = (scope: Construct, service: ServicePart | QueueName, around: Surroundings): PolicyStatement => {
+  switch (service) {
     case 'provider-credential':
       return cipherStatement(around, { StringEquals: { 'kms:EncryptionContext:purpose': 'provider-credential' } });
     case 'kept-secrets':
@@ -85,7 +85,7 @@ const partStatement = (scope: Construct, part: ServicePart | QueueName, around: 
       return cipherStatement(around, { StringLike: { 'kms:EncryptionContext:endpointId': 'we_*' } });
     case 'subscription-cycle':
     case 'clock-advance':
-      return new PolicyStatement({ actions: ['states:StartExecution'], resources: [machineArnOf(scope, around.config, part)] });
+      return new PolicyStatement({ actions: ['states:StartExecution'], resources: [machineArnOf(scope, around.config, service)] });
     case 'webhook-delivery':
     case 'provider-webhook':
     case 'due-work':
@@ -93,7 +93,7 @@ const partStatement = (scope: Construct, part: ServicePart | QueueName, around: 
       return new PolicyStatement({
         // On AWS one action allows both calls; an emulator knows one for each.
         actions: ['sqs:SendMessage', ...(around.config.emulator === null ? [] : ['sqs:SendMessageBatch'])],
-        resources: [around.queues[part].arn],
+        resources: [around.queues[service].arn],
       });
   }
 };
@@ -120,5 +120,5 @@ export const statementsFor = (scope: Construct, needs: Needs, around: Surroundin
     : []),
   ...(needs.bus === true ? [new PolicyStatement({ actions: ['events:PutEvents'], resources: [around.busArn] })] : []),
   ...(needs.mail === true ? mailStatements(scope, around) : []),
-  ...[...new Set(needs.parts ?? [])].map((part) => partStatement(scope, part, around)),
+  ...[...new Set(needs.services ?? [])].map((service) => serviceStatement(scope, service, around)),
 ];

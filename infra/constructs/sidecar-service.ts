@@ -30,7 +30,7 @@ const PROXIES = 2;
 export interface SidecarServiceProps {
   readonly around: Surroundings;
   readonly stream: StreamConfig;
-  readonly held: readonly LoadedOperation[];
+  readonly streaming: readonly LoadedOperation[];
   readonly vpc: IVpc;
   readonly wakeQueues: readonly Queue[];
 }
@@ -53,7 +53,7 @@ export class SidecarService extends Construct {
     });
   }
 
-  #task({ around, stream, held, wakeQueues }: SidecarServiceProps): FargateTaskDefinition {
+  #task({ around, stream, streaming, wakeQueues }: SidecarServiceProps): FargateTaskDefinition {
     const task = new FargateTaskDefinition(this, 'Task', {
       cpu: stream.cpu,
       memoryLimitMiB: stream.memoryMiB,
@@ -77,7 +77,7 @@ export class SidecarService extends Construct {
       readonlyRootFilesystem: true,
       stopTimeout: Duration.seconds(20),
     });
-    for (const statement of this.#statements(around, held, wakeQueues)) task.addToTaskRolePolicy(statement);
+    for (const statement of this.#statements(around, streaming, wakeQueues)) task.addToTaskRolePolicy(statement);
     const resource = task.node.defaultChild as CfnTaskDefinition;
     resource.addMetadata('billing:entry', SIDECAR.file);
     resource.addMetadata('billing:function', SIDECAR.id);
@@ -95,8 +95,8 @@ export class SidecarService extends Construct {
     return task;
   }
 
-  #statements(around: Surroundings, held: readonly LoadedOperation[], wakeQueues: readonly Queue[]): readonly PolicyStatement[] {
-    const needs = needsOfAll([...held.map(needsOf), { writes: ['wake-slots'] }]);
+  #statements(around: Surroundings, streaming: readonly LoadedOperation[], wakeQueues: readonly Queue[]): readonly PolicyStatement[] {
+    const needs = needsOfAll([...streaming.map(needsOf), { writes: ['wake-slots'] }]);
     return [
       ...statementsFor(this, needs, around),
       ...edgeStatements(around),

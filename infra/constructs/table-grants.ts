@@ -20,7 +20,7 @@ export type TableWrite =
 
 interface Writes {
   readonly actions: readonly string[];
-  /** Forms of the partitions, as `shared/store/keys.ts` makes them; `*` stands for any text. */
+  /** Forms of the partitions, as `shared/store/core/keys.ts` makes them; `*` stands for any text. */
   readonly partitions: readonly string[];
 }
 
@@ -31,10 +31,10 @@ const inBothModes = (...kinds: readonly string[]): readonly string[] => kinds.fl
 
 const WRITES: Readonly<Record<TableWrite, Writes>> = {
   objects: { actions: [PUT, UPDATE, 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'], partitions: ['A#*'] },
-  'request-counts': { actions: [UPDATE], partitions: ['A#*#-#gate', 'P#*', ...inBothModes('api_key', 'audit', 'audit-sample')] },
+  'request-counts': { actions: [UPDATE], partitions: ['A#*#-#account-limiter', 'P#*', ...inBothModes('api_key', 'audit', 'audit-sample')] },
   'log-holes': { actions: [PUT], partitions: inBothModes('log') },
   'key-lookups': { actions: [PUT], partitions: ['L#*'] },
-  'mail-orders': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-turn') },
+  'mail-orders': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
 };
 

@@ -90,7 +90,7 @@ export class QueueWorker extends WorkerFunction {
     const { around, file, needs, concurrency } = props;
     super(scope, id, { around, file, needs, concurrency, timeoutSeconds: workSeconds, statements: [consume] });
     // Lambda ends a chain of messages after 16 rounds through one function, unless it is told that the loop is meant.
-    const wakesItself = (needs.parts ?? []).some((part) => isQueue(part, around) && around.queues[part].arn === queue.queueArn);
+    const wakesItself = (needs.services ?? []).some((part) => isQueue(part, around) && around.queues[part].arn === queue.queueArn);
     if (wakesItself) (this.lambda.node.defaultChild as CfnFunction).recursiveLoop = 'Allow';
     new EventSourceMapping(this, 'Source', {
       target: this.lambda,

@@ -64,7 +64,7 @@ export interface EdgeStackProps extends StackProps {
   readonly apiEndpoint: string;
   /** What CloudFront proves itself by to what lies behind it. */
   readonly secret: Secret;
-  /** Where answers come from that are held open longer than a function may, and their paths. */
+  /** Where responses come from that stream for longer than a function may, and their paths. */
   readonly stream: { readonly balancer: IApplicationLoadBalancer; readonly paths: readonly string[] } | null;
   readonly webAclArn: string;
 }
@@ -79,7 +79,7 @@ const NAME_VIEWER = `function handler(event) {
 }
 `;
 
-/** CloudFront: long-held answers come from the load balancer, all else from the HTTP API. Nothing is cached. */
+/** CloudFront: streaming responses come from the load balancer, all else from the HTTP API. Nothing is cached. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     super(scope, id, props);
@@ -100,7 +100,7 @@ export class EdgeStack extends Stack {
       compress: false,
     });
     const { stream } = props;
-    const held =
+    const streaming =
       stream === null
         ? null
         : behavior(
@@ -119,7 +119,7 @@ export class EdgeStack extends Stack {
         ? {}
         : { domainNames: [domain.name], certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn) }),
       defaultBehavior: behavior(new HttpOrigin(Fn.select(2, Fn.split('/', props.apiEndpoint)), { customHeaders })),
-      additionalBehaviors: stream === null || held === null ? {} : Object.fromEntries(stream.paths.map((path) => [path, held])),
+      additionalBehaviors: stream === null || streaming === null ? {} : Object.fromEntries(stream.paths.map((path) => [path, streaming])),
     });
     exceptStack(this, [
       { id: 'AwsSolutions-CFR1', reason: 'Tenants and their buyers may be anywhere.' },

@@ -58,7 +58,7 @@ export class EventsStack extends Stack {
       file: WORKERS.webhookFanout,
       batchSize: 10,
       concurrency: CONCURRENCY.webhookFanout,
-      needs: { writes: ['objects'], parts: ['webhook-delivery'] },
+      needs: { writes: ['objects'], services: ['webhook-delivery'] },
     });
     new QueueWorker(this, 'WebhookDeliveryWorker', {
       around,
@@ -66,7 +66,7 @@ export class EventsStack extends Stack {
       file: WORKERS.webhookDelivery,
       batchSize: 1,
       concurrency: CONCURRENCY.webhookDelivery,
-      needs: { writes: ['objects'], parts: ['endpoint-secret', 'webhook-delivery', 'mail'] },
+      needs: { writes: ['objects'], services: ['endpoint-secret', 'webhook-delivery', 'mail'] },
     });
     new QueueWorker(this, 'ProviderWebhookWorker', {
       around,
@@ -74,7 +74,7 @@ export class EventsStack extends Stack {
       file: WORKERS.providerWebhook,
       batchSize: 5,
       concurrency: CONCURRENCY.providerWebhook,
-      needs: { writes: ['objects'], pepper: true, parts: ['provider-credential'] },
+      needs: { writes: ['objects'], pepper: true, services: ['provider-credential'] },
     });
     this.dueWorker = new QueueWorker(this, 'DueWorker', {
       around,
@@ -82,7 +82,7 @@ export class EventsStack extends Stack {
       file: WORKERS.dueWork,
       batchSize: 5,
       concurrency: CONCURRENCY.dueWork,
-      needs: { writes: ['objects'], pepper: true, parts: ['provider-credential', 'clock-advance'] },
+      needs: { writes: ['objects'], pepper: true, services: ['provider-credential', 'clock-advance'] },
     });
 
     new QueueWorker(this, 'MailWorker', {

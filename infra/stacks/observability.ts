@@ -4,7 +4,7 @@ import { SnsAction } from 'aws-cdk-lib/aws-cloudwatch-actions';
 import { FilterPattern, MetricFilter } from 'aws-cdk-lib/aws-logs';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { COUNTED_NOTICES } from '../../shared/api/log.ts';
+import { COUNTED_NOTICES } from '../../shared/platform/log-lines.ts';
 import type { WorkerFunction } from '../constructs/service-function.ts';
 import type { WorkQueue } from '../constructs/work-queue.ts';
 import type { ApiStack } from './api.ts';
@@ -36,7 +36,7 @@ export class ObservabilityStack extends Stack {
     const clocksFailed = schedules.clock.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const serverErrors = api.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(5) });
     const parking = [...schedules.cycleSteps, events.dueWorker];
-    const parked = this.#lines('SchedulesParked', COUNTED_NOTICES.scheduleParked, parking, Duration.minutes(5));
+    const billingHolds = this.#lines('RenewalsOnHold', COUNTED_NOTICES.scheduleParked, parking, Duration.minutes(5));
     // The due worker asks for the refund again at least once a day, and says so each time.
     const overpaid = this.#lines('OverpaymentsOpen', COUNTED_NOTICES.overpaymentOpen, [events.dueWorker], Duration.days(1));
     const sweepLag = this.#sweepLag(schedules);
@@ -55,9 +55,9 @@ export class ObservabilityStack extends Stack {
     this.#alarm('CyclesFailed', 'A renewal ended in an error.', cyclesFailed, { above: 1, periods: 1 });
     this.#alarm('ClocksFailed', 'The advance of a test clock ended in an error.', clocksFailed, { above: 1, periods: 1 });
     this.#alarm(
-      'SchedulesParked',
-      "An account's schedule was parked: a second charge for one period was refused. A human must look.",
-      parked,
+      'RenewalsOnHold',
+      "An account's renewal was put on hold: a second charge for one period was refused. A human must look.",
+      billingHolds,
       { above: 1, periods: 1 },
     );
     this.#alarm('OverpaymentsOpen', 'A customer paid twice, and the payment provider does not give the money back.', overpaid, {
@@ -76,7 +76,7 @@ export class ObservabilityStack extends Stack {
         [graph('Relay: age of the oldest event', [relayAge]), graph('Queues: age of the oldest message', queueAge)],
         [
           graph('Sweeps', [swept, schedules.sweep.machine.metricFailed(), sweepLag]),
-          graph('Renewals and clocks', [schedules.cycle.machine.metricSucceeded(), cyclesFailed, clocksFailed, parked]),
+          graph('Renewals and clocks', [schedules.cycle.machine.metricSucceeded(), cyclesFailed, clocksFailed, billingHolds]),
         ],
         [
           graph('Table', [data.table.metricConsumedReadCapacityUnits(), data.table.metricConsumedWriteCapacityUnits()]),

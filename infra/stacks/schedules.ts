@@ -14,7 +14,7 @@ import { except, exceptStack, FUNCTION_EXCEPTIONS } from '../constructs/suppress
 import { STEPS } from '../unrouted.ts';
 
 /** The steps call the provider, with the sandbox's derived key or the tenant's own, which lies encrypted. */
-const CYCLE_NEEDS: Needs = { writes: ['objects'], pepper: true, parts: ['provider-credential'] };
+const CYCLE_NEEDS: Needs = { writes: ['objects'], pepper: true, services: ['provider-credential'] };
 
 /** Time: the tick of each minute, the renewal of a subscription, the advance of a test clock. */
 export class SchedulesStack extends Stack {
@@ -32,7 +32,7 @@ export class SchedulesStack extends Stack {
     const sweep = step('SweepStep', 'sweep', 60, {
       writes: ['objects'],
       dueIndex: true,
-      parts: DUE_WORKERS,
+      services: DUE_WORKERS,
     });
     const prepare = step('CyclePrepareStep', 'cyclePrepare', 30, CYCLE_NEEDS);
     const charge = step('CycleChargeStep', 'cycleCharge', 45, CYCLE_NEEDS);

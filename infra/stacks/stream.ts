@@ -12,7 +12,7 @@ import {
 } from 'aws-cdk-lib/aws-elasticloadbalancingv2';
 import type { ITopic } from 'aws-cdk-lib/aws-sns';
 import type { Construct } from 'constructs';
-import { HEALTH_PATH } from '../../shared/api/held.ts';
+import { HEALTH_PATH } from '../../shared/api/http.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { StreamConfig } from '../config.ts';
 import type { Surroundings } from '../constructs/deployment.ts';
@@ -25,7 +25,7 @@ export interface StreamStackProps extends StackProps {
   readonly around: Surroundings;
   readonly stream: StreamConfig;
   /** The operations that run here. */
-  readonly held: readonly LoadedOperation[];
+  readonly streaming: readonly LoadedOperation[];
   readonly alarmTopic: ITopic;
 }
 
@@ -35,13 +35,13 @@ export class StreamStack extends Stack {
 
   constructor(scope: Construct, id: string, props: StreamStackProps) {
     super(scope, id, props);
-    const { around, stream, held, alarmTopic } = props;
+    const { around, stream, streaming, alarmTopic } = props;
     const { vpc, endpoints } = new SidecarNetwork(this, 'Network');
     const { queues } = new WakeQueues(this, 'WakeUps', { around, count: stream.tasks });
-    const { service } = new SidecarService(this, 'Sidecar', { around, stream, held, vpc, wakeQueues: queues });
+    const { service } = new SidecarService(this, 'Sidecar', { around, stream, streaming, vpc, wakeQueues: queues });
     service.node.addDependency(...endpoints);
     this.loadBalancer = this.#balancer(vpc);
-    const targets = this.#route(service, held);
+    const targets = this.#route(service, streaming);
     new Alarm(this, 'NobodyServes', {
       alarmDescription: 'No process of the event stream is healthy: streams cannot be opened.',
       metric: targets.metrics.healthyHostCount({ statistic: 'Maximum', period: Duration.minutes(1) }),
@@ -78,7 +78,7 @@ export class StreamStack extends Stack {
   }
 
   /** The paths of the operations lead to the service, everything else nowhere. */
-  #route(service: FargateService, held: readonly LoadedOperation[]): ApplicationTargetGroup {
+  #route(service: FargateService, streaming: readonly LoadedOperation[]): ApplicationTargetGroup {
     const listener = this.loadBalancer.addListener('Http', {
       port: 80,
       protocol: ApplicationProtocol.HTTP,
@@ -87,7 +87,7 @@ export class StreamStack extends Stack {
     });
     return listener.addTargets('Service', {
       priority: 1,
-      conditions: [ListenerCondition.pathPatterns(held.map(({ operation }) => operation.path.replaceAll(/\{[^}]+\}/g, '*')))],
+      conditions: [ListenerCondition.pathPatterns(streaming.map(({ operation }) => operation.path.replaceAll(/\{[^}]+\}/g, '*')))],
       targets: [service],
       port: SIDECAR_PORT,
       protocol: ApplicationProtocol.HTTP,

@@ -1,5 +1,5 @@
-import { openTable, storeOf } from '../../shared/api/runtime.ts';
-import { suspendAccount } from '../../shared/store/accounts.ts';
+import { suspendAccount } from '../../shared/flows/accounts.ts';
+import { openTable, storeOf } from '../../shared/runtime/services.ts';
 
 /** Suspends or resumes in the table that the environment names: since when it is suspended, Unix seconds. Throws when there is no such account. */
 export const setSuspended = async (accountId: string, suspended: boolean): Promise<number | null> => {

@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { newMeter } from '../../shared/store/meter.ts';
-import { documentsOf, type Table, tableOf } from '../../shared/store/table.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import { documentsOf, type Table, tableOf } from '../../shared/store/core/table.ts';
 import { defaultEngine, spawnEngine } from '../local/engine.ts';
 import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../local/settings.ts';
 import { ensureTable } from '../local/table.ts';

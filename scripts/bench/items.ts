@@ -1,10 +1,11 @@
 import { type Customer, customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
 import { change, type Tenant } from '../../shared/domain/kernel.ts';
-import { auditItems, SYSTEM } from '../../shared/store/audit.ts';
-import { eventId, idSource } from '../../shared/store/ids.ts';
-import { putEntry } from '../../shared/store/log.ts';
-import { objectItem } from '../../shared/store/objects.ts';
-import type { TransactItem } from '../../shared/store/table.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { auditItems, SYSTEM } from '../../shared/store/audit/entries.ts';
+import { objectItem } from '../../shared/store/core/objects.ts';
+import type { TransactItem } from '../../shared/store/core/table.ts';
+import { putEntry } from '../../shared/store/event-log/entries.ts';
+import { eventId } from '../../shared/store/event-log/event-id.ts';
 
 const ids = idSource(() => Date.now());
 

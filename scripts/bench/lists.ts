@@ -2,10 +2,10 @@ import { setTimeout as pause } from 'node:timers/promises';
 import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { pageOfEvents } from '../../shared/store/events.ts';
-import { eventId } from '../../shared/store/ids.ts';
-import { readPage } from '../../shared/store/pages.ts';
-import type { Table } from '../../shared/store/table.ts';
+import { readPage } from '../../shared/store/core/pages.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { eventId } from '../../shared/store/event-log/event-id.ts';
+import { pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { type EngineTable, openEngineTable } from './engine-table.ts';
 import { newId, nonceOf, writeOfCustomer, writeOfEvent } from './items.ts';
 import { inParallel, median, timed } from './measure.ts';
@@ -17,7 +17,7 @@ const MANY = 100_000;
 const FILL_WITHIN_MS = 240_000;
 const BATCH = 25;
 const AT_ONCE = 4;
-const TURNS = 40;
+const ROUNDS = 40;
 const PAGE = 40;
 /** No growth, but for the noise of a shared machine. */
 const RATIO_BUDGET = 1.5;
@@ -96,7 +96,7 @@ const READS: readonly (readonly [what: string, read: Read])[] = [
 
 const compare = async (read: Read, few: Filled, many: Filled): Promise<{ readonly fewMs: number; readonly manyMs: number }> => {
   const times = { few: [] as number[], many: [] as number[] };
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  for (let round = 0; round < ROUNDS; round += 1) {
     for (const [which, filled] of Object.entries({ few, many })) {
       const ms = await timed(async () => {
         if ((await read(filled)) !== PAGE) throw new Error('A page was not full.');

@@ -58,7 +58,7 @@ const middleOf = (starts: readonly Start[]): Start => ({
 const startInTurn = async (node: string, bundles: readonly string[]): Promise<readonly Start[]> => {
   const starts = bundles.map((): Start[] => []);
   for (const bundle of bundles) await startOnce(node, bundle);
-  for (let turn = 0; turn < RUNS; turn += 1) {
+  for (let round = 0; round < RUNS; round += 1) {
     for (const [index, bundle] of bundles.entries()) starts[index]?.push(await startOnce(node, bundle));
   }
   return starts.map(middleOf);

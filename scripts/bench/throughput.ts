@@ -4,8 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { gateKey, lookupKey, objectKey, preAuthKey } from '../../shared/store/keys.ts';
-import type { Table } from '../../shared/store/table.ts';
+import { accountLimiterKey, lookupKey, objectKey, preAuthKey } from '../../shared/store/core/keys.ts';
+import type { Table } from '../../shared/store/core/table.ts';
 import { type Caller, callerOf, parsed } from './api.ts';
 import { openEngineTable } from './engine-table.ts';
 import { newId, writesOfCreate } from './items.ts';
@@ -15,7 +15,7 @@ import { atLeast, columns, type PartResult, shortNumber } from './verdict.ts';
 
 const RATIO_BUDGET = 0.5;
 const AT_ONCE = 8;
-const TURNS = 3;
+const ROUNDS = 3;
 /** Enough accounts that no call meets a rate limit, whatever the speed: 30 writes and 100 reads each. */
 const ACCOUNTS = 32;
 const WARM_UP = 96;
@@ -70,7 +70,7 @@ const sameCallsWay = (table: Table, raw: Way): Way => {
   const lookUp = (index: number) => table.batchGet([preAuthKey('127.0.0.1', 'bench'), lookupKey(`bench-${index % ACCOUNTS}`)]);
   const takeToken = (index: number) =>
     table.update({
-      Key: gateKey(`acct_${index % ACCOUNTS}`),
+      Key: accountLimiterKey(`acct_${index % ACCOUNTS}`),
       UpdateExpression: 'SET #b = :at ADD #s :draw',
       ExpressionAttributeNames: { '#b': 'w', '#s': 'seq_test' },
       ExpressionAttributeValues: { ':at': index, ':draw': 1 },
@@ -90,35 +90,36 @@ const sameCallsWay = (table: Table, raw: Way): Way => {
 };
 
 /** Calls per second. */
-interface Turn {
+interface Round {
   readonly service: number;
   readonly raw: number;
   readonly sameCalls: number;
 }
 
-type Ways = Readonly<Record<keyof Turn, Way>>;
+type Ways = Readonly<Record<keyof Round, Way>>;
 
 /** The ways in turn, so that a busy moment of the machine meets all of them. */
-const compare = async (ways: Ways, kind: keyof Way, counts: Turn): Promise<readonly Turn[]> => {
-  const rateOf = (way: keyof Turn, count: number): Promise<number> => perSecond(count, AT_ONCE, ways[way][kind]);
+const compare = async (ways: Ways, kind: keyof Way, counts: Round): Promise<readonly Round[]> => {
+  const rateOf = (way: keyof Round, count: number): Promise<number> => perSecond(count, AT_ONCE, ways[way][kind]);
   for (const way of ['raw', 'sameCalls', 'service'] as const) await rateOf(way, WARM_UP);
-  const turns: Turn[] = [];
-  for (let turn = 0; turn < TURNS; turn += 1) {
+  const rounds: Round[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
     const raw = await rateOf('raw', counts.raw);
     const sameCalls = await rateOf('sameCalls', counts.sameCalls);
-    turns.push({ raw, sameCalls, service: await rateOf('service', counts.service) });
+    rounds.push({ raw, sameCalls, service: await rateOf('service', counts.service) });
   }
-  return turns;
+  return rounds;
 };
 
-const medianRate = (turns: readonly Turn[], way: keyof Turn): number => median(turns.map((turn) => turn[way]));
+const medianRate = (rounds: readonly Round[], way: keyof Round): number => median(rounds.map((round) => round[way]));
 
-const ratio = (turns: readonly Turn[], one: keyof Turn, other: keyof Turn): number => median(turns.map((turn) => turn[one] / turn[other]));
+const ratio = (rounds: readonly Round[], one: keyof Round, other: keyof Round): number =>
+  median(rounds.map((round) => round[one] / round[other]));
 
-const rowOf = (what: string, turns: readonly Turn[]): readonly string[] => [
+const rowOf = (what: string, rounds: readonly Round[]): readonly string[] => [
   what,
-  ...(['service', 'sameCalls', 'raw'] as const).map((way) => shortNumber(medianRate(turns, way))),
-  shortNumber(ratio(turns, 'service', 'sameCalls')),
+  ...(['service', 'sameCalls', 'raw'] as const).map((way) => shortNumber(medianRate(rounds, way))),
+  shortNumber(ratio(rounds, 'service', 'sameCalls')),
 ];
 
 /** How much of the engine's own speed is left to a caller of the local host. */

@@ -1,10 +1,10 @@
-import { clock, openTable } from '../../shared/api/runtime.ts';
 import type { Mode, Tenant } from '../../shared/domain/kernel.ts';
 import { awsBus } from '../../shared/ports/aws-bus.ts';
 import type { BusPort } from '../../shared/ports/index.ts';
-import { sequenceOf } from '../../shared/store/ids.ts';
-import { type LogEntry, readBackward, readEntry, readForward } from '../../shared/store/log.ts';
-import type { Table } from '../../shared/store/table.ts';
+import { clock, openTable } from '../../shared/runtime/services.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { type LogEntry, readBackward, readEntry, readForward } from '../../shared/store/event-log/entries.ts';
+import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 
 /** Where a part of a log begins or ends: at an event, or at a moment of recording. */
 export type Bound = { readonly eventId: string } | { readonly atMs: number };

@@ -1,5 +1,5 @@
-import { ids, openTable, secrets, storeOf } from '../../shared/api/runtime.ts';
-import { createAccount, type NewAccount } from '../../shared/store/accounts.ts';
+import { createAccount, type NewAccount } from '../../shared/flows/accounts.ts';
+import { ids, openTable, secrets, storeOf } from '../../shared/runtime/services.ts';
 
 /** Makes an account in the table that the environment names, with the rights that the environment gives. */
 export const makeAccount = async (given: { readonly name: string; readonly email: string }): Promise<NewAccount> => {

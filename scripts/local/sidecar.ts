@@ -6,7 +6,7 @@ import { isObject, objects } from './files.ts';
 import type { Log } from './log.ts';
 import { ofType, type Resource } from './template.ts';
 
-/** The process that holds answers open, as its task and the rules of its load balancer declare it. */
+/** The process that streams responses, as its task and the rules of its load balancer declare it. */
 export interface DeclaredSidecar {
   /** Dashed id, also the name of its bundle. */
   readonly id: string;

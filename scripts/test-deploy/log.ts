@@ -1,7 +1,7 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
-import { newMeter } from '../../shared/store/meter.ts';
-import { tableOf } from '../../shared/store/table.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import { tableOf } from '../../shared/store/core/table.ts';
 import { plantOldHole } from '../../test/support/planted-hole.ts';
 import { type ApiObject, clientOf } from '../support/api.ts';
 import { answerTo, ensure } from '../support/waiting.ts';

@@ -1,17 +1,17 @@
+import * as limits from '../domain/limits.ts';
 import { MAX_AMOUNT_CENTS } from '../domain/money.ts';
 import { DAY_SECONDS } from '../domain/periods.ts';
+import { CAPS } from '../domain/webhook-delivery/in-flight-caps.ts';
+import { DELIVERY_RETENTION_SECONDS } from '../domain/webhook-delivery/record.ts';
+import { MAX_ATTEMPTS } from '../domain/webhook-delivery/retry-schedule.ts';
 import { MAX_ENDPOINTS } from '../domain/webhook-endpoint/create.ts';
-import { AUDIT_RETENTION_SECONDS } from '../store/audit.ts';
-import { PRE_AUTH_BUCKET, READ_BUCKET, WRITE_BUCKET } from '../store/gate.ts';
-import { IDEMPOTENCY_SECONDS } from '../store/idempotency.ts';
-import { EVENT_RETENTION_SECONDS, HOLE_PATIENCE_MS } from '../store/log.ts';
-import { DELIVERY_RETENTION_SECONDS } from '../webhooks/delivery.ts';
+import { AUDIT_RETENTION_SECONDS } from '../store/audit/entries.ts';
+import { IDEMPOTENCY_SECONDS } from '../store/core/idempotency.ts';
+import { EVENT_RETENTION_SECONDS, HOLE_PATIENCE_MS } from '../store/event-log/entries.ts';
+import { PRE_AUTH_BUCKET, READ_BUCKET, WRITE_BUCKET } from '../store/limits/rate-limit.ts';
 import { EXCERPT_BYTES, POST_DEADLINE_MS } from '../webhooks/post.ts';
-import { MAX_ATTEMPTS } from '../webhooks/schedule.ts';
 import { SIGNATURE_TOLERANCE_SECONDS } from '../webhooks/signing.ts';
-import { CAPS } from '../webhooks/slots.ts';
 import { CLIENT_SECRET_SECONDS } from './client-secret.ts';
-import * as limits from './limits.ts';
 import { ROUTES } from './routes.generated.ts';
 
 /** What the specification limits, from the numbers that the code works with; each name carries its unit. */
@@ -48,7 +48,7 @@ export const LIMITS: Readonly<Record<string, number>> = {
   webhook_response_excerpt_max_bytes: EXCERPT_BYTES,
   webhook_deliveries_in_flight_per_endpoint: CAPS.perEndpoint,
   webhook_deliveries_in_flight_per_mode: CAPS.perMode,
-  webhook_deliveries_in_flight_per_account: CAPS.perWorkspace,
+  webhook_deliveries_in_flight_per_account: CAPS.perAccount,
   event_stream_keep_alive_seconds: limits.EVENT_STREAM.keepAlive,
   event_stream_lifetime_seconds: limits.EVENT_STREAM.lifetime,
   event_stream_authorization_check_seconds: limits.EVENT_STREAM.authorizationCheck,

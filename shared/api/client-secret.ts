@@ -1,6 +1,6 @@
 import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Mode, Tenant } from '../domain/kernel.ts';
-import type { Pepper } from '../store/credentials.ts';
+import type { Pepper } from '../platform/credentials.ts';
 
 /** How long a browser may act with one secret; a replay of the creation gives a fresh one [LIM-13]. */
 export const CLIENT_SECRET_SECONDS = 30 * 60;

@@ -1,6 +1,6 @@
 import type { Refusal } from '../domain/kernel.ts';
 import type { ReasonCode } from '../domain/reasons.ts';
-import type { StoredAnswer } from '../store/idempotency.ts';
+import type { StoredAnswer } from '../store/core/idempotency.ts';
 
 /**
  * The one catalogue of error codes: what each answers (spec, "Errors"). A code that is not here

@@ -1,7 +1,7 @@
 import { type CustomerSummaryView, customerAggregate, viewCustomerSummary } from '../domain/customer/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { type PriceView, priceAggregate, viewPrice } from '../domain/price/record.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/writer/store.ts';
 
 /**
  * Summaries of the customers with these ids, in one batched read. A deleted or purged customer, like one that was never

@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { CURSOR_MAX_LENGTH, EXPAND_MAX_LENGTH, LIST_LIMIT, METADATA, REFERENCE_MAX_LENGTH, URL_MAX_LENGTH } from './limits.ts';
+import { CURSOR_MAX_LENGTH, EXPAND_MAX_LENGTH, LIST_LIMIT, METADATA, REFERENCE_MAX_LENGTH, URL_MAX_LENGTH } from '../domain/limits.ts';
 import type { PathParam } from './operation.ts';
 
 /** Pieces that request and response schemas are made of. Lengths count code points. */
@@ -97,7 +97,7 @@ const notList = <Schema extends v.GenericSchema>(schema: Schema): Schema => ({
 });
 
 /** An object inside a body: no field beyond its own, and no list in its place. */
-export const part = <const Entries extends v.ObjectEntries>(entries: Entries) => notList(v.strictObject(entries));
+export const nestedObject = <const Entries extends v.ObjectEntries>(entries: Entries) => notList(v.strictObject(entries));
 
 /** Names that the library leaves out of a record without a word. `__proto__` never gets here: the reader of bodies refuses it. */
 const LEFT_OUT = ['constructor', 'prototype'];
@@ -180,10 +180,10 @@ export const flag = v.pipe(
   v.transform((value) => value === 'true'),
 );
 
-export const listOf = <Schema extends v.GenericSchema>(item: Schema) =>
+export const listSchema = <Schema extends v.GenericSchema>(item: Schema) =>
   v.strictObject({ object: v.literal('list'), data: v.array(item), has_more: v.boolean() });
 
-export const address = part({
+export const address = nestedObject({
   line1: v.optional(v.nullable(text(0, 255)), null),
   line2: v.optional(v.nullable(text(0, 255)), null),
   postal_code: v.optional(v.nullable(text(0, 32)), null),
@@ -196,4 +196,18 @@ export const addressOf = (value: v.InferOutput<typeof address>) => ({
   line2: value.line2,
   postalCode: value.postal_code,
   city: value.city,
+});
+
+/** The filters of lists whose objects belong to a customer and perhaps a subscription. */
+export const ownerQuery = { customer_id: v.optional(reference), subscription_id: v.optional(reference) };
+
+interface OwnerQuery {
+  readonly customer_id?: string | undefined;
+  readonly subscription_id?: string | undefined;
+}
+
+/** Which index serves the filters, and what is left to check: the subscription's own index knows nothing of the customer. */
+export const ownerFilter = ({ customer_id: customerId, subscription_id: subscriptionId }: OwnerQuery) => ({
+  by: subscriptionId !== undefined ? { parentId: subscriptionId } : customerId !== undefined ? { customerId } : undefined,
+  where: (record: { readonly customerId: string }): boolean => customerId === undefined || record.customerId === customerId,
 });

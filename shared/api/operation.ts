@@ -18,10 +18,10 @@ export const apiKey = (scope: Scope, only: Mode | null = null): Auth => ({ kind:
 
 /**
  * What the operation touches, from which its role is made: `read` reads the table, `write` also commits
- * to it, `provider` also calls the payment provider. `uses` names the other parts it reaches.
+ * to it, `provider` also calls the payment provider. `uses` names the services that it reaches.
  */
 export type Profile = 'read' | 'write' | 'provider';
-export type Part =
+export type Service =
   // Machines and queues that it starts or wakes.
   | 'clock-advance'
   | 'subscription-cycle'
@@ -56,7 +56,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly description?: string;
   readonly auth: Auth;
   readonly profile: Profile;
-  readonly uses?: readonly Part[];
+  readonly uses?: readonly Service[];
   readonly params: { readonly [K in ParamNames<Path>]: PathParam };
   /** Strict object schema of the query string, or `null`: no parameter is known. */
   readonly query: Query;
@@ -68,7 +68,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
    */
   readonly response: Response;
   /**
-   * Where it runs: in a function of its own when left out; `sidecar`: in the process that holds answers open for longer
+   * Where it runs: in a function of its own when left out; `sidecar`: in the process that streams responses for longer
    * than a function may (`functions/stream/`), whose load balancer then gets its path.
    */
   readonly runs?: 'sidecar';

@@ -1,6 +1,6 @@
 import type { JsonObject, Lockable } from '../domain/kernel.ts';
+import { flowDeps } from '../flows/open-deps.ts';
 import { beginOperation, type Finished, finishOperation, type ProviderCommand } from '../flows/provider-write.ts';
-import { flowParts } from '../flows/runtime.ts';
 import { ApiError, refusalAnswer } from './errors.ts';
 import { finishedMeanwhile, keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
@@ -10,27 +10,27 @@ type Opened<Result> = { readonly operationId: string } | { readonly done: Result
 
 /**
  * Runs a write that asks the provider: the first transaction claims the caller's key and locks the object, then the
- * provider is asked, and the second settles. The same key goes on with an unfinished operation; another meanwhile gets 409
+ * provider is asked, and the second completes it. The same key goes on with an unfinished operation; another meanwhile gets 409
  * `operation_pending` [IDEM-10, IDEM-11]. A provider that does not answer leaves the outcome unknown: 502 [HTTP-44..46];
  * what no caller goes on with is finished by the reaper.
  */
-export const runAtProvider = async <State, R extends Lockable, FlowState, Told, Result, Answer extends JsonObject>(
+export const runAtProvider = async <State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject>(
   context: RequestContext,
-  command: ProviderCommand<State, R, FlowState, Told, Result, Answer>,
+  command: ProviderCommand<State, R, FlowState, Reply, Result, Answer>,
 ): Promise<Answer> => {
   const { request, tenant, store } = context;
   const opened = await open(context, command);
   if ('done' in opened) return command.flow.answer(opened.done, tenant);
   const asker = { actor: actorOf(request), refusalAnswer: refusalAnswer(request.requestId) };
-  const finished = await finishOperation(await flowParts(store), tenant, command.flow, opened.operationId, asker);
+  const finished = await finishOperation(await flowDeps(store), tenant, command.flow, opened.operationId, asker);
   if (finished.kind === 'answered') return finished.answer;
   throw await errorOf(context, finished);
 };
 
 /** Begins the operation, or finds the one that an earlier request began under the same key. */
-const open = async <State, R extends Lockable, FlowState, Told, Result>(
+const open = async <State, R extends Lockable, FlowState, Reply, Result>(
   context: RequestContext,
-  command: ProviderCommand<State, R, FlowState, Told, Result, JsonObject>,
+  command: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
 ): Promise<Opened<Result>> => {
   const { request, tenant, store, now } = context;
   const { keyHash, fingerprint } = request.idempotency ?? {};
@@ -60,7 +60,7 @@ const errorOf = async (context: RequestContext, finished: Exclude<Finished<never
   switch (finished.kind) {
     case 'refused':
       return ApiError.from(finished.refusal);
-    case 'silent':
+    case 'no_response':
       return new ApiError('provider_unavailable', {
         message: 'The payment provider did not answer. Retry with the same Idempotency-Key.',
         reason: 'outcome_unknown',

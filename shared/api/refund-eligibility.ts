@@ -10,8 +10,8 @@ import {
   viewRefundEligibility,
 } from '../domain/refund/eligibility.ts';
 import { testClockAggregate } from '../domain/test-clock/record.ts';
-import type { Store } from '../store/store.ts';
-import { accountOf } from './account-of.ts';
+import { accountOf } from '../flows/accounts.ts';
+import type { Store } from '../store/writer/store.ts';
 
 /**
  * What `expand=refund_eligibility` needs. What it tells is read off a payment (how much of it is left, whether it is disputed, when it was

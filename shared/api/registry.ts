@@ -19,7 +19,7 @@ export interface LoadedOperation extends EntryPoint {
   readonly operation: Operation;
 }
 
-/** The process that holds answers open: what starts it, the name of its bundle, and the list of operations that it serves. */
+/** The process that streams responses: what starts it, the name of its bundle, and the list of operations that it serves. */
 export const SIDECAR = { file: 'functions/stream/main.ts', id: 'stream-main', list: 'functions/stream/served.ts' } as const;
 
 const OPERATION = /^export\s+const\s+operation\b/m;
@@ -50,7 +50,7 @@ export const listEntryPoints = (root: string = REPOSITORY_ROOT): readonly EntryP
 const inSidecar = (file: string): boolean => file.startsWith('functions/stream/');
 
 /** The files of the sidecar that declare an operation, sorted. */
-const listHeldOperations = (root: string): readonly EntryPoint[] =>
+const listStreamingOperations = (root: string): readonly EntryPoint[] =>
   sourceFiles(root)
     .filter((file) => inSidecar(file) && OPERATION.test(readFileSync(join(root, file), 'utf8')))
     .map((file) => ({ file, functionId: functionIdOf(file) }));
@@ -60,7 +60,7 @@ const isOperation = (value: unknown): value is Operation =>
 
 /** Imports every entry point and returns those that declare an operation, sorted by file; those of the sidecar among them. */
 export const loadOperations = async (root: string = REPOSITORY_ROOT): Promise<readonly LoadedOperation[]> => {
-  const files = [...listEntryPoints(root), ...listHeldOperations(root)].sort((a, b) => (a.file < b.file ? -1 : 1));
+  const files = [...listEntryPoints(root), ...listStreamingOperations(root)].sort((a, b) => (a.file < b.file ? -1 : 1));
   const loaded = await Promise.all(
     files.map(async (entry) => {
       const module: Readonly<Record<string, unknown>> = await import(pathToFileURL(join(root, entry.file)).href);
@@ -79,4 +79,4 @@ export const loadServed = async (root: string = REPOSITORY_ROOT): Promise<readon
 };
 
 /** True for an operation that runs in the sidecar rather than in a function of its own. */
-export const isHeld = ({ operation }: LoadedOperation): boolean => operation.runs === 'sidecar';
+export const isStreaming = ({ operation }: LoadedOperation): boolean => operation.runs === 'sidecar';

@@ -1,5 +1,5 @@
 import type { Aggregate, BaseRecord, JsonObject, Stored, Tenant } from '../domain/kernel.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/writer/store.ts';
 import { ApiError, missing } from './errors.ts';
 
 /** A list as the API answers it [HTTP-10]. */

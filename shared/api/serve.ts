@@ -4,7 +4,8 @@ import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context
 import type * as v from 'valibot';
 import { type Decision, type DecisionContext, type IdSource, Refusal, type Tenant } from '../domain/kernel.ts';
 import { respectingLocks } from '../domain/pending-operation/open.ts';
-import type { Store, Unit } from '../store/store.ts';
+import { clock, ids } from '../runtime/services.ts';
+import type { Store, Unit } from '../store/writer/store.ts';
 import type { AnswerTo, NothingBeyond } from './answer.ts';
 import { ApiError } from './errors.ts';
 import type { JsonText } from './json-text.ts';
@@ -28,7 +29,6 @@ import {
   type Step,
   stateOf,
 } from './pipeline/state.ts';
-import { clock, ids } from './runtime.ts';
 
 type Output<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
 
@@ -56,7 +56,7 @@ export interface Command<State, Result, Answer> {
   readonly nowOf?: (state: State) => number | null;
   readonly answer: (result: Result) => Answer | Refusal;
   /** Writes of the same transaction to what is kept beside the objects. */
-  readonly beside?: Unit<State, Result>['beside'];
+  readonly extraWrites?: Unit<State, Result>['extraWrites'];
   /** Runs after the write and before the answer, not on a replay: wakes what the write left to do. Lost, it must be made up for elsewhere. */
   readonly afterwards?: (result: Result) => Promise<void>;
   /**
@@ -137,14 +137,14 @@ const runCommand = async <State, Result, Answer>(
       return loaded;
     },
     decide: (loaded, context) => respectingLocks(command.decide(loaded, context)),
-    drawn: () => admitted(state),
+    allocated: () => admitted(state),
     ...(command.nowOf ? { nowOf: command.nowOf } : {}),
-    ...(command.beside ? { beside: command.beside } : {}),
+    ...(command.extraWrites ? { extraWrites: command.extraWrites } : {}),
     remember: async (result) => {
       const answer = command.answer(result);
       if (claim === null || answer instanceof Refusal) return null;
       const kept = await keepAnswer(state, answer, secretIn(command, answer));
-      return { keyHash: claim.keyHash, fingerprint: claim.fingerprint, remembered: { answer: kept }, settles: null };
+      return { keyHash: claim.keyHash, fingerprint: claim.fingerprint, remembered: { answer: kept }, replaces: null };
     },
   };
   const outcome = await state.store.run(unit).catch((error: unknown) => refreshed(state, command, error));

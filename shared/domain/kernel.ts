@@ -80,7 +80,7 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
   readonly parentIdOf?: (record: R) => string | null;
   readonly dueOf?: (record: R) => Due | null;
   /** Counters that this record is counted in while it is as it is; kept in the same transaction, so that a guard can rely on them. */
-  readonly talliesOf?: (record: R) => readonly string[];
+  readonly referenceCountsOf?: (record: R) => readonly string[];
   /** Items by which others find this record without knowing its tenant (an API key by its hash); kept in the same transaction. */
   readonly lookupsOf?: (record: R) => readonly Lookup[];
   /**
@@ -155,7 +155,7 @@ export interface NewAudit {
  * - `release`: gives a claimed name back.
  * - `count`: a counter within the tenant must stay at or below `max` after `by` is added.
  * - `next`: a gapless counter must equal `expected` and is raised by one (the writer decides again otherwise).
- * - `none`: no record may be counted in the tally `name`. `refusal` if one is.
+ * - `none`: no record may be counted by the reference count `name`. `refusal` if one is.
  * - `close`: the same, and none will be: a record that would be counted makes its writer decide again.
  * - `reopen`: takes a `close` back.
  */
@@ -216,7 +216,7 @@ const stateOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R): Reco
   customerId: aggregate.customerIdOf?.(record) ?? null,
   parentId: aggregate.parentIdOf?.(record) ?? null,
   due: aggregate.dueOf?.(record) ?? null,
-  tallies: aggregate.talliesOf?.(record) ?? [],
+  tallies: aggregate.referenceCountsOf?.(record) ?? [],
   lookups: aggregate.lookupsOf?.(record) ?? [],
   lists: aggregate.listsOf?.(record) ?? [],
   state: aggregate.stateOf?.(record) ?? null,

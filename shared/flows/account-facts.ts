@@ -1,21 +1,21 @@
-import { accountOf } from '../api/account-of.ts';
 import type { ActivationFacts } from '../domain/account/activation.ts';
 import { ATTENTION_COUNT_MAX, type AttentionFacts } from '../domain/account/attention.ts';
 import { isBillingProfileComplete } from '../domain/account/update-billing-profile.ts';
+import { billingHoldAggregate, isStillOnHold } from '../domain/billing-hold/record.ts';
 import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
 import type { Aggregate, BaseRecord, Mode, Tenant } from '../domain/kernel.ts';
-import { isStillParked, parkedScheduleAggregate } from '../domain/parked-schedule/record.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { productAggregate } from '../domain/product/record.ts';
 import { providerCredentialAggregate } from '../domain/provider-credential/record.ts';
 import { OVERPAYMENT_LIST, refundAggregate } from '../domain/refund/record.ts';
 import { PAST_DUE_LIST, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { hasFailedLately } from '../domain/webhook-delivery/record.ts';
 import { ENDPOINT_COUNTER, MAX_ENDPOINTS } from '../domain/webhook-endpoint/create.ts';
 import { webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
-import { deliveriesOf } from '../store/deliveries.ts';
-import type { Store } from '../store/store.ts';
-import { hasFailedLately } from '../webhooks/delivery.ts';
+import { deliveriesOf } from '../store/deliveries/ledger.ts';
+import type { Store } from '../store/writer/store.ts';
+import { accountOf } from './accounts.ts';
 
 /** How many of the latest payments and deliveries are looked at. */
 const LATEST_PAYMENTS = 100;
@@ -65,28 +65,28 @@ const endpointFacts = async (store: Store, tenant: Tenant, nowMs: number) => {
   return { failingEndpoints: failing.length, disabledEndpoints: items.length - enabled.length };
 };
 
-const countParked = async (store: Store, tenant: Tenant): Promise<number> => {
-  const { items } = await store.page(parkedScheduleAggregate, tenant, { limit: ATTENTION_COUNT_MAX });
+const countBillingHolds = async (store: Store, tenant: Tenant): Promise<number> => {
+  const { items } = await store.page(billingHoldAggregate, tenant, { limit: ATTENTION_COUNT_MAX });
   const subscriptions = await store.getMany(
     subscriptionAggregate,
     tenant,
     items.map(({ record }) => record.id),
   );
-  return items.filter(({ record }) => isStillParked(record, subscriptions.get(record.id)?.record ?? null)).length;
+  return items.filter(({ record }) => isStillOnHold(record, subscriptions.get(record.id)?.record ?? null)).length;
 };
 
 /** Two rounds: at most the ledgers of 16 endpoints, ten rows each, and five small reads; the number of customers does not matter. */
 export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
-  const [account, endpoints, pastDueSubscriptions, parkedSchedules, overpayments, providerConnected] = await Promise.all([
+  const [account, endpoints, pastDueSubscriptions, billingHolds, overpayments, providerConnected] = await Promise.all([
     accountOf(store, tenant),
     endpointFacts(store, tenant, nowMs),
     store.listed(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
-    countParked(store, tenant),
+    countBillingHolds(store, tenant),
     store.listed(refundAggregate, tenant, OVERPAYMENT_LIST, ATTENTION_COUNT_MAX),
     isConnected(store, tenant),
   ]);
   const billingProfileComplete = isBillingProfileComplete(account.record);
-  return { ...endpoints, pastDueSubscriptions, parkedSchedules, overpayments, providerConnected, billingProfileComplete };
+  return { ...endpoints, pastDueSubscriptions, billingHolds, overpayments, providerConnected, billingProfileComplete };
 };
 
 /** A figure of the account's use, as it stands. */

@@ -2,8 +2,8 @@ import type { Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { type RecordProviderPayment, recordProviderPayment } from '../domain/payment/record-provider.ts';
 import type { AttemptQuery } from '../provider/port.ts';
-import { SYSTEM } from '../store/audit.ts';
-import type { FlowParts } from './parts.ts';
+import { SYSTEM } from '../store/audit/entries.ts';
+import type { FlowDeps } from './deps.ts';
 
 /** The provider forgets a key after an hour; from here on an attempt is looked for before it is posted again. */
 export const KEY_TRUSTED_MS = 50 * 60_000;
@@ -20,15 +20,15 @@ export const attemptQuery = (payment: Payment, madeMs: number): AttemptQuery => 
 
 /** Writes down which provider payment carries the attempt, so that it is never posted again. */
 export const rememberPayment = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   tenant: Tenant,
   paymentId: string,
   command: RecordProviderPayment,
 ): Promise<Payment> => {
-  const outcome = await parts.store.run({
+  const outcome = await deps.store.run({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ payment: await parts.store.get(paymentAggregate, tenant, paymentId) }),
+    load: async () => ({ payment: await deps.store.get(paymentAggregate, tenant, paymentId) }),
     decide: (state, context) => recordProviderPayment(command, state, context),
   });
   if (outcome.kind !== 'done') throw new Error(`payment ${paymentId} is missing`);

@@ -18,14 +18,14 @@ import { treatmentFor } from '../domain/parties.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { SANDBOX } from '../domain/provider.ts';
 import type { TaxBehavior } from '../domain/tax.ts';
+import { msOfId } from '../platform/ids.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
-import { buyerOf, SYSTEM } from '../store/audit.ts';
-import { msOfId } from '../store/ids.ts';
+import { buyerOf, SYSTEM } from '../store/audit/entries.ts';
 import { attemptQuery, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
 import { withdrawPayment } from './collect.ts';
 import { collectOnce } from './collect-once.ts';
+import { checkoutUrlOf, type FlowDeps, webhookUrlOf } from './deps.ts';
 import { type CheckoutState, loadCheckout } from './load.ts';
-import { checkoutUrlOf, type FlowParts, webhookUrlOf } from './parts.ts';
 import { providerForNew, providerOf } from './provider.ts';
 
 /** What the page of a session shows. */
@@ -40,12 +40,12 @@ export interface CheckoutView {
   readonly methods: readonly string[];
 }
 
-export const viewOfCheckout = async (parts: FlowParts, tenant: Tenant, sessionId: string): Promise<CheckoutView | null> => {
-  const state = await loadCheckout(parts.store, tenant, sessionId);
+export const viewOfCheckout = async (deps: FlowDeps, tenant: Tenant, sessionId: string): Promise<CheckoutView | null> => {
+  const state = await loadCheckout(deps.store, tenant, sessionId);
   if (state === null) return null;
   const session = state.session.record;
   const { branding, legalName, name, taxBehavior } = state.parties.account;
-  const now = nowOf(parts, state);
+  const now = nowOf(deps, state);
   const tax = treatmentFor(state.parties);
   return {
     session,
@@ -58,7 +58,7 @@ export const viewOfCheckout = async (parts: FlowParts, tenant: Tenant, sessionId
   };
 };
 
-const nowOf = (parts: FlowParts, state: CheckoutState): number => state.moment ?? Math.floor(parts.nowMs() / 1000);
+const nowOf = (deps: FlowDeps, state: CheckoutState): number => state.moment ?? Math.floor(deps.nowMs() / 1000);
 
 export type BegunPayment =
   | { readonly kind: 'redirect'; readonly url: string }
@@ -77,32 +77,32 @@ type ChooseProvider = (session: CheckoutSession) => Promise<PaymentProvider | nu
  * The buyer goes to pay: opens the session's attempt, or goes on with the one under way, and answers the provider's page.
  * Killed anywhere, it can be called again: the attempt is the same, and so is the provider's payment under its key.
  */
-export const beginPayment = (parts: FlowParts, tenant: Tenant, sessionId: string, method: string | null): Promise<BegunPayment> =>
-  beginAt(parts, tenant, sessionId, method, ({ clockId }) => providerForNew(parts, tenant, clockId));
+export const beginPayment = (deps: FlowDeps, tenant: Tenant, sessionId: string, method: string | null): Promise<BegunPayment> =>
+  beginAt(deps, tenant, sessionId, method, ({ clockId }) => providerForNew(deps, tenant, clockId));
 
 /** The same at the sandbox, whatever account is connected: for a tester who plays the buyer. */
-export const beginSandboxPayment = (parts: FlowParts, tenant: Tenant, sessionId: string, method: string): Promise<BegunPayment> =>
-  beginAt(parts, tenant, sessionId, method, () => providerOf(parts, tenant, SANDBOX));
+export const beginSandboxPayment = (deps: FlowDeps, tenant: Tenant, sessionId: string, method: string): Promise<BegunPayment> =>
+  beginAt(deps, tenant, sessionId, method, () => providerOf(deps, tenant, SANDBOX));
 
 const beginAt = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   tenant: Tenant,
   sessionId: string,
   method: string | null,
   choose: ChooseProvider,
 ): Promise<BegunPayment> => {
-  const session = await parts.store.get(checkoutSessionAggregate, tenant, sessionId);
+  const session = await deps.store.get(checkoutSessionAggregate, tenant, sessionId);
   if (session === null) return { kind: 'refused', refusal: NO_SESSION };
   const provider = await choose(session.record);
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {
-    const begun = await decideCheckout(parts, tenant, sessionId, (state, context) =>
+    const begun = await decideCheckout(deps, tenant, sessionId, (state, context) =>
       startAttempt({ method, provider: provider.name }, state, context),
     );
     if (begun.kind === 'refused') return begun;
-    if (begun.result.step === 'pay') return openAttempt(parts, tenant, provider, begun.result);
-    if ((await withdrawPayment(parts, tenant, begun.result.payment)) === 'unavailable') return { kind: 'unavailable' };
-    await decideCheckout(parts, tenant, sessionId, (state, context) => releaseAttempt(null, state, context));
+    if (begun.result.step === 'pay') return openAttempt(deps, tenant, provider, begun.result);
+    if ((await withdrawPayment(deps, tenant, begun.result.payment)) === 'unavailable') return { kind: 'unavailable' };
+    await decideCheckout(deps, tenant, sessionId, (state, context) => releaseAttempt(null, state, context));
   }
   return { kind: 'refused', refusal: CHANGED_MEANWHILE };
 };
@@ -114,15 +114,15 @@ const CHANGED_MEANWHILE = new Refusal('state_conflict', 'Another way to pay was 
 
 /** Runs a rule of checkouts for the buyer. */
 const decideCheckout = async <Result>(
-  parts: FlowParts,
+  deps: FlowDeps,
   tenant: Tenant,
   sessionId: string,
   decide: (state: CheckoutState, context: DecisionContext) => Decision<Result> | Refusal,
 ): Promise<{ readonly kind: 'done'; readonly result: Result } | { readonly kind: 'refused'; readonly refusal: Refusal }> => {
-  const outcome = await parts.store.run<CheckoutState | null, Result>({
+  const outcome = await deps.store.run<CheckoutState | null, Result>({
     tenant,
     actor: buyerOf(sessionId),
-    load: () => loadCheckout(parts.store, tenant, sessionId),
+    load: () => loadCheckout(deps.store, tenant, sessionId),
     nowOf: (state) => state?.moment ?? null,
     decide: (state, context) => (state === null ? NO_SESSION : decide(state, context)),
   });
@@ -132,19 +132,19 @@ const decideCheckout = async <Result>(
 
 /** Opens an attempt of ours at the provider, or finds it there. */
 const openAttempt = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   tenant: Tenant,
   provider: PaymentProvider,
   { session, payment }: StartedAttempt,
 ): Promise<BegunPayment> => {
   if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl };
-  const opened = await openAtProvider(parts, provider, tenant, session, payment);
+  const opened = await openAtProvider(deps, provider, tenant, session, payment);
   if (!opened.ok) {
     if (opened.kind === 'rate_limited') return { kind: 'unavailable' };
-    return opened.kind === 'unavailable' ? openedByAnother(parts, tenant, payment.id) : refusedBy(opened.message);
+    return opened.kind === 'unavailable' ? openedByAnother(deps, tenant, payment.id) : refusedBy(opened.message);
   }
   const { id, checkoutUrl } = opened.value;
-  const remembered = await rememberPayment(parts, tenant, payment.id, { providerPaymentId: id, checkoutUrl });
+  const remembered = await rememberPayment(deps, tenant, payment.id, { providerPaymentId: id, checkoutUrl });
   // Given up while it was on its way to the provider: nobody may pay there what nobody waits for.
   if (remembered.status === 'canceled') {
     await provider.cancelPayment(id);
@@ -156,10 +156,10 @@ const openAttempt = async (
 /** How long to wait for another click that is opening the same attempt: the provider answers but one of them. */
 const WAITS_MS = [100, 200, 400, 800, 1600] as const;
 
-const openedByAnother = async (parts: FlowParts, tenant: Tenant, paymentId: string): Promise<BegunPayment> => {
+const openedByAnother = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<BegunPayment> => {
   for (const waitMs of WAITS_MS) {
     await pause(waitMs);
-    const { providerCheckoutUrl, status } = (await parts.store.get(paymentAggregate, tenant, paymentId))?.record ?? {};
+    const { providerCheckoutUrl, status } = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record ?? {};
     if (typeof providerCheckoutUrl === 'string') return { kind: 'redirect', url: providerCheckoutUrl };
     if (status !== 'pending') return { kind: 'refused', refusal: CHANGED_MEANWHILE };
   }
@@ -172,32 +172,32 @@ const refusedBy = (message: string): BegunPayment => ({
 });
 
 const openAtProvider = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,
   session: CheckoutSession,
   payment: Payment,
 ): Promise<Outcome<PaymentSnapshot>> => {
-  const customerId = await providerCustomerOf(parts, provider, tenant, session.customerId);
+  const customerId = await providerCustomerOf(deps, provider, tenant, session.customerId);
   if (!customerId.ok) return customerId;
   const madeMs = msOfId(payment.id);
-  if (parts.nowMs() - madeMs > KEY_TRUSTED_MS) {
+  if (deps.nowMs() - madeMs > KEY_TRUSTED_MS) {
     const found = await provider.findPayment(customerId.value, attemptQuery(payment, madeMs));
     if (!found.ok) return found;
     if (found.value !== null) return { ok: true, value: found.value };
   }
-  return provider.createPayment(firstPaymentOf(parts, tenant, session, payment, customerId.value));
+  return provider.createPayment(firstPaymentOf(deps, tenant, session, payment, customerId.value));
 };
 
-const firstPaymentOf = (parts: FlowParts, tenant: Tenant, session: CheckoutSession, payment: Payment, customerId: string): NewPayment => ({
+const firstPaymentOf = (deps: FlowDeps, tenant: Tenant, session: CheckoutSession, payment: Payment, customerId: string): NewPayment => ({
   amountCents: payment.amountCents,
   currency: payment.currency,
   method: payment.paymentMethod?.type ?? null,
   customerId,
   sequenceType: 'first',
   mandateId: null,
-  redirectUrl: `${checkoutUrlOf(parts.baseUrl, tenant, session.id)}/return`,
-  webhookUrl: webhookUrlOf(parts, tenant, payment.id),
+  redirectUrl: `${checkoutUrlOf(deps.baseUrl, tenant, session.id)}/return`,
+  webhookUrl: webhookUrlOf(deps, tenant, payment.id),
   description: session.price.productName,
   metadata: { payment_id: payment.id, checkout_session_id: session.id },
   idempotencyKey: payment.idempotencyKey,
@@ -205,12 +205,12 @@ const firstPaymentOf = (parts: FlowParts, tenant: Tenant, session: CheckoutSessi
 
 /** The customer's id at the provider, made there on first need. One at another provider is of no use there. */
 export const providerCustomerOf = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,
   customerId: string,
 ): Promise<Outcome<string>> => {
-  const known = await parts.store.get(customerAggregate, tenant, customerId);
+  const known = await deps.store.get(customerAggregate, tenant, customerId);
   const knownId = known?.record.providerCustomerIds[provider.name];
   if (knownId !== undefined) return { ok: true, value: knownId };
   const { name = null, email = null } = known?.record ?? {};
@@ -221,29 +221,29 @@ export const providerCustomerOf = async (
     idempotencyKey: `customer-${customerId}`,
   });
   if (!made.ok) return made;
-  await parts.store.run({
+  await deps.store.run({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ customer: await parts.store.get(customerAggregate, tenant, customerId) }),
+    load: async () => ({ customer: await deps.store.get(customerAggregate, tenant, customerId) }),
     decide: (state, context) => recordProviderCustomer({ provider: provider.name, providerCustomerId: made.value.id }, state, context),
   });
   return { ok: true, value: made.value.id };
 };
 
 /** The buyer turned back on our page: what is open at the provider is withdrawn, and a hosted session ends [CHK-32]. */
-export const abandon = async (parts: FlowParts, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {
-  const state = await loadCheckout(parts.store, tenant, sessionId);
+export const abandon = async (deps: FlowDeps, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {
+  const state = await loadCheckout(deps.store, tenant, sessionId);
   if (state === null) return null;
-  if (state.payment !== null) await withdrawPayment(parts, tenant, state.payment.record);
-  await decideCheckout(parts, tenant, sessionId, (loaded, context) => abandonSession(null, loaded, context));
-  return (await parts.store.get(checkoutSessionAggregate, tenant, sessionId))?.record ?? null;
+  if (state.payment !== null) await withdrawPayment(deps, tenant, state.payment.record);
+  await decideCheckout(deps, tenant, sessionId, (loaded, context) => abandonSession(null, loaded, context));
+  return (await deps.store.get(checkoutSessionAggregate, tenant, sessionId))?.record ?? null;
 };
 
 /** The buyer came back from the provider: its word is fetched now rather than waited for, once for all who come back at once. */
-export const lookAtReturn = async (parts: FlowParts, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {
-  const session = await parts.store.get(checkoutSessionAggregate, tenant, sessionId);
+export const lookAtReturn = async (deps: FlowDeps, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {
+  const session = await deps.store.get(checkoutSessionAggregate, tenant, sessionId);
   const { attempt, status } = session?.record ?? { attempt: null, status: null };
   if (attempt === null || status === 'completed' || status === 'expired') return session?.record ?? null;
-  await collectOnce(parts, tenant, attempt.paymentId);
-  return (await parts.store.get(checkoutSessionAggregate, tenant, sessionId))?.record ?? null;
+  await collectOnce(deps, tenant, attempt.paymentId);
+  return (await deps.store.get(checkoutSessionAggregate, tenant, sessionId))?.record ?? null;
 };

@@ -1,4 +1,3 @@
-import { logNotice } from '../api/log.ts';
 import { expireSession } from '../domain/checkout-session/lapse.ts';
 import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import type { DueKind } from '../domain/due.ts';
@@ -7,17 +6,18 @@ import type { Interval } from '../domain/periods.ts';
 import { nextCycleOf, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { failAdvance, finishAdvance, stepTo } from '../domain/test-clock/advance.ts';
 import { type TestClock, testClockAggregate } from '../domain/test-clock/record.ts';
-import { SYSTEM } from '../store/audit.ts';
-import { countTries } from '../store/due.ts';
-import type { Store } from '../store/store.ts';
+import { logNotice } from '../platform/log-lines.ts';
+import { SYSTEM } from '../store/audit/entries.ts';
+import { countTries } from '../store/core/due.ts';
+import type { Store } from '../store/writer/store.ts';
 import { collectPayment } from './collect.ts';
-import { type CycleTurn, ProviderSilent } from './cycle.ts';
+import { NoProviderResponse, type RenewalAttempt } from './cycle.ts';
+import type { FlowDeps } from './deps.ts';
 import { allOf } from './load.ts';
-import type { FlowParts } from './parts.ts';
 
 /** What the machine of an advance does next. */
 export type ClockStep =
-  | { readonly outcome: 'run'; readonly cycle: CycleTurn }
+  | { readonly outcome: 'run'; readonly cycle: RenewalAttempt }
   | { readonly outcome: 'again' }
   | { readonly outcome: 'done' };
 
@@ -53,54 +53,54 @@ const MAX_TRIES = 3;
 
 /**
  * One step of an advance: sets the clock to the moment of what is due next and has it worked, or ends the advance. What
- * is still due after three tries at the same moment makes the advance fail rather than turn for ever.
+ * is still due after three tries at the same moment makes the advance fail rather than go on for ever.
  */
-export const nextOnClock = async (parts: FlowParts, tenant: Tenant, clockId: string): Promise<ClockStep> => {
-  const clock = await parts.store.get(testClockAggregate, tenant, clockId);
+export const nextOnClock = async (deps: FlowDeps, tenant: Tenant, clockId: string): Promise<ClockStep> => {
+  const clock = await deps.store.get(testClockAggregate, tenant, clockId);
   const target = clock?.record.targetTime ?? null;
   if (target === null) return { outcome: 'done' };
-  for (const pending of await pendingOn(parts.store, tenant, clockId, target)) {
-    const turn = `${target}#${pending.due.kind}#${pending.due.at}`;
-    const tries = await countTries(parts.store.table, pending.aggregate, tenant, pending.id, turn);
+  for (const pending of await pendingOn(deps.store, tenant, clockId, target)) {
+    const moment = `${target}#${pending.due.kind}#${pending.due.at}`;
+    const tries = await countTries(deps.store.table, pending.aggregate, tenant, pending.id, moment);
     if (ON_CLOCK[pending.due.kind]?.onceAnAdvance === true && tries > 1) continue;
-    if (tries > MAX_TRIES) return give(parts, tenant, clockId, pending);
-    await change(parts, tenant, clockId, (state, context) => stepTo({ moment: pending.due.at }, state, context));
-    return work(parts, tenant, pending);
+    if (tries > MAX_TRIES) return give(deps, tenant, clockId, pending);
+    await change(deps, tenant, clockId, (state, context) => stepTo({ moment: pending.due.at }, state, context));
+    return work(deps, tenant, pending);
   }
-  await change(parts, tenant, clockId, (state, context) => finishAdvance(null, state, context));
+  await change(deps, tenant, clockId, (state, context) => finishAdvance(null, state, context));
   return { outcome: 'done' };
 };
 
-const give = async (parts: FlowParts, tenant: Tenant, clockId: string, pending: Pending): Promise<ClockStep> => {
+const give = async (deps: FlowDeps, tenant: Tenant, clockId: string, pending: Pending): Promise<ClockStep> => {
   logNotice('clock_failed', { clock: clockId, object: pending.id, due: pending.due.kind });
-  await change(parts, tenant, clockId, (state, context) => failAdvance(null, state, context));
+  await change(deps, tenant, clockId, (state, context) => failAdvance(null, state, context));
   return { outcome: 'done' };
 };
 
 type ClockRule = typeof finishAdvance;
 
 const change = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   tenant: Tenant,
   clockId: string,
   decide: (state: Parameters<ClockRule>[1], context: Parameters<ClockRule>[2]) => ReturnType<ClockRule>,
 ): Promise<void> => {
-  await parts.store.run<Parameters<ClockRule>[1], TestClock>({
+  await deps.store.run<Parameters<ClockRule>[1], TestClock>({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ clock: await parts.store.get(testClockAggregate, tenant, clockId) }),
+    load: async () => ({ clock: await deps.store.get(testClockAggregate, tenant, clockId) }),
     decide,
   });
 };
 
-const work = async (parts: FlowParts, tenant: Tenant, pending: Pending): Promise<ClockStep> => {
+const work = async (deps: FlowDeps, tenant: Tenant, pending: Pending): Promise<ClockStep> => {
   const known = ON_CLOCK[pending.due.kind];
   if (known === null) throw new Error(`nothing on a clock is due for ${pending.due.kind}`);
-  return known.work(parts, tenant, pending);
+  return known.work(deps, tenant, pending);
 };
 
 interface ClockWork {
-  readonly work: (parts: FlowParts, tenant: Tenant, pending: Pending) => Promise<ClockStep>;
+  readonly work: (deps: FlowDeps, tenant: Tenant, pending: Pending) => Promise<ClockStep>;
   /** What waits for the provider is looked at once an advance; time on the clock does not bring its answer. */
   readonly onceAnAdvance: boolean;
 }
@@ -112,13 +112,13 @@ const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
   renewal: {
     onceAnAdvance: false,
     work: async (_parts, tenant, { record }) => {
-      const turn = turnOf(tenant, record as Subscription);
-      return turn === null ? AGAIN : { outcome: 'run', cycle: turn };
+      const renewalAttempt = renewalAttemptOf(tenant, record as Subscription);
+      return renewalAttempt === null ? AGAIN : { outcome: 'run', cycle: renewalAttempt };
     },
   },
   renewal_payment_poll: {
     onceAnAdvance: true,
-    // A renewal under way goes through its turn again, which charges nothing twice.
+    // A renewal under way goes through its attempt again, which charges nothing twice.
     work: async (_parts, tenant, { id, record }) => {
       const { renewal, currentPeriodEnd } = record as Subscription;
       if (renewal === null) return AGAIN;
@@ -127,15 +127,15 @@ const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
   },
   checkout_expiry: {
     onceAnAdvance: false,
-    work: async (parts, tenant, { id, due }) => {
-      await expire(parts, tenant, id, due.at);
+    work: async (deps, tenant, { id, due }) => {
+      await expire(deps, tenant, id, due.at);
       return AGAIN;
     },
   },
   checkout_payment_poll: {
     onceAnAdvance: true,
-    work: async (parts, tenant, { id }) => {
-      await collectAttempt(parts, tenant, id);
+    work: async (deps, tenant, { id }) => {
+      await collectAttempt(deps, tenant, id);
       return AGAIN;
     },
   },
@@ -147,27 +147,27 @@ const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
 };
 
 /** Asks the provider after the latest attempt of a checkout session. */
-export const collectAttempt = async (parts: FlowParts, tenant: Tenant, sessionId: string): Promise<void> => {
-  const session = await parts.store.get(checkoutSessionAggregate, tenant, sessionId);
+export const collectAttempt = async (deps: FlowDeps, tenant: Tenant, sessionId: string): Promise<void> => {
+  const session = await deps.store.get(checkoutSessionAggregate, tenant, sessionId);
   const paymentId = session?.record.attempt?.paymentId;
-  const collected = paymentId === undefined ? 'worked' : await collectPayment(parts, tenant, paymentId, null);
-  if (collected === 'unavailable') throw new ProviderSilent('the provider did not answer');
+  const collected = paymentId === undefined ? 'worked' : await collectPayment(deps, tenant, paymentId, null);
+  if (collected === 'unavailable') throw new NoProviderResponse('the provider did not answer');
 };
 
-/** The turn that a subscription's due entry announces. */
-export const turnOf = ({ accountId, mode }: Tenant, subscription: Subscription): CycleTurn | null => {
+/** The renewal attempt that a subscription's due entry announces. */
+export const renewalAttemptOf = ({ accountId, mode }: Tenant, subscription: Subscription): RenewalAttempt | null => {
   const next = nextCycleOf(subscription);
   return next === null ? null : { accountId, mode, subscriptionId: subscription.id, periodEnd: next.periodEnd, attempt: next.attempt };
 };
 
 /** Lets a session lapse at its moment: on its clock (`at`), or in real time (`null`). */
-export const expire = async (parts: FlowParts, tenant: Tenant, sessionId: string, at: number | null): Promise<void> => {
+export const expire = async (deps: FlowDeps, tenant: Tenant, sessionId: string, at: number | null): Promise<void> => {
   // The buyer may have paid without our having heard of it: money that moved is not to be found by chance.
-  await collectAttempt(parts, tenant, sessionId);
-  await parts.store.run({
+  await collectAttempt(deps, tenant, sessionId);
+  await deps.store.run({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ session: await parts.store.get(checkoutSessionAggregate, tenant, sessionId) }),
+    load: async () => ({ session: await deps.store.get(checkoutSessionAggregate, tenant, sessionId) }),
     nowOf: () => at,
     decide: (state, context) => expireSession(null, state, context),
   });

@@ -1,5 +1,3 @@
-import { logNotice } from '../api/log.ts';
-import { clockTime } from '../api/simulated-time.ts';
 import { failCheckout, markProcessing } from '../domain/checkout-session/lapse.ts';
 import { type SettledCheckout, settleCheckout } from '../domain/checkout-session/settle.ts';
 import { couponAggregate } from '../domain/coupon/record.ts';
@@ -20,12 +18,14 @@ import {
   renewalPending,
   settleRenewal,
 } from '../domain/subscription/settle-renewal.ts';
+import { msOfId } from '../platform/ids.ts';
+import { logNotice } from '../platform/log-lines.ts';
 import type { InstrumentDetails, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
-import { buyerOf, SYSTEM } from '../store/audit.ts';
-import { msOfId } from '../store/ids.ts';
+import { clockTime } from '../runtime/simulated-time.ts';
+import { buyerOf, SYSTEM } from '../store/audit/entries.ts';
 import { attemptQuery } from './attempts.ts';
+import type { FlowDeps } from './deps.ts';
 import { loadCheckout, loadParties } from './load.ts';
-import type { FlowParts } from './parts.ts';
 import { providerOf } from './provider.ts';
 import { workRefund, workRefundsOf } from './refunds.ts';
 
@@ -37,19 +37,19 @@ export type Collected = 'worked' | 'unknown' | 'unavailable';
  * its answer is worked. May be called at any time, in any order, any number of times.
  */
 export const collectPayment = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   tenant: Tenant,
   paymentId: string,
   providerPaymentId: string | null,
 ): Promise<Collected> => {
-  const payment = await parts.store.get(paymentAggregate, tenant, paymentId);
+  const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
   if (payment === null) return 'unknown';
-  const provider = await providerOf(parts, tenant, payment.record.provider);
+  const provider = await providerOf(deps, tenant, payment.record.provider);
   if (provider === null) return 'unknown';
-  const snapshot = await askProvider(parts, provider, tenant, payment.record, providerPaymentId);
+  const snapshot = await askProvider(deps, provider, tenant, payment.record, providerPaymentId);
   if (typeof snapshot === 'string') return snapshot;
-  await workSnapshot(parts, tenant, payment.record, snapshot);
-  if (payment.record.amountRefundedCents > 0) await workRefundsOf(parts, tenant, paymentId);
+  await workSnapshot(deps, tenant, payment.record, snapshot);
+  if (payment.record.amountRefundedCents > 0) await workRefundsOf(deps, tenant, paymentId);
   return 'worked';
 };
 
@@ -57,47 +57,47 @@ export const collectPayment = async (
  * Asks the provider to withdraw a payment that nobody has decided, and works what became of it, for it may have been paid: only
  * the provider knows. `unavailable`: nobody may go on as if it were withdrawn. `unknown`: there is none at the provider.
  */
-export const withdrawPayment = async (parts: FlowParts, tenant: Tenant, payment: Payment): Promise<Collected> => {
+export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<Collected> => {
   if (payment.status !== 'pending') return 'worked';
-  const provider = await providerOf(parts, tenant, payment.provider);
+  const provider = await providerOf(deps, tenant, payment.provider);
   if (provider === null) return 'unknown';
-  const snapshot = await askProvider(parts, provider, tenant, payment, null);
+  const snapshot = await askProvider(deps, provider, tenant, payment, null);
   if (typeof snapshot === 'string') return snapshot;
   await provider.cancelPayment(snapshot.id);
-  return collectPayment(parts, tenant, payment.id, snapshot.id);
+  return collectPayment(deps, tenant, payment.id, snapshot.id);
 };
 
 /** Withdraws an attempt whose place another payment has taken; what it became in the meantime is worked like any call-back. */
-const withdrawSuperseded = async (parts: FlowParts, tenant: Tenant, paymentId: string | null): Promise<void> => {
-  const payment = paymentId === null ? null : await parts.store.get(paymentAggregate, tenant, paymentId);
-  if (payment !== null) await withdrawPayment(parts, tenant, payment.record);
+const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: string | null): Promise<void> => {
+  const payment = paymentId === null ? null : await deps.store.get(paymentAggregate, tenant, paymentId);
+  if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
 };
 
 /** What a paid payment leaves to be done at the provider. Broken off, it is made up for by call-backs and by what is due. */
 const afterSettling = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   tenant: Tenant,
   { refund, supersededPaymentId }: { readonly refund: Refund | null; readonly supersededPaymentId: string | null },
 ): Promise<void> => {
-  if (refund !== null) await workRefund(parts, tenant, refund.id);
-  await withdrawSuperseded(parts, tenant, supersededPaymentId);
+  if (refund !== null) await workRefund(deps, tenant, refund.id);
+  await withdrawSuperseded(deps, tenant, supersededPaymentId);
 };
 
 const askProvider = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,
   payment: Payment,
   claimedId: string | null,
 ): Promise<PaymentSnapshot | 'unknown' | 'unavailable'> => {
   const id = payment.providerPaymentId ?? claimedId;
-  const answer = id === null ? await findByAttempt(parts, provider, tenant, payment) : await provider.getPayment(id);
+  const answer = id === null ? await findByAttempt(deps, provider, tenant, payment) : await provider.getPayment(id);
   if (!answer.ok) return answer.kind === 'not_found' ? 'unknown' : 'unavailable';
   return answer.value?.metadata.payment_id === payment.id ? answer.value : 'unknown';
 };
 
-const findByAttempt = async (parts: FlowParts, provider: PaymentProvider, tenant: Tenant, payment: Payment) => {
-  const { customer } = await loadParties(parts.store, tenant, payment.customerId);
+const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: Tenant, payment: Payment) => {
+  const { customer } = await loadParties(deps.store, tenant, payment.customerId);
   const providerCustomerId = customer.providerCustomerIds[provider.name];
   // The customer is made there before the first payment: without one there is none.
   if (providerCustomerId === undefined) return { ok: true, value: null } as const;
@@ -105,9 +105,9 @@ const findByAttempt = async (parts: FlowParts, provider: PaymentProvider, tenant
 };
 
 /** Works the provider's word on one of our payments, by what the payment is for. */
-const workSnapshot = async (parts: FlowParts, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> => {
-  if (payment.checkoutSessionId !== null) return workCheckout(parts, tenant, payment.checkoutSessionId, payment.id, snapshot);
-  if (payment.subscriptionId !== null) return workRenewal(parts, tenant, payment.id, snapshot);
+const workSnapshot = async (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> => {
+  if (payment.checkoutSessionId !== null) return workCheckout(deps, tenant, payment.checkoutSessionId, payment.id, snapshot);
+  if (payment.subscriptionId !== null) return workRenewal(deps, tenant, payment.id, snapshot);
 };
 
 /** The method as our objects show it. */
@@ -126,31 +126,31 @@ const failureOf = (snapshot: PaymentSnapshot): FailureFacts => ({
 });
 
 const workCheckout = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   tenant: Tenant,
   sessionId: string,
   paymentId: string,
   snapshot: PaymentSnapshot,
 ): Promise<void> => {
-  const outcome = await parts.store.run({
+  const outcome = await deps.store.run({
     tenant,
     actor: buyerOf(sessionId),
     load: async () => {
       const [state, payment, issuedInvoices] = await Promise.all([
-        loadCheckout(parts.store, tenant, sessionId),
-        parts.store.get(paymentAggregate, tenant, paymentId),
-        parts.store.counter(tenant, INVOICE_COUNTER),
+        loadCheckout(deps.store, tenant, sessionId),
+        deps.store.get(paymentAggregate, tenant, paymentId),
+        deps.store.counter(tenant, INVOICE_COUNTER),
       ]);
       if (state === null) throw new Error(`the session of payment ${paymentId} is missing`);
       const { discount } = state.session.record;
-      const coupon = discount === null ? null : await parts.store.get(couponAggregate, tenant, discount.couponId);
+      const coupon = discount === null ? null : await deps.store.get(couponAggregate, tenant, discount.couponId);
       return { ...state, payment, issuedInvoices, coupon };
     },
     nowOf: (state) => state.moment,
     decide: (state, context) => decideCheckout(snapshot, state, context),
   });
   if (outcome.kind === 'refused') logNotice('checkout_refused', { payment: paymentId, code: outcome.refusal.code });
-  if (outcome.kind === 'done') await afterSettling(parts, tenant, outcome.result);
+  if (outcome.kind === 'done') await afterSettling(deps, tenant, outcome.result);
 };
 
 type CheckoutCase = Parameters<typeof settleCheckout>[1];
@@ -191,31 +191,31 @@ const decideCheckout = (snapshot: PaymentSnapshot, state: CheckoutCase, context:
 
 /** What a renewal's payment is decided on. */
 const loadRenewal = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   tenant: Tenant,
   paymentId: string,
 ): Promise<RenewalPaymentState & { readonly moment: number | null }> => {
-  const payment = await parts.store.get(paymentAggregate, tenant, paymentId);
+  const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
   const { subscriptionId, invoiceId, customerId } = payment?.record ?? {};
   if (!subscriptionId || !invoiceId || !customerId) throw new Error(`payment ${paymentId} is no renewal`);
   const [subscription, invoice, parties] = await Promise.all([
-    parts.store.get(subscriptionAggregate, tenant, subscriptionId),
-    parts.store.get(invoiceAggregate, tenant, invoiceId),
-    loadParties(parts.store, tenant, customerId),
+    deps.store.get(subscriptionAggregate, tenant, subscriptionId),
+    deps.store.get(invoiceAggregate, tenant, invoiceId),
+    loadParties(deps.store, tenant, customerId),
   ]);
-  return { payment, subscription, invoice, parties, moment: await clockTime(parts.store, tenant, subscription?.record.clockId ?? null) };
+  return { payment, subscription, invoice, parties, moment: await clockTime(deps.store, tenant, subscription?.record.clockId ?? null) };
 };
 
-const workRenewal = async (parts: FlowParts, tenant: Tenant, paymentId: string, snapshot: PaymentSnapshot): Promise<void> => {
-  const outcome = await parts.store.run({
+const workRenewal = async (deps: FlowDeps, tenant: Tenant, paymentId: string, snapshot: PaymentSnapshot): Promise<void> => {
+  const outcome = await deps.store.run({
     tenant,
     actor: SYSTEM,
-    load: () => loadRenewal(parts, tenant, paymentId),
+    load: () => loadRenewal(deps, tenant, paymentId),
     nowOf: (state) => state.moment,
     decide: (state, context) => decideRenewal(snapshot, state, context),
   });
   if (outcome.kind === 'refused') logNotice('renewal_refused', { payment: paymentId, code: outcome.refusal.code });
-  if (outcome.kind === 'done') await afterSettling(parts, tenant, outcome.result);
+  if (outcome.kind === 'done') await afterSettling(deps, tenant, outcome.result);
 };
 
 const decideRenewal = (snapshot: PaymentSnapshot, state: RenewalPaymentState, context: DecisionContext): Decision<Aftermath> | Refusal => {
@@ -240,14 +240,14 @@ const decideRenewal = (snapshot: PaymentSnapshot, state: RenewalPaymentState, co
  * An attempt whose invoice was paid otherwise is not charged any more: one that is at the provider already is withdrawn there.
  * `unavailable`: the provider does not say.
  */
-export const withdrawAttempt = async (parts: FlowParts, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
-  const word = await withdrawPayment(parts, tenant, payment);
+export const withdrawAttempt = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
+  const word = await withdrawPayment(deps, tenant, payment);
   if (word === 'unavailable') return word;
   if (word === 'unknown') {
-    await parts.store.run({
+    await deps.store.run({
       tenant,
       actor: SYSTEM,
-      load: () => loadRenewal(parts, tenant, payment.id),
+      load: () => loadRenewal(deps, tenant, payment.id),
       nowOf: (state) => state.moment,
       decide: (state, context) => dropRenewalAttempt({ providerPaymentId: null }, state, context),
     });
@@ -256,11 +256,11 @@ export const withdrawAttempt = async (parts: FlowParts, tenant: Tenant, payment:
 };
 
 /** A charge that the provider refused without making a payment of it. */
-export const failCharge = async (parts: FlowParts, tenant: Tenant, paymentId: string, failure: FailureFacts): Promise<void> => {
-  await parts.store.run({
+export const failCharge = async (deps: FlowDeps, tenant: Tenant, paymentId: string, failure: FailureFacts): Promise<void> => {
+  await deps.store.run({
     tenant,
     actor: SYSTEM,
-    load: () => loadRenewal(parts, tenant, paymentId),
+    load: () => loadRenewal(deps, tenant, paymentId),
     nowOf: (state) => state.moment,
     decide: (state, context) => failRenewal(failure, state, context),
   });

@@ -4,7 +4,7 @@ import { type FoundCoupon, usesCounter } from '../domain/coupon/use.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { BILLING_CURRENCIES_ID, billingCurrenciesAggregate } from '../domain/price/currencies.ts';
 import { priceAggregate } from '../domain/price/record.ts';
-import type { Store } from '../store/store.ts';
+import type { Store } from '../store/writer/store.ts';
 
 /** What a code stands for, read strongly consistently in two rounds: the code's owner, then the coupon with its uses. */
 export const findCoupon = async (store: Store, tenant: Tenant, code: string): Promise<FoundCoupon> => {

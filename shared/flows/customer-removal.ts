@@ -1,5 +1,3 @@
-import { logNotice } from '../api/log.ts';
-import { clockTime } from '../api/simulated-time.ts';
 import { endSession } from '../domain/checkout-session/lapse.ts';
 import { checkoutSessionAggregate, redactedSession } from '../domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../domain/customer/record.ts';
@@ -28,14 +26,17 @@ import {
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { laterOperation } from '../domain/pending-operation/open.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
+import { DAY_SECONDS } from '../domain/periods.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
+import { logNotice } from '../platform/log-lines.ts';
 import type { FailureKind, PaymentProvider } from '../provider/port.ts';
-import { SYSTEM } from '../store/audit.ts';
-import { announcementUnderWay, erasePersonalData } from '../store/personal-data.ts';
-import type { Store } from '../store/store.ts';
+import { clockTime } from '../runtime/simulated-time.ts';
+import { SYSTEM } from '../store/audit/entries.ts';
+import { announcementUnderWay, erasePersonalData } from '../store/erasure/personal-data.ts';
+import type { Store } from '../store/writer/store.ts';
 import { withdrawPayment } from './collect.ts';
+import type { FlowDeps } from './deps.ts';
 import { allOf } from './load.ts';
-import type { FlowParts } from './parts.ts';
 import { providerOf } from './provider.ts';
 import type { ProviderFlow } from './provider-write.ts';
 
@@ -57,14 +58,14 @@ export const loadRemoval = async (store: Store, tenant: Tenant, customerId: stri
 const customerIdOf = ({ input }: PendingOperation): string => String(input.customer_id);
 
 /** What the provider said; `refused` is its last word. A refusal: there was no cause to ask it any more. */
-type Told = 'done' | 'refused' | Refusal;
+type Reply = 'done' | 'refused' | Refusal;
 
-const wordOf = (kind: FailureKind): Told | 'silent' => {
+const wordOf = (kind: FailureKind): Reply | 'no_response' => {
   if (kind === 'not_found' || kind === 'mandate_gone') return 'done';
-  return kind === 'unavailable' || kind === 'rate_limited' ? 'silent' : 'refused';
+  return kind === 'unavailable' || kind === 'rate_limited' ? 'no_response' : 'refused';
 };
 
-const revokeMandates = async (provider: PaymentProvider, providerCustomerId: string): Promise<Told | 'silent'> => {
+const revokeMandates = async (provider: PaymentProvider, providerCustomerId: string): Promise<Reply | 'no_response'> => {
   const mandates = await provider.listMandates(providerCustomerId);
   if (!mandates.ok) return wordOf(mandates.kind);
   for (const { id } of mandates.value) {
@@ -74,7 +75,7 @@ const revokeMandates = async (provider: PaymentProvider, providerCustomerId: str
   return 'done';
 };
 
-const forget = async (provider: PaymentProvider, providerCustomerId: string): Promise<Told | 'silent'> => {
+const forget = async (provider: PaymentProvider, providerCustomerId: string): Promise<Reply | 'no_response'> => {
   const deleted = await provider.deleteCustomer(providerCustomerId);
   return deleted.ok ? 'done' : wordOf(deleted.kind);
 };
@@ -84,42 +85,42 @@ const forget = async (provider: PaymentProvider, providerCustomerId: string): Pr
  * longer connected to cannot be asked; what it holds, it cannot charge for this account either.
  */
 const askProviders = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   tenant: Tenant,
   customerId: string,
-  ask: (provider: PaymentProvider, providerCustomerId: string) => Promise<Told | 'silent'>,
-): Promise<Told | 'silent'> => {
-  const customer = await parts.store.get(customerAggregate, tenant, customerId);
+  ask: (provider: PaymentProvider, providerCustomerId: string) => Promise<Reply | 'no_response'>,
+): Promise<Reply | 'no_response'> => {
+  const customer = await deps.store.get(customerAggregate, tenant, customerId);
   for (const [name, providerCustomerId] of Object.entries(customer?.record.providerCustomerIds ?? {})) {
-    const provider = await providerOf(parts, tenant, name);
+    const provider = await providerOf(deps, tenant, name);
     if (provider === null) {
       logNotice('provider_not_reached', { customer: customerId, provider: name });
       continue;
     }
-    const told = await ask(provider, providerCustomerId);
-    if (told !== 'done') return told;
+    const reply = await ask(provider, providerCustomerId);
+    if (reply !== 'done') return reply;
   }
   return 'done';
 };
 
-/** Ends the customer's open checkouts, so that nothing is sold to somebody who is gone. `silent`: one may have been paid, and the provider does not say. */
-const endCheckouts = async (parts: FlowParts, tenant: Tenant, customerId: string): Promise<'done' | 'silent'> => {
-  for (const session of await allOf(parts.store, checkoutSessionAggregate, tenant, { customerId })) {
+/** Ends the customer's open checkouts, so that nothing is sold to somebody who is gone. `no_response`: one may have been paid, and the provider does not say. */
+const endCheckouts = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<'done' | 'no_response'> => {
+  for (const session of await allOf(deps.store, checkoutSessionAggregate, tenant, { customerId })) {
     if (session.status !== 'open') continue;
-    const attempt = session.attempt === null ? null : await parts.store.get(paymentAggregate, tenant, session.attempt.paymentId);
-    if (attempt !== null && (await withdrawPayment(parts, tenant, attempt.record)) === 'unavailable') return 'silent';
-    await rewrite(parts, tenant, checkoutSessionAggregate, session, endSession);
+    const attempt = session.attempt === null ? null : await deps.store.get(paymentAggregate, tenant, session.attempt.paymentId);
+    if (attempt !== null && (await withdrawPayment(deps, tenant, attempt.record)) === 'unavailable') return 'no_response';
+    await rewrite(deps, tenant, checkoutSessionAggregate, session, endSession);
   }
   return 'done';
 };
 
 /** Everything that must be over before the provider is asked to forget the customer. */
-const stopSelling = async (parts: FlowParts, tenant: Tenant, customerId: string): Promise<'done' | 'silent' | Refusal> => {
-  if ((await endCheckouts(parts, tenant, customerId)) === 'silent') return 'silent';
-  const closed = await parts.store.run({
+const stopSelling = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<'done' | 'no_response' | Refusal> => {
+  if ((await endCheckouts(deps, tenant, customerId)) === 'no_response') return 'no_response';
+  const closed = await deps.store.run({
     tenant,
     actor: SYSTEM,
-    load: () => loadRemoval(parts.store, tenant, customerId),
+    load: () => loadRemoval(deps.store, tenant, customerId),
     nowOf: ({ moment }) => moment,
     decide: closeForSale,
   });
@@ -128,16 +129,16 @@ const stopSelling = async (parts: FlowParts, tenant: Tenant, customerId: string)
 
 /** Changes one record on the service's own behalf. */
 const rewrite = async <R extends BaseRecord & { readonly clockId?: string | null }>(
-  parts: FlowParts,
+  deps: FlowDeps,
   tenant: Tenant,
   aggregate: Aggregate<R>,
   { id, clockId = null }: R,
   decide: (stored: Stored<R>) => Decision<unknown>,
 ): Promise<void> => {
-  await parts.store.run<{ readonly stored: Stored<R> | null; readonly moment: number | null }, unknown>({
+  await deps.store.run<{ readonly stored: Stored<R> | null; readonly moment: number | null }, unknown>({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ stored: await parts.store.get(aggregate, tenant, id), moment: await clockTime(parts.store, tenant, clockId) }),
+    load: async () => ({ stored: await deps.store.get(aggregate, tenant, id), moment: await clockTime(deps.store, tenant, clockId) }),
     nowOf: ({ moment }) => moment,
     decide: ({ stored }) => (stored === null ? unchanged(null) : decide(stored)),
   });
@@ -151,7 +152,7 @@ const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider ref
 });
 
 /** How a customer goes. `Answer`: what the caller is told then. */
-export type Removal<Answer extends JsonObject> = ProviderFlow<LoadedRemoval, Told, Customer, Answer>;
+export type Removal<Answer extends JsonObject> = ProviderFlow<LoadedRemoval, Reply, Customer, Answer>;
 
 const removal = <Answer extends JsonObject>(
   kind: string,
@@ -161,16 +162,16 @@ const removal = <Answer extends JsonObject>(
 ): Removal<Answer> => ({
   kind,
   ask,
-  load: (parts, tenant, operation) => loadRemoval(parts.store, tenant, customerIdOf(operation)),
+  load: (deps, tenant, operation) => loadRemoval(deps.store, tenant, customerIdOf(operation)),
   subjectOf: ({ customer }) => {
     if (customer === null) return null;
     const { freed, guards } = freeCustomer(customer);
     return { unlocked: change(customerAggregate, customer, freed), guards };
   },
   nowOf: ({ moment }) => moment,
-  settle: (told, state, context, realNow) => {
-    if (told instanceof Refusal) return told;
-    return told === 'refused' ? PROVIDER_REFUSED : decide(state, context, realNow);
+  complete: (reply, state, context, realNow) => {
+    if (reply instanceof Refusal) return reply;
+    return reply === 'refused' ? PROVIDER_REFUSED : decide(state, context, realNow);
   },
   answer,
   retrySeconds: patiently,
@@ -180,10 +181,10 @@ const removal = <Answer extends JsonObject>(
 export const deletion = removal(
   'customers.delete',
   viewDeleted,
-  async (parts, tenant, operation) => {
+  async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    const stopped = await stopSelling(parts, tenant, customerId);
-    return stopped === 'done' ? askProviders(parts, tenant, customerId, revokeMandates) : stopped;
+    const stopped = await stopSelling(deps, tenant, customerId);
+    return stopped === 'done' ? askProviders(deps, tenant, customerId, revokeMandates) : stopped;
   },
   deleteCustomer,
 );
@@ -191,22 +192,20 @@ export const deletion = removal(
 /** How long one try of an erasure may take: the caller's request ends soon after. */
 const SWEEP_MS = 18_000;
 
-const erase = (parts: FlowParts, tenant: Tenant, customerId: string, spareAnnouncement: boolean): Promise<boolean> =>
-  erasePersonalData(parts.store.table, tenant, { customerId, spareAnnouncement, untilMs: parts.nowMs() + SWEEP_MS }, parts.nowMs);
+const erase = (deps: FlowDeps, tenant: Tenant, customerId: string, spareAnnouncement: boolean): Promise<boolean> =>
+  erasePersonalData(deps.store.table, tenant, { customerId, spareAnnouncement, untilMs: deps.nowMs() + SWEEP_MS }, deps.nowMs);
 
 /** Takes the customer's data out of the records that stay: of an invoice, what the law on invoices does not ask for. */
-const redactRecords = async (parts: FlowParts, tenant: Tenant, customerId: string): Promise<void> => {
+const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<void> => {
   const [sessions, invoices] = await Promise.all([
-    allOf(parts.store, checkoutSessionAggregate, tenant, { customerId }),
-    allOf(parts.store, invoiceAggregate, tenant, { customerId }),
+    allOf(deps.store, checkoutSessionAggregate, tenant, { customerId }),
+    allOf(deps.store, invoiceAggregate, tenant, { customerId }),
   ]);
   for (const session of sessions) {
-    await rewrite(parts, tenant, checkoutSessionAggregate, session, (stored) =>
-      replaced(checkoutSessionAggregate, stored, redactedSession),
-    );
+    await rewrite(deps, tenant, checkoutSessionAggregate, session, (stored) => replaced(checkoutSessionAggregate, stored, redactedSession));
   }
   for (const invoice of invoices) {
-    await rewrite(parts, tenant, invoiceAggregate, invoice, (stored) => replaced(invoiceAggregate, stored, redactedInvoice));
+    await rewrite(deps, tenant, invoiceAggregate, invoice, (stored) => replaced(invoiceAggregate, stored, redactedInvoice));
   }
 };
 
@@ -223,14 +222,14 @@ const SECOND_SWEEP_SECONDS = 15 * 60;
 export const purge = removal(
   'customers.purge',
   viewPurged,
-  async (parts, tenant, operation) => {
+  async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    const stopped = await stopSelling(parts, tenant, customerId);
+    const stopped = await stopSelling(deps, tenant, customerId);
     if (stopped !== 'done') return stopped;
-    const told = await askProviders(parts, tenant, customerId, forget);
-    if (told !== 'done') return told;
-    await redactRecords(parts, tenant, customerId);
-    return (await erase(parts, tenant, customerId, false)) ? 'done' : 'silent';
+    const reply = await askProviders(deps, tenant, customerId, forget);
+    if (reply !== 'done') return reply;
+    await redactRecords(deps, tenant, customerId);
+    return (await erase(deps, tenant, customerId, false)) ? 'done' : 'no_response';
   },
   (state, context, realNow) => {
     const decided = purgeCustomer(state, context);
@@ -242,22 +241,22 @@ export const purge = removal(
 );
 
 /** The announcement of a purge keeps the customer's data until its receivers have it, but no longer than this. */
-const ANNOUNCEMENT_SECONDS = 30 * 86_400;
+const ANNOUNCEMENT_SECONDS = 30 * DAY_SECONDS;
 
 /** The second sweep after a purge, repeated until its announcement is delivered and redacted too. */
 export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
   kind: 'customers.redact',
-  ask: async (parts, tenant, operation) => {
+  ask: async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    const late = Math.floor(parts.nowMs() / 1000) - operation.created > ANNOUNCEMENT_SECONDS;
-    const spare = !late && (await announcementUnderWay(parts.store.table, tenant, customerId));
-    await redactRecords(parts, tenant, customerId);
-    return (await erase(parts, tenant, customerId, spare)) && !spare ? 'done' : 'silent';
+    const late = Math.floor(deps.nowMs() / 1000) - operation.created > ANNOUNCEMENT_SECONDS;
+    const spare = !late && (await announcementUnderWay(deps.store.table, tenant, customerId));
+    await redactRecords(deps, tenant, customerId);
+    return (await erase(deps, tenant, customerId, spare)) && !spare ? 'done' : 'no_response';
   },
   load: async () => null,
   subjectOf: () => null,
   nowOf: () => null,
-  settle: () => unchanged(null),
+  complete: () => unchanged(null),
   answer: () => ({}),
   retrySeconds: (tries) => (tries < 4 ? 3600 : 6 * 3600),
 };

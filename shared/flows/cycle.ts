@@ -1,34 +1,34 @@
-import { COUNTED_NOTICES, logNotice } from '../api/log.ts';
-import { clockTime } from '../api/simulated-time.ts';
+import { holdRenewal } from '../domain/billing-hold/hold.ts';
+import { billingHoldAggregate } from '../domain/billing-hold/record.ts';
 import { chargeIntentAggregate } from '../domain/charge-intent/record.ts';
 import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
 import { isPayable } from '../domain/invoice/transitions.ts';
 import type { Tenant } from '../domain/kernel.ts';
-import { parkTurn } from '../domain/parked-schedule/park.ts';
-import { parkedScheduleAggregate } from '../domain/parked-schedule/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { type PreparedRenewal, type PrepareRenewalState, prepareRenewal, renewalIntentId } from '../domain/subscription/prepare-renewal.ts';
 import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { msOfId } from '../platform/ids.ts';
+import { COUNTED_NOTICES, logNotice } from '../platform/log-lines.ts';
 import type { NewPayment, Outcome, PaymentSnapshot } from '../provider/port.ts';
-import { SYSTEM } from '../store/audit.ts';
-import { msOfId } from '../store/ids.ts';
+import { clockTime } from '../runtime/simulated-time.ts';
+import { SYSTEM } from '../store/audit/entries.ts';
 import { attemptQuery, rememberPayment } from './attempts.ts';
 import { collectPayment, failCharge, withdrawAttempt } from './collect.ts';
+import { type FlowDeps, webhookUrlOf } from './deps.ts';
 import { loadParties } from './load.ts';
-import { type FlowParts, webhookUrlOf } from './parts.ts';
 import { providerOf } from './provider.ts';
 
-/** One turn of a subscription's cycle: the input of its state machine. */
-export interface CycleTurn extends Tenant {
+/** One attempt to renew a subscription: the input of its state machine. */
+export interface RenewalAttempt extends Tenant {
   readonly subscriptionId: string;
   readonly periodEnd: number;
   readonly attempt: number;
 }
 
 /** The machine's state between its steps. Each step may run twice. */
-export type CycleState = CycleTurn & {
+export type CycleState = RenewalAttempt & {
   readonly outcome?: 'charge' | 'done' | 'settled' | 'failed' | 'pending';
   readonly paymentId?: string;
   /** Why the provider refused without making a payment. */
@@ -37,49 +37,51 @@ export type CycleState = CycleTurn & {
 
 const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, mode });
 
-/** A turn of a service period that was billed already: refused for safety, shown on the alarm of parked schedules and to the tenant. */
-const park = async (parts: FlowParts, tenant: Tenant, turn: CycleTurn, reason: string): Promise<CycleState> => {
-  logNotice(COUNTED_NOTICES.scheduleParked, { account: turn.accountId, subscription: turn.subscriptionId, reason });
-  await parts.store.run({
+/** A renewal of a service period that was billed already: refused for safety, shown on the alarm of billing holds and to the tenant. */
+const hold = async (deps: FlowDeps, tenant: Tenant, renewalAttempt: RenewalAttempt, reason: string): Promise<CycleState> => {
+  logNotice(COUNTED_NOTICES.scheduleParked, { account: renewalAttempt.accountId, subscription: renewalAttempt.subscriptionId, reason });
+  await deps.store.run({
     tenant,
     actor: SYSTEM,
-    load: async () => ({ parked: await parts.store.get(parkedScheduleAggregate, tenant, turn.subscriptionId) }),
-    decide: (state, context) => parkTurn({ ...turn, reason }, state, context),
+    load: async () => ({ hold: await deps.store.get(billingHoldAggregate, tenant, renewalAttempt.subscriptionId) }),
+    decide: (state, context) => holdRenewal({ ...renewalAttempt, reason }, state, context),
   });
-  return { ...turn, outcome: 'done' };
+  return { ...renewalAttempt, outcome: 'done' };
 };
 
-/** Decides what the turn is: an end, a skip, a free renewal, or a charge, for which it writes the intent. */
-export const prepare = async (parts: FlowParts, turn: CycleTurn): Promise<CycleState> => {
-  const tenant = tenantOf(turn);
-  const outcome = await parts.store.run<PrepareRenewalState & { readonly moment: number | null }, PreparedRenewal>({
+/** Decides what the attempt is: an end, a skip, a free renewal, or a charge, for which it writes the intent. */
+export const prepare = async (deps: FlowDeps, renewalAttempt: RenewalAttempt): Promise<CycleState> => {
+  const tenant = tenantOf(renewalAttempt);
+  const outcome = await deps.store.run<PrepareRenewalState & { readonly moment: number | null }, PreparedRenewal>({
     tenant,
     actor: SYSTEM,
-    load: () => loadTurn(parts, tenant, turn),
+    load: () => loadRenewalAttempt(deps, tenant, renewalAttempt),
     nowOf: (state) => state.moment,
-    decide: (state, context) => prepareRenewal({ periodEnd: turn.periodEnd, attempt: turn.attempt }, state, context),
+    decide: (state, context) => prepareRenewal({ periodEnd: renewalAttempt.periodEnd, attempt: renewalAttempt.attempt }, state, context),
   });
-  if (outcome.kind === 'refused') return park(parts, tenant, turn, outcome.refusal.reason ?? outcome.refusal.code);
-  if (outcome.kind === 'key_taken') throw new Error('a turn has no idempotency key');
+  if (outcome.kind === 'refused') return hold(deps, tenant, renewalAttempt, outcome.refusal.reason ?? outcome.refusal.code);
+  if (outcome.kind === 'key_taken') throw new Error('a renewal has no idempotency key');
   const { result } = outcome;
-  return result.outcome === 'charge' ? { ...turn, outcome: 'charge', paymentId: result.payment.id } : { ...turn, outcome: 'done' };
+  return result.outcome === 'charge'
+    ? { ...renewalAttempt, outcome: 'charge', paymentId: result.payment.id }
+    : { ...renewalAttempt, outcome: 'done' };
 };
 
-const loadTurn = async (
-  parts: FlowParts,
+const loadRenewalAttempt = async (
+  deps: FlowDeps,
   tenant: Tenant,
-  turn: CycleTurn,
+  renewalAttempt: RenewalAttempt,
 ): Promise<PrepareRenewalState & { readonly moment: number | null }> => {
-  const { store } = parts;
-  const subscription = await store.get(subscriptionAggregate, tenant, turn.subscriptionId);
-  if (subscription === null) throw new Error(`no subscription ${turn.subscriptionId}`);
+  const { store } = deps;
+  const subscription = await store.get(subscriptionAggregate, tenant, renewalAttempt.subscriptionId);
+  if (subscription === null) throw new Error(`no subscription ${renewalAttempt.subscriptionId}`);
   const { record } = subscription;
   const [price, parties, invoice, payment, intent, issuedInvoices, moment] = await Promise.all([
     store.get(priceAggregate, tenant, record.price.id),
     loadParties(store, tenant, record.customerId),
     record.renewal === null ? null : store.get(invoiceAggregate, tenant, record.renewal.invoiceId),
     record.renewal === null ? null : store.get(paymentAggregate, tenant, record.renewal.paymentId),
-    store.get(chargeIntentAggregate, tenant, renewalIntentId(record, turn.attempt)),
+    store.get(chargeIntentAggregate, tenant, renewalIntentId(record, renewalAttempt.attempt)),
     store.counter(tenant, INVOICE_COUNTER),
     clockTime(store, tenant, record.clockId),
   ]);
@@ -88,10 +90,10 @@ const loadTurn = async (
 };
 
 /** Thrown so that the machine tries again: the provider gave no answer that could be trusted. */
-export class ProviderSilent extends Error {
+export class NoProviderResponse extends Error {
   constructor(message: string) {
     super(message);
-    this.name = 'ProviderSilent';
+    this.name = 'NoProviderResponse';
   }
 }
 
@@ -99,34 +101,35 @@ export class ProviderSilent extends Error {
  * Charges the mandate, at most once however often it is tried: the provider knows the attempt by its key, and after a lost
  * answer the attempt is looked for first. No answer: throws, and the machine comes back.
  */
-export const charge = async (parts: FlowParts, state: CycleState): Promise<CycleState> => {
+export const charge = async (deps: FlowDeps, state: CycleState): Promise<CycleState> => {
   const tenant = tenantOf(state);
   const { paymentId } = state;
   if (paymentId === undefined) throw new Error('a charge needs its payment');
   const [payment, subscription] = await Promise.all([
-    parts.store.get(paymentAggregate, tenant, paymentId),
-    parts.store.get(subscriptionAggregate, tenant, state.subscriptionId),
+    deps.store.get(paymentAggregate, tenant, paymentId),
+    deps.store.get(subscriptionAggregate, tenant, state.subscriptionId),
   ]);
   if (payment === null || subscription === null) throw new Error(`no payment ${paymentId}`);
   if (payment.record.status !== 'pending') return { ...state, outcome: 'done' };
-  if (!(await isStillOwed(parts, tenant, payment.record))) {
-    if ((await withdrawAttempt(parts, tenant, payment.record)) === 'unavailable') throw new ProviderSilent('the provider did not answer');
+  if (!(await isStillOwed(deps, tenant, payment.record))) {
+    if ((await withdrawAttempt(deps, tenant, payment.record)) === 'unavailable')
+      throw new NoProviderResponse('the provider did not answer');
     return { ...state, outcome: 'done' };
   }
-  const answer = await chargeOnce(parts, tenant, payment.record, subscription.record);
+  const answer = await chargeOnce(deps, tenant, payment.record, subscription.record);
   if (answer.ok) {
-    await rememberPayment(parts, tenant, paymentId, { providerPaymentId: answer.value.id, checkoutUrl: null });
+    await rememberPayment(deps, tenant, paymentId, { providerPaymentId: answer.value.id, checkoutUrl: null });
     return { ...state, outcome: outcomeOf(answer.value) };
   }
   if (answer.kind === 'unavailable' || answer.kind === 'rate_limited' || answer.kind === 'unauthorized')
-    throw new ProviderSilent(answer.message);
+    throw new NoProviderResponse(answer.message);
   const code = answer.kind === 'mandate_gone' ? 'mandate_gone' : (answer.failureReason ?? 'payment_refused');
   return { ...state, outcome: 'failed', failure: { code, message: answer.message } };
 };
 
 /** An earlier attempt may have been paid after all since this one was prepared: its invoice is asked before each charge. */
-const isStillOwed = async (parts: FlowParts, tenant: Tenant, { invoiceId }: Payment): Promise<boolean> => {
-  const invoice = invoiceId === null ? null : await parts.store.get(invoiceAggregate, tenant, invoiceId);
+const isStillOwed = async (deps: FlowDeps, tenant: Tenant, { invoiceId }: Payment): Promise<boolean> => {
+  const invoice = invoiceId === null ? null : await deps.store.get(invoiceAggregate, tenant, invoiceId);
   return invoice !== null && isPayable(invoice.record);
 };
 
@@ -136,7 +139,7 @@ const outcomeOf = ({ status }: PaymentSnapshot): 'settled' | 'failed' | 'pending
 };
 
 const chargeOnce = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   tenant: Tenant,
   payment: Payment,
   subscription: Subscription,
@@ -145,7 +148,7 @@ const chargeOnce = async (
   if (customerId === null || subscription.mandateId === null) {
     return { ok: false, kind: 'mandate_gone', message: 'There is no mandate to charge.', failureReason: 'mandate_gone' };
   }
-  const provider = await providerOf(parts, tenant, payment.provider);
+  const provider = await providerOf(deps, tenant, payment.provider);
   // A key that is missing is the account's to mend and no word on the mandate: the charge waits.
   if (provider === null)
     return { ok: false, kind: 'unauthorized', message: 'The provider of this payment is not connected.', failureReason: null };
@@ -154,12 +157,12 @@ const chargeOnce = async (
   if (!found.ok && found.kind !== 'not_found' && found.kind !== 'mandate_gone') return found;
   if (found.ok && found.value !== null) return { ok: true, value: found.value };
   return provider.createPayment(
-    recurringPayment(parts, tenant, payment, customerId, subscription.mandateId, subscription.price.productName),
+    recurringPayment(deps, tenant, payment, customerId, subscription.mandateId, subscription.price.productName),
   );
 };
 
 const recurringPayment = (
-  parts: FlowParts,
+  deps: FlowDeps,
   tenant: Tenant,
   payment: Payment,
   customerId: string,
@@ -173,29 +176,29 @@ const recurringPayment = (
   sequenceType: 'recurring',
   mandateId,
   redirectUrl: null,
-  webhookUrl: webhookUrlOf(parts, tenant, payment.id),
+  webhookUrl: webhookUrlOf(deps, tenant, payment.id),
   description,
   metadata: { payment_id: payment.id },
   idempotencyKey: payment.idempotencyKey,
 });
 
 /** Works the outcome: from the provider's own word on the payment, or from its refusal to make one. */
-export const settle = async (parts: FlowParts, state: CycleState): Promise<CycleState> => {
+export const settle = async (deps: FlowDeps, state: CycleState): Promise<CycleState> => {
   const tenant = tenantOf(state);
   if (state.paymentId === undefined || state.outcome === 'done') return state;
   if (state.failure !== undefined) {
     const { code, message } = state.failure;
-    await failCharge(parts, tenant, state.paymentId, { providerPaymentId: null, failureCode: code, failureMessage: message });
+    await failCharge(deps, tenant, state.paymentId, { providerPaymentId: null, failureCode: code, failureMessage: message });
     return { ...state, outcome: 'done' };
   }
-  const collected = await collectPayment(parts, tenant, state.paymentId, null);
-  if (collected === 'unavailable') throw new ProviderSilent('the provider did not answer');
+  const collected = await collectPayment(deps, tenant, state.paymentId, null);
+  if (collected === 'unavailable') throw new NoProviderResponse('the provider did not answer');
   return { ...state, outcome: 'done' };
 };
 
-/** A whole turn in one go, for turns whose machine broke off. */
-export const runTurn = async (parts: FlowParts, turn: CycleTurn): Promise<CycleState> => {
-  const prepared = await prepare(parts, turn);
+/** A whole renewal attempt in one go, for those whose machine broke off. */
+export const runRenewalAttempt = async (deps: FlowDeps, renewalAttempt: RenewalAttempt): Promise<CycleState> => {
+  const prepared = await prepare(deps, renewalAttempt);
   if (prepared.outcome !== 'charge') return prepared;
-  return settle(parts, await charge(parts, prepared));
+  return settle(deps, await charge(deps, prepared));
 };

@@ -1,24 +1,24 @@
 import * as v from 'valibot';
-import { logError, logNotice } from '../api/log.ts';
 import { DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf, LOOK_AHEAD_SECONDS } from '../domain/due.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { testClockAggregate } from '../domain/test-clock/record.ts';
+import { logError, logNotice } from '../platform/log-lines.ts';
 import type { MachinesPort, QueuePort } from '../ports/index.ts';
-import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../store/due.ts';
-import { ownerOfPartition } from '../store/keys.ts';
-import { storedOf } from '../store/objects.ts';
-import { collectAttempt, expire, turnOf } from './clock.ts';
-import { runTurn } from './cycle.ts';
-import { advanceExecution, cycleExecution, repeatedCycleExecution } from './names.ts';
-import type { OperationParts } from './parts.ts';
+import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../store/core/due.ts';
+import { ownerOfPartition } from '../store/core/keys.ts';
+import { storedOf } from '../store/core/objects.ts';
+import { collectAttempt, expire, renewalAttemptOf } from './clock.ts';
+import { runRenewalAttempt } from './cycle.ts';
+import type { OperationParts } from './deps.ts';
+import { advanceExecution, cycleExecution, repeatedCycleExecution } from './execution-names.ts';
 import { reap } from './reaper.ts';
 import { workRefund } from './refunds.ts';
 
 /** A sweep ends by itself well before the next one: what it did not reach is due then still. */
 const SWEEP_MS = 45_000;
 
-export interface SweepParts extends OperationParts {
+export interface SweepDeps extends OperationParts {
   readonly queue: QueuePort;
   readonly machines: MachinesPort;
 }
@@ -36,13 +36,13 @@ export interface SweepReport {
  * Claims what is due in one shard, entry by entry, and hands it to its worker. An entry that cannot be handed out is given
  * back and does not keep the others waiting. Throws when the index cannot be read.
  */
-export const sweepShard = async (parts: SweepParts, shard: number): Promise<SweepReport> => {
-  const now = Math.floor(parts.nowMs() / 1000);
+export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepReport> => {
+  const now = Math.floor(deps.nowMs() / 1000);
   const count = { handed_out: 0, refused: 0, taken: 0 };
   let earliest = now;
-  for await (const entry of dueInShard(parts.store.table, shard, now + LOOK_AHEAD_SECONDS)) {
-    if (parts.nowMs() - now * 1000 > SWEEP_MS) break;
-    const outcome = await offer(parts, entry, now);
+  for await (const entry of dueInShard(deps.store.table, shard, now + LOOK_AHEAD_SECONDS)) {
+    if (deps.nowMs() - now * 1000 > SWEEP_MS) break;
+    const outcome = await offer(deps, entry, now);
     count[outcome] += 1;
     if (outcome !== 'taken') earliest = Math.min(earliest, entry.at);
   }
@@ -50,7 +50,7 @@ export const sweepShard = async (parts: SweepParts, shard: number): Promise<Swee
 };
 
 /** `taken`: another holds it, or it moved on. */
-const offer = async (parts: SweepParts, entry: DueEntry, now: number): Promise<'handed_out' | 'refused' | 'taken'> => {
+const offer = async (deps: SweepDeps, entry: DueEntry, now: number): Promise<'handed_out' | 'refused' | 'taken'> => {
   const { kind } = entry;
   if (kind === null) {
     logNotice('due_kind_unknown', aboutEntry(entry));
@@ -58,13 +58,13 @@ const offer = async (parts: SweepParts, entry: DueEntry, now: number): Promise<'
   }
   let claim: DueClaim | null = null;
   try {
-    claim = await claimDue(parts.store.table, entry, now, now + DUE_KINDS[kind].claimSeconds);
+    claim = await claimDue(deps.store.table, entry, now, now + DUE_KINDS[kind].claimSeconds);
     if (claim === null) return 'taken';
-    await HAND_OUT[DUE_KINDS[kind].worker](parts, { kind, claim, now, delaySeconds: Math.max(0, entry.at - now) });
+    await HAND_OUT[DUE_KINDS[kind].worker](deps, { kind, claim, now, delaySeconds: Math.max(0, entry.at - now) });
     return 'handed_out';
   } catch (error) {
     logError(error, { worker: 'sweep', ...aboutEntry(entry) });
-    if (claim !== null) await giveBack(parts, claim);
+    if (claim !== null) await giveBack(deps, claim);
     return 'refused';
   }
 };
@@ -74,9 +74,9 @@ const aboutEntry = ({ pk, dsk }: DueEntry): { readonly account: string; readonly
   due: dsk,
 });
 
-const giveBack = async (parts: SweepParts, claim: DueClaim): Promise<void> => {
+const giveBack = async (deps: SweepDeps, claim: DueClaim): Promise<void> => {
   try {
-    await releaseDue(parts.store.table, claim);
+    await releaseDue(deps.store.table, claim);
   } catch (error) {
     // It lapses by itself.
     logError(error, { worker: 'sweep', ...aboutEntry(claim.entry) });
@@ -90,7 +90,7 @@ interface Handing {
   readonly delaySeconds: number;
 }
 
-type HandOut = (parts: SweepParts, handing: Handing) => Promise<void>;
+type HandOut = (deps: SweepDeps, handing: Handing) => Promise<void>;
 
 /** Whose a due item is. What is due for both modes of an account needs no mode. */
 const tenantOfItem = (pk: string): Tenant => {
@@ -107,11 +107,12 @@ const HAND_OUT = {
   mail: ({ queue }, { claim: { entry }, delaySeconds }) =>
     queue.send('mail', { ...tenantOfItem(entry.pk), mailId: entry.sk }, delaySeconds),
   'subscription-cycle': async ({ machines }, { claim: { entry, item }, now }) => {
-    const turn = turnOf(tenantOfItem(entry.pk), storedOf(subscriptionAggregate, item).record);
-    if (turn === null) return;
-    const started = await machines.start('subscription-cycle', cycleExecution(turn), { ...turn });
-    // It ran before and the turn is still due: its machine broke off, so another takes it to its end.
-    if (started === 'exists') await machines.start('subscription-cycle', repeatedCycleExecution(turn, now), { ...turn });
+    const renewalAttempt = renewalAttemptOf(tenantOfItem(entry.pk), storedOf(subscriptionAggregate, item).record);
+    if (renewalAttempt === null) return;
+    const started = await machines.start('subscription-cycle', cycleExecution(renewalAttempt), { ...renewalAttempt });
+    // It ran before and the attempt is still due: its machine broke off, so another takes it to its end.
+    if (started === 'exists')
+      await machines.start('subscription-cycle', repeatedCycleExecution(renewalAttempt, now), { ...renewalAttempt });
   },
 } satisfies Readonly<Record<DueWorker, HandOut>>;
 
@@ -126,37 +127,37 @@ const DueMessage = v.object({
  * Does the work of one message of the due-work queue. May run twice. Throws on a message that is none, so that it ends among
  * the dead letters; one of another worker's kind is left to the sweep, which hands it to that worker.
  */
-export const workDue = async (parts: SweepParts, message: unknown): Promise<void> => {
+export const workDue = async (deps: SweepDeps, message: unknown): Promise<void> => {
   const { accountId, mode, kind: name, id } = v.parse(DueMessage, message);
   const kind = dueKindOf(name, id);
   if (kind === null) throw new Error(`nothing of the kind ${name} is ever due`);
   if (!isDueWork(kind)) return logNotice('due_work_left', { account: accountId, mode, due: kind, id });
-  await WORK[kind](parts, { accountId, mode }, id);
+  await WORK[kind](deps, { accountId, mode }, id);
 };
 
-type Work = (parts: SweepParts, tenant: Tenant, id: string) => Promise<void>;
+type Work = (deps: SweepDeps, tenant: Tenant, id: string) => Promise<void>;
 
 /** Goes on with a renewal whose charge has no outcome yet; one that has it by now is left alone. */
-const resumeRenewal: Work = async (parts, tenant, id) => {
-  const subscription = await parts.store.get(subscriptionAggregate, tenant, id);
+const resumeRenewal: Work = async (deps, tenant, id) => {
+  const subscription = await deps.store.get(subscriptionAggregate, tenant, id);
   const { renewal = null, currentPeriodEnd = 0 } = subscription?.record ?? {};
   if (renewal?.processing !== true) return;
-  await runTurn(parts, { ...tenant, subscriptionId: id, periodEnd: currentPeriodEnd, attempt: renewal.attempt });
+  await runRenewalAttempt(deps, { ...tenant, subscriptionId: id, periodEnd: currentPeriodEnd, attempt: renewal.attempt });
 };
 
 /** An advance whose machine never started, or broke off, is begun once more under a name of its own. */
-const restartAdvance: Work = async (parts, tenant, clockId) => {
-  const clock = await parts.store.get(testClockAggregate, tenant, clockId);
+const restartAdvance: Work = async (deps, tenant, clockId) => {
+  const clock = await deps.store.get(testClockAggregate, tenant, clockId);
   const { targetTime = null } = clock?.record ?? {};
   if (targetTime === null) return;
-  const name = advanceExecution(clockId, targetTime, Math.floor(parts.nowMs() / 1000));
-  await parts.machines.start('clock-advance', name, { ...tenant, clockId });
+  const name = advanceExecution(clockId, targetTime, Math.floor(deps.nowMs() / 1000));
+  await deps.machines.start('clock-advance', name, { ...tenant, clockId });
 };
 
 /** What the due worker does about each of its kinds. */
 const WORK = {
   renewal_payment_poll: resumeRenewal,
-  checkout_expiry: (parts, tenant, id) => expire(parts, tenant, id, null),
+  checkout_expiry: (deps, tenant, id) => expire(deps, tenant, id, null),
   checkout_payment_poll: collectAttempt,
   pending_operation: reap,
   refund: workRefund,

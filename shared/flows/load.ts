@@ -1,4 +1,3 @@
-import { clockOf } from '../api/simulated-time.ts';
 import { accountAggregate } from '../domain/account/record.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
@@ -8,8 +7,9 @@ import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { AppliedRate } from '../domain/tax.ts';
 import { countryClaim, taxRateAggregate } from '../domain/tax-rate/record.ts';
 import type { TestClock } from '../domain/test-clock/record.ts';
-import type { PageQuery } from '../store/pages.ts';
-import type { Store } from '../store/store.ts';
+import { clockOf } from '../runtime/simulated-time.ts';
+import type { PageQuery } from '../store/core/pages.ts';
+import type { Store } from '../store/writer/store.ts';
 
 const PAGE = 100;
 

@@ -14,28 +14,29 @@ import {
 } from '../domain/kernel.ts';
 import { openOperation, respectingLocks } from '../domain/pending-operation/open.ts';
 import { type OperationClaim, type PendingOperation, pendingOperationAggregate } from '../domain/pending-operation/record.ts';
-import type { Actor } from '../store/audit.ts';
-import type { IdempotencyWrite, StoredAnswer } from '../store/idempotency.ts';
-import type { Item } from '../store/table.ts';
-import type { FlowParts } from './parts.ts';
+import { DAY_SECONDS } from '../domain/periods.ts';
+import type { Actor } from '../store/audit/entries.ts';
+import type { IdempotencyWrite, StoredAnswer } from '../store/core/idempotency.ts';
+import type { Item } from '../store/core/table.ts';
+import type { FlowDeps } from './deps.ts';
 
 /** How long a caller's key is bound to an operation; after that its answer is nobody's any more. */
-const CLAIM_SECONDS = 24 * 3600;
+const CLAIM_SECONDS = DAY_SECONDS;
 
 /**
  * What a write does between its two transactions and in the second. Everything in it may run several times, also at
- * once: it asks under keys of its own, and only one settles.
+ * once: it asks under keys of its own, and only one completes it.
  */
-export interface ProviderFlow<State, Told, Result, Answer extends JsonObject> {
+export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   readonly kind: string;
-  /** Asks whoever has to be asked. `silent`: no answer that can be trusted, or not finished; to be asked again. */
-  readonly ask: (parts: FlowParts, tenant: Tenant, operation: PendingOperation) => Promise<Told | 'silent'>;
-  readonly load: (parts: FlowParts, tenant: Tenant, operation: PendingOperation) => Promise<State>;
+  /** Asks whoever has to be asked. `no_response`: no answer that can be trusted, or not finished; to be asked again. */
+  readonly ask: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<Reply | 'no_response'>;
+  readonly load: (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) => Promise<State>;
   /** The record that was locked, as it was loaded; a refusal unlocks it. */
   readonly subjectOf: (state: State) => Subject | null;
   readonly nowOf: (state: State) => number | null;
-  /** Decides on what was told. Its change of the subject unlocks it. `realNow`: Unix seconds, whatever clock the subject lives on. */
-  readonly settle: (told: Told, state: State, context: DecisionContext, realNow: number) => Decision<Result> | Refusal;
+  /** Decides on the reply. Its change of the subject unlocks it. `realNow`: Unix seconds, whatever clock the subject lives on. */
+  readonly complete: (reply: Reply, state: State, context: DecisionContext, realNow: number) => Decision<Result> | Refusal;
   readonly answer: (result: Result, tenant: Tenant) => Answer;
   /** How long the reaper waits after its n-th try, counted from 0. */
   readonly retrySeconds: (tries: number) => number;
@@ -58,8 +59,8 @@ export interface Begin<R extends Lockable> {
 }
 
 /** A write that asks the provider between two transactions. */
-export interface ProviderCommand<State, R extends Lockable, FlowState, Told, Result, Answer extends JsonObject> {
-  readonly flow: ProviderFlow<FlowState, Told, Result, Answer>;
+export interface ProviderCommand<State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject> {
+  readonly flow: ProviderFlow<FlowState, Reply, Result, Answer>;
   readonly load: () => Promise<State>;
   readonly nowOf: (state: State) => number | null;
   /** `done`: there is nothing left to do. */
@@ -86,9 +87,9 @@ export type Begun<Result> =
   | { readonly kind: 'key_taken'; readonly record: Item };
 
 /** The first transaction: claims the caller's key and locks the object, unless there is nothing to do [IDEM-10, IDEM-11]. */
-export const beginOperation = async <State, R extends Lockable, FlowState, Told, Result>(
-  { store }: Pick<FlowParts, 'store'>,
-  { flow, load, nowOf, begin }: ProviderCommand<State, R, FlowState, Told, Result, JsonObject>,
+export const beginOperation = async <State, R extends Lockable, FlowState, Reply, Result>(
+  { store }: Pick<FlowDeps, 'store'>,
+  { flow, load, nowOf, begin }: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
   { tenant, actor, now, claim, keep }: Beginner,
 ): Promise<Begun<Result>> => {
   type Opened = Extract<Begun<Result>, { kind: 'open' | 'done' }>;
@@ -106,8 +107,8 @@ export const beginOperation = async <State, R extends Lockable, FlowState, Told,
     },
     remember: async (begun): Promise<IdempotencyWrite | null> => {
       if (claim === null) return null;
-      if (begun.kind === 'open') return { ...claim, remembered: { operationId: begun.operationId }, settles: null };
-      return { ...claim, remembered: { answer: await keep(flow.answer(begun.result, tenant)) }, settles: null };
+      if (begun.kind === 'open') return { ...claim, remembered: { operationId: begun.operationId }, replaces: null };
+      return { ...claim, remembered: { answer: await keep(flow.answer(begun.result, tenant)) }, replaces: null };
     },
   });
   return outcome.kind === 'done' ? outcome.result : outcome;
@@ -124,78 +125,78 @@ export interface Asker {
 export type Finished<Answer = JsonObject> =
   | { readonly kind: 'answered'; readonly answer: Answer }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
-  | { readonly kind: 'silent' }
+  | { readonly kind: 'no_response' }
   | { readonly kind: 'gone' };
 
-interface Settling<State> {
+interface Completing<State> {
   readonly operation: Stored<PendingOperation> | null;
   readonly state: State;
 }
 
 /** What the second transaction decides, once what was told is known. */
-type Settle<State, Result> = (state: State, context: DecisionContext, realNow: number) => Decision<Result> | Refusal;
+type Complete<State, Result> = (state: State, context: DecisionContext, realNow: number) => Decision<Result> | Refusal;
 
-type Settled<Result> = { readonly result: Result } | { readonly refusal: Refusal } | null;
+type Completed<Result> = { readonly result: Result } | { readonly refusal: Refusal } | null;
 
-/** Goes on with an operation, wherever its last try ended, and settles it. */
-export const finishOperation = async <State, Told, Result, Answer extends JsonObject>(
-  parts: FlowParts,
+/** Goes on with an operation, wherever its last try ended, and completes it. */
+export const finishOperation = async <State, Reply, Result, Answer extends JsonObject>(
+  deps: FlowDeps,
   tenant: Tenant,
-  flow: ProviderFlow<State, Told, Result, Answer>,
+  flow: ProviderFlow<State, Reply, Result, Answer>,
   operationId: string,
   asker: Asker,
 ): Promise<Finished<Answer>> => {
-  const begun = await parts.store.get(pendingOperationAggregate, tenant, operationId);
+  const begun = await deps.store.get(pendingOperationAggregate, tenant, operationId);
   if (begun === null) return { kind: 'gone' };
-  const told = await flow.ask(parts, tenant, begun.record);
-  if (told === 'silent') return { kind: 'silent' };
-  const decide: Settle<State, Result> = (state, context, realNow) => flow.settle(told, state, context, realNow);
-  const settled = await settleOperation(parts, tenant, flow, begun.record, decide, asker);
-  if (settled === null) return { kind: 'gone' };
-  if ('refusal' in settled) return { kind: 'refused', refusal: settled.refusal };
-  return { kind: 'answered', answer: flow.answer(settled.result, tenant) };
+  const reply = await flow.ask(deps, tenant, begun.record);
+  if (reply === 'no_response') return { kind: 'no_response' };
+  const decide: Complete<State, Result> = (state, context, realNow) => flow.complete(reply, state, context, realNow);
+  const completed = await completeOperation(deps, tenant, flow, begun.record, decide, asker);
+  if (completed === null) return { kind: 'gone' };
+  if ('refusal' in completed) return { kind: 'refused', refusal: completed.refusal };
+  return { kind: 'answered', answer: flow.answer(completed.result, tenant) };
 };
 
-const settleOperation = async <State, Told, Result>(
-  parts: FlowParts,
+const completeOperation = async <State, Reply, Result>(
+  deps: FlowDeps,
   tenant: Tenant,
-  flow: ProviderFlow<State, Told, Result, JsonObject>,
+  flow: ProviderFlow<State, Reply, Result, JsonObject>,
   begun: PendingOperation,
-  decide: Settle<State, Result>,
+  decide: Complete<State, Result>,
   asker: Asker,
-): Promise<Settled<Result>> => {
-  const settle = (remembers: boolean) =>
-    parts.store.run<Settling<State>, Settled<Result>>({
+): Promise<Completed<Result>> => {
+  const complete = (remembers: boolean) =>
+    deps.store.run<Completing<State>, Completed<Result>>({
       tenant,
       actor: asker.actor,
       load: async () => {
         const [operation, state] = await Promise.all([
-          parts.store.get(pendingOperationAggregate, tenant, begun.id),
-          flow.load(parts, tenant, begun),
+          deps.store.get(pendingOperationAggregate, tenant, begun.id),
+          flow.load(deps, tenant, begun),
         ]);
         return { operation, state };
       },
       nowOf: ({ state }) => flow.nowOf(state),
-      decide: (loaded, context) => ended(flow, decide, loaded, context, Math.floor(parts.nowMs() / 1000)),
+      decide: (loaded, context) => ended(flow, decide, loaded, context, Math.floor(deps.nowMs() / 1000)),
       remember: async (result) => (remembers && result !== null ? memoryOf(flow, tenant, begun, result, asker) : null),
     });
-  const fresh = Math.floor(parts.nowMs() / 1000) - begun.created < CLAIM_SECONDS;
-  const first = await settle(fresh);
+  const fresh = Math.floor(deps.nowMs() / 1000) - begun.created < CLAIM_SECONDS;
+  const first = await complete(fresh);
   // The key came to mean another request after its day was over: the operation ends all the same.
-  const outcome = first.kind === 'key_taken' ? await settle(false) : first;
+  const outcome = first.kind === 'key_taken' ? await complete(false) : first;
   if (outcome.kind === 'done') return outcome.result;
-  if (outcome.kind === 'refused') return await freed(parts, tenant, flow, begun, outcome.refusal, asker);
-  throw new Error(`operation ${begun.id} could not be settled`);
+  if (outcome.kind === 'refused') return await freed(deps, tenant, flow, begun, outcome.refusal, asker);
+  throw new Error(`operation ${begun.id} could not be completed`);
 };
 
 /** The flow's decision together with the operation's end; a refusal frees the subject. */
-const ended = <State, Told, Result>(
-  flow: ProviderFlow<State, Told, Result, JsonObject>,
-  decide: Settle<State, Result>,
-  { operation, state }: Settling<State>,
+const ended = <State, Reply, Result>(
+  flow: ProviderFlow<State, Reply, Result, JsonObject>,
+  decide: Complete<State, Result>,
+  { operation, state }: Completing<State>,
   context: DecisionContext,
   realNow: number,
-): Decision<Settled<Result>> => {
+): Decision<Completed<Result>> => {
   if (operation === null) return { changes: [], events: [], result: null };
   const end = change(pendingOperationAggregate, operation, null);
   const decided = decide(state, context, realNow);
@@ -206,25 +207,25 @@ const ended = <State, Told, Result>(
 };
 
 /** A guard refused what the flow had decided: nothing of it was written, so the subject is freed by itself. */
-const freed = async <State, Told, Result>(
-  parts: FlowParts,
+const freed = async <State, Reply, Result>(
+  deps: FlowDeps,
   tenant: Tenant,
-  flow: ProviderFlow<State, Told, Result, JsonObject>,
+  flow: ProviderFlow<State, Reply, Result, JsonObject>,
   begun: PendingOperation,
   refusal: Refusal,
   asker: Asker,
-): Promise<Settled<Result>> => settleOperation(parts, tenant, flow, begun, () => refusal, asker);
+): Promise<Completed<Result>> => completeOperation(deps, tenant, flow, begun, () => refusal, asker);
 
 /** Answers and refused payments are kept under the caller's key; after another refusal the key may be tried again. */
-const memoryOf = <State, Told, Result>(
-  flow: ProviderFlow<State, Told, Result, JsonObject>,
+const memoryOf = <State, Reply, Result>(
+  flow: ProviderFlow<State, Reply, Result, JsonObject>,
   tenant: Tenant,
   { id, claim }: PendingOperation,
-  settled: NonNullable<Settled<Result>>,
+  completed: NonNullable<Completed<Result>>,
   { refusalAnswer }: Asker,
 ): IdempotencyWrite | null => {
   if (claim === null) return null;
-  const keep = (answer: StoredAnswer | null): IdempotencyWrite => ({ ...claim, remembered: answer && { answer }, settles: id });
-  if ('result' in settled) return keep({ status: 200, body: JSON.stringify(flow.answer(settled.result, tenant)), sealed: false });
-  return keep(settled.refusal.code === 'payment_refused' ? refusalAnswer(settled.refusal) : null);
+  const keep = (answer: StoredAnswer | null): IdempotencyWrite => ({ ...claim, remembered: answer && { answer }, replaces: id });
+  if ('result' in completed) return keep({ status: 200, body: JSON.stringify(flow.answer(completed.result, tenant)), sealed: false });
+  return keep(completed.refusal.code === 'payment_refused' ? refusalAnswer(completed.refusal) : null);
 };

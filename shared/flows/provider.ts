@@ -5,7 +5,7 @@ import { createMollieProvider, PROVIDER_DEADLINE_MS } from '../provider/mollie.t
 import type { PaymentProvider } from '../provider/port.ts';
 import { sandboxSecret } from '../sandbox/secret.ts';
 import { sandboxToken } from '../sandbox/token.ts';
-import { type FlowParts, SANDBOX_PROVIDER_PATH } from './parts.ts';
+import { type FlowDeps, SANDBOX_PROVIDER_PATH } from './deps.ts';
 
 /** What a credential is encrypted with: one that is moved to another account or mode does not open. */
 export const credentialContext = ({ accountId, mode }: Tenant): Readonly<Record<string, string>> => ({
@@ -15,26 +15,26 @@ export const credentialContext = ({ accountId, mode }: Tenant): Readonly<Record<
 });
 
 /** Read anew, strongly consistent, each time: a replaced key counts at once. */
-const credentialOf = async ({ store }: FlowParts, tenant: Tenant): Promise<ProviderCredential | null> =>
+const credentialOf = async ({ store }: FlowDeps, tenant: Tenant): Promise<ProviderCredential | null> =>
   (await store.get(providerCredentialAggregate, tenant, tenant.accountId))?.record ?? null;
 
-const connected = async (parts: FlowParts, tenant: Tenant, { ciphertext, profileId }: ProviderCredential): Promise<PaymentProvider> =>
+const connected = async (deps: FlowDeps, tenant: Tenant, { ciphertext, profileId }: ProviderCredential): Promise<PaymentProvider> =>
   createMollieProvider({
     name: profileId,
-    baseUrl: parts.providerBaseUrl,
-    apiKey: await parts.openCredential(ciphertext, credentialContext(tenant)),
+    baseUrl: deps.providerBaseUrl,
+    apiKey: await deps.openCredential(ciphertext, credentialContext(tenant)),
     deadlineMs: PROVIDER_DEADLINE_MS,
     fetch,
   });
 
 /** The sandbox, with the account's own key to it; `null` in live mode and where none is served. */
-const sandbox = async (parts: FlowParts, { accountId, mode }: Tenant): Promise<PaymentProvider | null> =>
-  mode === 'live' || !parts.sandboxServed
+const sandbox = async (deps: FlowDeps, { accountId, mode }: Tenant): Promise<PaymentProvider | null> =>
+  mode === 'live' || !deps.sandboxServed
     ? null
     : createMollieProvider({
         name: SANDBOX,
-        baseUrl: `${parts.baseUrl}${SANDBOX_PROVIDER_PATH}`,
-        apiKey: sandboxToken(accountId, await sandboxSecret(parts.secrets, accountId)),
+        baseUrl: `${deps.baseUrl}${SANDBOX_PROVIDER_PATH}`,
+        apiKey: sandboxToken(accountId, await sandboxSecret(deps.secrets, accountId)),
         deadlineMs: PROVIDER_DEADLINE_MS,
         fetch,
       });
@@ -43,10 +43,10 @@ const sandbox = async (parts: FlowParts, { accountId, mode }: Tenant): Promise<P
  * The provider that has what is kept under this name: payments, customers and mandates stay where they were made. `null` when
  * it cannot be reached any more, because the account is connected to another profile now, or to none.
  */
-export const providerOf = async (parts: FlowParts, tenant: Tenant, name: ProviderName): Promise<PaymentProvider | null> => {
-  if (name === SANDBOX) return sandbox(parts, tenant);
-  const credential = await credentialOf(parts, tenant);
-  return credential === null || credential.profileId !== name ? null : connected(parts, tenant, credential);
+export const providerOf = async (deps: FlowDeps, tenant: Tenant, name: ProviderName): Promise<PaymentProvider | null> => {
+  if (name === SANDBOX) return sandbox(deps, tenant);
+  const credential = await credentialOf(deps, tenant);
+  return credential === null || credential.profileId !== name ? null : connected(deps, tenant, credential);
 };
 
 /**
@@ -54,7 +54,7 @@ export const providerOf = async (parts: FlowParts, tenant: Tenant, name: Provide
  * and always for a customer on a test clock, whose time no other provider could follow. `null`: a live account without
  * a credential.
  */
-export const providerForNew = async (parts: FlowParts, tenant: Tenant, clockId: string | null): Promise<PaymentProvider | null> => {
-  const credential = clockId === null ? await credentialOf(parts, tenant) : null;
-  return credential === null ? sandbox(parts, tenant) : connected(parts, tenant, credential);
+export const providerForNew = async (deps: FlowDeps, tenant: Tenant, clockId: string | null): Promise<PaymentProvider | null> => {
+  const credential = clockId === null ? await credentialOf(deps, tenant) : null;
+  return credential === null ? sandbox(deps, tenant) : connected(deps, tenant, credential);
 };

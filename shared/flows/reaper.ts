@@ -1,11 +1,11 @@
-import { logNotice } from '../api/log.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { postpone } from '../domain/pending-operation/open.ts';
 import { pendingOperationAggregate } from '../domain/pending-operation/record.ts';
-import { type Actor, SYSTEM } from '../store/audit.ts';
+import { logNotice } from '../platform/log-lines.ts';
+import { type Actor, SYSTEM } from '../store/audit/entries.ts';
 import { clockRemoval } from './clock-removal.ts';
 import { deletion, purge, redaction } from './customer-removal.ts';
-import type { OperationParts } from './parts.ts';
+import type { OperationParts } from './deps.ts';
 import { type AnyFlow, finishOperation } from './provider-write.ts';
 
 const FLOWS: ReadonlyMap<string, AnyFlow> = new Map([deletion, purge, redaction, clockRemoval].map((flow: AnyFlow) => [flow.kind, flow]));
@@ -13,23 +13,23 @@ const FLOWS: ReadonlyMap<string, AnyFlow> = new Map([deletion, purge, redaction,
 const REAPER: Actor = { ...SYSTEM, type: 'reaper' };
 
 /** Goes on with an operation that its caller gave up; what still has no answer is tried again later. */
-export const reap = async (parts: OperationParts, tenant: Tenant, operationId: string): Promise<void> => {
-  const operation = await parts.store.get(pendingOperationAggregate, tenant, operationId);
+export const reap = async (deps: OperationParts, tenant: Tenant, operationId: string): Promise<void> => {
+  const operation = await deps.store.get(pendingOperationAggregate, tenant, operationId);
   if (operation === null) return;
   const { kind, tries } = operation.record;
   const flow = FLOWS.get(kind);
   if (flow === undefined) throw new Error(`no flow finishes ${kind}`);
-  const finished = await finishOperation(parts, tenant, flow, operationId, {
+  const finished = await finishOperation(deps, tenant, flow, operationId, {
     actor: REAPER,
-    refusalAnswer: parts.refusalAnswer(operationId),
+    refusalAnswer: deps.refusalAnswer(operationId),
   });
   logNotice('operation_reaped', { operation: operationId, flow: kind, outcome: finished.kind, tries });
-  if (finished.kind !== 'silent') return;
-  const nextTryAt = Math.floor(parts.nowMs() / 1000) + flow.retrySeconds(tries);
-  await parts.store.run({
+  if (finished.kind !== 'no_response') return;
+  const nextTryAt = Math.floor(deps.nowMs() / 1000) + flow.retrySeconds(tries);
+  await deps.store.run({
     tenant,
     actor: REAPER,
-    load: () => parts.store.get(pendingOperationAggregate, tenant, operationId),
+    load: () => deps.store.get(pendingOperationAggregate, tenant, operationId),
     decide: (stored) => (stored === null ? { changes: [], events: [], result: null } : postpone(stored, nextTryAt)),
   });
 };

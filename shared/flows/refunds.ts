@@ -1,28 +1,28 @@
-import { COUNTED_NOTICES, logNotice } from '../api/log.ts';
-import { clockTime } from '../api/simulated-time.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { type Refund, refundAggregate } from '../domain/refund/record.ts';
 import { postponeRefund, type RefundState, type SettleRefund, settleRefund } from '../domain/refund/settle.ts';
+import { msOfId } from '../platform/ids.ts';
+import { COUNTED_NOTICES, logNotice } from '../platform/log-lines.ts';
 import type { AttemptQuery, Outcome, PaymentProvider, RefundSnapshot } from '../provider/port.ts';
-import { SYSTEM } from '../store/audit.ts';
-import { msOfId } from '../store/ids.ts';
+import { clockTime } from '../runtime/simulated-time.ts';
+import { SYSTEM } from '../store/audit/entries.ts';
 import { CLOCK_MARGIN_SECONDS, KEY_TRUSTED_MS } from './attempts.ts';
+import type { FlowDeps } from './deps.ts';
 import { allOf } from './load.ts';
-import type { FlowParts } from './parts.ts';
 import { providerOf } from './provider.ts';
 
 type Loaded = RefundState & { readonly moment: number | null };
 
-const loadRefund = async (parts: FlowParts, tenant: Tenant, refundId: string): Promise<Loaded> => {
-  const refund = await parts.store.get(refundAggregate, tenant, refundId);
+const loadRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<Loaded> => {
+  const refund = await deps.store.get(refundAggregate, tenant, refundId);
   if (refund === null) return { refund, payment: null, moment: null };
   const [payment, customer] = await Promise.all([
-    parts.store.get(paymentAggregate, tenant, refund.record.paymentId),
-    parts.store.get(customerAggregate, tenant, refund.record.customerId),
+    deps.store.get(paymentAggregate, tenant, refund.record.paymentId),
+    deps.store.get(customerAggregate, tenant, refund.record.customerId),
   ]);
-  return { refund, payment, moment: await clockTime(parts.store, tenant, customer?.record.testClockId ?? null) };
+  return { refund, payment, moment: await clockTime(deps.store, tenant, customer?.record.testClockId ?? null) };
 };
 
 const attemptOf = (refund: Refund): AttemptQuery => ({
@@ -33,13 +33,13 @@ const attemptOf = (refund: Refund): AttemptQuery => ({
 
 /** Makes the refund at the provider, or finds it there. The same however often it is tried. */
 const refundOnce = async (
-  parts: FlowParts,
+  deps: FlowDeps,
   provider: PaymentProvider,
   refund: Refund,
   providerPaymentId: string,
 ): Promise<Outcome<RefundSnapshot>> => {
   if (refund.providerRefundId !== null) return provider.getRefund(providerPaymentId, refund.providerRefundId);
-  if (parts.nowMs() - msOfId(refund.id) > KEY_TRUSTED_MS) {
+  if (deps.nowMs() - msOfId(refund.id) > KEY_TRUSTED_MS) {
     const found = await provider.findRefund(providerPaymentId, attemptOf(refund));
     if (!found.ok) return found;
     if (found.value !== null) return { ok: true, value: found.value };
@@ -71,10 +71,10 @@ const wordOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
 });
 
 /** The provider's word on the refund; `null`: none that ends or begins it. */
-const askForRefund = async (parts: FlowParts, tenant: Tenant, refund: Refund, payment: Payment): Promise<SettleRefund | null> => {
-  const provider = await providerOf(parts, tenant, refund.provider);
+const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<SettleRefund | null> => {
+  const provider = await providerOf(deps, tenant, refund.provider);
   if (provider === null || payment.providerPaymentId === null) return null;
-  const answer = await refundOnce(parts, provider, refund, payment.providerPaymentId);
+  const answer = await refundOnce(deps, provider, refund, payment.providerPaymentId);
   if (answer.ok) return wordOf(answer.value);
   return answer.kind === 'duplicate' ? existing(provider, refund, payment.providerPaymentId) : null;
 };
@@ -83,14 +83,14 @@ const askForRefund = async (parts: FlowParts, tenant: Tenant, refund: Refund, pa
  * Goes on with a refund that is not settled: makes it at the provider, or asks what became of it. May be called at any time,
  * any number of times, also at once. Without a final answer it is tried again later; an overpayment until it is given back.
  */
-export const workRefund = async (parts: FlowParts, tenant: Tenant, refundId: string): Promise<void> => {
-  const { refund, payment } = await loadRefund(parts, tenant, refundId);
+export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
+  const { refund, payment } = await loadRefund(deps, tenant, refundId);
   if (refund === null || payment === null || refund.record.status !== 'pending') return;
-  const word = await askForRefund(parts, tenant, refund.record, payment.record);
-  const outcome = await parts.store.run<Loaded, Refund>({
+  const word = await askForRefund(deps, tenant, refund.record, payment.record);
+  const outcome = await deps.store.run<Loaded, Refund>({
     tenant,
     actor: SYSTEM,
-    load: () => loadRefund(parts, tenant, refundId),
+    load: () => loadRefund(deps, tenant, refundId),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => (word === null ? postponeRefund(null, state, context) : settleRefund(word, state, context)),
   });
@@ -101,8 +101,8 @@ export const workRefund = async (parts: FlowParts, tenant: Tenant, refundId: str
 };
 
 /** The provider told of a payment that has refunds: those that are not settled are asked after. */
-export const workRefundsOf = async (parts: FlowParts, tenant: Tenant, paymentId: string): Promise<void> => {
-  for (const { id, status } of await allOf(parts.store, refundAggregate, tenant, { parentId: paymentId })) {
-    if (status === 'pending') await workRefund(parts, tenant, id);
+export const workRefundsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
+  for (const { id, status } of await allOf(deps.store, refundAggregate, tenant, { parentId: paymentId })) {
+    if (status === 'pending') await workRefund(deps, tenant, id);
   }
 };

@@ -1,7 +1,7 @@
 import type { Mode } from '../domain/kernel.ts';
-import type { Letter } from './letter.ts';
+import type { EmailTemplate } from './email-template.ts';
 
-/** A delivery that was given up, as its workspace's owner is told of it. */
+/** A delivery that was given up, as its account's owner is told of it. */
 export interface FailedDelivery {
   readonly mode: Mode;
   readonly endpointId: string;
@@ -14,7 +14,7 @@ export interface FailedDelivery {
 }
 
 /** Tells the owner that a delivery failed for good, and what can be done about it [MAIL-05]. */
-export const deliveryFailedLetter = (failed: FailedDelivery): Letter => {
+export const deliveryFailedEmail = (failed: FailedDelivery): EmailTemplate => {
   const ledger = `/v1/webhook_endpoints/${failed.endpointId}/deliveries`;
   return {
     subject: `Webhook deliveries to ${new URL(failed.endpointUrl).host} are failing`,

@@ -2,14 +2,14 @@ import { missing } from '../api/errors.ts';
 import { ids } from '../api/fields.ts';
 import type { AnySchema, Operation, PathParam } from '../api/operation.ts';
 import { throttled } from '../api/pipeline/authenticate.ts';
-import { clock } from '../api/runtime.ts';
 import type { Input, LambdaHandler, PublicContext } from '../api/serve.ts';
 import { type CheckoutSession, checkoutSessionAggregate, isRedacted } from '../domain/checkout-session/record.ts';
 import type { Mode, Tenant } from '../domain/kernel.ts';
 import { type CheckoutView, viewOfCheckout } from '../flows/checkout.ts';
-import { checkoutUrlOf, type FlowParts } from '../flows/parts.ts';
-import { flowParts } from '../flows/runtime.ts';
-import { debitPage } from '../store/gate.ts';
+import { checkoutUrlOf, type FlowDeps } from '../flows/deps.ts';
+import { flowDeps } from '../flows/open-deps.ts';
+import { clock } from '../runtime/services.ts';
+import { debitPage } from '../store/limits/rate-limit.ts';
 import { type CheckoutLinks, closedPage, linksOf, unknownPage } from './checkout.ts';
 import { pageAnswer, type seeOther } from './layout.ts';
 import { servePage } from './serve-page.ts';
@@ -25,14 +25,14 @@ export const checkoutParams = {
 type CheckoutAddress = { readonly [K in keyof typeof checkoutParams]: string };
 
 /** The address names the tenant; it comes from our own link and reaches this one session only. */
-const tenantOf = ({ account_id, mode }: CheckoutAddress): Tenant => ({ accountId: account_id, mode: mode as Mode });
+const tenantOfAddress = ({ account_id, mode }: CheckoutAddress): Tenant => ({ accountId: account_id, mode: mode as Mode });
 
 const linksFor = (baseUrl: string, address: CheckoutAddress): CheckoutLinks =>
-  linksOf(checkoutUrlOf(baseUrl, tenantOf(address), address.checkout_id));
+  linksOf(checkoutUrlOf(baseUrl, tenantOfAddress(address), address.checkout_id));
 
 /** What the pages of one session work with. */
 export interface CheckoutRequest {
-  readonly parts: FlowParts;
+  readonly deps: FlowDeps;
   readonly tenant: Tenant;
   readonly session: CheckoutSession;
   readonly links: CheckoutLinks;
@@ -48,8 +48,8 @@ const GONE = 410;
 export const notFoundAnswer = () => pageAnswer(404, unknownPage());
 
 /** What the pages show of the session; 404 where that is not there. */
-export const shownOf = async ({ parts, tenant, session }: CheckoutRequest): Promise<CheckoutView> => {
-  const view = await viewOfCheckout(parts, tenant, session.id);
+export const shownOf = async ({ deps, tenant, session }: CheckoutRequest): Promise<CheckoutView> => {
+  const view = await viewOfCheckout(deps, tenant, session.id);
   if (view === null) throw missing('checkout session');
   return view;
 };
@@ -64,13 +64,13 @@ export const serveCheckout = <Query extends AnySchema | null>(
 ): LambdaHandler =>
   servePage(operation, unknownPage, async (input, context) => {
     const { store } = context;
-    const tenant = tenantOf(input.params);
+    const tenant = tenantOfAddress(input.params);
     const stored = await store.get(checkoutSessionAggregate, tenant, input.params.checkout_id);
     if (stored === null) return notFoundAnswer();
     const bucket = await debitPage(store.table, tenant, stored.record.id, clock.nowMs());
     if (!bucket.allowed) throw throttled(bucket);
-    const parts = await flowParts(store);
-    const request = { parts, tenant, session: stored.record, links: linksFor(parts.baseUrl, input.params) };
+    const deps = await flowDeps(store);
+    const request = { deps, tenant, session: stored.record, links: linksFor(deps.baseUrl, input.params) };
     if (isRedacted(stored.record)) return pageAnswer(GONE, closedPage(await shownOf(request), tenant.mode === 'test'));
     return handle(request, input, context);
   });

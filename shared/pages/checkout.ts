@@ -1,4 +1,5 @@
 import type { CheckoutView } from '../flows/checkout.ts';
+import { type Html, html } from '../platform/html.ts';
 import {
   discountWords,
   dueNowText,
@@ -10,7 +11,6 @@ import {
   trialWords,
   verificationWords,
 } from './checkout-words.ts';
-import { type Html, html } from './html.ts';
 import { type Page, renderPage } from './layout.ts';
 
 /** The hosted checkout as its buyer sees it, one function for each state. */

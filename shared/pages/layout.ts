@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { type Html, html, type Piece, raw } from './html.ts';
+import { type Html, html, type Piece, raw } from '../platform/html.ts';
 import { STYLE } from './style.ts';
 
 /** What every page has. */

@@ -1,8 +1,8 @@
 import { ids } from '../api/fields.ts';
 import type { PathParam } from '../api/operation.ts';
+import { html } from '../platform/html.ts';
 import type { SandboxPayment } from '../sandbox/model.ts';
 import { OUTCOME_PAGE_HEADERS, renderOutcomePage } from '../sandbox/outcome-page.ts';
-import { html } from './html.ts';
 import { pageAnswer, renderPage } from './layout.ts';
 
 /** The page on which a tester plays the buyer's bank: its address and its answers. */

@@ -3,7 +3,7 @@ import type { ApiError } from '../api/errors.ts';
 import type { Operation } from '../api/operation.ts';
 import type { RefusalPage } from '../api/pipeline/respond.ts';
 import { chain, type Input, inputOf, type LambdaHandler, type PublicContext, publicContextOf } from '../api/serve.ts';
-import { html, type Piece } from './html.ts';
+import { html, type Piece } from '../platform/html.ts';
 import { type Page, pageAnswer, renderPage } from './layout.ts';
 
 const seconds = (count: number): string => `${count} second${count === 1 ? '' : 's'}`;

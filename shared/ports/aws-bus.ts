@@ -1,5 +1,5 @@
 import { EventBridgeClient, PutEventsCommand } from '@aws-sdk/client-eventbridge';
-import { fromEnvironment } from './environment.ts';
+import { fromEnvironment } from '../platform/environment.ts';
 import type { BusEntry, BusPort } from './index.ts';
 
 /** How many entries one call takes. */

@@ -1,5 +1,5 @@
 import { ExecutionAlreadyExists, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
-import { partSetting } from './environment.ts';
+import { serviceSetting } from '../platform/environment.ts';
 import type { MachinesPort } from './index.ts';
 
 /** AWS Step Functions. The service itself refuses a second execution of the same name. */
@@ -7,7 +7,7 @@ export const awsMachines = (client: SFNClient = new SFNClient({})): MachinesPort
   start: async (machine, name, input) => {
     try {
       await client.send(
-        new StartExecutionCommand({ stateMachineArn: partSetting(machine, 'MACHINE_ARN'), name, input: JSON.stringify(input) }),
+        new StartExecutionCommand({ stateMachineArn: serviceSetting(machine, 'MACHINE_ARN'), name, input: JSON.stringify(input) }),
       );
       return 'started';
     } catch (error) {

@@ -1,12 +1,12 @@
 import { SendMessageBatchCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
-import { partSetting } from './environment.ts';
+import { serviceSetting } from '../platform/environment.ts';
 import type { QueueName, QueuePort } from './index.ts';
 
 const BATCH = 10;
 
 /** Amazon SQS. Throws when a message was not accepted, so that the caller's own work is tried again. */
 export const awsQueue = (client: SQSClient = new SQSClient({})): QueuePort => {
-  const urlOf = (queue: QueueName): string => partSetting(queue, 'QUEUE_URL');
+  const urlOf = (queue: QueueName): string => serviceSetting(queue, 'QUEUE_URL');
   return {
     send: async (queue, message, delaySeconds = 0) => {
       await client.send(

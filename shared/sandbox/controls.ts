@@ -29,7 +29,7 @@ export type ControlResult<T> =
 export const setBehavior = (store: SandboxStore, customerId: string, wanted: Partial<SandboxBehavior>): Promise<SandboxBehavior> =>
   change(store, 'behavior', customerId, (current) => {
     const next: SandboxBehavior = { ...DEFAULT_BEHAVIOR, ...current, ...wanted };
-    return { next, told: next };
+    return { next, result: next };
   });
 
 /** `method`: the buyer's choice where the payment left it open. `failureReason`: of a failed payment, or the reason of a chargeback. */
@@ -74,14 +74,14 @@ export const settleRefund = async (
   outcome: RefundOutcome,
 ): Promise<ControlResult<SandboxRefund>> => {
   const decided = await change(deps.store, 'refund', `${paymentId}/${refundId}`, (refund) => {
-    const told = refund === null ? null : decideRefundOutcome(refund, outcome);
-    return { next: told?.ok === true ? told.refund : null, told };
+    const result = refund === null ? null : decideRefundOutcome(refund, outcome);
+    return { next: result?.ok === true ? result.refund : null, result };
   });
   if (decided === null) return { ok: false, kind: 'not_found', message: 'There is no such refund.' };
   if (!decided.ok) return { ok: false, kind: 'conflict', message: decided.message };
   const payment = await change(deps.store, 'payment', paymentId, (current) => {
     const next = current === null ? null : { ...current, refundedCents: current.refundedCents - decided.releasedCents };
-    return { next, told: next };
+    return { next, result: next };
   });
   for (const notice of payment === null ? [] : noticeOf(payment)) await deps.sendWebhook(notice.webhookUrl, notice.id);
   return { ok: true, value: decided.refund };

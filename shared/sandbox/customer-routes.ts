@@ -24,11 +24,11 @@ export const presentCustomer = async (store: SandboxStore, customerId: string): 
 
 export const createCustomer: Route = async ({ store, urls, now, suffix, body }) => {
   const customer: SandboxCustomer = { id: `cst_${suffix}`, ...readCustomerRequest(body), createdAt: now, deletedAt: null };
-  const told = await change(store, 'customer', customer.id, (current) => ({
+  const result = await change(store, 'customer', customer.id, (current) => ({
     next: current === null ? customer : null,
-    told: current ?? customer,
+    result: current ?? customer,
   }));
-  return done(201, customerView(told, urls));
+  return done(201, customerView(result, urls));
 };
 
 export const getCustomer: Route = async ({ store, urls }, ids) => done(200, customerView(await presentCustomer(store, idAt(ids, 0)), urls));
@@ -44,7 +44,7 @@ const mandatesOf = async (store: SandboxStore, customerId: string): Promise<read
 const revoke = (store: SandboxStore, customerId: string, mandateId: string): Promise<null> =>
   change(store, 'mandate', `${customerId}/${mandateId}`, (current) => ({
     next: current === null ? null : { ...current, status: 'revoked' },
-    told: null,
+    result: null,
   }));
 
 export const deleteCustomer: Route = async ({ store, now }, ids) => {
@@ -53,7 +53,7 @@ export const deleteCustomer: Route = async ({ store, now }, ids) => {
   for (const mandate of await mandatesOf(store, customer.id)) await revoke(store, customer.id, mandate.id);
   await change(store, 'customer', customer.id, (current) => ({
     next: current === null ? null : { ...current, name: null, email: null, metadata: null, deletedAt: now },
-    told: null,
+    result: null,
   }));
   await eraseTraces(store, customer.id);
   return done(204, null);

@@ -1,5 +1,5 @@
-import { sandboxPartition } from '../store/keys.ts';
-import { conditionFailure, type Item, type Table } from '../store/table.ts';
+import { sandboxPartition } from '../store/core/keys.ts';
+import { conditionFailure, type Item, type Table } from '../store/core/table.ts';
 import type { SandboxKind, SandboxKinds, SandboxStore, Versioned } from './store.ts';
 
 const versioned = <K extends SandboxKind>(item: Item): Versioned<SandboxKinds[K]> => ({

@@ -33,18 +33,21 @@ async function* entriesOf<K extends SandboxKind>(
 export const eraseTraces = async (store: SandboxStore, customerId: string): Promise<void> => {
   const prefix = `${customerId}/`;
   for await (const { paymentId } of entriesOf(store, 'customer_payment', prefix, (pointer) => pointer.paymentId)) {
-    await change(store, 'payment', paymentId, (payment) => ({ next: payment === null ? null : { ...payment, details: null }, told: null }));
+    await change(store, 'payment', paymentId, (payment) => ({
+      next: payment === null ? null : { ...payment, details: null },
+      result: null,
+    }));
   }
   for await (const { id } of entriesOf(store, 'mandate', prefix, (mandate) => mandate.id)) {
     await change(store, 'mandate', `${prefix}${id}`, (mandate) => ({
       next: mandate === null ? null : { ...mandate, details: {} },
-      told: null,
+      result: null,
     }));
   }
   for await (const { key } of entriesOf(store, 'customer_key', prefix, (pointer) => pointer.key)) {
     await change(store, 'idempotency', key, (kept) => ({
       next: kept?.answer ? { ...kept, answer: { ...kept.answer, body: '{}' } } : null,
-      told: null,
+      result: null,
     }));
   }
 };

@@ -22,15 +22,15 @@ const decideClaim = (
   fingerprint: string,
   freshSuffix: string,
   now: number,
-): { readonly next: SandboxIdempotency | null; readonly told: Claim } => {
+): { readonly next: SandboxIdempotency | null; readonly result: Claim } => {
   const fresh: SandboxIdempotency = { fingerprint, suffix: freshSuffix, startedAt: now, answer: null };
   if (current === null || now - current.startedAt >= SANDBOX_IDEMPOTENCY_SECONDS)
-    return { next: fresh, told: { kind: 'run', suffix: freshSuffix } };
+    return { next: fresh, result: { kind: 'run', suffix: freshSuffix } };
   if (current.fingerprint !== fingerprint) throw new SandboxError(400, 'The idempotency key was used for a request with other parameters');
-  if (current.answer !== null) return { next: null, told: { kind: 'replay', answer: current.answer } };
+  if (current.answer !== null) return { next: null, result: { kind: 'replay', answer: current.answer } };
   if (now - current.startedAt < ABANDONED_AFTER_SECONDS)
     throw new SandboxError(409, 'A request with this idempotency key is still running');
-  return { next: { ...current, startedAt: now }, told: { kind: 'run', suffix: current.suffix } };
+  return { next: { ...current, startedAt: now }, result: { kind: 'run', suffix: current.suffix } };
 };
 
 export const claimKey = async (store: SandboxStore, key: string, fingerprint: string, freshSuffix: string, now: number): Promise<Claim> => {
@@ -50,7 +50,7 @@ export const finishKey = (store: SandboxStore, key: string, answer: SandboxIdemp
     store,
     'idempotency',
     key,
-    (current) => ({ next: current === null ? null : finished(current, answer), told: null }),
+    (current) => ({ next: current === null ? null : finished(current, answer), result: null }),
     now + SANDBOX_IDEMPOTENCY_SECONDS,
   );
 

@@ -52,8 +52,8 @@ export const possibleOutcomes = (payment: SandboxPayment): readonly PaymentOutco
 const idTail = (id: string): string => id.slice(id.indexOf('_') + 1);
 
 /** Only banks tell why; of a card nothing is known unless the tester says it. */
-const chargebackReason = (payment: SandboxPayment, told: string | null): SandboxChargeback['reason'] => {
-  if (told !== null) return { code: told, description: told };
+const chargebackReason = (payment: SandboxPayment, given: string | null): SandboxChargeback['reason'] => {
+  if (given !== null) return { code: given, description: given };
   if (payment.method === null || mandateMethodOf(payment.method) !== 'directdebit') return null;
   return { code: 'MD06', description: 'Refund requested by the account holder' };
 };

@@ -19,7 +19,7 @@ const record = async (store: SandboxStore, payment: SandboxPayment): Promise<San
   if (payment.customerId !== null) {
     await store.put('customer_payment', `${payment.customerId}/${payment.id}`, { paymentId: payment.id }, 0);
   }
-  return change(store, 'payment', payment.id, (current) => ({ next: current === null ? payment : null, told: current ?? payment }));
+  return change(store, 'payment', payment.id, (current) => ({ next: current === null ? payment : null, result: current ?? payment }));
 };
 
 const charge = async (context: RouteContext, open: SandboxPayment, customerId: string, mandateId: string | null): Promise<Done> => {
@@ -90,15 +90,15 @@ export const applyOutcome = async (
   detail: SettlementDetail,
 ): Promise<ReturnType<typeof decideOutcome> | null> => {
   const result = await change(store, 'payment', paymentId, (current) => {
-    if (current === null) return { next: null, told: null };
+    if (current === null) return { next: null, result: null };
     const decided = decideOutcome(current, outcome, detail);
-    return { next: decided.ok ? decided.settlement.payment : null, told: decided };
+    return { next: decided.ok ? decided.settlement.payment : null, result: decided };
   });
   const mandate = result?.ok === true ? result.settlement.mandate : null;
   if (mandate !== null) {
     await change(store, 'mandate', `${mandate.customerId}/${mandate.id}`, (current) => ({
       next: current?.status === 'revoked' ? null : mandate,
-      told: null,
+      result: null,
     }));
   }
   return result;

@@ -26,8 +26,8 @@ export const createRefund: Route = async ({ store, urls, now, suffix, body }, id
   const behavior = await behaviorOf(store, customerId);
   const outcome = await change(store, 'payment', paymentId, (payment) => {
     if (payment === null) throw noEntity(paymentId);
-    const told = recorded(decideRefund(payment, refund, behavior.refunds));
-    return { next: told.payment, told };
+    const result = recorded(decideRefund(payment, refund, behavior.refunds));
+    return { next: result.payment, result };
   });
   await store.put('refund', `${paymentId}/${refund.id}`, outcome.refund, 0);
   const notices = outcome.refund.status === 'pending' ? [] : noticeOf(outcome.payment);

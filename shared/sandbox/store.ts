@@ -73,17 +73,17 @@ const ATTEMPTS = 8;
  * Reads, decides and writes one value, again when another writer came between. `decide` answers the next
  * value beside whatever it wants to tell; `next: null` writes nothing. `expiresAt` (seconds) allows forgetting.
  */
-export const change = async <K extends SandboxKind, Told>(
+export const change = async <K extends SandboxKind, Result>(
   store: SandboxStore,
   kind: K,
   id: string,
-  decide: (current: SandboxKinds[K] | null) => { readonly next: SandboxKinds[K] | null; readonly told: Told },
+  decide: (current: SandboxKinds[K] | null) => { readonly next: SandboxKinds[K] | null; readonly result: Result },
   expiresAt?: number,
-): Promise<Told> => {
+): Promise<Result> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await store.get(kind, id);
-    const { next, told } = decide(current?.value ?? null);
-    if (next === null || (await store.put(kind, id, next, current?.version ?? 0, expiresAt))) return told;
+    const { next, result } = decide(current?.value ?? null);
+    if (next === null || (await store.put(kind, id, next, current?.version ?? 0, expiresAt))) return result;
   }
   throw new Error(`The sandbox's ${kind} changed too often to be written.`);
 };

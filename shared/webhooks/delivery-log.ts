@@ -1,8 +1,8 @@
 import type { Mode, Tenant } from '../domain/kernel.ts';
-import type { QueueEntry } from '../store/delivery-queue.ts';
-import type { PostFailure, PostResult } from './delivery.ts';
-import { type Delivery, succeeded } from './delivery.ts';
-import type { CapReason } from './slots.ts';
+import type { CapReason } from '../domain/webhook-delivery/in-flight-caps.ts';
+import type { PostFailure, PostResult } from '../domain/webhook-delivery/record.ts';
+import { type Delivery, succeeded } from '../domain/webhook-delivery/record.ts';
+import type { QueueEntry } from '../store/deliveries/queue.ts';
 
 /** Why nothing was posted. */
 export type SkipReason =

@@ -1,23 +1,23 @@
 import type { Tenant } from '../domain/kernel.ts';
+import { CAPS, capOn, chooseNext } from '../domain/webhook-delivery/in-flight-caps.ts';
+import { abandoned, afterAttempt, type Delivery, succeeded } from '../domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
-import type { Deliveries, StoredDelivery, Work } from '../store/deliveries.ts';
-import type { QueueEntry } from '../store/delivery-queue.ts';
-import { LEASE_MS, type Lease, type Leases } from '../store/lease.ts';
-import { abandoned, afterAttempt, type Delivery, succeeded } from './delivery.ts';
+import { LEASE_MS, type Lease, type Leases } from '../store/deliveries/lease.ts';
+import type { Deliveries, StoredDelivery, Work } from '../store/deliveries/ledger.ts';
+import type { QueueEntry } from '../store/deliveries/queue.ts';
 import { attemptLine, type DeliveryLine, entryLine, givenUpLine, skipLine } from './delivery-log.ts';
 import { POST_DEADLINE_MS, type Post } from './post.ts';
 import { deliveryHeaders } from './signing.ts';
-import { CAPS, capOn, chooseNext } from './slots.ts';
 
 export interface DrainDeps {
-  readonly ledger: Pick<Deliveries, 'scan' | 'load' | 'settle' | 'park' | 'remove' | 'dropStale'>;
+  readonly ledger: Pick<Deliveries, 'scan' | 'load' | 'recordAttempt' | 'park' | 'remove' | 'dropStale'>;
   readonly leases: Leases;
   readonly post: Post;
   /** The secrets that sign now, newest first. */
   readonly secretsOf: (tenant: Tenant, endpoint: WebhookEndpoint, nowSeconds: number) => Promise<readonly string[]>;
   /** How many wake-ups before this one were sent by a drainer that had nothing to do, in a row. */
   readonly idleHops: number;
-  /** Sends this workspace's wake-up, to arrive after the delay, with that count as it then stands. */
+  /** Sends this account's wake-up, to arrive after the delay, with that count as it then stands. */
   readonly wake: (delaySeconds: number, idleHops: number) => Promise<void>;
   /** Writes a line about a delivery. */
   readonly log: (line: DeliveryLine) => void;
@@ -29,7 +29,7 @@ export interface DrainDeps {
   readonly remainingMs: () => number;
 }
 
-/** A delivery that used up its attempts: its workspace's owner is to be told. */
+/** A delivery that used up its attempts: its account's owner is to be told. */
 export interface ExhaustedDelivery {
   readonly tenant: Tenant;
   readonly delivery: Delivery;
@@ -53,7 +53,7 @@ const SHORT_WAIT_MS = 1500;
 const MAX_MESSAGE_DELAY_SECONDS = 900;
 /**
  * A drainer may wake the next one, so a fault could make them wake each other for nothing and for ever. After so many in a
- * row the sweep takes over: the workspace's marker in the table says when. Whatever is worked begins the count anew, so a
+ * row the sweep takes over: the account's marker in the table says when. Whatever is worked begins the count anew, so a
  * backlog of any length is worked without a pause.
  */
 export const MAX_IDLE_HOPS = 20;
@@ -61,7 +61,7 @@ export const MAX_IDLE_HOPS = 20;
 const WAKE_SLACK_MS = 250;
 
 /**
- * Posts everything that is due in a workspace, both modes, as its only drainer, within the caps on requests in flight.
+ * Posts everything that is due in an account, both modes, as its only drainer, within the caps on requests in flight.
  * Ends when nothing is due or in flight, having made sure that a wake-up comes for what is due within 15 minutes.
  * Throws when an entry could not be worked (store or key service unreachable); what was recorded stays recorded.
  */
@@ -76,14 +76,14 @@ export const drain = async (accountId: string, deps: DrainDeps): Promise<DrainRe
   return { outcome: 'held', delivered: 0, failedAttempts: 0, exhausted: [] };
 };
 
-/** One run as the holder of a workspace's lease. */
+/** One run as the holder of an account's lease. */
 class Drainer {
   private readonly accountId: string;
   private readonly deps: DrainDeps;
   private lease: Lease;
   private lost = false;
   private readonly inFlight = new Map<string, { readonly entry: QueueEntry; readonly done: Promise<void> }>();
-  private readonly lastTurn = new Map<string, number>();
+  private readonly lastServed = new Map<string, number>();
   /** Disabled endpoints: their parked entries are left alone until the next wake-up. */
   private readonly resting = new Set<string>();
   private readonly faults = new Map<string, unknown>();
@@ -118,7 +118,7 @@ class Drainer {
     for (;;) {
       await this.keepLease();
       const closing = this.lost || this.deps.remainingMs() < LAUNCH_MARGIN_MS;
-      const nextAtMs = closing || this.inFlight.size >= CAPS.perWorkspace ? null : await this.launchDue();
+      const nextAtMs = closing || this.inFlight.size >= CAPS.perAccount ? null : await this.launchDue();
       if (this.inFlight.size > 0) {
         await Promise.race([...[...this.inFlight.values()].map(({ done }) => done), this.deps.pause(TICK_MS)]);
       } else if (closing) {
@@ -153,7 +153,7 @@ class Drainer {
         !this.inFlight.has(entry.deliveryId) && !this.faults.has(entry.deliveryId) && !(entry.parked && this.resting.has(entry.endpointId)),
     );
     const running = [...this.inFlight.values()].map(({ entry }) => entry);
-    const chosen = chooseNext(workable, running, this.lastTurn);
+    const chosen = chooseNext(workable, running, this.lastServed);
     for (const entry of chosen) {
       const done = this.attempt(entry)
         .catch((error: unknown) => this.fail(entry, error))
@@ -199,7 +199,7 @@ class Drainer {
       await ledger.remove(tenant, work.stored);
       this.log(givenUpLine(tenant, work.stored.delivery, 'endpoint_deleted'));
     } else if (work.kind === 'event_gone') {
-      await ledger.settle(tenant, work.stored, (delivery) => abandoned(delivery, 'the event is no longer stored'));
+      await ledger.recordAttempt(tenant, work.stored, (delivery) => abandoned(delivery, 'the event is no longer stored'));
       this.log(givenUpLine(tenant, work.stored.delivery, 'event_gone'));
     } else {
       this.resting.add(entry.endpointId);
@@ -219,7 +219,7 @@ class Drainer {
     const result = await deps.post({ url: endpoint.url, headers: deliveryHeaders(signed, Math.floor(sentAtMs / 1000)), body });
     const ms = deps.nowMs() - sentAtMs;
     const spread = deps.spread();
-    const after = await deps.ledger.settle(tenant, stored, (row, requeued) =>
+    const after = await deps.ledger.recordAttempt(tenant, stored, (row, requeued) =>
       afterAttempt(row, result, { nowMs: deps.nowMs(), spread, requeued }),
     );
     this.progressed = true;

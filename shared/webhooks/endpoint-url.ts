@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { URL_MAX_LENGTH } from '../api/limits.ts';
+import { URL_MAX_LENGTH } from '../domain/limits.ts';
 import { checkHost, type GuardSettings } from './address-guard.ts';
 
 /** A refused receiver URL answers 400 `parameter_invalid` with `param: url` and this reason. */

@@ -1,10 +1,10 @@
 import type { Tenant } from '../domain/kernel.ts';
-import { isSilentAt, listensTo, type WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
+import { type Delivery, expiresAt, newDelivery } from '../domain/webhook-delivery/record.ts';
+import { listensTo, type WebhookEndpoint, wasDisabledAt } from '../domain/webhook-endpoint/record.ts';
 import type { BusEntry } from '../ports/index.ts';
-import type { Deliveries } from '../store/deliveries.ts';
-import { deliveryId } from '../store/delivery-id.ts';
-import type { EventObject } from '../store/event-text.ts';
-import { type Delivery, expiresAt, newDelivery } from './delivery.ts';
+import { deliveryId } from '../store/deliveries/delivery-id.ts';
+import type { Deliveries } from '../store/deliveries/ledger.ts';
+import type { EventObject } from '../store/event-log/event-text.ts';
 
 /** A recorded event, as the log has it. */
 export interface RecordedEvent {
@@ -18,7 +18,7 @@ export interface FanOutDeps {
   readonly readEvent: (tenant: Tenant, eventId: string) => Promise<RecordedEvent | null>;
   readonly endpointsOf: (tenant: Tenant) => Promise<readonly WebhookEndpoint[]>;
   readonly ledger: Pick<Deliveries, 'create' | 'removeLedger'>;
-  /** Tells the workspace's drainer, or the sweep, of new work. */
+  /** Tells the account's drainer, or the sweep, of new work. */
   readonly arm: (accountId: string, nowMs: number) => Promise<void>;
   /** Is told of an endpoint's ledger that is gone, rows that still waited included. */
   readonly removed: (tenant: Tenant, endpointId: string) => void;
@@ -35,16 +35,16 @@ export interface FanOutDeps {
 const isReceiver = (endpoint: WebhookEndpoint, { event, sequence, recordedAtMs }: RecordedEvent): boolean =>
   listensTo(endpoint, event.type) &&
   Math.floor(recordedAtMs / 1000) >= endpoint.created &&
-  (isOwn(endpoint, event) ? isOwnNews(event) : !isSilentAt(endpoint, sequence));
+  (isOwn(endpoint, event) ? isOwnNews(event) : !wasDisabledAt(endpoint, sequence));
 
 const isOwn = (endpoint: WebhookEndpoint, { type, data }: EventObject): boolean =>
   type.startsWith('webhook_endpoint.') && data.id === endpoint.id;
 
-/** Told by the status in it: the number of an endpoint's own update may lie on either side of the silence that it begins or ends. */
+/** Told by the status in it: the number of an endpoint's own update may lie on either side of the disabled time that it begins or ends. */
 const isOwnNews = ({ type, data }: EventObject): boolean => type !== 'webhook_endpoint.deleted' && data.status === 'enabled';
 
 /**
- * Makes the ledger rows of one event. Running twice changes nothing. Answers whether the workspace's drainer must be woken:
+ * Makes the ledger rows of one event. Running twice changes nothing. Answers whether the account's drainer must be woken:
  * also when an endpoint changed, since an enabled one may have waiting rows.
  */
 export const fanOut = async (envelope: BusEntry, deps: FanOutDeps): Promise<boolean> => {

@@ -1,8 +1,8 @@
 import { request as httpRequest, type IncomingMessage } from 'node:http';
 import { request as httpsRequest } from 'node:https';
 import { isIP, type LookupFunction } from 'node:net';
+import type { PostResult } from '../domain/webhook-delivery/record.ts';
 import { checkHost, type GuardSettings } from './address-guard.ts';
-import type { PostResult } from './delivery.ts';
 
 /** The whole exchange, from resolving the name to the last byte read, ends within this time [LIM-06]. */
 export const POST_DEADLINE_MS = 10_000;

@@ -1,8 +1,8 @@
 import { audited, unchanged } from '../domain/decisions.ts';
 import { type Decision, type DecisionContext, Refusal, type Stored } from '../domain/kernel.ts';
+import { type Delivery, requeued } from '../domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
-import type { StoredDelivery } from '../store/deliveries.ts';
-import { type Delivery, requeued } from './delivery.ts';
+import type { StoredDelivery } from '../store/deliveries/ledger.ts';
 
 export interface RedeliverState {
   readonly endpoint: Stored<WebhookEndpoint> | null;

@@ -1,6 +1,6 @@
-import { cipher } from '../api/runtime.ts';
 import type { SealedSecret } from '../domain/webhook-endpoint/record.ts';
-import { fingerprintOf, newSigningSecret } from '../store/credentials.ts';
+import { fingerprintOf, newSigningSecret } from '../platform/credentials.ts';
+import { cipher } from '../runtime/services.ts';
 import { secretContext } from './secrets.ts';
 
 /** A fresh signing secret, to be shown once, with the form in which the endpoint keeps it. */

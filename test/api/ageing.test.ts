@@ -7,9 +7,9 @@ import type { LambdaHandler } from '../../shared/api/serve.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type Aggregate, type BaseRecord, change, type Tenant } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import type { NewAccount } from '../../shared/store/accounts.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import type { EventObject } from '../../shared/store/event-text.ts';
+import type { NewAccount } from '../../shared/flows/accounts.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import type { EventObject } from '../../shared/store/event-log/event-text.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, World } from '../domain/world.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
@@ -81,7 +81,7 @@ const call = async (file: string, method: string, path: string, body?: unknown):
 const idsIn = ({ body }: Answer): readonly unknown[] => (body.data as readonly { readonly id: unknown }[]).map(({ id }) => id);
 const tenantOf = (): Tenant => ({ accountId: account.accountId, mode: 'test' });
 const storeNow = async () => {
-  const { openTable, storeOf } = await import('../../shared/api/runtime.ts');
+  const { openTable, storeOf } = await import('../../shared/runtime/services.ts');
   return storeOf(openTable());
 };
 
@@ -97,7 +97,7 @@ describe('a key', () => {
     });
     const [key] = items;
     const record = JSON.parse(String(key?.json)) as { readonly pepperVersion: string; readonly hash: string };
-    const { lookupKey } = await import('../../shared/store/keys.ts');
+    const { lookupKey } = await import('../../shared/store/core/keys.ts');
     const { apiKeyLookup } = await import('../../shared/domain/api-key/record.ts');
     const lookup = await (await storeNow()).table.get(lookupKey(apiKeyLookup(record.pepperVersion, record.hash)));
     // Nor does the table remove it.
@@ -124,10 +124,10 @@ describe('an event', () => {
     vi.stubEnv('STRICT_RESPONSES', '0');
     const store = await storeNow();
     const tenant = tenantOf();
-    const { drawSequences } = await import('../../shared/store/gate.ts');
-    const { eventId } = await import('../../shared/store/ids.ts');
-    const { putEntry } = await import('../../shared/store/log.ts');
-    const [sequence = 0] = await drawSequences(store.table, tenant, 1);
+    const { allocateSequences } = await import('../../shared/store/limits/sequence.ts');
+    const { eventId } = await import('../../shared/store/event-log/event-id.ts');
+    const { putEntry } = await import('../../shared/store/event-log/entries.ts');
+    const [sequence = 0] = await allocateSequences(store.table, tenant, 1);
     const old = {
       id: eventId(sequence, 'old'),
       object: 'event',
@@ -167,7 +167,7 @@ describe('what was billed', () => {
   ] as const)('%s stays as it is for ever, and no route removes it', async (_name, folder, aggregate) => {
     const world = new World();
     new Billing(world, catalogue(world)).subscribe();
-    const { ids } = await import('../../shared/api/runtime.ts');
+    const { ids } = await import('../../shared/runtime/services.ts');
     const [billed] = world.all<BaseRecord>(aggregate as unknown as Aggregate);
     const record = { ...billed, id: ids.next(aggregate.prefix) } as BaseRecord;
     const store = await storeNow();

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vites
 import { type AwsEndpoint, startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { LambdaHandler } from '../../shared/api/serve.ts';
-import type { NewAccount } from '../../shared/store/accounts.ts';
+import type { NewAccount } from '../../shared/flows/accounts.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 
 /** The functions themselves, as CloudFront calls them and as somebody calls them past it. */
@@ -184,7 +184,7 @@ describe('the process of the stream, behind the edge', () => {
     const { openHub } = await import('../../functions/stream/hub.ts');
     const { STREAM_SETTINGS } = await import('../../functions/stream/settings.ts');
     const { tableSource } = await import('../../functions/stream/source.ts');
-    const { openTable } = await import('../../shared/api/runtime.ts');
+    const { openTable } = await import('../../shared/runtime/services.ts');
     const source = tableSource(openTable());
     const hub = openHub(source, STREAM_SETTINGS, Math.random);
     const routes = [{ operation, handler: serveEvents(hub, source) }];

@@ -4,18 +4,18 @@ import { lineOf } from '../../functions/stream/frames.ts';
 import { type AwsEndpoint, startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
 import { makeAccount } from '../../scripts/local/new-account.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import { clock, openTable } from '../../shared/api/runtime.ts';
 import type { LambdaHandler } from '../../shared/api/serve.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
+import { newDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
-import type { NewAccount } from '../../shared/store/accounts.ts';
-import { deliveriesOf } from '../../shared/store/deliveries.ts';
-import { deliveryId } from '../../shared/store/delivery-id.ts';
-import { eventId, sequenceOf } from '../../shared/store/ids.ts';
-import { logPartition, logSortKey, objectKey } from '../../shared/store/keys.ts';
-import { readEntry } from '../../shared/store/log.ts';
-import { erasePersonalData } from '../../shared/store/personal-data.ts';
-import { newDelivery } from '../../shared/webhooks/delivery.ts';
+import type { NewAccount } from '../../shared/flows/accounts.ts';
+import { clock, openTable } from '../../shared/runtime/services.ts';
+import { logPartition, logSortKey, objectKey } from '../../shared/store/core/keys.ts';
+import { deliveryId } from '../../shared/store/deliveries/delivery-id.ts';
+import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
+import { erasePersonalData } from '../../shared/store/erasure/personal-data.ts';
+import { readEntry } from '../../shared/store/event-log/entries.ts';
+import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 
 /** The bytes of events and objects, wherever they are shown: the functions themselves, around a table of their own. */
@@ -96,7 +96,7 @@ const deliveredText = async (id: string, type: string): Promise<string> => {
     enabledEvents: ['*'],
     description: null,
     status: 'enabled',
-    silence: null,
+    disabledSpan: null,
     secret,
     previousSecret: null,
   };
@@ -163,8 +163,8 @@ describe('an event', () => {
 
   it('[RET-10] that an older release stored as a map is the same bytes wherever it is shown', async () => {
     const table = openTable();
-    const { drawSequences } = await import('../../shared/store/gate.ts');
-    const [sequence = 0] = await drawSequences(table, tenant(), 1);
+    const { allocateSequences } = await import('../../shared/store/limits/sequence.ts');
+    const [sequence = 0] = await allocateSequences(table, tenant(), 1);
     const id = eventId(sequence, 'old');
     const data = { object: 'customer', name: 'Old', id: 'cus_old', created: 1, metadata: METADATA };
     const event = { id, object: 'event', type: 'customer.created', created: 1, livemode: false, data, previous_attributes: null };

@@ -10,6 +10,8 @@ import {
   layersPointInwards,
   noClientAtModuleLoad,
   noDefaultExportInFunctions,
+  sharedFilesHaveALayer,
+  sharedIsAStack,
   specifiersNameFiles,
 } from './rules.ts';
 import { readSources } from './sources.ts';
@@ -21,6 +23,8 @@ describe('the project keeps its architecture', () => {
     ['shared/domain imports nothing outside itself', domainStandsAlone],
     ['only the store, the ports, the workers and the stream use the AWS SDK', awsOnlyAtTheEdge],
     ['no layer reaches outwards', layersPointInwards],
+    ['shared code is a stack of layers: none imports a higher one', sharedIsAStack],
+    ['every file of shared code lies in a layer', sharedFilesHaveALayer],
     ['stacks know operations by their declarations only', infraKnowsDeclarationsOnly],
     ['CDK stays in infra', cdkOnlyInInfra],
     ['local imports name the file', specifiersNameFiles],

@@ -10,6 +10,8 @@ import {
   layersPointInwards,
   noClientAtModuleLoad,
   noDefaultExportInFunctions,
+  sharedFilesHaveALayer,
+  sharedIsAStack,
   specifiersNameFiles,
 } from './rules.ts';
 
@@ -24,7 +26,7 @@ const broken = [
   ],
   ['a late import of the AWS SDK in an operation', awsOnlyAtTheEdge, 'functions/a/b.ts', "const f = () => import('@aws-sdk/client-sqs');"],
   ['a type imported in place', awsOnlyAtTheEdge, 'functions/a/b.ts', "type Client = import('@aws-sdk/client-sqs').SQSClient;"],
-  ['a test helper in shared code', layersPointInwards, 'shared/store/table.ts', "import { x } from '../../test/support/x.ts';"],
+  ['a test helper in shared code', layersPointInwards, 'shared/api/serve.ts', "import { x } from '../../test/support/x.ts';"],
   [
     'a function in shared code',
     layersPointInwards,
@@ -38,6 +40,10 @@ const broken = [
     "import { handler } from '../../functions/ping/retrieve.ts';",
   ],
   ['CDK in a function', cdkOnlyInInfra, 'functions/ping/retrieve.ts', "import { Duration } from 'aws-cdk-lib';"],
+  ['the API in a flow', sharedIsAStack, 'shared/flows/due.ts', "import { ApiError } from '../api/errors.ts';"],
+  ['a type of the flows in the store', sharedIsAStack, 'shared/store/core/table.ts', "import type { X } from '../../flows/due.ts';"],
+  ['the writer in a lower room of the store', sharedIsAStack, 'shared/store/core/pages.ts', "import { X } from '../writer/store.ts';"],
+  ['a file beside the layers', sharedFilesHaveALayer, 'shared/misc/x.ts', 'export const x = 1;'],
   ['a specifier without its extension', specifiersNameFiles, 'shared/api/serve.ts', "import { x } from './errors';"],
   ['a long file', filesStayShort, 'shared/api/serve.ts', 'const x = 1;\n'.repeat(301)],
   ['the clock in the domain', domainReadsNoClock, 'shared/domain/periods.ts', 'const now = () => Date.now();'],
@@ -61,8 +67,10 @@ describe('the rules of the architecture find what breaks them', () => {
       'shared/domain/periods.ts',
       '// Date.now() is not read\nconst d = new Date(1000);',
     ],
+    ['a lower layer', sharedIsAStack, 'shared/api/serve.ts', "import { X } from '../flows/due.ts';"],
+    ['the same layer', sharedIsAStack, 'shared/flows/due.ts', "import { X } from './cycle.ts';"],
     ['a client made on first use', noClientAtModuleLoad, 'shared/ports/aws-queue.ts', 'const client = () => new SQSClient({});'],
-    ['the AWS SDK in the store', awsOnlyAtTheEdge, 'shared/store/table.ts', "import { X } from '@aws-sdk/client-dynamodb';"],
+    ['the AWS SDK in the store', awsOnlyAtTheEdge, 'shared/store/core/table.ts', "import { X } from '@aws-sdk/client-dynamodb';"],
     ['a cast that gives its reason', blindCastsSayWhy, 'shared/api/serve.ts', '// The library knows no better.\nf(1 as never);'],
     ['a long generated file', filesStayShort, 'shared/api/routes.generated.ts', 'const x = 1;\n'.repeat(301)],
   ] as const)('and let %s pass', (_name, rule, path, text) => {

@@ -32,6 +32,43 @@ export const domainStandsAlone = importRule(
 
 export const awsOnlyAtTheEdge = importRule((path) => !isInside(path, AWS_CLIENTS), isAwsSdk);
 
+/**
+ * The layers of shared code, lowest first: a folder imports itself and lower ones, types included. Where a folder is parted
+ * into rooms, each room is a layer of its own.
+ */
+const LAYERS: readonly string[] = [
+  'shared/domain',
+  'shared/platform',
+  'shared/ports',
+  'shared/store/core',
+  'shared/store/audit',
+  'shared/store/event-log',
+  'shared/store/limits',
+  'shared/store/mail',
+  'shared/store/deliveries',
+  'shared/store/erasure',
+  'shared/store/writer',
+  'shared/provider',
+  'shared/sandbox',
+  'shared/runtime',
+  'shared/webhooks',
+  'shared/mail',
+  'shared/flows',
+  'shared/api',
+  'shared/pages',
+];
+
+const layerOf = (path: string): number => LAYERS.findIndex((layer) => path.startsWith(`${layer}/`));
+
+export const sharedIsAStack = importRule(
+  (path) => path.startsWith('shared/'),
+  (target, path) => target.startsWith('shared/') && layerOf(target) > layerOf(path),
+);
+
+/** Every file of shared code lies in a layer. */
+export const sharedFilesHaveALayer: Rule = ({ path }) =>
+  path.startsWith('shared/') && layerOf(path) === -1 ? [`${path} lies in no layer of LAYERS`] : [];
+
 /** Code of the service never reaches into tools or tests; shared code never into functions or stacks. */
 export const layersPointInwards = importRule(
   (path) => isInside(path, PRODUCTION),
@@ -47,7 +84,16 @@ export const layersPointInwards = importRule(
 /** Stacks know operations by their declarations: neither handlers nor what opens clients is loaded. */
 export const infraKnowsDeclarationsOnly = importRule(
   (path) => path.startsWith('infra/'),
-  (target) => isInside(target, ['functions', 'shared/store', 'shared/provider', 'shared/sandbox', 'shared/webhooks']) || isAwsSdk(target),
+  (target) =>
+    isInside(target, [
+      'functions',
+      'shared/store',
+      'shared/provider',
+      'shared/sandbox',
+      'shared/runtime',
+      'shared/webhooks',
+      'shared/flows',
+    ]) || isAwsSdk(target),
 );
 
 export const cdkOnlyInInfra = importRule((path) => isInside(path, ['functions', 'shared', 'events-schema']), isCdk);

@@ -39,9 +39,9 @@ describe('a change of a product', () => {
     expect(await client.post(path, changed)).toEqual({ ...cleared, ...changed });
     expect(await client.get(path)).toEqual({ ...cleared, ...changed });
     expect(await client.post(path, {})).toEqual({ ...cleared, ...changed });
-    const told = await eventsAbout(client, product.id, 4);
-    expect(told.map(({ type }) => type)).toEqual(['product.created', ...Array(3).fill('product.updated')]);
-    expect(told[2]?.previous_attributes).toEqual({ description: 'All of it', marketing_features: ['One', 'Two'] });
+    const recorded = await eventsAbout(client, product.id, 4);
+    expect(recorded.map(({ type }) => type)).toEqual(['product.created', ...Array(3).fill('product.updated')]);
+    expect(recorded[2]?.previous_attributes).toEqual({ description: 'All of it', marketing_features: ['One', 'Two'] });
   });
 
   it.each(['name', 'allow_promotion_codes', 'default_price_id', 'active', 'metadata'])('[PAGE-11] refuses null for %s', async (field) => {
@@ -81,9 +81,9 @@ describe('a change of a product', () => {
   it('[EVT-54] taking it off sale is told once, as archived; putting it back as updated', async () => {
     const { productId } = await openShop(client);
     for (const active of [false, false, true]) await client.post(`/v1/products/${productId}`, { active });
-    const told = await eventsAbout(client, productId, 4);
-    expect(told.map(({ type }) => type).slice(2)).toEqual(['product.archived', 'product.updated']);
-    expect(told[2]).toMatchObject({ data: { active: false }, previous_attributes: { active: true } });
+    const recorded = await eventsAbout(client, productId, 4);
+    expect(recorded.map(({ type }) => type).slice(2)).toEqual(['product.archived', 'product.updated']);
+    expect(recorded[2]).toMatchObject({ data: { active: false }, previous_attributes: { active: true } });
   });
 });
 
@@ -100,8 +100,8 @@ describe('a change of a price', () => {
       expect(fault(await client.call('POST', path, { refund_window_days }))).toEqual([400, 'parameter_invalid', 'refund_window_days']);
     }
     expect(fault(await client.call('POST', path, { active: null }))).toEqual([400, 'parameter_invalid', 'active']);
-    const told = await eventsAbout(client, priceId, 5);
-    expect(told.map(({ type }) => type)).toEqual(['price.created', 'price.archived', ...Array(3).fill('price.updated')]);
+    const recorded = await eventsAbout(client, priceId, 5);
+    expect(recorded.map(({ type }) => type)).toEqual(['price.created', 'price.archived', ...Array(3).fill('price.updated')]);
   });
 
   const fixed: readonly (readonly [string, unknown])[] = [

@@ -18,7 +18,7 @@ beforeAll(async () => {
   ({ priceId, productId } = await openShop(client));
 });
 
-const told =
+const recorded =
   (...types: readonly string[]) =>
   (story: readonly string[]): boolean =>
     types.every((type) => story.includes(type));
@@ -112,7 +112,7 @@ describe('a paid session', () => {
       total_cents: 1999,
       amount_due_cents: 0,
     });
-    const story = await storyOf(client, String(session.customer_id), told('subscription.created', 'invoice.paid', 'payment.succeeded'));
+    const story = await storyOf(client, String(session.customer_id), recorded('subscription.created', 'invoice.paid', 'payment.succeeded'));
     for (const type of ['checkout.session.completed', 'subscription.created', 'invoice.created', 'invoice.paid', 'payment.succeeded']) {
       expect(story.filter((each) => each === type)).toHaveLength(1);
     }
@@ -161,7 +161,7 @@ describe('a session that is not paid', () => {
       status: 'expired',
       subscription_id: null,
     });
-    const story = await storyOf(client, String(session.customer_id), told('payment.failed', 'checkout.session.expired'));
+    const story = await storyOf(client, String(session.customer_id), recorded('payment.failed', 'checkout.session.expired'));
     expect(story).not.toContain('subscription.created');
     const failed = (await client.list('/v1/events?type=payment.failed')).find(
       ({ data }) => (data as { customer_id?: unknown }).customer_id === session.customer_id,
@@ -175,7 +175,7 @@ describe('a session that is not paid', () => {
     async (outcome) => {
       const session = await openSession(client, priceId);
       expect(await pay(client, session.id, { outcome })).toMatchObject({ status: 'expired', subscription_id: null });
-      const story = await storyOf(client, String(session.customer_id), told('checkout.session.expired'));
+      const story = await storyOf(client, String(session.customer_id), recorded('checkout.session.expired'));
       expect(story).not.toContain('payment.failed');
     },
   );
@@ -201,7 +201,7 @@ describe('a session with a trial', () => {
     const paid = await pay(client, session.id);
     const subscription = await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`);
     expect(Number(subscription.trial_end) - Number(subscription.trial_start)).toBe(10 * 86_400);
-    await storyOf(client, String(session.customer_id), told('subscription.created', 'subscription.trial_started'));
+    await storyOf(client, String(session.customer_id), recorded('subscription.created', 'subscription.trial_started'));
   });
 });
 

@@ -193,10 +193,10 @@ describe('a change of a coupon', () => {
     const changed = { active: true, metadata: {}, max_redemptions: 9 };
     expect(await client.post(path, changed)).toEqual({ ...coupon, ...cleared, ...changed });
     expect(await client.post(path, changed)).toEqual(await client.get(path));
-    const told = await eventsAbout(client, coupon.id, 4);
-    expect(told.map(({ type }) => type)).toEqual(['coupon.created', ...Array(3).fill('coupon.updated')]);
-    expect(told[1]).toMatchObject({ data: { active: false }, previous_attributes: { active: true } });
-    expect(Object.keys(told[2]?.previous_attributes as Json).sort()).toEqual(Object.keys(cleared).sort());
+    const recorded = await eventsAbout(client, coupon.id, 4);
+    expect(recorded.map(({ type }) => type)).toEqual(['coupon.created', ...Array(3).fill('coupon.updated')]);
+    expect(recorded[1]).toMatchObject({ data: { active: false }, previous_attributes: { active: true } });
+    expect(Object.keys(recorded[2]?.previous_attributes as Json).sort()).toEqual(Object.keys(cleared).sort());
   });
 
   it('[PAGE-11] refuses null, other fields and what is wrong', async () => {

@@ -130,7 +130,7 @@ describe.each(removals)('%s', (_name, requestOf) => {
     expect((await client.call(...requestOf(customer.id))).body).toMatchObject({ id: customer.id, deleted: true });
   });
 
-  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] goes on under its key after the provider was silent', async () => {
+  it('[HTTP-44] [HTTP-45] [HTTP-46] [IDEM-10] [IDEM-11] goes on under its key after the provider did not respond', async () => {
     const { id } = await newCustomer();
     await behave(id, { charges: 'unreachable' });
     const [method, path] = requestOf(id);

@@ -266,7 +266,7 @@ describe('a stream whose key is revoked', () => {
     const key = await keyWith(['events:read']);
     const [revoked, other] = [await open({ key: String(key.secret) }), await open()];
     await client.post(`/v1/api_keys/${key.id}/revoke`);
-    const frame = await revoked.told('unauthorized', 45_000);
+    const frame = await revoked.awaitFrame('unauthorized', 45_000);
     expect(JSON.parse(String(frame.data))).toEqual({ message: expect.stringMatching(/./) });
     expect(frame.id).toBeUndefined();
     await revoked.ended;

@@ -78,7 +78,7 @@ describe.runIf(providerStandIn)('connecting a provider account', () => {
     expect(await isConnected(live)).toBe(false);
   });
 
-  it('keeps none while the provider is silent, and says that it may be tried again', async () => {
+  it('keeps none while the provider does not respond, and says that it may be tried again', async () => {
     const { live } = await freshAccount();
     const answer = await connect(live, 'silent');
     expect([answer.status, answer.error?.code, answer.error?.type]).toEqual([502, 'provider_unavailable', 'api_error']);

@@ -19,7 +19,7 @@ beforeAll(async () => {
   live = api.client(account.liveKey);
 });
 
-const told = ({ status, error }: Answer) => [status, error?.code, error?.reason];
+const refusalOf = ({ status, error }: Answer) => [status, error?.code, error?.reason];
 const SUSPENDED = [401, 'invalid_api_key', 'account_suspended'];
 
 describe('a suspended account', () => {
@@ -30,12 +30,12 @@ describe('a suspended account', () => {
     const first = await test.call('POST', '/v1/customers', { name: 'Before' }, headers);
     const before = await test.list('/v1/customers');
     await operate('suspend', accountId);
-    for (const caller of [test, live, narrow]) expect(told(await caller.call('GET', '/v1/customers'))).toEqual(SUSPENDED);
-    expect(told(await test.call('POST', '/v1/customers', { name: 'Never' }))).toEqual(SUSPENDED);
-    expect(told(await test.call('POST', '/v1/customers', { name: 'Before' }, headers))).toEqual(SUSPENDED);
-    expect(told(await test.call('POST', '/v1/customers', { nonsense: 1 }))).toEqual(SUSPENDED);
-    expect(told(await test.call('GET', '/v1/customers/cus_00000000000000000000000000'))).toEqual(SUSPENDED);
-    expect(told(await test.call('POST', `/sandbox/customers/${before[0]?.id}/behavior`, { charges: 'pending' }))).toEqual(SUSPENDED);
+    for (const caller of [test, live, narrow]) expect(refusalOf(await caller.call('GET', '/v1/customers'))).toEqual(SUSPENDED);
+    expect(refusalOf(await test.call('POST', '/v1/customers', { name: 'Never' }))).toEqual(SUSPENDED);
+    expect(refusalOf(await test.call('POST', '/v1/customers', { name: 'Before' }, headers))).toEqual(SUSPENDED);
+    expect(refusalOf(await test.call('POST', '/v1/customers', { nonsense: 1 }))).toEqual(SUSPENDED);
+    expect(refusalOf(await test.call('GET', '/v1/customers/cus_00000000000000000000000000'))).toEqual(SUSPENDED);
+    expect(refusalOf(await test.call('POST', `/sandbox/customers/${before[0]?.id}/behavior`, { charges: 'pending' }))).toEqual(SUSPENDED);
     expect((await test.call('GET', '/v1/ping')).status).toBe(200);
     await operate('resume', accountId);
     expect(await test.list('/v1/customers')).toEqual(before);
@@ -62,7 +62,7 @@ describe('a suspended account', () => {
     const client = api.client(own.testKey);
     await operate('suspend', own.accountId);
     const first = await client.call('GET', '/v1/coupons');
-    expect(told(first)).toEqual(SUSPENDED);
+    expect(refusalOf(first)).toEqual(SUSPENDED);
     expect(first.headers['x-ratelimit-limit']).toBe('60');
     // Several at once: one after another, a slow machine may come no faster than tokens come back.
     const ask = () => api.send({ method: 'GET', path: '/v1/coupons', key: own.testKey });

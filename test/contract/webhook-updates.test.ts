@@ -57,10 +57,10 @@ describe('a change of an endpoint', () => {
     const url = `${String(endpoint.url)}/elsewhere`;
     expect(await client.post(path, { url })).toEqual({ ...endpoint, ...events, description: null, url });
     expect(await client.post(path, {})).toEqual(await client.get(path));
-    const told = await eventsAbout(client, endpoint.id, 4);
-    expect(told.map(({ type }) => type)).toEqual(['webhook_endpoint.created', ...Array(3).fill('webhook_endpoint.updated')]);
-    expect(told.at(-1)?.previous_attributes).toEqual({ url: endpoint.url });
-    expect(JSON.stringify(told)).not.toContain(String(secret));
+    const recorded = await eventsAbout(client, endpoint.id, 4);
+    expect(recorded.map(({ type }) => type)).toEqual(['webhook_endpoint.created', ...Array(3).fill('webhook_endpoint.updated')]);
+    expect(recorded.at(-1)?.previous_attributes).toEqual({ url: endpoint.url });
+    expect(JSON.stringify(recorded)).not.toContain(String(secret));
   });
 
   it.each<[string, unknown]>([

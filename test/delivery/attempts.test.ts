@@ -1,14 +1,14 @@
 import Stripe from 'stripe';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { type Receiver, status } from '../../scripts/support/receiver.ts';
-import { RETRY_DELAYS_MS } from '../../shared/webhooks/schedule.ts';
-import { useBench } from './support/bench.ts';
-import { sealed, secretOf } from './support/workspace.ts';
+import { RETRY_DELAYS_MS } from '../../shared/domain/webhook-delivery/retry-schedule.ts';
+import { sealed, secretOf } from './support/account.ts';
+import { useFixture } from './support/fixture.ts';
 
-const bench = useBench();
+const fixture = useFixture();
 let receiver: Receiver;
 beforeEach(() => {
-  receiver = bench.receiver();
+  receiver = fixture.receiver();
 });
 const stripe = new Stripe('sk_test_none');
 const header = (index: number, name: string): string => String(receiver.requests[index]?.headers[name]);
@@ -25,15 +25,15 @@ const verifies = (index: number, secret: string): boolean => {
 
 describe('a delivery', () => {
   it('[WHD-01] [WHD-02] [WHD-05] [WHD-06] posts the event, without customer, under headers that agree with it', async () => {
-    const workspace = bench.workspace();
-    await workspace.endpoint(receiver.url);
-    const event = await workspace.publish('subscription.updated', {
+    const account = fixture.account();
+    await account.endpoint(receiver.url);
+    const event = await account.publish('subscription.updated', {
       object: 'subscription',
       status: 'active',
       id: 'sub_1',
       customer_id: 'cus_1',
     });
-    expect(await workspace.drain()).toMatchObject({ outcome: 'drained', delivered: 1, failedAttempts: 0 });
+    expect(await account.drain()).toMatchObject({ outcome: 'drained', delivered: 1, failedAttempts: 0 });
     const [request] = receiver.requests;
     const body = JSON.parse(request?.body.toString('utf8') ?? '');
     expect(request?.method).toBe('POST');
@@ -46,139 +46,139 @@ describe('a delivery', () => {
   });
 
   it('[WHD-03] [WHD-04] is signed so that a receiver verifies it', async () => {
-    const workspace = bench.workspace();
-    await workspace.endpoint(receiver.url);
-    await workspace.publish('customer.updated', { id: 'cus_1', name: 'Zoë Ñandú 🚀' });
-    await workspace.drain();
+    const account = fixture.account();
+    await account.endpoint(receiver.url);
+    await account.publish('customer.updated', { id: 'cus_1', name: 'Zoë Ñandú 🚀' });
+    await account.drain();
     expect(header(0, 'service-signature')).toMatch(/^t=\d+,v1=[0-9a-f]{64}$/);
     expect(verifies(0, secretOf('one'))).toBe(true);
     expect(verifies(0, secretOf('two'))).toBe(false);
   });
 
   it('[WHD-08] [WHD-09] is signed with both secrets for 24 hours after a rotation, then with the new one only', async () => {
-    const workspace = bench.workspace();
-    const endpoint = await workspace.endpoint(receiver.url);
-    await workspace.rotate(endpoint, secretOf('two'));
-    await workspace.publish();
-    await workspace.drain();
+    const account = fixture.account();
+    const endpoint = await account.endpoint(receiver.url);
+    await account.rotate(endpoint, secretOf('two'));
+    await account.publish();
+    await account.drain();
     expect(header(0, 'service-signature').match(/v1=/g)).toHaveLength(2);
     expect([verifies(0, secretOf('one')), verifies(0, secretOf('two'))]).toEqual([true, true]);
-    workspace.advance(86_400_000);
-    await workspace.publish();
-    await workspace.drain();
+    account.advance(86_400_000);
+    await account.publish();
+    await account.drain();
     expect(header(1, 'service-signature').match(/v1=/g)).toHaveLength(1);
     expect([verifies(1, secretOf('one')), verifies(1, secretOf('two'))]).toEqual([false, true]);
   });
 
   it('[WHD-08] [WHD-09] is signed with every secret of the last 24 hours after several rotations, each for its own 24 hours', async () => {
-    const workspace = bench.workspace();
-    const first = await workspace.endpoint(receiver.url);
-    const second = await workspace.rotate(first, secretOf('two'));
-    workspace.advance(6 * 3_600_000);
-    await workspace.rotate(second, secretOf('three'));
+    const account = fixture.account();
+    const first = await account.endpoint(receiver.url);
+    const second = await account.rotate(first, secretOf('two'));
+    account.advance(6 * 3_600_000);
+    await account.rotate(second, secretOf('three'));
     const all = [secretOf('one'), secretOf('two'), secretOf('three')];
-    await workspace.publish();
-    await workspace.drain();
+    await account.publish();
+    await account.drain();
     expect(header(0, 'service-signature').match(/v1=/g)).toHaveLength(3);
     expect(all.map((secret) => verifies(0, secret))).toEqual([true, true, true]);
-    workspace.advance(18 * 3_600_000);
-    await workspace.publish();
-    await workspace.drain();
+    account.advance(18 * 3_600_000);
+    await account.publish();
+    await account.drain();
     expect(all.map((secret) => verifies(1, secret))).toEqual([false, true, true]);
-    workspace.advance(6 * 3_600_000);
-    await workspace.publish();
-    await workspace.drain();
+    account.advance(6 * 3_600_000);
+    await account.publish();
+    await account.drain();
     expect(all.map((secret) => verifies(2, secret))).toEqual([false, false, true]);
   });
 
   it('[WHD-08] is signed with five secrets at most: the oldest goes first', async () => {
-    const workspace = bench.workspace();
-    let endpoint = await workspace.endpoint(receiver.url);
+    const account = fixture.account();
+    let endpoint = await account.endpoint(receiver.url);
     const names = ['two', 'three', 'four', 'five', 'six', 'seven'];
-    for (const name of names) endpoint = await workspace.rotate(endpoint, secretOf(name));
-    await workspace.publish();
-    await workspace.drain();
+    for (const name of names) endpoint = await account.rotate(endpoint, secretOf(name));
+    await account.publish();
+    await account.drain();
     expect(header(0, 'service-signature').match(/v1=/g)).toHaveLength(5);
     expect(['one', ...names].map((name) => verifies(0, secretOf(name)))).toEqual([false, false, true, true, true, true, true]);
   });
 
   it('[WHD-08] is signed with the former secret of an endpoint that an earlier release wrote', async () => {
-    const workspace = bench.workspace();
-    const { formerSecrets: _, ...endpoint } = await workspace.endpoint(receiver.url);
-    const expiresAt = Math.floor(workspace.nowMs() / 1000) + 3600;
-    await workspace.plant({ ...endpoint, previousSecret: { ...sealed(secretOf('two')), expiresAt } }, 1);
-    await workspace.publish();
-    await workspace.drain();
+    const account = fixture.account();
+    const { formerSecrets: _, ...endpoint } = await account.endpoint(receiver.url);
+    const expiresAt = Math.floor(account.nowMs() / 1000) + 3600;
+    await account.plant({ ...endpoint, previousSecret: { ...sealed(secretOf('two')), expiresAt } }, 1);
+    await account.publish();
+    await account.drain();
     expect([verifies(0, secretOf('one')), verifies(0, secretOf('two'))]).toEqual([true, true]);
   });
 
   it.each([200, 201, 204])('[WHD-10] succeeds with %i', async (code) => {
     receiver.answer = status(code);
-    const workspace = bench.workspace();
-    const endpoint = await workspace.endpoint(receiver.url);
-    await workspace.publish();
-    await workspace.drain();
-    expect(await workspace.row(endpoint)).toMatchObject({
+    const account = fixture.account();
+    const endpoint = await account.endpoint(receiver.url);
+    await account.publish();
+    await account.drain();
+    expect(await account.row(endpoint)).toMatchObject({
       status: 'delivered',
       attemptCount: 1,
       nextAttemptAtMs: null,
       lastResponseCode: code,
       lastError: null,
     });
-    expect(await workspace.queued()).toEqual([]);
-    workspace.advance(86_400_000);
-    await workspace.drain();
+    expect(await account.queued()).toEqual([]);
+    account.advance(86_400_000);
+    await account.drain();
     expect(receiver.requests).toHaveLength(1);
   });
 
   it.each([302, 400, 404, 410, 500, 503])('[WHD-11] fails with %i and is planned again', async (code) => {
     receiver.answer = status(code, 'no');
-    const workspace = bench.workspace();
-    const endpoint = await workspace.endpoint(receiver.url);
-    await workspace.publish();
-    await workspace.drain();
-    const row = await workspace.row(endpoint);
+    const account = fixture.account();
+    const endpoint = await account.endpoint(receiver.url);
+    await account.publish();
+    await account.drain();
+    const row = await account.row(endpoint);
     expect(row).toMatchObject({ status: 'pending', attemptCount: 1, lastResponseCode: code, lastResponseBodyExcerpt: 'no' });
     expect(row.lastError).toContain(String(code));
-    expect(row.nextAttemptAtMs).toBeGreaterThan(workspace.nowMs());
+    expect(row.nextAttemptAtMs).toBeGreaterThan(account.nowMs());
   });
 
   it('[WHD-12] fails without an answer within the timeout and is planned again', async () => {
     receiver.answer = () => undefined;
-    const workspace = bench.workspace({ deadlineMs: 200 });
-    const endpoint = await workspace.endpoint(receiver.url);
-    await workspace.publish();
-    await workspace.drain();
-    expect(await workspace.row(endpoint)).toMatchObject({ status: 'pending', attemptCount: 1, lastResponseCode: null });
-    expect((await workspace.row(endpoint)).lastError).toMatch(/within 0.2 seconds/);
+    const account = fixture.account({ deadlineMs: 200 });
+    const endpoint = await account.endpoint(receiver.url);
+    await account.publish();
+    await account.drain();
+    expect(await account.row(endpoint)).toMatchObject({ status: 'pending', attemptCount: 1, lastResponseCode: null });
+    expect((await account.row(endpoint)).lastError).toMatch(/within 0.2 seconds/);
   });
 
   it('[WHD-14] sends nothing to a name that resolves to a private address by now, and goes on when it is public again', async () => {
     let addresses = ['10.1.2.3'];
-    const workspace = bench.workspace({ resolve: async () => addresses });
-    const endpoint = await workspace.endpoint(`http://hook.example:${receiver.port}/`);
-    await workspace.publish();
-    await workspace.drain();
+    const account = fixture.account({ resolve: async () => addresses });
+    const endpoint = await account.endpoint(`http://hook.example:${receiver.port}/`);
+    await account.publish();
+    await account.drain();
     expect(receiver.requests).toHaveLength(0);
-    expect(await workspace.row(endpoint)).toMatchObject({
+    expect(await account.row(endpoint)).toMatchObject({
       status: 'pending',
       attemptCount: 1,
       lastError: 'the host resolves to an address that is not public',
     });
     addresses = ['127.0.0.1'];
-    workspace.advance(5000);
-    await workspace.drain();
-    expect(await workspace.row(endpoint)).toMatchObject({ status: 'delivered', attemptCount: 2 });
+    account.advance(5000);
+    await account.drain();
+    expect(await account.row(endpoint)).toMatchObject({ status: 'delivered', attemptCount: 2 });
   });
 
   it('[WHD-07] [WHD-21] repeats with the same bytes and event id and a growing attempt number', async () => {
     receiver.answer = (request, response) => response.writeHead(request.headers['service-delivery-attempt'] === '3' ? 200 : 500).end();
-    const workspace = bench.workspace();
-    await workspace.endpoint(receiver.url);
-    const event = await workspace.publish('customer.updated', { z: { b: 1, a: [{ y: 1, x: 2 }] }, id: 'cus_1', a: 'é' });
+    const account = fixture.account();
+    await account.endpoint(receiver.url);
+    const event = await account.publish('customer.updated', { z: { b: 1, a: [{ y: 1, x: 2 }] }, id: 'cus_1', a: 'é' });
     for (const delay of [0, 5000, 30_000]) {
-      workspace.advance(delay);
-      await workspace.drain();
+      account.advance(delay);
+      await account.drain();
     }
     expect(receiver.requests.map(({ headers }) => headers['service-delivery-attempt'])).toEqual(['1', '2', '3']);
     expect(new Set(receiver.requests.map(({ headers }) => headers['service-event-id']))).toEqual(new Set([event.id]));
@@ -187,21 +187,21 @@ describe('a delivery', () => {
 
   it('[WHD-15] [WHD-16] [WHD-17] [LIM-09] [LIM-10] is tried ten times on schedule over three days, then failed', async () => {
     receiver.answer = status(500);
-    const workspace = bench.workspace();
-    const endpoint = await workspace.endpoint(receiver.url);
-    await workspace.publish();
+    const account = fixture.account();
+    const endpoint = await account.endpoint(receiver.url);
+    await account.publish();
     const delays: number[] = [];
     let exhausted = 0;
     for (let attempt = 1; attempt <= 12; attempt += 1) {
-      const startMs = workspace.nowMs();
-      const report = await workspace.drain();
+      const startMs = account.nowMs();
+      const report = await account.drain();
       exhausted += report.exhausted.length;
-      const { nextAttemptAtMs } = await workspace.row(endpoint);
+      const { nextAttemptAtMs } = await account.row(endpoint);
       if (nextAttemptAtMs === null) continue;
       delays.push(Math.floor((nextAttemptAtMs - startMs) / 1000));
-      workspace.advance(nextAttemptAtMs - workspace.nowMs() - 1000 - (nextAttemptAtMs - startMs > 900_000 ? 60_000 : 0));
-      if (nextAttemptAtMs - workspace.nowMs() > 1500) expect(await workspace.drain()).toMatchObject({ delivered: 0, failedAttempts: 0 });
-      workspace.advance(Math.max(0, nextAttemptAtMs - workspace.nowMs()));
+      account.advance(nextAttemptAtMs - account.nowMs() - 1000 - (nextAttemptAtMs - startMs > 900_000 ? 60_000 : 0));
+      if (nextAttemptAtMs - account.nowMs() > 1500) expect(await account.drain()).toMatchObject({ delivered: 0, failedAttempts: 0 });
+      account.advance(Math.max(0, nextAttemptAtMs - account.nowMs()));
     }
     expect(delays).toHaveLength(9);
     for (const [index, delay] of delays.entries()) {
@@ -209,9 +209,9 @@ describe('a delivery', () => {
       expect(delay - (RETRY_DELAYS_MS[index] ?? 0) / 1000).toBeLessThanOrEqual(2);
     }
     expect(receiver.requests).toHaveLength(10);
-    expect(await workspace.row(endpoint)).toMatchObject({ status: 'failed', attemptCount: 10, nextAttemptAtMs: null });
+    expect(await account.row(endpoint)).toMatchObject({ status: 'failed', attemptCount: 10, nextAttemptAtMs: null });
     expect(exhausted).toBe(1);
-    expect(await workspace.queued()).toEqual([]);
+    expect(await account.queued()).toEqual([]);
   });
 
   it('[WHD-22] carries `created`, since an earlier event may arrive later', async () => {
@@ -219,12 +219,12 @@ describe('a delivery', () => {
       const slow = request.headers['service-event-type'] === 'customer.created';
       setTimeout(() => response.end(), slow ? 300 : 0);
     };
-    const workspace = bench.workspace();
-    await workspace.endpoint(receiver.url);
-    const first = await workspace.publish('customer.created');
-    workspace.advance(2000);
-    const second = await workspace.publish('customer.updated');
-    await workspace.drain();
+    const account = fixture.account();
+    await account.endpoint(receiver.url);
+    const first = await account.publish('customer.created');
+    account.advance(2000);
+    const second = await account.publish('customer.updated');
+    await account.drain();
     const created = new Map(receiver.requests.map(({ body }) => JSON.parse(body.toString('utf8'))).map(({ id, created: at }) => [id, at]));
     expect(created.get(second.id)).toBeGreaterThan(created.get(first.id));
   });

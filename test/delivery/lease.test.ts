@@ -1,9 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { LEASE_MS, type Lease, type Leases, leasesOf, type NextWork, sweepAt } from '../../shared/store/lease.ts';
-import type { Table } from '../../shared/store/table.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { LEASE_MS, type Lease, type Leases, leasesOf, type NextWork, sweepAt } from '../../shared/store/deliveries/lease.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
-import { tableIn } from './support/workspace.ts';
+import { tableIn } from './support/account.ts';
 
 let engine: TestEngine;
 let table: Table;
@@ -24,7 +24,7 @@ const take = async (accountId: string, nowMs: number): Promise<Lease> => {
   return acquired.lease;
 };
 
-describe('the lease of a workspace', () => {
+describe('the lease of an account', () => {
   it('is held by one of many who ask at once', async () => {
     const id = account();
     const answers = await Promise.all(Array.from({ length: 10 }, () => leases.acquire(id, 1000)));

@@ -6,20 +6,20 @@ import { openMailbox } from '../../scripts/local/mailbox.ts';
 import { type Receiver, startReceiver, status } from '../../scripts/support/receiver.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { change } from '../../shared/domain/kernel.ts';
+import type { Delivery } from '../../shared/domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../../shared/domain/webhook-endpoint/record.ts';
-import { type SweepParts, sweepShard } from '../../shared/flows/due.ts';
-import { type MailParts, sendOrdered } from '../../shared/flows/mail.ts';
+import { type SweepDeps, sweepShard } from '../../shared/flows/due.ts';
+import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
+import { idSource } from '../../shared/platform/ids.ts';
 import type { Mail, QueueName } from '../../shared/ports/index.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { failureMailId } from '../../shared/store/deliveries.ts';
-import { idSource } from '../../shared/store/ids.ts';
-import { outboxOf } from '../../shared/store/outbox.ts';
-import { openStore } from '../../shared/store/store.ts';
-import type { Table } from '../../shared/store/table.ts';
-import type { Delivery } from '../../shared/webhooks/delivery.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { failureMailId } from '../../shared/store/deliveries/ledger.ts';
+import { outboxOf } from '../../shared/store/mail/outbox.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
 import type { DrainReport } from '../../shared/webhooks/drain.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
-import { tableIn, Workspace } from './support/workspace.ts';
+import { TestAccount, tableIn } from './support/account.ts';
 
 let engine: TestEngine;
 let table: Table;
@@ -36,14 +36,14 @@ afterAll(async () => {
 
 const HOUR_MS = 3_600_000;
 
-/** A workspace with an owner, and the mail that left it. */
+/** An account with an owner, and the mail that left it. */
 class Owned {
-  readonly workspace = new Workspace(table);
+  readonly account = new TestAccount(table);
   readonly sent: Mail[] = [];
   /** Thrown by the next sendings, one each. */
   readonly failures: Error[] = [];
-  readonly parts: MailParts = {
-    store: openStore(table, { nowMs: this.workspace.nowMs, ids: idSource(this.workspace.nowMs) }),
+  readonly parts: MailDeps = {
+    store: openStore(table, { nowMs: this.account.nowMs, ids: idSource(this.account.nowMs) }),
     mailer: {
       send: async (mail) => {
         const failure = this.failures.shift();
@@ -51,11 +51,11 @@ class Owned {
         this.sent.push(mail);
       },
     },
-    nowMs: this.workspace.nowMs,
+    nowMs: this.account.nowMs,
   };
 
   async open(): Promise<WebhookEndpoint> {
-    const { accountId } = this.workspace;
+    const { accountId } = this.account;
     const account = newAccount({ id: accountId, created: 0, name: 'Shop', email: 'owner@shop.example', countryCode: null });
     await this.parts.store.run({
       tenant: { accountId, mode: 'live' },
@@ -63,46 +63,46 @@ class Owned {
       load: async () => null,
       decide: () => ({ changes: [change(accountAggregate, null, account)], events: [], result: null }),
     });
-    return this.workspace.endpoint(receiver.url);
+    return this.account.endpoint(receiver.url);
   }
 
   /** Publishes an event whose delivery has failed nine times, and makes the last attempt. */
   async exhaust(endpoint: WebhookEndpoint): Promise<DrainReport> {
-    const event = await this.workspace.publish();
-    const row = (await this.workspace.rows(endpoint)).find(({ eventId }) => eventId === event.id) as Delivery;
-    await this.workspace.ledger.settle(
-      this.workspace.tenant(),
+    const event = await this.account.publish();
+    const row = (await this.account.rows(endpoint)).find(({ eventId }) => eventId === event.id) as Delivery;
+    await this.account.ledger.recordAttempt(
+      this.account.tenant(),
       { delivery: row, version: 1, queueSk: await this.onlyQueued() },
       (delivery) => ({ ...delivery, attemptCount: 9 }),
     );
-    return this.workspace.drain();
+    return this.account.drain();
   }
 
   /** Messages for the mail queue that a sweep sends so many seconds from now; it looks a minute ahead. */
   async swept(seconds: number): Promise<readonly unknown[]> {
     const messages: unknown[] = [];
-    const { accountId } = this.workspace;
+    const { accountId } = this.account;
     const parts = {
       store: this.parts.store,
-      nowMs: () => this.workspace.nowMs() + (seconds - 60) * 1000,
+      nowMs: () => this.account.nowMs() + (seconds - 60) * 1000,
       queue: {
         send: async (queue: QueueName, message: Readonly<Record<string, unknown>>) => {
           if (queue === 'mail' && message.accountId === accountId) messages.push(message);
         },
       },
-    } as unknown as SweepParts;
+    } as unknown as SweepDeps;
     for (let shard = 0; shard < 16; shard += 1) await sweepShard(parts, shard);
     return messages;
   }
 
   private async onlyQueued(): Promise<string> {
-    const [first, ...others] = await this.workspace.queued();
+    const [first, ...others] = await this.account.queued();
     if (first === undefined || others.length > 0) throw new Error(`${others.length} others are queued`);
     return first;
   }
 
   send(mailId: string): Promise<void> {
-    return sendOrdered(this.parts, { ...this.workspace.tenant(), mailId });
+    return sendOrdered(this.parts, { ...this.account.tenant(), mailId });
   }
 }
 
@@ -124,7 +124,7 @@ describe('the mail to the owner', () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
     await owned.send(mailId);
     expect(owned.sent).toHaveLength(1);
-    const [row] = await owned.workspace.rows(endpoint);
+    const [row] = await owned.account.rows(endpoint);
     expect(row).toMatchObject({ status: 'failed', attemptCount: 10 });
     expect(owned.sent[0]).toMatchObject({ to: 'owner@shop.example', subject: expect.stringContaining('failing') });
     for (const part of [receiver.url, row?.eventId, 'customer.created', 'Attempts: 10', 'the receiver answered 500'])
@@ -132,14 +132,14 @@ describe('the mail to the owner', () => {
   });
 
   it('is ordered by no earlier attempt, nor for an event that is gone', async () => {
-    await owned.workspace.publish();
-    expect((await owned.workspace.drain()).exhausted).toEqual([]);
-    const [row] = await owned.workspace.rows(endpoint);
+    await owned.account.publish();
+    expect((await owned.account.drain()).exhausted).toEqual([]);
+    const [row] = await owned.account.rows(endpoint);
     if (row === undefined) throw new Error('no row');
     await owned.send(failureMailId(row));
-    await owned.workspace.ledger.settle(
-      owned.workspace.tenant(),
-      { delivery: row, version: 2, queueSk: (await owned.workspace.queued())[0] ?? null },
+    await owned.account.ledger.recordAttempt(
+      owned.account.tenant(),
+      { delivery: row, version: 2, queueSk: (await owned.account.queued())[0] ?? null },
       (delivery) => ({ ...delivery, status: 'failed', nextAttemptAtMs: null, lastError: 'gone' }),
     );
     await owned.send(failureMailId(row));
@@ -148,16 +148,16 @@ describe('the mail to the owner', () => {
 
   it('[MAIL-05] goes out at most once an hour for each endpoint', async () => {
     await owned.send(orderOf(await owned.exhaust(endpoint)));
-    owned.workspace.advance(HOUR_MS - 1000);
+    owned.account.advance(HOUR_MS - 1000);
     await owned.send(orderOf(await owned.exhaust(endpoint)));
     expect(owned.sent).toHaveLength(1);
-    const other = await owned.workspace.endpoint(`${receiver.url}/other`);
-    await owned.workspace.removeEndpoint(endpoint);
+    const other = await owned.account.endpoint(`${receiver.url}/other`);
+    await owned.account.removeEndpoint(endpoint);
     await owned.send(orderOf(await owned.exhaust(other)));
     expect(owned.sent.map(({ text }) => text.includes('/other'))).toEqual([false, true]);
-    await owned.workspace.removeEndpoint(other);
-    await owned.workspace.save(endpoint);
-    owned.workspace.advance(1000);
+    await owned.account.removeEndpoint(other);
+    await owned.account.save(endpoint);
+    owned.account.advance(1000);
     await owned.send(orderOf(await owned.exhaust(endpoint)));
     expect(owned.sent).toHaveLength(3);
   });
@@ -167,7 +167,7 @@ describe('the mail to the owner', () => {
     const outcomes = await Promise.allSettled(Array.from({ length: 8 }, () => owned.send(mailId)));
     expect(outcomes.some(({ status: ended }) => ended === 'fulfilled')).toBe(true);
     await owned.send(mailId);
-    owned.workspace.advance(2 * HOUR_MS);
+    owned.account.advance(2 * HOUR_MS);
     await owned.send(mailId);
     expect(owned.sent).toHaveLength(1);
   });
@@ -183,9 +183,9 @@ describe('the mail to the owner', () => {
 
   it('is taken over from a worker that died, and not before', async () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
-    await outboxOf(table).claim(owned.workspace.tenant(), mailId, owned.workspace.nowMs());
+    await outboxOf(table).claim(owned.account.tenant(), mailId, owned.account.nowMs());
     await expect(owned.send(mailId)).rejects.toThrow(/another worker/);
-    owned.workspace.advance(60_000);
+    owned.account.advance(60_000);
     await owned.send(mailId);
     expect(owned.sent).toHaveLength(1);
   });
@@ -193,7 +193,7 @@ describe('the mail to the owner', () => {
   it('is found by the sweep when its wake-up was lost, and only then', async () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
     expect(await owned.swept(119)).toEqual([]);
-    expect(await owned.swept(121)).toEqual([{ ...owned.workspace.tenant(), mailId }]);
+    expect(await owned.swept(121)).toEqual([{ ...owned.account.tenant(), mailId }]);
     await owned.send(mailId);
     expect(owned.sent).toHaveLength(1);
     expect(await owned.swept(7200)).toEqual([]);
@@ -201,10 +201,10 @@ describe('the mail to the owner', () => {
 
   it('is not sent, and not tried again, without a sender or an endpoint', async () => {
     const mailId = orderOf(await owned.exhaust(endpoint));
-    await sendOrdered({ ...owned.parts, mailer: null }, { ...owned.workspace.tenant(), mailId });
+    await sendOrdered({ ...owned.parts, mailer: null }, { ...owned.account.tenant(), mailId });
     await owned.send(mailId);
     const other = orderOf(await owned.exhaust(endpoint));
-    await owned.workspace.removeEndpoint(endpoint);
+    await owned.account.removeEndpoint(endpoint);
     await owned.send(other);
     expect(owned.sent).toEqual([]);
   });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { CAPS, type Candidate, chooseNext } from '../../shared/webhooks/slots.ts';
+import { CAPS, type Candidate, chooseNext } from '../../shared/domain/webhook-delivery/in-flight-caps.ts';
 
 const candidates = fc.uniqueArray(
   fc.record({
@@ -21,7 +21,7 @@ const counts = (slots: readonly Candidate[], by: (slot: Candidate) => string): n
 
 describe('what to post next', () => {
   it('[WHD-18] [WHD-19] [WHD-20] never exceeds 2 per endpoint, 3 per mode and 4 in all, and leaves no usable slot empty', () => {
-    expect(CAPS).toEqual({ perEndpoint: 2, perMode: 3, perWorkspace: 4 });
+    expect(CAPS).toEqual({ perEndpoint: 2, perMode: 3, perAccount: 4 });
     fc.assert(
       fc.property(candidates, fc.nat({ max: 4 }), (entries, runningCount) => {
         const all = entries.map(withMode);

@@ -3,11 +3,11 @@ import type { Context, DynamoDBRecord, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { envelopeOf, relay } from '../../functions/workers/event-relay.ts';
 import type { BusEntry, BusPort } from '../../shared/ports/index.ts';
-import type { Table } from '../../shared/store/table.ts';
+import type { Table } from '../../shared/store/core/table.ts';
 import { MAX_IDLE_HOPS } from '../../shared/webhooks/drain.ts';
 import { serve } from '../provider/support.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
-import { tableIn, Workspace } from './support/workspace.ts';
+import { TestAccount, tableIn } from './support/account.ts';
 
 const record = (index: number, given: Partial<DynamoDBRecord> = {}): DynamoDBRecord => ({
   eventName: 'INSERT',
@@ -94,13 +94,13 @@ describe('workers behind queues', () => {
 
   it('fan-out: report each message that failed on its own, and those whose wake-up could not be sent', async () => {
     const { handler } = await import('../../functions/workers/webhook-fanout.ts');
-    const listening = new Workspace(table);
+    const listening = new TestAccount(table);
     const endpoint = await listening.endpoint('http://127.0.0.1:9/');
-    const silent = new Workspace(table);
+    const silent = new TestAccount(table);
     const message = (messageId: string, detail: unknown) => ({ messageId, body: JSON.stringify({ detail }) });
-    const envelope = async (workspace: Workspace) => {
-      const event = await workspace.record('customer.created');
-      return { ...workspace.tenant(), eventId: event.id, type: event.type };
+    const envelope = async (account: TestAccount) => {
+      const event = await account.record('customer.created');
+      return { ...account.tenant(), eventId: event.id, type: event.type };
     };
     const Records = [
       message('wakes', await envelope(listening)),
@@ -116,19 +116,19 @@ describe('workers behind queues', () => {
 
   it('delivery: write a line for each delivery and for each fault behind it', async () => {
     const { handler } = await import('../../functions/workers/webhook-delivery.ts');
-    const workspace = new Workspace(table);
-    const endpoint = await workspace.endpoint('http://127.0.0.1:9/');
-    await workspace.publish();
-    const { id } = await workspace.row(endpoint);
+    const account = new TestAccount(table);
+    const endpoint = await account.endpoint('http://127.0.0.1:9/');
+    await account.publish();
+    const { id } = await account.row(endpoint);
     const written = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const Records = [{ messageId: 'sealed', body: JSON.stringify({ accountId: workspace.accountId }) }];
+    const Records = [{ messageId: 'sealed', body: JSON.stringify({ accountId: account.accountId }) }];
     const context = { getRemainingTimeInMillis: () => 60_000 } as Context;
     const { batchItemFailures } = await handler({ Records } as unknown as SQSEvent, context);
     const lines = written.mock.calls.map(([text]) => JSON.parse(String(text)) as Readonly<Record<string, unknown>>);
     written.mockRestore();
     expect(batchItemFailures).toEqual([{ itemIdentifier: 'sealed' }]);
     expect(lines.filter(({ kind }) => kind === 'webhook_delivery')).toEqual([
-      expect.objectContaining({ level: 'info', account: workspace.accountId, delivery: id, outcome: 'skipped', reason: 'fault' }),
+      expect.objectContaining({ level: 'info', account: account.accountId, delivery: id, outcome: 'skipped', reason: 'fault' }),
     ]);
     expect(lines.filter(({ kind }) => kind === 'fault')).toHaveLength(2);
   });
@@ -145,7 +145,7 @@ describe('workers behind queues', () => {
       response.end(JSON.stringify({ MessageId: '1', MD5OfMessageBody: createHash('md5').update(MessageBody).digest('hex') }));
     });
     Object.assign(process.env, { WEBHOOK_DELIVERY_QUEUE_URL: `${queue.url}/queue/webhook-delivery`, AWS_ENDPOINT_URL_SQS: queue.url });
-    const { accountId } = new Workspace(table);
+    const { accountId } = new TestAccount(table);
     const context = { getRemainingTimeInMillis: () => 1000 } as Context;
     const wake = (message: unknown) =>
       handler({ Records: [{ messageId: '1', body: JSON.stringify(message) }] } as unknown as SQSEvent, context);

@@ -180,7 +180,7 @@ const WELL: AttentionFacts = {
   failingEndpoints: 0,
   disabledEndpoints: 0,
   pastDueSubscriptions: 0,
-  parkedSchedules: 0,
+  billingHolds: 0,
   overpayments: 0,
   providerConnected: true,
   billingProfileComplete: true,
@@ -189,7 +189,7 @@ const WELL: AttentionFacts = {
 describe('attention', () => {
   it.each<readonly [Partial<AttentionFacts>, string, string, number | null]>([
     [{ failingEndpoints: 2 }, 'webhook_deliveries_failing', 'bad', 2],
-    [{ parkedSchedules: 1 }, 'schedules_parked', 'bad', 1],
+    [{ billingHolds: 1 }, 'billing_on_hold', 'bad', 1],
     [{ overpayments: 2 }, 'overpayments_not_refunded', 'bad', 2],
     [{ pastDueSubscriptions: 3 }, 'subscriptions_past_due', 'warn', 3],
     [{ providerConnected: false }, 'payment_provider_not_connected', 'warn', null],

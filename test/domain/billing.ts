@@ -124,7 +124,7 @@ export class Billing {
     const session = this.open(command, state);
     const { payment } = this.attempt(session.id);
     const { subscription } = this.paid(session.id, payment.id);
-    this.world.told();
+    this.world.takeEvents();
     if (subscription === null) throw new Error('not subscribed');
     return subscription;
   }
@@ -140,8 +140,8 @@ export class Billing {
     this.world.do({ changes: [change(subscriptionAggregate, before, after)], events: [], result: null });
   }
 
-  /** One turn of the cycle; by default the one that is due next, at the moment it is due. */
-  turn(id: string, given: { periodEnd?: number; attempt?: number; usageQuantity?: number } = {}): PreparedRenewal | Refusal {
+  /** One step of the cycle; by default the one that is due next, at the moment it is due. */
+  attemptRenewal(id: string, given: { periodEnd?: number; attempt?: number; usageQuantity?: number } = {}): PreparedRenewal | Refusal {
     const subscription = this.world.get(subscriptionAggregate, id);
     const { record } = subscription;
     const next = nextCycleOf(record);
@@ -164,12 +164,12 @@ export class Billing {
     );
   }
 
-  /** Waits until the next turn is due and takes it. */
+  /** Waits until the next renewal attempt is due and makes it. */
   due(id: string, given: { usageQuantity?: number } = {}): PreparedRenewal | Refusal {
     const next = nextCycleOf(this.subscription(id));
     if (next === null) throw new Error('nothing is due');
     this.world.now = Math.max(this.world.now, next.at);
-    return this.turn(id, given);
+    return this.attemptRenewal(id, given);
   }
 
   private renewal(paymentId: string): RenewalPaymentState {

@@ -24,7 +24,7 @@ describe('customers', () => {
     const world = new World();
     const [one, two] = [1, 2].map(() => world.do(createCustomer({ email: 'a@b.test' }, { clock: null }, world.ctx())));
     expect(one?.id).not.toBe(two?.id);
-    expect(world.told()).toEqual(['customer.created', 'customer.created']);
+    expect(world.takeEvents()).toEqual(['customer.created', 'customer.created']);
   });
 
   it('an unknown clock is refused with its parameter', () => {
@@ -42,7 +42,7 @@ describe('customers', () => {
       world.do(updateCustomer({ name, email: undefined }, { customer: world.get(customerAggregate, customer.record.id) }, world.ctx()));
     expect(update(null)).toMatchObject({ name: null, email: 'buyer@example.test' });
     update(null);
-    expect(world.told()).toEqual(['customer.updated']);
+    expect(world.takeEvents()).toEqual(['customer.updated']);
   });
 });
 
@@ -62,7 +62,7 @@ describe('products and prices', () => {
     price(2000);
     expect(first.currency).toBe('EUR');
     expect(world.get(productAggregate, product.id).record.defaultPriceId).toBe(first.id);
-    expect(world.told()).toEqual(['product.created', 'price.created', 'product.updated', 'price.created']);
+    expect(world.takeEvents()).toEqual(['product.created', 'price.created', 'product.updated', 'price.created']);
   });
 
   it('[EVT-54] [EVT-56] [EVT-57] archiving records one event, returning to sale another', () => {
@@ -77,7 +77,7 @@ describe('products and prices', () => {
     sell(true);
     const rename = { name: 'New name', active: false };
     world.do(updateProduct(rename, { product: world.get(productAggregate, product.record.id), defaultPrice: null }, world.ctx()));
-    expect(world.told()).toEqual(['price.archived', 'price.updated', 'product.archived']);
+    expect(world.takeEvents()).toEqual(['price.archived', 'price.updated', 'product.archived']);
   });
 
   it('the default price must be one of the product', () => {

@@ -18,7 +18,7 @@ describe('opening a session', () => {
     const { session, customer } = world.do(
       createCheckoutSession(command, { ...shop, customer: null, clock: null, coupon: null }, world.ctx()),
     );
-    expect(world.told()).toEqual(['customer.created']);
+    expect(world.takeEvents()).toEqual(['customer.created']);
     expect(world.view(checkoutSessionAggregate, session.id)).toMatchObject({
       customer_id: customer.id,
       customer_email: 'new@example.test',
@@ -57,7 +57,7 @@ describe('a payment attempt', () => {
     const second = billing.attempt(session.id);
     expect(second).toMatchObject({ resumed: true, payment: { id: first.payment.id } });
     expect(first.payment).toMatchObject({ type: 'initial', status: 'pending', amountCents: 1000, idempotencyKey: `${session.id}-1` });
-    expect(billing.world.told()).toEqual([]);
+    expect(billing.world.takeEvents()).toEqual([]);
   });
 
   it('is refused once the session has lapsed', () => {
@@ -90,7 +90,7 @@ describe('settling a checkout', () => {
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
     const { subscription } = billing.paid(session.id, payment.id);
-    expect(billing.world.told()).toEqual([
+    expect(billing.world.takeEvents()).toEqual([
       'checkout.session.completed',
       'subscription.created',
       'invoice.created',
@@ -134,9 +134,9 @@ describe('settling a checkout', () => {
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
     billing.paid(session.id, payment.id);
-    billing.world.told();
+    billing.world.takeEvents();
     expect(billing.paid(session.id, payment.id)).toMatchObject({ overpayment: false, subscription: null });
-    expect(billing.world.told()).toEqual([]);
+    expect(billing.world.takeEvents()).toEqual([]);
     expect(billing.world.all(subscriptionAggregate)).toHaveLength(1);
   });
 
@@ -145,7 +145,7 @@ describe('settling a checkout', () => {
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
     const { subscription } = billing.paid(session.id, payment.id);
-    expect(billing.world.told()).toEqual([
+    expect(billing.world.takeEvents()).toEqual([
       'checkout.session.completed',
       'subscription.created',
       'subscription.trial_started',
@@ -169,7 +169,7 @@ describe('settling a checkout', () => {
     const { payment } = billing.attempt(session.id);
     expect(payment.amountCents).toBe(500);
     const { subscription, invoice } = billing.paid(session.id, payment.id);
-    expect(billing.world.told()).toContain('subscription.coupon_applied');
+    expect(billing.world.takeEvents()).toContain('subscription.coupon_applied');
     expect(invoice).toMatchObject({ subtotalCents: 1000, discountCents: 500, totalCents: 500 });
     expect(subscription).toMatchObject({
       nextChargeAmountCents: 1000,
@@ -209,15 +209,15 @@ describe('settling a checkout', () => {
     billing.failed(session.id, first.id);
     const second = billing.attempt(session.id).payment;
     billing.paid(session.id, second.id);
-    billing.world.told();
+    billing.world.takeEvents();
     expect(billing.paid(session.id, first.id)).toMatchObject({
       overpayment: true,
       subscription: null,
       refund: { paymentId: first.id, amountCents: first.amountCents, status: 'pending' },
     });
-    expect(billing.world.told()).toEqual(['payment.succeeded', 'refund.created']);
+    expect(billing.world.takeEvents()).toEqual(['payment.succeeded', 'refund.created']);
     expect(billing.paid(session.id, first.id)).toMatchObject({ overpayment: true, refund: null });
-    expect(billing.world.told()).toEqual([]);
+    expect(billing.world.takeEvents()).toEqual([]);
     expect(billing.world.all(subscriptionAggregate)).toHaveLength(1);
   });
 });
@@ -229,7 +229,7 @@ describe('a checkout that is not paid', () => {
     const { payment } = billing.attempt(session.id);
     billing.failed(session.id, payment.id);
     billing.failed(session.id, payment.id);
-    expect(billing.world.told()).toEqual(['checkout.session.expired', 'payment.failed']);
+    expect(billing.world.takeEvents()).toEqual(['checkout.session.expired', 'payment.failed']);
     expect(billing.session(session.id).status).toBe('expired');
     const view = billing.world.view(paymentAggregate, payment.id);
     expect(view).toMatchObject({ type: 'initial', status: 'failed', failure_code: 'card_declined' });
@@ -241,7 +241,7 @@ describe('a checkout that is not paid', () => {
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
     billing.failed(session.id, payment.id, outcome);
-    expect(billing.world.told()).toEqual(['checkout.session.expired']);
+    expect(billing.world.takeEvents()).toEqual(['checkout.session.expired']);
     expect(billing.world.get(paymentAggregate, payment.id).record.status).toBe('canceled');
   });
 
@@ -266,7 +266,7 @@ describe('a checkout that is not paid', () => {
     billing.world.now = START + DAY;
     expect(expire().status).toBe('expired');
     expire();
-    expect(billing.world.told()).toEqual(['checkout.session.expired']);
+    expect(billing.world.takeEvents()).toEqual(['checkout.session.expired']);
     expect(checkoutSessionAggregate.dueOf?.(billing.session(session.id))).toBeNull();
   });
 

@@ -28,7 +28,7 @@ describe('a subscription whose test clock is deleted', () => {
     const { id } = billing.subscribe();
     billing.world.now += 5 * DAY;
     expect(endIn(billing, id)).toMatchObject({ status: 'canceled', canceledAt: START + 5 * DAY, cancellationReason: 'test_clock_deleted' });
-    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.canceled']);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
     expect(show(billing, id)).toMatchObject({ renewal_state: 'ended', mrr_cents: 0, next_charge_amount_cents: null });
     expect(subscriptionAggregate.dueOf?.(billing.subscription(id))).toBeNull();
   });
@@ -37,7 +37,7 @@ describe('a subscription whose test clock is deleted', () => {
     const trial = given({ trialDays: 14 });
     const { id } = trial.subscribe();
     endIn(trial, id);
-    expect(trial.world.told()).toEqual(['subscription.updated', 'subscription.canceled']);
+    expect(trial.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
     const scheduled = given();
     const sold = scheduled.subscribe();
     scheduled.amend(sold.id, { cancelAtPeriodEnd: true, canceledAt: START + 1, cancellationReason: 'requested' });
@@ -48,10 +48,10 @@ describe('a subscription whose test clock is deleted', () => {
     const billing = given();
     const { id } = billing.subscribe();
     failTimes(billing, id, 1);
-    billing.world.told();
+    billing.world.takeEvents();
     const invoiceId = billing.subscription(id).renewal?.invoiceId;
     endIn(billing, id);
-    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
     expect(billing.world.view(invoiceAggregate, String(invoiceId))).toMatchObject({
       status: 'void',
       voided_at: billing.world.now,
@@ -74,7 +74,7 @@ describe('a subscription whose test clock is deleted', () => {
     const { id } = billing.subscribe();
     billing.amend(id, { status: 'canceled', cancellationReason: 'requested' });
     expect(endIn(billing, id).cancellationReason).toBe('requested');
-    expect(billing.world.told()).toEqual([]);
+    expect(billing.world.takeEvents()).toEqual([]);
   });
 });
 
@@ -85,10 +85,10 @@ describe('a session whose test clock is deleted', () => {
     const { id } = billing.open({}, { coupon: billing.found(coupon) });
     const before = billing.world.get(checkoutSessionAggregate, id);
     billing.world.do({ changes: [change(checkoutSessionAggregate, before, { ...before.record, status })], events: [], result: null });
-    billing.world.told();
+    billing.world.takeEvents();
     expect(billing.world.counter(usesCounter(coupon.id))).toBe(1);
     expect(billing.world.do(endUnfinishedSession(billing.world.get(checkoutSessionAggregate, id))).status).toBe('expired');
-    expect(billing.world.told()).toEqual(['checkout.session.expired']);
+    expect(billing.world.takeEvents()).toEqual(['checkout.session.expired']);
     expect(billing.world.counter(usesCounter(coupon.id))).toBe(0);
     expect(endUnfinishedSession(billing.world.get(checkoutSessionAggregate, id)).changes).toEqual([]);
   });

@@ -16,7 +16,7 @@ describe('the redemptions of a coupon', () => {
     const world = new World();
     const billing = new Billing(world, catalogue(world));
     const coupon = billing.coupon(command);
-    world.told();
+    world.takeEvents();
     const open = (found = billing.found(coupon)) => billing.open({ uiMode: 'hosted' }, { coupon: found });
     const times = () => world.get(couponAggregate, coupon.id).record.timesRedeemed;
     const usable = () => couponProblem(billing.found(coupon), { priceId: null, currency: 'EUR', amountCents: null }, world.now) === null;
@@ -30,7 +30,7 @@ describe('the redemptions of a coupon', () => {
     billing.paid(session.id, billing.attempt(session.id).payment.id);
     expect(times()).toBe(1);
     expect(world.audits).toContain('coupon.redeemed');
-    expect(world.told().filter((type) => type.startsWith('coupon.'))).toEqual([]);
+    expect(world.takeEvents().filter((type) => type.startsWith('coupon.'))).toEqual([]);
   });
 
   it('are never more than allowed: an open session holds one, also against a session opened at the same time', () => {
@@ -101,13 +101,13 @@ describe('a discount', () => {
     const { id, discount } = billing.subscribe({}, { coupon: billing.found(billing.coupon(command)) });
     expect(discount).toMatchObject({ code: 'HALF', duration: command.duration ?? 'once' });
     for (let period = 1; period < expected.length; period += 1) {
-      const turn = billing.due(id);
-      if (turn instanceof Refusal || turn.outcome !== 'charge') throw new Error('no charge');
-      billing.settle(turn.payment.id);
+      const renewal = billing.due(id);
+      if (renewal instanceof Refusal || renewal.outcome !== 'charge') throw new Error('no charge');
+      billing.settle(renewal.payment.id);
     }
     expect(world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual(expected);
     const ended = expected.at(-1) === 1000;
-    expect(world.told().filter((type) => type === 'subscription.coupon_expired')).toHaveLength(ended ? 1 : 0);
+    expect(world.takeEvents().filter((type) => type === 'subscription.coupon_expired')).toHaveLength(ended ? 1 : 0);
     expect(billing.subscription(id).discount === null).toBe(ended);
   });
 });

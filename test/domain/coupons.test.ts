@@ -55,7 +55,7 @@ describe('a new coupon', () => {
       active: true,
       metadata: {},
     });
-    expect([world.told(), world.audits]).toEqual([['coupon.created'], ['coupon.created']]);
+    expect([world.takeEvents(), world.audits]).toEqual([['coupon.created'], ['coupon.created']]);
   });
 
   it.each<[string, Partial<CreateCoupon>, string, string]>([
@@ -140,10 +140,10 @@ describe('a change of a coupon', () => {
 
   it('[CPN-04] [EVT-59] [PAGE-22] records one event, and none when nothing changes', () => {
     const { world, coupon } = created(PERCENT);
-    world.told();
+    world.takeEvents();
     expect(change(world, coupon, { active: false })).toEqual({ ...coupon, active: false });
     expect(change(world, coupon, { active: false })).toEqual({ ...coupon, active: false });
-    expect([world.told(), world.audits.at(-1)]).toEqual([['coupon.updated'], 'coupon.updated']);
+    expect([world.takeEvents(), world.audits.at(-1)]).toEqual([['coupon.updated'], 'coupon.updated']);
   });
 
   it('[PAGE-15] [PAGE-16] [PAGE-17] [PAGE-18] clears what can be cleared', () => {

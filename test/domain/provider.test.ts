@@ -49,7 +49,7 @@ describe('the provider credential', () => {
 
   it.each([
     [{ kind: 'rejected' }, { code: 'parameter_invalid', param: 'api_key', reason: 'credential_rejected' }],
-    [{ kind: 'silent' }, { code: 'provider_unavailable' }],
+    [{ kind: 'no_response' }, { code: 'provider_unavailable' }],
   ] as const)('%o keeps the former one', (check, refusal) => {
     const { world, connect } = given();
     connect(accepted('aaa'));

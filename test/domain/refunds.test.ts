@@ -14,7 +14,7 @@ const overpaid = (): { readonly billing: Billing; readonly refund: Refund } => {
   billing.paid(session.id, billing.attempt(session.id).payment.id);
   const { refund } = billing.paid(session.id, first.id);
   if (refund === null) throw new Error('not given back');
-  billing.world.told();
+  billing.world.takeEvents();
   return { billing, refund };
 };
 
@@ -36,18 +36,18 @@ describe('a refund', () => {
   it('[REF-04] [REF-05] [EVT-41] succeeds once', () => {
     const { billing, refund } = overpaid();
     expect(settle(billing, refund, { status: 'pending' })).toMatchObject({ status: 'pending', providerRefundId: 're_1', settledAt: null });
-    expect(billing.world.told()).toEqual([]);
+    expect(billing.world.takeEvents()).toEqual([]);
     expect(settle(billing, refund, {})).toMatchObject({ status: 'succeeded', settledAt: billing.world.now, nextTryAt: null });
     settle(billing, refund, {});
     settle(billing, refund, { status: 'failed' });
-    expect(billing.world.told()).toEqual(['refund.succeeded']);
+    expect(billing.world.takeEvents()).toEqual(['refund.succeeded']);
     expect(billing.world.view(refundAggregate, refund.id)).toMatchObject({ object: 'refund', status: 'succeeded', reason: 'overpayment' });
   });
 
   it('[EVT-42] of an overpayment that fails is followed by another one a day later', () => {
     const { billing, refund } = overpaid();
     settle(billing, refund, { status: 'failed', failureReason: 'provider_failed' });
-    expect(billing.world.told()).toEqual(['refund.failed', 'refund.created']);
+    expect(billing.world.takeEvents()).toEqual(['refund.failed', 'refund.created']);
     const refunds = billing.world.all(refundAggregate);
     expect(refunds).toHaveLength(2);
     expect(refunds[0]).toMatchObject({ status: 'failed', failureReason: 'provider_failed', nextTryAt: null });

@@ -12,7 +12,7 @@ describe('a renewal that fails', () => {
     const { id } = billing.subscribe();
     billing.decline(paymentOf(billing.due(id)));
     const notice = billing.world.events.at(-1);
-    expect(billing.world.told().slice(2)).toEqual([
+    expect(billing.world.takeEvents().slice(2)).toEqual([
       'subscription.updated',
       'subscription.past_due',
       'payment.failed',
@@ -45,16 +45,16 @@ describe('a renewal that fails', () => {
       attempts.push((billing.subscription(id).nextPaymentAttempt ?? 0) - FEB);
     }
     expect(attempts).toEqual([2 * DAY, 7 * DAY, 14 * DAY, 21 * DAY]);
-    expect(billing.world.told().filter((type) => type === 'subscription.past_due')).toHaveLength(1);
+    expect(billing.world.takeEvents().filter((type) => type === 'subscription.past_due')).toHaveLength(1);
   });
 
   it('[RENEW-06] [RENEW-07] [EVT-36] after the last retry the invoice is uncollectible and the subscription canceled', () => {
     const billing = given();
     const { id } = billing.subscribe();
     failTimes(billing, id, 4);
-    billing.world.told();
+    billing.world.takeEvents();
     failTimes(billing, id, 1);
-    expect(billing.world.told().slice(1)).toEqual([
+    expect(billing.world.takeEvents().slice(1)).toEqual([
       'subscription.updated',
       'subscription.canceled',
       'payment.failed',
@@ -93,10 +93,10 @@ describe('a renewal that fails', () => {
     const { id } = billing.subscribe();
     failTimes(billing, id, 1, code);
     expect(show(billing, id)).toMatchObject({ status: 'past_due', next_payment_attempt: null });
-    billing.world.told();
+    billing.world.takeEvents();
     expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'gave_up' });
     expect(billing.world.now).toBe(FEB + 21 * DAY);
-    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.marked_uncollectible']);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.marked_uncollectible']);
   });
 
   it('a word of failure that is late or repeated changes nothing', () => {
@@ -104,9 +104,9 @@ describe('a renewal that fails', () => {
     const { id } = billing.subscribe();
     const paymentId = paymentOf(billing.due(id));
     billing.settle(paymentId);
-    billing.world.told();
+    billing.world.takeEvents();
     billing.decline(paymentId);
-    expect(billing.world.told()).toEqual([]);
+    expect(billing.world.takeEvents()).toEqual([]);
     expect(billing.subscription(id).status).toBe('active');
   });
 
@@ -117,11 +117,11 @@ describe('a renewal that fails', () => {
     billing.decline(first);
     const second = paymentOf(billing.due(id));
     expect(billing.settle(first)).toMatchObject({ overpayment: false, refund: null, supersededPaymentId: second });
-    billing.world.told();
+    billing.world.takeEvents();
     const { payment, refund } = billing.settle(second);
     expect(payment).toMatchObject({ status: 'succeeded', amountRefundedCents: payment.amountCents });
     expect(refund).toMatchObject({ status: 'pending', paymentId: second, amountCents: payment.amountCents, overpayment: true });
-    expect(billing.world.told()).toEqual(['payment.succeeded', 'refund.created']);
+    expect(billing.world.takeEvents()).toEqual(['payment.succeeded', 'refund.created']);
     expect(billing.settle(second)).toMatchObject({ overpayment: true, refund: null });
     expect(billing.subscription(id)).toMatchObject({ paymentCount: 2, currentPeriodStart: FEB });
   });
@@ -132,9 +132,9 @@ describe('a renewal that fails', () => {
     failTimes(billing, id, 4);
     const last = paymentOf(billing.due(id));
     billing.decline(last);
-    billing.world.told();
+    billing.world.takeEvents();
     billing.settle(last);
-    expect(billing.world.told()).toEqual(['invoice.paid', 'payment.succeeded']);
+    expect(billing.world.takeEvents()).toEqual(['invoice.paid', 'payment.succeeded']);
     expect(billing.subscription(id).status).toBe('canceled');
   });
 

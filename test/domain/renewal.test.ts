@@ -14,7 +14,7 @@ describe('a renewal that is paid', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const prepared = billing.due(id);
-    expect(billing.world.told()).toEqual(['subscription.updated', 'invoice.created']);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created']);
     expect(show(billing, id)).toMatchObject({ status: 'active', renewal_state: 'processing', current_period_end: FEB });
     expect(prepared).toMatchObject({
       outcome: 'charge',
@@ -22,7 +22,7 @@ describe('a renewal that is paid', () => {
       invoice: { status: 'open', billingReason: 'subscription_cycle', periodStart: FEB, periodEnd: MAR, number: 'TEST-000002' },
     });
     billing.settle(paymentOf(prepared));
-    expect(billing.world.told()).toEqual(['subscription.updated', 'invoice.paid', 'payment.succeeded']);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.paid', 'payment.succeeded']);
   });
 
   it('[RENEW-03] moves the period on the anchor grid and counts the payment', () => {
@@ -39,18 +39,18 @@ describe('a renewal that is paid', () => {
     });
   });
 
-  it('is charged once: the same turn answers the same payment, another turn nothing', () => {
+  it('is charged once: the same attempt answers the same payment, another attempt nothing', () => {
     const billing = given();
     const { id } = billing.subscribe();
     const paymentId = paymentOf(billing.due(id));
-    billing.world.told();
-    expect(paymentOf(billing.turn(id, { attempt: 1 }))).toBe(paymentId);
-    expect(billing.turn(id, { attempt: 2 })).toMatchObject({ outcome: 'done', reason: 'running' });
+    billing.world.takeEvents();
+    expect(paymentOf(billing.attemptRenewal(id, { attempt: 1 }))).toBe(paymentId);
+    expect(billing.attemptRenewal(id, { attempt: 2 })).toMatchObject({ outcome: 'done', reason: 'running' });
     billing.settle(paymentId);
     expect(billing.settle(paymentId).overpayment).toBe(false);
-    expect(billing.turn(id, { periodEnd: FEB, attempt: 1 })).toMatchObject({ outcome: 'done', reason: 'stale' });
-    expect(billing.turn(id)).toMatchObject({ outcome: 'done', reason: 'early' });
-    expect(billing.world.told()).toEqual(['subscription.updated', 'invoice.paid', 'payment.succeeded']);
+    expect(billing.attemptRenewal(id, { periodEnd: FEB, attempt: 1 })).toMatchObject({ outcome: 'done', reason: 'stale' });
+    expect(billing.attemptRenewal(id)).toMatchObject({ outcome: 'done', reason: 'early' });
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.paid', 'payment.succeeded']);
     expect(billing.subscription(id).paymentCount).toBe(2);
   });
 
@@ -59,15 +59,15 @@ describe('a renewal that is paid', () => {
     const { id } = billing.subscribe();
     failTimes(billing, id, 1);
     billing.world.now += 30 * DAY;
-    for (const attempt of [1, 3]) expect(billing.turn(id, { attempt })).toMatchObject({ outcome: 'done', reason: 'stale' });
-    expect(billing.turn(id, { attempt: 2 })).toMatchObject({ outcome: 'charge' });
+    for (const attempt of [1, 3]) expect(billing.attemptRenewal(id, { attempt })).toMatchObject({ outcome: 'done', reason: 'stale' });
+    expect(billing.attemptRenewal(id, { attempt: 2 })).toMatchObject({ outcome: 'charge' });
   });
 
   it('of nothing is settled at once, without a charge', () => {
     const billing = given({ amountCents: 0 });
     const { id } = billing.subscribe();
     expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
-    expect(billing.world.told()).toEqual(['subscription.updated', 'invoice.created', 'invoice.paid']);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.created', 'invoice.paid']);
     expect(show(billing, id)).toMatchObject({ current_period_start: FEB, payment_count: 0 });
     expect(billing.world.all(paymentAggregate)).toHaveLength(1);
   });
@@ -84,7 +84,7 @@ describe('a renewal that is paid', () => {
     const { id } = billing.subscribe({}, { coupon: billing.found(billing.coupon({ amountOffCents: 300 })) });
     expect(show(billing, id)).toMatchObject({ mrr_cents: 700, next_charge_amount_cents: 1000 });
     billing.settle(paymentOf(billing.due(id)));
-    expect(billing.world.told()).toContain('subscription.coupon_expired');
+    expect(billing.world.takeEvents()).toContain('subscription.coupon_expired');
     expect(show(billing, id)).toMatchObject({ discount: null, mrr_cents: 1000 });
   });
 });
@@ -94,7 +94,7 @@ describe('trials', () => {
     const billing = given({ trialDays: 10 });
     const { id } = billing.subscribe();
     billing.settle(paymentOf(billing.due(id)));
-    expect(billing.world.told()).toEqual([
+    expect(billing.world.takeEvents()).toEqual([
       'subscription.updated',
       'invoice.created',
       'subscription.updated',
@@ -104,7 +104,7 @@ describe('trials', () => {
     ]);
     expect(billing.subscription(id)).toMatchObject({ periodIndex: 0, currentPeriodStart: START + 10 * DAY, paymentCount: 1 });
     billing.settle(paymentOf(billing.due(id)));
-    expect(billing.world.told()).not.toContain('subscription.trial_ended');
+    expect(billing.world.takeEvents()).not.toContain('subscription.trial_ended');
   });
 
   it('[RENEW-09] when the first charge fails the end is told then, and not again when it is paid', () => {
@@ -112,7 +112,7 @@ describe('trials', () => {
     const { id } = billing.subscribe();
     failTimes(billing, id, 1);
     billing.settle(paymentOf(billing.due(id)));
-    expect(billing.world.told().filter((type) => type === 'subscription.trial_ended')).toHaveLength(1);
+    expect(billing.world.takeEvents().filter((type) => type === 'subscription.trial_ended')).toHaveLength(1);
   });
 
   it('a trial that was canceled ends both', () => {
@@ -120,7 +120,7 @@ describe('trials', () => {
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START + 5 });
     billing.due(id);
-    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.trial_ended', 'subscription.canceled']);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended', 'subscription.canceled']);
     expect(billing.subscription(id).canceledAt).toBe(START + 5);
   });
 
@@ -128,7 +128,7 @@ describe('trials', () => {
     const billing = given({ ...metered, trialDays: 10 });
     const { id } = billing.subscribe();
     expect(billing.due(id, { usageQuantity: 500 })).toMatchObject({ outcome: 'done', reason: 'skipped' });
-    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.trial_ended']);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended']);
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
   });
 });
@@ -139,7 +139,7 @@ describe('scheduled ends and pauses', () => {
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
     billing.due(id);
-    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.canceled']);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
     expect(show(billing, id)).toMatchObject({
       status: 'canceled',
       renewal_state: 'ended',
@@ -162,7 +162,7 @@ describe('scheduled ends and pauses', () => {
       serves_customer: false,
       payment_count: 1,
     });
-    expect(billing.world.told()).toEqual(['subscription.updated', 'subscription.updated']);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.updated']);
     expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
   });
 });
@@ -190,7 +190,7 @@ describe('metered prices', () => {
     const billing = given(metered);
     const { id } = billing.subscribe();
     billing.decline(paymentOf(billing.due(id, { usageQuantity: 4 })));
-    expect(billing.world.told().slice(2)).toEqual([
+    expect(billing.world.takeEvents().slice(2)).toEqual([
       'subscription.updated',
       'subscription.past_due',
       'payment.failed',
@@ -204,7 +204,7 @@ describe('metered prices', () => {
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
     billing.settle(paymentOf(billing.due(id, { usageQuantity: 4 })));
-    expect(billing.world.told()).toEqual([
+    expect(billing.world.takeEvents()).toEqual([
       'subscription.updated',
       'invoice.created',
       'subscription.updated',

@@ -6,7 +6,7 @@ import { failAdvance, finishAdvance, startAdvance, stepTo } from '../../shared/d
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { createWebhookEndpoint } from '../../shared/domain/webhook-endpoint/create.ts';
-import { isSilentAt, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import { wasDisabledAt, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
 import { deleteWebhookEndpoint, updateWebhookEndpoint } from '../../shared/domain/webhook-endpoint/update.ts';
 import { DAY, START, World } from './world.ts';
 
@@ -33,12 +33,12 @@ describe('webhook endpoints', () => {
       world.do(updateWebhookEndpoint({ status }, { ...state(world, 'we_1'), lastSequence }, world.ctx()));
     expect(set('enabled', 1)).toEqual(before);
     const off = set('disabled', 5);
-    expect(off).toEqual({ ...before, status: 'disabled', silence: { after: 5, through: null } });
+    expect(off).toEqual({ ...before, status: 'disabled', disabledSpan: { after: 5, through: null } });
     expect(set('disabled', 9)).toEqual(off);
     const on = set('enabled', 8);
-    expect(on).toEqual({ ...before, silence: { after: 5, through: 8 } });
-    expect([5, 6, 8, 9].map((sequence) => isSilentAt(on, sequence))).toEqual([false, true, true, false]);
-    expect(world.told()).toEqual(['webhook_endpoint.created', 'webhook_endpoint.updated', 'webhook_endpoint.updated']);
+    expect(on).toEqual({ ...before, disabledSpan: { after: 5, through: 8 } });
+    expect([5, 6, 8, 9].map((sequence) => wasDisabledAt(on, sequence))).toEqual([false, true, true, false]);
+    expect(world.takeEvents()).toEqual(['webhook_endpoint.created', 'webhook_endpoint.updated', 'webhook_endpoint.updated']);
     expect(world.audits.at(-1)).toBe('webhook_endpoint.updated');
   });
 

@@ -39,7 +39,7 @@ describe('a tax rate', () => {
     expect(update(world, rate.id, { displayName: 'BTW' })).toEqual({ ...rate, displayName: 'BTW' });
     expect(update(world, rate.id, { displayName: 'BTW' })).toEqual({ ...rate, displayName: 'BTW' });
     expect(update(world, rate.id, { displayName: null })).toEqual(rate);
-    expect([world.told(), world.audits]).toEqual([[], ['tax_rate.created', 'tax_rate.updated', 'tax_rate.updated']]);
+    expect([world.takeEvents(), world.audits]).toEqual([[], ['tax_rate.created', 'tax_rate.updated', 'tax_rate.updated']]);
   });
 
   it('is the only active one of its country, beside any number that are not in force', () => {
@@ -61,10 +61,10 @@ describe('a tax rate', () => {
     billing.taxRate = { rateBasisPoints: 2100, displayName: 'BTW' };
     const { id } = billing.subscribe();
     billing.taxRate = { rateBasisPoints: 2200, displayName: 'BTW' };
-    const turn = billing.due(id);
-    if (turn instanceof Refusal || turn.outcome !== 'charge') throw new Error('no charge');
+    const renewal = billing.due(id);
+    if (renewal instanceof Refusal || renewal.outcome !== 'charge') throw new Error('no charge');
     billing.taxRate = null;
-    billing.settle(turn.payment.id);
+    billing.settle(renewal.payment.id);
     expect(world.all(invoiceAggregate).map(({ taxCents, totalCents, tax }) => [taxCents, totalCents, tax[0]?.rateBasisPoints])).toEqual([
       [210, 1210, 2100],
       [218, 1210, 2200],

@@ -12,7 +12,7 @@ const thingAggregate: Aggregate<Thing> = {
   type: 'thing',
   prefix: 'thing_',
   view: (thing) => ({ id: thing.id, open: thing.open }),
-  talliesOf: ({ open }) => (open ? ['open_things'] : []),
+  referenceCountsOf: ({ open }) => (open ? ['open_things'] : []),
 };
 
 const REFUSAL = new Refusal('state_conflict', 'no');

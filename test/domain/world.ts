@@ -185,7 +185,7 @@ export class World {
   }
 
   /** Types of the events since the last call, in order. */
-  told(): readonly string[] {
+  takeEvents(): readonly string[] {
     return this.events.splice(0).map((event) => event.type);
   }
 
@@ -217,7 +217,7 @@ export const catalogue = (world: World, price: Partial<CreatePrice> = {}): Catal
   const ctx = world.ctx();
   const customer = newCustomer({ name: 'Buyer', email: 'buyer@example.test', countryCode: 'NL' }, ctx);
   world.do({ changes: [change(customerAggregate, null, customer)], events: [], result: customer });
-  world.told();
+  world.takeEvents();
   return {
     product: world.get(productAggregate, product.id),
     price: world.get(priceAggregate, created.id),

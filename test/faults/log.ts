@@ -1,6 +1,6 @@
 import { expect } from 'vitest';
 import type { ApiObject, Client } from '../../scripts/support/api.ts';
-import { sequenceOf } from '../../shared/store/ids.ts';
+import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 
 /** Every event of an account, oldest first. Fails when a number comes twice or out of order. */
 export const eventsOf = async (client: Client): Promise<readonly ApiObject[]> => {

@@ -131,7 +131,7 @@ const partsIn = async (environment: Readonly<Record<string, string>> | null) => 
   Object.assign(process.env, environment);
   const [{ makeAccount }, { openTable }] = await Promise.all([
     import('../../scripts/local/new-account.ts'),
-    import('../../shared/api/runtime.ts'),
+    import('../../shared/runtime/services.ts'),
   ]);
   return { makeAccount, openTable };
 };

@@ -1,8 +1,9 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
-import { parseEvent } from '../../shared/store/event-text.ts';
-import { drawSequences, enter } from '../../shared/store/gate.ts';
-import type { LogEntry } from '../../shared/store/log.ts';
-import { create, type FaultBench, openFaultBench, raise, type Wiring } from './bench.ts';
+import type { LogEntry } from '../../shared/store/event-log/entries.ts';
+import { parseEvent } from '../../shared/store/event-log/event-text.ts';
+import { takeToken } from '../../shared/store/limits/account-limiter.ts';
+import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { create, type FaultFixture, openFaultFixture, raise, type Wiring } from './fixture.ts';
 import type { Fault } from './proxy.ts';
 
 const WIRINGS: readonly (readonly [string, Wiring])[] = [
@@ -35,39 +36,39 @@ const expectContiguous = (log: readonly LogEntry[]): void => {
 };
 
 describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, wiring) => {
-  let bench: FaultBench;
+  let fixture: FaultFixture;
   beforeAll(async () => {
-    bench = await openFaultBench(wiring);
+    fixture = await openFaultFixture(wiring);
   }, 60_000);
-  afterEach(() => bench.proxy.heal());
-  afterAll(() => bench.stop());
+  afterEach(() => fixture.proxy.heal());
+  afterAll(() => fixture.stop());
 
   it.each(STORIES)('[EVT-13] writes and records a creation once, with its answer, after $story', async ({ faults }) => {
-    const tenant = bench.tenant();
-    const planned = bench.proxy.plan('TransactWriteItems', { faults });
-    const outcome = await create(bench.store, tenant, { keyHash: 'k' });
+    const tenant = fixture.tenant();
+    const planned = fixture.proxy.plan('TransactWriteItems', { faults });
+    const outcome = await create(fixture.store, tenant, { keyHash: 'k' });
     expect(planned.outstanding()).toBe(0);
     expect(outcome.kind).toBe('done');
-    const { tallies, events, log, audits } = await bench.seen(tenant);
+    const { tallies, events, log, audits } = await fixture.seen(tenant);
     expect(tallies).toEqual([{ record: outcome.kind === 'done' && outcome.result, version: 1 }]);
     expect(events.map(({ event }) => event && parseEvent(event).data.id)).toEqual([tallies[0]?.record.id]);
     expect(audits).toBe(1);
     expectContiguous(log);
-    const kept = await bench.remembered(tenant, 'k');
+    const kept = await fixture.remembered(tenant, 'k');
     expect(kept?.answer).toEqual({ status: 200, body: tallies[0]?.record.id, sealed: false });
-    expect((await create(bench.store, tenant, { keyHash: 'k' })).kind).toBe('key_taken');
-    expect((await bench.seen(tenant)).tallies).toHaveLength(1);
+    expect((await create(fixture.store, tenant, { keyHash: 'k' })).kind).toBe('key_taken');
+    expect((await fixture.seen(tenant)).tallies).toHaveLength(1);
   });
 
   it.each(STORIES)('[EVT-13] writes and records an update once after $story', async ({ faults }) => {
-    const tenant = bench.tenant();
-    const created = await create(bench.store, tenant);
+    const tenant = fixture.tenant();
+    const created = await create(fixture.store, tenant);
     const id = created.kind === 'done' ? created.result.id : '';
-    const planned = bench.proxy.plan('TransactWriteItems', { faults });
-    const outcome = await raise(bench.store, tenant, id);
+    const planned = fixture.proxy.plan('TransactWriteItems', { faults });
+    const outcome = await raise(fixture.store, tenant, id);
     expect(planned.outstanding()).toBe(0);
     expect(outcome.kind === 'done' && outcome.result.count).toBe(1);
-    const { tallies, events, log, audits } = await bench.seen(tenant);
+    const { tallies, events, log, audits } = await fixture.seen(tenant);
     expect(tallies.map(({ record, version }) => [record.count, version])).toEqual([[1, 2]]);
     expect(events.map(({ event }) => event && parseEvent(event).data.count)).toEqual([0, 1]);
     expect(audits).toBe(2);
@@ -75,33 +76,33 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
   });
 
   it.each(lastingFaults(wiring))('gives up when every try ends with %s, and doubles nothing', async (fault) => {
-    const tenant = bench.tenant();
-    bench.proxy.always('TransactWriteItems', fault);
-    await expect(create(bench.store, tenant, { keyHash: 'k' })).rejects.toThrow();
-    expect(bench.proxy.harmed()).toBe(3 * wiring.sdkAttempts);
-    bench.proxy.heal();
+    const tenant = fixture.tenant();
+    fixture.proxy.always('TransactWriteItems', fault);
+    await expect(create(fixture.store, tenant, { keyHash: 'k' })).rejects.toThrow();
+    expect(fixture.proxy.harmed()).toBe(3 * wiring.sdkAttempts);
+    fixture.proxy.heal();
     const written = fault === 'reset_after' ? 1 : 0;
-    const before = await bench.seen(tenant);
+    const before = await fixture.seen(tenant);
     expect([before.tallies.length, before.events.length, before.audits]).toEqual([written, written, written]);
-    const again = await create(bench.store, tenant, { keyHash: 'k' });
+    const again = await create(fixture.store, tenant, { keyHash: 'k' });
     expect(again.kind).toBe(written === 1 ? 'key_taken' : 'done');
-    const after = await bench.seen(tenant);
+    const after = await fixture.seen(tenant);
     expect([after.tallies.length, after.events.length, after.audits]).toEqual([1, 1, 1]);
-    expect((await bench.remembered(tenant, 'k'))?.answer).toMatchObject({ body: after.tallies[0]?.record.id });
+    expect((await fixture.remembered(tenant, 'k'))?.answer).toMatchObject({ body: after.tallies[0]?.record.id });
     expectContiguous(after.log);
   });
 
   it('[EVT-13] loses and doubles nothing when many write one object and answers are lost', async () => {
-    const tenant = bench.tenant();
-    const created = await create(bench.store, tenant);
+    const tenant = fixture.tenant();
+    const created = await create(fixture.store, tenant);
     const id = created.kind === 'done' ? created.result.id : '';
-    const planned = bench.proxy.plan('TransactWriteItems', {
+    const planned = fixture.proxy.plan('TransactWriteItems', {
       faults: ['reset_after', 'conflict', 'reset_before', 'reset_after', 'throttled'],
     });
-    const outcomes = await Promise.all(Array.from({ length: 8 }, () => raise(bench.store, tenant, id)));
+    const outcomes = await Promise.all(Array.from({ length: 8 }, () => raise(fixture.store, tenant, id)));
     expect(planned.outstanding()).toBe(0);
     expect(outcomes.map(({ kind }) => kind)).toEqual(Array(8).fill('done'));
-    const { tallies, events, log, audits } = await bench.seen(tenant);
+    const { tallies, events, log, audits } = await fixture.seen(tenant);
     expect(tallies.map(({ record, version }) => [record.count, version])).toEqual([[8, 9]]);
     expect(events.map(({ event }) => event && parseEvent(event).data.count)).toEqual([0, 1, 2, 3, 4, 5, 6, 7, 8]);
     expect(audits).toBe(9);
@@ -109,28 +110,28 @@ describe.each(WIRINGS)('a store whose engine answers badly, where %s', (_name, w
   });
 });
 
-describe.each([1, 4])('the gate behind an SDK of %i attempts', (sdkAttempts) => {
-  let bench: FaultBench;
+describe.each([1, 4])('the limiter behind an SDK of %i attempts', (sdkAttempts) => {
+  let fixture: FaultFixture;
   beforeAll(async () => {
-    bench = await openFaultBench({ sdkAttempts, tokensKept: true });
+    fixture = await openFaultFixture({ sdkAttempts, tokensKept: true });
   }, 60_000);
-  afterEach(() => bench.proxy.heal());
-  afterAll(() => bench.stop());
+  afterEach(() => fixture.proxy.heal());
+  afterAll(() => fixture.stop());
 
-  const tokensLeft = async (tenant: ReturnType<FaultBench['tenant']>): Promise<number> =>
-    (await enter(bench.table, tenant, 'write', 0, bench.nowMs)).state.remaining + 1;
+  const tokensLeft = async (tenant: ReturnType<FaultFixture['tenant']>): Promise<number> =>
+    (await takeToken(fixture.table, tenant, 'write', 0, fixture.nowMs)).state.remaining + 1;
 
   it('loses a token and a number at most with an answer that was lost, and gives no number twice', async () => {
-    const tenant = bench.tenant();
-    const planned = bench.proxy.plan('UpdateItem', { faults: ['reset_after', 'reset_before', 'reset_after'] });
-    const admitted = await Promise.allSettled(Array.from({ length: 6 }, () => enter(bench.table, tenant, 'write', 2, bench.nowMs)));
+    const tenant = fixture.tenant();
+    const planned = fixture.proxy.plan('UpdateItem', { faults: ['reset_after', 'reset_before', 'reset_after'] });
+    const admitted = await Promise.allSettled(Array.from({ length: 6 }, () => takeToken(fixture.table, tenant, 'write', 2, fixture.nowMs)));
     expect(planned.outstanding()).toBe(0);
     const answered = admitted.flatMap((each) => (each.status === 'fulfilled' ? [each.value] : []));
     expect(answered).toHaveLength(sdkAttempts === 1 ? 3 : 6);
     const numbers = answered.flatMap(({ sequences }) => sequences);
     expect(numbers).toHaveLength(2 * answered.length);
     expect(new Set(numbers).size).toBe(numbers.length);
-    const [next] = await drawSequences(bench.table, tenant, 1);
+    const [next] = await allocateSequences(fixture.table, tenant, 1);
     const spent = 30 - (await tokensLeft(tenant));
     expect(spent).toBeGreaterThanOrEqual(answered.length);
     expect(spent).toBeLessThanOrEqual(answered.length + 2);
@@ -138,13 +139,13 @@ describe.each([1, 4])('the gate behind an SDK of %i attempts', (sdkAttempts) => 
   });
 
   it('leaves no hole for ever where an answer with numbers was lost', async () => {
-    const tenant = bench.tenant();
-    const drawn = async () => (await enter(bench.table, tenant, 'write', 2, bench.nowMs)).sequences;
-    bench.proxy.plan('UpdateItem', { faults: ['reset_after'] });
-    const lost = await Promise.allSettled([create(bench.store, tenant, { drawn })]);
+    const tenant = fixture.tenant();
+    const allocated = async () => (await takeToken(fixture.table, tenant, 'write', 2, fixture.nowMs)).sequences;
+    fixture.proxy.plan('UpdateItem', { faults: ['reset_after'] });
+    const lost = await Promise.allSettled([create(fixture.store, tenant, { allocated })]);
     expect(lost[0]?.status).toBe(sdkAttempts === 1 ? 'rejected' : 'fulfilled');
-    expect((await create(bench.store, tenant, { drawn })).kind).toBe('done');
-    const { log, events, tallies, audits } = await bench.seen(tenant);
+    expect((await create(fixture.store, tenant, { allocated })).kind).toBe('done');
+    const { log, events, tallies, audits } = await fixture.seen(tenant);
     expectContiguous(log);
     const done = sdkAttempts === 1 ? 1 : 2;
     expect([tallies.length, events.length, audits]).toEqual([done, done, done]);

@@ -1,37 +1,37 @@
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { DUE_KINDS, type DueKind, dueKindOf } from '../../shared/domain/due.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { type SweepParts, workDue } from '../../shared/flows/due.ts';
-import { type Key, keyOf } from '../../shared/store/keys.ts';
+import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
+import { type Key, keyOf } from '../../shared/store/core/keys.ts';
 import { type Sandbox, startSandbox } from '../provider/support.ts';
-import { type Bench, openBench } from '../store/support.ts';
+import { type Fixture, openFixture } from '../store/support.ts';
 import { partsOf, SCENES } from './due-scenes.ts';
 import { type HandedOut, recordingPorts, sweepAll } from './support.ts';
 
-let bench: Bench;
+let fixture: Fixture;
 let sandbox: Sandbox;
 beforeAll(async () => {
-  bench = await openBench('dynoxide');
+  fixture = await openFixture('dynoxide');
 }, 120_000);
-afterAll(() => bench.stop());
+afterAll(() => fixture.stop());
 // Ids of the sales repeat, and with them the keys under which the provider is asked.
 beforeEach(async () => {
   sandbox = await startSandbox();
 });
 afterEach(() => sandbox.close());
 
-const stage = () => ({ bench, sandbox });
-const parts = (ports: Pick<SweepParts, 'machines' | 'queue'>): SweepParts => partsOf(stage(), ports);
+const stage = () => ({ fixture, sandbox });
+const deps = (ports: Pick<SweepDeps, 'machines' | 'queue'>): SweepDeps => partsOf(stage(), ports);
 
 const accountOf = ({ message }: HandedOut): unknown => message.accountId;
 
 /** Moves time to the entry's moment, sweeps, and answers what was handed out about the tenant. */
-const sweepAt = async (tenant: Tenant, key: Key): Promise<{ readonly given: SweepParts; readonly handed: readonly HandedOut[] }> => {
-  const item = await bench.table.get(key);
-  bench.clock.nowMs = Math.max(bench.clock.nowMs, Number(item?.due_at) * 1000);
+const sweepAt = async (tenant: Tenant, key: Key): Promise<{ readonly given: SweepDeps; readonly handed: readonly HandedOut[] }> => {
+  const item = await fixture.table.get(key);
+  fixture.clock.nowMs = Math.max(fixture.clock.nowMs, Number(item?.due_at) * 1000);
   const { handed, ports } = recordingPorts(({ message }) => message.accountId !== tenant.accountId);
-  await sweepAll(parts(ports));
-  return { given: parts(ports), handed: handed.filter((each) => accountOf(each) === tenant.accountId) };
+  await sweepAll(deps(ports));
+  return { given: deps(ports), handed: handed.filter((each) => accountOf(each) === tenant.accountId) };
 };
 
 const isDueKind = (name: string): name is DueKind => name in SCENES;
@@ -39,9 +39,9 @@ const KINDS = Object.keys(DUE_KINDS).filter(isDueKind);
 
 describe('what is due', () => {
   it.each(KINDS)('of the kind %s is stored as that, and comes to its worker once', async (kind) => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     const scene = await SCENES[kind](stage(), tenant);
-    expect((await bench.table.get(scene.key))?.due_kind, keyOf(scene.key.pk, scene.key.sk)).toBe(kind);
+    expect((await fixture.table.get(scene.key))?.due_kind, keyOf(scene.key.pk, scene.key.sk)).toBe(kind);
     const { given, handed } = await sweepAt(tenant, scene.key);
     expect(handed).toEqual([expect.objectContaining(scene.handsOut)]);
     expect(handed[0]?.to).toBe(DUE_KINDS[kind].worker);
@@ -54,10 +54,10 @@ describe('what is due', () => {
     ['operation_reaper', 'renewal_payment_poll'],
     ['operation_reaper', 'checkout_payment_poll'],
   ] as const)('and was stored as %s by an earlier version, comes to the worker of %s', async (former, kind) => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     const scene = await SCENES[kind](stage(), tenant);
-    const item = await bench.table.get(scene.key);
-    await bench.table.update({
+    const item = await fixture.table.get(scene.key);
+    await fixture.table.update({
       Key: scene.key,
       UpdateExpression: 'SET due_kind = :kind, dsk = :dsk',
       ExpressionAttributeValues: { ':kind': former, ':dsk': String(item?.dsk).replace(kind, former) },
@@ -68,16 +68,16 @@ describe('what is due', () => {
   });
 
   it('and is of a kind that only a later version knows, stays as it is and counts as late', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     const scene = await SCENES.mail(stage(), tenant);
-    await bench.table.update({
+    await fixture.table.update({
       Key: scene.key,
       UpdateExpression: 'SET due_kind = :kind',
       ExpressionAttributeValues: { ':kind': 'usage_report' },
     });
-    const before = await bench.table.get(scene.key);
+    const before = await fixture.table.get(scene.key);
     expect((await sweepAt(tenant, scene.key)).handed).toEqual([]);
-    expect(await bench.table.get(scene.key)).toEqual(before);
+    expect(await fixture.table.get(scene.key)).toEqual(before);
   });
 
   it('has names of former versions for nothing else', () => {
@@ -89,14 +89,14 @@ describe('what is due', () => {
 
 describe('a renewal whose machine broke off', () => {
   it('is begun again under a name of its own', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     const scene = await SCENES.renewal(stage(), tenant);
     const { handed, ports } = recordingPorts(({ message }) => message.accountId !== tenant.accountId);
-    const item = await bench.table.get(scene.key);
-    bench.clock.nowMs = Math.max(bench.clock.nowMs, Number(item?.due_at) * 1000);
-    await sweepAll(parts(ports));
-    bench.clock.nowMs += DUE_KINDS.renewal.claimSeconds * 1000;
-    await sweepAll(parts(ports));
+    const item = await fixture.table.get(scene.key);
+    fixture.clock.nowMs = Math.max(fixture.clock.nowMs, Number(item?.due_at) * 1000);
+    await sweepAll(deps(ports));
+    fixture.clock.nowMs += DUE_KINDS.renewal.claimSeconds * 1000;
+    await sweepAll(deps(ports));
     expect(handed).toHaveLength(2);
     expect(handed[1]).toMatchObject(scene.handsOut);
     expect(handed[1]?.name).not.toBe(handed[0]?.name);
@@ -105,7 +105,7 @@ describe('a renewal whose machine broke off', () => {
 });
 
 describe('a message of the due-work queue', () => {
-  const given = () => parts(recordingPorts().ports);
+  const given = () => deps(recordingPorts().ports);
   const message = { accountId: 'acct_1', mode: 'test', kind: 'checkout_expiry', id: 'cs_1' };
 
   it.each([
@@ -124,7 +124,7 @@ describe('a message of the due-work queue', () => {
   });
 
   it('of an earlier version is worked under its present name', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     const scene = await SCENES.renewal_payment_poll(stage(), tenant);
     await scene.worked(given(), { to: 'due-work', message: { ...tenant, kind: 'operation_reaper', id: scene.key.sk } });
   });

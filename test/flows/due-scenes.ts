@@ -12,21 +12,21 @@ import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { type TestClock, testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { deletion } from '../../shared/flows/customer-removal.ts';
-import { type CycleTurn, prepare } from '../../shared/flows/cycle.ts';
-import { type SweepParts, workDue } from '../../shared/flows/due.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { type Key, mailKey, objectKey } from '../../shared/store/keys.ts';
-import { leasesOf } from '../../shared/store/lease.ts';
-import { mailItem, outboxOf } from '../../shared/store/outbox.ts';
+import { prepare, type RenewalAttempt } from '../../shared/flows/cycle.ts';
+import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { type Key, mailKey, objectKey } from '../../shared/store/core/keys.ts';
+import { leasesOf } from '../../shared/store/deliveries/lease.ts';
+import { mailItem, outboxOf } from '../../shared/store/mail/outbox.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { mandated, newCustomer, payment, type Sandbox, SECRETS, value } from '../provider/support.ts';
-import type { Bench } from '../store/support.ts';
+import type { Fixture } from '../store/support.ts';
 import { type HandedOut, recordingPorts, sold, sweepPartsOf } from './support.ts';
 
 /** A store and a provider. */
 export interface Stage {
-  readonly bench: Bench;
+  readonly fixture: Fixture;
   readonly sandbox: Sandbox;
 }
 
@@ -36,11 +36,11 @@ export interface Scene {
   /** What the one hand-out looks like. */
   readonly handsOut: Partial<HandedOut>;
   /** Works the hand-out as its worker does, and checks what came of it. */
-  readonly worked: (parts: SweepParts, handed: HandedOut) => Promise<void>;
+  readonly worked: (deps: SweepDeps, handed: HandedOut) => Promise<void>;
 }
 
-const put = async ({ bench }: Stage, tenant: Tenant, ...changes: readonly Change[]): Promise<void> => {
-  const outcome = await bench.store.run({
+const put = async ({ fixture }: Stage, tenant: Tenant, ...changes: readonly Change[]): Promise<void> => {
+  const outcome = await fixture.store.run({
     tenant,
     actor: SYSTEM,
     load: async () => null,
@@ -69,24 +69,27 @@ const openSession = async (stage: Stage, tenant: Tenant, given: Partial<Checkout
   return { session, payment: opened };
 };
 
-const sessionOf = async ({ bench }: Stage, tenant: Tenant, id: string) =>
-  (await bench.store.get(checkoutSessionAggregate, tenant, id))?.record;
-const subscriptionOf = async ({ bench }: Stage, tenant: Tenant, id: string) =>
-  (await bench.store.get(subscriptionAggregate, tenant, id))?.record;
+const sessionOf = async ({ fixture }: Stage, tenant: Tenant, id: string) =>
+  (await fixture.store.get(checkoutSessionAggregate, tenant, id))?.record;
+const subscriptionOf = async ({ fixture }: Stage, tenant: Tenant, id: string) =>
+  (await fixture.store.get(subscriptionAggregate, tenant, id))?.record;
 
 /** A subscription whose mandate the provider knows. */
-const sale = async ({ bench, sandbox }: Stage, tenant: Tenant) => {
+const sale = async ({ fixture, sandbox }: Stage, tenant: Tenant) => {
   const { customerId, mandateId } = await mandated(sandbox);
-  return sold(bench, tenant, { providerCustomerId: customerId, mandateId });
+  return sold(fixture, tenant, { providerCustomerId: customerId, mandateId });
 };
 
-export const partsOf = ({ bench, sandbox }: Stage, ports: Pick<SweepParts, 'machines' | 'queue'>): SweepParts => ({
-  ...sweepPartsOf(bench, ports),
+export const partsOf = ({ fixture, sandbox }: Stage, ports: Pick<SweepDeps, 'machines' | 'queue'>): SweepDeps => ({
+  ...sweepPartsOf(fixture, ports),
   baseUrl: sandbox.url,
   secrets: SECRETS,
 });
 
-const turnOf = (tenant: Tenant, { id, currentPeriodEnd }: { readonly id: string; readonly currentPeriodEnd: number }): CycleTurn => ({
+const attemptOf = (
+  tenant: Tenant,
+  { id, currentPeriodEnd }: { readonly id: string; readonly currentPeriodEnd: number },
+): RenewalAttempt => ({
   ...tenant,
   subscriptionId: id,
   periodEnd: currentPeriodEnd,
@@ -95,13 +98,13 @@ const turnOf = (tenant: Tenant, { id, currentPeriodEnd }: { readonly id: string;
 
 const atDueWork = (tenant: Tenant, kind: DueKind, id: string): Partial<HandedOut> => ({ to: 'due-work', message: { ...tenant, kind, id } });
 
-const work = (given: SweepParts, { message }: HandedOut): Promise<void> => workDue(given, JSON.parse(JSON.stringify(message)));
+const work = (given: SweepDeps, { message }: HandedOut): Promise<void> => workDue(given, JSON.parse(JSON.stringify(message)));
 
 /** One scene for each kind; the compiler misses the one of a new kind. */
 export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => Promise<Scene>>> = {
   renewal: async (stage, tenant) => {
     const subscription = await sale(stage, tenant);
-    const turn = turnOf(tenant, subscription);
+    const turn = attemptOf(tenant, subscription);
     return {
       key: objectKey(subscriptionAggregate, tenant, subscription.id),
       handsOut: { to: 'subscription-cycle', message: { ...turn } },
@@ -109,10 +112,10 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     };
   },
   renewal_payment_poll: async (stage, tenant) => {
-    const { bench } = stage;
+    const { fixture } = stage;
     const subscription = await sale(stage, tenant);
-    bench.clock.nowMs = subscription.currentPeriodEnd * 1000;
-    const prepared = await prepare(partsOf(stage, recordingPorts().ports), turnOf(tenant, subscription));
+    fixture.clock.nowMs = subscription.currentPeriodEnd * 1000;
+    const prepared = await prepare(partsOf(stage, recordingPorts().ports), attemptOf(tenant, subscription));
     expect(prepared.outcome).toBe('charge');
     return {
       key: objectKey(subscriptionAggregate, tenant, subscription.id),
@@ -136,12 +139,12 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     };
   },
   checkout_payment_poll: async (stage, tenant) => {
-    const { bench, sandbox } = stage;
+    const { fixture, sandbox } = stage;
     const { session, payment: ours } = await openSession(stage, tenant, { status: 'processing' });
     const asked = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ours.id } });
     const theirs = value(await sandbox.provider.createPayment(asked));
     await sandbox.settle(theirs.id, 'failed');
-    const stored = await bench.store.get(paymentAggregate, tenant, ours.id);
+    const stored = await fixture.store.get(paymentAggregate, tenant, ours.id);
     if (stored === null) throw new Error('no payment');
     await put(stage, tenant, change(paymentAggregate, stored, { ...stored.record, providerPaymentId: theirs.id }));
     return {
@@ -154,12 +157,12 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     };
   },
   pending_operation: async (stage, tenant) => {
-    const { bench } = stage;
+    const { fixture } = stage;
     const world = new World();
     const { record } = catalogue(world).customer;
     const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
     await put(stage, tenant, change(accountAggregate, null, account), change(customerAggregate, null, record));
-    const stored = await bench.store.get(customerAggregate, tenant, record.id);
+    const stored = await fixture.store.get(customerAggregate, tenant, record.id);
     if (stored === null) throw new Error('no customer');
     const opening = {
       kind: deletion.kind,
@@ -169,8 +172,8 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     };
     const { operation, changes } = openOperation(
       opening,
-      Math.floor(bench.clock.nowMs / 1000),
-      sweepPartsOf(bench, recordingPorts().ports).ids,
+      Math.floor(fixture.clock.nowMs / 1000),
+      sweepPartsOf(fixture, recordingPorts().ports).ids,
     );
     await put(stage, tenant, ...changes);
     return {
@@ -178,20 +181,20 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       handsOut: atDueWork(tenant, 'pending_operation', operation.id),
       worked: async (given, handed) => {
         await work(given, handed);
-        expect((await bench.store.get(customerAggregate, tenant, record.id))?.record.deletedAt).not.toBeNull();
+        expect((await fixture.store.get(customerAggregate, tenant, record.id))?.record.deletedAt).not.toBeNull();
       },
     };
   },
   refund: async (stage, tenant) => {
-    const { bench, sandbox } = stage;
+    const { fixture, sandbox } = stage;
     const { payment: ours } = await openSession(stage, tenant, { status: 'completed' });
     const asked = payment({ customerId: await newCustomer(sandbox), amountCents: ours.amountCents, metadata: { payment_id: ours.id } });
     const theirs = value(await sandbox.provider.createPayment(asked));
     await sandbox.settle(theirs.id, 'paid');
-    const written = await bench.store.run({
+    const written = await fixture.store.run({
       tenant,
       actor: SYSTEM,
-      load: () => bench.store.get(paymentAggregate, tenant, ours.id),
+      load: () => fixture.store.get(paymentAggregate, tenant, ours.id),
       decide: (stored, context) => {
         if (stored === null) throw new Error('no payment');
         const paid: Payment = { ...stored.record, status: 'succeeded', providerPaymentId: theirs.id };
@@ -206,13 +209,13 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       handsOut: atDueWork(tenant, 'refund', id),
       worked: async (given, handed) => {
         await work(given, handed);
-        expect((await bench.store.get(refundAggregate, tenant, id))?.record).toMatchObject({ status: 'succeeded' });
+        expect((await fixture.store.get(refundAggregate, tenant, id))?.record).toMatchObject({ status: 'succeeded' });
       },
     };
   },
   clock_advance: async (stage, tenant) => {
-    const { bench } = stage;
-    const startedAt = Math.floor(bench.clock.nowMs / 1000);
+    const { fixture } = stage;
+    const startedAt = Math.floor(fixture.clock.nowMs / 1000);
     const clock: TestClock = {
       id: `clk_${tenant.accountId}`,
       created: startedAt,
@@ -234,22 +237,22 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       },
     };
   },
-  webhook_delivery: async ({ bench }, { accountId }) => {
-    await leasesOf(bench.table).arm(accountId, bench.clock.nowMs);
+  webhook_delivery: async ({ fixture }, { accountId }) => {
+    await leasesOf(fixture.table).arm(accountId, fixture.clock.nowMs);
     return {
       key: { pk: `A#${accountId}#-#lease`, sk: 'webhook-delivery' },
       handsOut: { to: 'webhook-delivery', message: { accountId } },
-      worked: async () => expect(await leasesOf(bench.table).acquire(accountId, bench.clock.nowMs)).toMatchObject({ kind: 'acquired' }),
+      worked: async () => expect(await leasesOf(fixture.table).acquire(accountId, fixture.clock.nowMs)).toMatchObject({ kind: 'acquired' }),
     };
   },
-  mail: async ({ bench }, tenant) => {
+  mail: async ({ fixture }, tenant) => {
     const order = { kind: 'delivery_failed', endpointId: 'we_1', deliveryId: 'whd_1' } as const;
-    await bench.table.transact([mailItem(tenant, 'mail_1', order, bench.clock.nowMs)], `mail-${tenant.accountId}`.slice(-36));
+    await fixture.table.transact([mailItem(tenant, 'mail_1', order, fixture.clock.nowMs)], `mail-${tenant.accountId}`.slice(-36));
     return {
       key: mailKey(tenant, 'mail_1'),
       handsOut: { to: 'mail', message: { ...tenant, mailId: 'mail_1' } },
       worked: async () =>
-        expect(await outboxOf(bench.table).claim(tenant, 'mail_1', bench.clock.nowMs)).toEqual({ kind: 'claimed', order }),
+        expect(await outboxOf(fixture.table).claim(tenant, 'mail_1', fixture.clock.nowMs)).toEqual({ kind: 'claimed', order }),
     };
   },
 };

@@ -8,29 +8,29 @@ import { SANDBOX } from '../../shared/domain/provider.ts';
 import { connectProvider } from '../../shared/domain/provider-credential/connect.ts';
 import { providerCredentialAggregate } from '../../shared/domain/provider-credential/record.ts';
 import { checkKey } from '../../shared/flows/connect.ts';
-import type { FlowParts } from '../../shared/flows/parts.ts';
+import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { credentialContext, providerForNew, providerOf } from '../../shared/flows/provider.ts';
+import { idSource } from '../../shared/platform/ids.ts';
 import type { Cipher } from '../../shared/ports/index.ts';
 import { openerOf } from '../../shared/ports/opener.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { idSource } from '../../shared/store/ids.ts';
-import { type Bench, openBench } from '../store/support.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { type Fixture, openFixture } from '../store/support.ts';
 import { keyAt, type ProviderStandIn, profileIdOf, startProviderStandIn } from '../support/provider-stand-in.ts';
 
-let bench: Bench;
+let fixture: Fixture;
 let standIn: ProviderStandIn;
 let directory: string;
 let decrypted: number;
-let parts: FlowParts;
+let deps: FlowDeps;
 let cipher: Cipher;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-cipher-'));
-  [bench, standIn] = await Promise.all([openBench('dynoxide'), startProviderStandIn()]);
+  [fixture, standIn] = await Promise.all([openFixture('dynoxide'), startProviderStandIn()]);
 }, 120_000);
 
 afterAll(async () => {
-  await Promise.all([bench.stop(), standIn.close()]);
+  await Promise.all([fixture.stop(), standIn.close()]);
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -44,10 +44,10 @@ beforeEach(() => {
       return local.decrypt(Buffer.from(text, 'base64'), context).toString('utf8');
     },
   };
-  parts = {
-    store: bench.store,
-    ids: idSource(() => bench.clock.nowMs),
-    nowMs: () => bench.clock.nowMs,
+  deps = {
+    store: fixture.store,
+    ids: idSource(() => fixture.clock.nowMs),
+    nowMs: () => fixture.clock.nowMs,
     baseUrl: 'http://127.0.0.1:9',
     secrets: { apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] },
     openCredential: openerOf(async () => cipher),
@@ -57,11 +57,11 @@ beforeEach(() => {
 });
 
 const connect = (tenant: Tenant, profile: string, number = 1) =>
-  bench.store.run({
+  fixture.store.run({
     tenant,
     actor: SYSTEM,
     load: async () => ({
-      credential: await bench.store.get(providerCredentialAggregate, tenant, tenant.accountId),
+      credential: await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId),
       check: await checkKey(cipher, standIn.url, tenant, keyAt(tenant.mode, profile, number)),
     }),
     decide: (state, context) => connectProvider(null, state, context),
@@ -74,73 +74,73 @@ const profileAt = async (provider: Awaited<ReturnType<typeof providerOf>>): Prom
 
 describe('the provider of something new', () => {
   it('is the sandbox in test mode, and none in live mode, until an account is connected', async () => {
-    const test = bench.tenant();
+    const test = fixture.tenant();
     const live: Tenant = { ...test, mode: 'live' };
-    expect((await providerForNew(parts, test, null))?.name).toBe(SANDBOX);
-    expect(await providerForNew(parts, live, null)).toBeNull();
+    expect((await providerForNew(deps, test, null))?.name).toBe(SANDBOX);
+    expect(await providerForNew(deps, live, null)).toBeNull();
     await connect(test, 'alpha');
-    expect(await profileAt(await providerForNew(parts, test, null))).toBe(profileIdOf('alpha'));
-    expect(await providerForNew(parts, live, null)).toBeNull();
+    expect(await profileAt(await providerForNew(deps, test, null))).toBe(profileIdOf('alpha'));
+    expect(await providerForNew(deps, live, null)).toBeNull();
     await connect(live, 'alpha');
-    expect((await providerForNew(parts, live, null))?.name).toBe(profileIdOf('alpha'));
+    expect((await providerForNew(deps, live, null))?.name).toBe(profileIdOf('alpha'));
   });
 
   it('is the sandbox on a test clock, whatever is connected', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
-    expect((await providerForNew(parts, tenant, 'clk_1'))?.name).toBe(SANDBOX);
+    expect((await providerForNew(deps, tenant, 'clk_1'))?.name).toBe(SANDBOX);
   });
 
   it('is none where no sandbox is served', async () => {
-    expect(await providerForNew({ ...parts, sandboxServed: false }, bench.tenant(), null)).toBeNull();
+    expect(await providerForNew({ ...deps, sandboxServed: false }, fixture.tenant(), null)).toBeNull();
   });
 
   it('is reached with a key that was decrypted once, and with the new key as soon as it is replaced', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
-    for (let call = 0; call < 3; call += 1) await providerForNew(parts, tenant, null);
+    for (let call = 0; call < 3; call += 1) await providerForNew(deps, tenant, null);
     expect(decrypted).toBe(1);
     await connect(tenant, 'beta');
-    expect(await profileAt(await providerForNew(parts, tenant, null))).toBe(profileIdOf('beta'));
+    expect(await profileAt(await providerForNew(deps, tenant, null))).toBe(profileIdOf('beta'));
     expect(decrypted).toBe(2);
   });
 });
 
 describe('the provider of something that was made', () => {
   it('stays the sandbox, or the profile that it was made at', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
-    expect((await providerOf(parts, tenant, SANDBOX))?.name).toBe(SANDBOX);
+    expect((await providerOf(deps, tenant, SANDBOX))?.name).toBe(SANDBOX);
     await connect(tenant, 'alpha', 2);
-    expect(await profileAt(await providerOf(parts, tenant, profileIdOf('alpha')))).toBe(profileIdOf('alpha'));
+    expect(await profileAt(await providerOf(deps, tenant, profileIdOf('alpha')))).toBe(profileIdOf('alpha'));
   });
 
   it('is out of reach when another profile is connected in its place', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
     await connect(tenant, 'beta');
-    expect(await providerOf(parts, tenant, profileIdOf('alpha'))).toBeNull();
+    expect(await providerOf(deps, tenant, profileIdOf('alpha'))).toBeNull();
   });
 });
 
 describe('a credential at rest', () => {
   it('is sealed for its account and mode', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     await connect(tenant, 'alpha');
-    const stored = await bench.store.get(providerCredentialAggregate, tenant, tenant.accountId);
+    const stored = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);
     expect(JSON.stringify(stored)).not.toContain(keyAt('test', 'alpha'));
     const ciphertext = stored?.record.ciphertext ?? '';
     expect(await cipher.decrypt(ciphertext, credentialContext(tenant))).toBe(keyAt('test', 'alpha'));
-    for (const other of [bench.tenant(), { ...tenant, mode: 'live' } as const])
+    for (const other of [fixture.tenant(), { ...tenant, mode: 'live' } as const])
       await expect(cipher.decrypt(ciphertext, credentialContext(other))).rejects.toThrow();
   });
 
   it('that was moved to another account opens nothing', async () => {
-    const [tenant, thief] = [bench.tenant(), bench.tenant()];
+    const [tenant, thief] = [fixture.tenant(), fixture.tenant()];
     await connect(tenant, 'alpha');
-    const stolen = await bench.store.get(providerCredentialAggregate, tenant, tenant.accountId);
+    const stolen = await fixture.store.get(providerCredentialAggregate, tenant, tenant.accountId);
     if (stolen === null) throw new Error('it was connected');
-    await bench.store.run({
+    await fixture.store.run({
       tenant: thief,
       actor: SYSTEM,
       load: async () => null,
@@ -150,6 +150,6 @@ describe('a credential at rest', () => {
         result: null,
       }),
     });
-    await expect(providerForNew(parts, thief, null)).rejects.toThrow();
+    await expect(providerForNew(deps, thief, null)).rejects.toThrow();
   });
 });

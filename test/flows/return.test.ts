@@ -14,26 +14,26 @@ import { connectProvider } from '../../shared/domain/provider-credential/connect
 import { providerCredentialAggregate } from '../../shared/domain/provider-credential/record.ts';
 import { beginPayment, lookAtReturn } from '../../shared/flows/checkout.ts';
 import { checkKey } from '../../shared/flows/connect.ts';
-import type { FlowParts } from '../../shared/flows/parts.ts';
+import type { FlowDeps } from '../../shared/flows/deps.ts';
+import { idSource } from '../../shared/platform/ids.ts';
 import type { Cipher } from '../../shared/ports/index.ts';
 import { openerOf } from '../../shared/ports/opener.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { idSource } from '../../shared/store/ids.ts';
-import { openStore } from '../../shared/store/store.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
-import { type Bench, openBench } from '../store/support.ts';
+import { type Fixture, openFixture } from '../store/support.ts';
 import { keyAt, type ProviderStandIn, startProviderStandIn } from '../support/provider-stand-in.ts';
 
 /** Buyers who come back, at a provider whose answers can be held back. */
 
 const BUYERS = 10;
 
-let bench: Bench;
+let fixture: Fixture;
 let standIn: ProviderStandIn;
-let gate: Server;
+let limiter: Server;
 let directory: string;
-let parts: FlowParts;
+let deps: FlowDeps;
 let cipher: Cipher;
 let looks: number;
 let refusedWrites: number;
@@ -42,8 +42,8 @@ let held: Promise<void>;
 
 beforeAll(async () => {
   directory = mkdtempSync(join(tmpdir(), 'billing-cipher-'));
-  [bench, standIn] = await Promise.all([openBench('dynoxide'), startProviderStandIn()]);
-  gate = createServer(async (request, response) => {
+  [fixture, standIn] = await Promise.all([openFixture('dynoxide'), startProviderStandIn()]);
+  limiter = createServer(async (request, response) => {
     const chunks: Buffer[] = [];
     for await (const chunk of request as AsyncIterable<Buffer>) chunks.push(chunk);
     if (request.method === 'GET' && /^\/v2\/payments\/[^/?]+$/.test(request.url ?? '')) {
@@ -58,7 +58,7 @@ beforeAll(async () => {
     });
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(await answer.text());
   });
-  await new Promise<void>((listening) => gate.listen(0, '127.0.0.1', listening));
+  await new Promise<void>((listening) => limiter.listen(0, '127.0.0.1', listening));
   const local = openCipher(directory);
   cipher = {
     encrypt: async (text, context) => local.encrypt(Buffer.from(text), context).toString('base64'),
@@ -67,9 +67,9 @@ beforeAll(async () => {
 }, 120_000);
 
 afterAll(async () => {
-  gate.closeAllConnections();
-  gate.close();
-  await Promise.all([bench.stop(), standIn.close()]);
+  limiter.closeAllConnections();
+  limiter.close();
+  await Promise.all([fixture.stop(), standIn.close()]);
   rmSync(directory, { recursive: true, force: true });
 });
 
@@ -79,24 +79,24 @@ beforeEach(() => {
   held = new Promise((resolve) => {
     release = resolve;
   });
-  const nowMs = (): number => bench.clock.nowMs;
+  const nowMs = (): number => fixture.clock.nowMs;
   const ids = idSource(nowMs);
-  const table: typeof bench.table = {
-    ...bench.table,
+  const table: typeof fixture.table = {
+    ...fixture.table,
     put: (input) =>
-      bench.table.put(input).catch((error: unknown) => {
+      fixture.table.put(input).catch((error: unknown) => {
         refusedWrites += 1;
         throw error;
       }),
   };
-  parts = {
+  deps = {
     store: openStore(table, { nowMs, ids }),
     ids,
     nowMs,
     baseUrl: 'http://127.0.0.1:9',
     secrets: { apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] },
     openCredential: openerOf(async () => cipher),
-    providerBaseUrl: `http://127.0.0.1:${(gate.address() as AddressInfo).port}`,
+    providerBaseUrl: `http://127.0.0.1:${(limiter.address() as AddressInfo).port}`,
     sandboxServed: true,
   };
 });
@@ -107,7 +107,7 @@ const paidUnseen = async (tenant: Tenant, profile: string): Promise<CheckoutSess
   const billing = new Billing(world, catalogue(world));
   const session = billing.open();
   const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
-  const { store } = parts;
+  const { store } = deps;
   await store.run({
     tenant,
     actor: SYSTEM,
@@ -116,7 +116,7 @@ const paidUnseen = async (tenant: Tenant, profile: string): Promise<CheckoutSess
       changes: [
         change(accountAggregate, null, account),
         change(customerAggregate, null, billing.catalogue.customer.record),
-        change(checkoutSessionAggregate, null, { ...session, expiresAt: Math.floor(bench.clock.nowMs / 1000) + 3600 }),
+        change(checkoutSessionAggregate, null, { ...session, expiresAt: Math.floor(fixture.clock.nowMs / 1000) + 3600 }),
       ],
       events: [],
       result: null,
@@ -131,7 +131,7 @@ const paidUnseen = async (tenant: Tenant, profile: string): Promise<CheckoutSess
     }),
     decide: (state, context) => connectProvider(null, state, context),
   });
-  const begun = await beginPayment(parts, tenant, session.id, 'creditcard');
+  const begun = await beginPayment(deps, tenant, session.id, 'creditcard');
   if (begun.kind !== 'redirect') throw new Error(`the payment did not begin: ${JSON.stringify(begun)}`);
   await fetch(begun.url, { method: 'POST' });
   return session;
@@ -139,9 +139,9 @@ const paidUnseen = async (tenant: Tenant, profile: string): Promise<CheckoutSess
 
 describe('buyers who come back to one session at once', () => {
   it('are served by one question to the provider, and all see what it said', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     const { id } = await paidUnseen(tenant, 'alpha');
-    const returns = Array.from({ length: BUYERS }, () => lookAtReturn(parts, tenant, id));
+    const returns = Array.from({ length: BUYERS }, () => lookAtReturn(deps, tenant, id));
     await until(() => looks >= 1 && looks + refusedWrites >= BUYERS);
     release();
     const seen = await Promise.all(returns);
@@ -150,11 +150,11 @@ describe('buyers who come back to one session at once', () => {
   });
 
   it('see it unpaid, to look again later, while the provider keeps silent', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     const { id } = await paidUnseen(tenant, 'beta');
-    const first = lookAtReturn(parts, tenant, id);
+    const first = lookAtReturn(deps, tenant, id);
     await until(() => looks === 1);
-    expect((await lookAtReturn(parts, tenant, id))?.status).toBe('open');
+    expect((await lookAtReturn(deps, tenant, id))?.status).toBe('open');
     expect(looks).toBe(1);
     release();
     expect((await first)?.status).toBe('completed');

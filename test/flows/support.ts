@@ -4,16 +4,16 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { change, type Decision, type Tenant } from '../../shared/domain/kernel.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { type SweepParts, type SweepReport, sweepShard } from '../../shared/flows/due.ts';
+import { type SweepDeps, type SweepReport, sweepShard } from '../../shared/flows/due.ts';
+import { idSource } from '../../shared/platform/ids.ts';
 import type { MachineName, MachinesPort, QueueName, QueuePort } from '../../shared/ports/index.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { idSource } from '../../shared/store/ids.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
-import type { Bench } from '../store/support.ts';
+import type { Fixture } from '../store/support.ts';
 
 /** A sale as the rules make it, in the store; `given` is what the test is about. */
-export const sold = async ({ store }: Bench, tenant: Tenant, given: Partial<Subscription>): Promise<Subscription> => {
+export const sold = async ({ store }: Fixture, tenant: Tenant, given: Partial<Subscription>): Promise<Subscription> => {
   const world = new World();
   const billing = new Billing(world, catalogue(world));
   const session = billing.open();
@@ -45,7 +45,7 @@ const unreached = async (): Promise<never> => {
 };
 
 /** What the sweep and the due worker work with, around a store alone: machines and queues as the test gives them, no provider. */
-export const sweepPartsOf = ({ store, clock }: Bench, ports: Pick<SweepParts, 'machines' | 'queue'>): SweepParts => ({
+export const sweepPartsOf = ({ store, clock }: Fixture, ports: Pick<SweepDeps, 'machines' | 'queue'>): SweepDeps => ({
   store,
   ids: idSource(() => clock.nowMs),
   nowMs: () => clock.nowMs,
@@ -93,8 +93,8 @@ export const recordingPorts = (refuses: (given: HandedOut) => boolean = () => fa
 };
 
 /** Sweeps every shard of the due index once. */
-export const sweepAll = async (parts: SweepParts): Promise<readonly SweepReport[]> => {
+export const sweepAll = async (deps: SweepDeps): Promise<readonly SweepReport[]> => {
   const reports: SweepReport[] = [];
-  for (let shard = 0; shard < 16; shard += 1) reports.push(await sweepShard(parts, shard));
+  for (let shard = 0; shard < 16; shard += 1) reports.push(await sweepShard(deps, shard));
   return reports;
 };

@@ -1,17 +1,17 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import { claimDue, type DueEntry, dueAttributes, dueInShard, releaseDue } from '../../shared/store/due.ts';
-import { objectKey } from '../../shared/store/keys.ts';
-import type { Table } from '../../shared/store/table.ts';
-import { type Bench, openBench } from '../store/support.ts';
+import { claimDue, type DueEntry, dueAttributes, dueInShard, releaseDue } from '../../shared/store/core/due.ts';
+import { objectKey } from '../../shared/store/core/keys.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { type Fixture, openFixture } from '../store/support.ts';
 import { type HandedOut, recordingPorts, sold, sweepAll, sweepPartsOf } from './support.ts';
 
-let bench: Bench;
+let fixture: Fixture;
 beforeAll(async () => {
-  bench = await openBench('dynoxide');
+  fixture = await openFixture('dynoxide');
 }, 120_000);
-afterAll(() => bench.stop());
+afterAll(() => fixture.stop());
 
 interface Sale {
   readonly tenant: Tenant;
@@ -33,24 +33,24 @@ const nextId = (tenant: Tenant): string => {
 const overdue = async (count: number): Promise<readonly [Sale, ...Sale[]]> => {
   const sales: Sale[] = [];
   for (let index = 0; index < count; index += 1) {
-    const tenant = bench.tenant();
-    sales.push({ tenant, subscription: await sold(bench, tenant, { id: nextId(tenant) }) });
+    const tenant = fixture.tenant();
+    sales.push({ tenant, subscription: await sold(fixture, tenant, { id: nextId(tenant) }) });
   }
   const [first, ...others] = sales;
   if (first === undefined) throw new Error('nothing was sold');
-  bench.clock.nowMs = (first.subscription.currentPeriodEnd + 120) * 1000;
+  fixture.clock.nowMs = (first.subscription.currentPeriodEnd + 120) * 1000;
   return [first, ...others];
 };
 
 const accountsOf = (handed: readonly HandedOut[], sales: readonly Sale[]): readonly unknown[] =>
   handed.map(({ message }) => message.accountId).filter((id) => sales.some(({ tenant }) => tenant.accountId === id));
 
-const itemOf = ({ tenant, subscription }: Sale) => bench.table.get(objectKey(subscriptionAggregate, tenant, subscription.id));
+const itemOf = ({ tenant, subscription }: Sale) => fixture.table.get(objectKey(subscriptionAggregate, tenant, subscription.id));
 
 const entryOf = async ({ tenant }: Sale): Promise<DueEntry> => {
-  const now = Math.floor(bench.clock.nowMs / 1000);
+  const now = Math.floor(fixture.clock.nowMs / 1000);
   for (let shard = 0; shard < 16; shard += 1)
-    for await (const entry of dueInShard(bench.table, shard, now)) if (entry.pk.startsWith(`A#${tenant.accountId}#`)) return entry;
+    for await (const entry of dueInShard(fixture.table, shard, now)) if (entry.pk.startsWith(`A#${tenant.accountId}#`)) return entry;
   throw new Error('nothing is due');
 };
 
@@ -60,20 +60,20 @@ describe('a sweep of which one hand-out is refused', () => {
     const [unlucky, ...others] = sales;
     let throttled = true;
     const { handed, ports } = recordingPorts(({ message }) => throttled && message.accountId === unlucky.tenant.accountId);
-    await sweepAll(sweepPartsOf(bench, ports));
+    await sweepAll(sweepPartsOf(fixture, ports));
     expect(accountsOf(handed, sales).toSorted()).toEqual(others.map(({ tenant }) => tenant.accountId).toSorted());
     const item = await itemOf(unlucky);
     expect([item?.claimed_until, item?.claim_id]).toEqual([undefined, undefined]);
     throttled = false;
     handed.length = 0;
-    await sweepAll(sweepPartsOf(bench, ports));
+    await sweepAll(sweepPartsOf(fixture, ports));
     expect(accountsOf(handed, sales)).toEqual([unlucky.tenant.accountId]);
   });
 
   it('says how many were refused, and how late they are', async () => {
     const sales = await overdue(2);
     const { ports } = recordingPorts(({ message }) => sales.some(({ tenant }) => tenant.accountId === message.accountId));
-    const reports = await sweepAll(sweepPartsOf(bench, ports));
+    const reports = await sweepAll(sweepPartsOf(fixture, ports));
     expect(reports.reduce((sum, { refused }) => sum + refused, 0)).toBe(2);
     expect(Math.max(...reports.map(({ lagSeconds }) => lagSeconds))).toBeGreaterThanOrEqual(120);
   });
@@ -86,26 +86,26 @@ describe('a sweep of which one hand-out is refused', () => {
       const of = (sale: Sale | undefined): boolean => String(input.Key?.pk).startsWith(`A#${sale?.tenant.accountId}#`);
       const releases = String(input.UpdateExpression).startsWith('REMOVE');
       if (of(unwritten) || (of(unreleased) && releases)) throw Object.assign(new Error('slow down'), { name: 'ThrottlingException' });
-      return bench.table.update(input);
+      return fixture.table.update(input);
     };
-    const parts = sweepPartsOf(bench, ports);
-    await sweepAll({ ...parts, store: { ...parts.store, table: { ...bench.table, update } } });
+    const deps = sweepPartsOf(fixture, ports);
+    await sweepAll({ ...deps, store: { ...deps.store, table: { ...fixture.table, update } } });
     expect(accountsOf(handed, sales)).toEqual([sales[2]?.tenant.accountId]);
     handed.length = 0;
-    await sweepAll(parts);
+    await sweepAll(deps);
     expect(accountsOf(handed, sales)).toEqual([unwritten.tenant.accountId]);
   });
 
   it('is told apart from a sweep of another: a claim is given back by its holder only', async () => {
     const [sale] = await overdue(1);
-    const now = Math.floor(bench.clock.nowMs / 1000);
+    const now = Math.floor(fixture.clock.nowMs / 1000);
     const entry = await entryOf(sale);
-    const first = await claimDue(bench.table, entry, now, now + 10);
-    const second = await claimDue(bench.table, entry, now + 10, now + 20);
+    const first = await claimDue(fixture.table, entry, now, now + 10);
+    const second = await claimDue(fixture.table, entry, now + 10, now + 20);
     if (first === null || second === null) throw new Error('both were free');
-    await releaseDue(bench.table, first);
+    await releaseDue(fixture.table, first);
     expect(await itemOf(sale)).toMatchObject({ claimed_until: now + 20, claim_id: second.claimId });
-    await releaseDue(bench.table, second);
-    expect(await claimDue(bench.table, entry, now, now + 10)).not.toBeNull();
+    await releaseDue(fixture.table, second);
+    expect(await claimDue(fixture.table, entry, now, now + 10)).not.toBeNull();
   });
 });

@@ -7,7 +7,7 @@ import { buildApp } from '../../infra/app.ts';
 import { type DeploymentConfig, readConfig } from '../../infra/config.ts';
 import { UNROUTED_FILES } from '../../infra/unrouted.ts';
 import { apiKey, defineOperation, type Operation } from '../../shared/api/operation.ts';
-import { type EntryPoint, functionIdOf, isHeld, type LoadedOperation, loadOperations } from '../../shared/api/registry.ts';
+import { type EntryPoint, functionIdOf, isStreaming, type LoadedOperation, loadOperations } from '../../shared/api/registry.ts';
 import { type Resource, resourcesOf } from './templates.ts';
 
 /** One placeholder for every bundle: templates do not depend on what functions do. */
@@ -77,7 +77,7 @@ export const SAMPLE_OPERATIONS: readonly LoadedOperation[] = [
 ];
 
 /** One that holds its answer open. */
-export const HELD_OPERATION: LoadedOperation = loaded(
+export const STREAMING_OPERATION: LoadedOperation = loaded(
   'functions/stream/widgets.ts',
   defineOperation({
     id: 'widgets.stream',
@@ -99,12 +99,12 @@ export const HELD_OPERATION: LoadedOperation = loaded(
 const entry = (file: string): EntryPoint => ({ file, functionId: functionIdOf(file) });
 
 export const entriesOf = (operations: readonly LoadedOperation[]): readonly EntryPoint[] => [
-  ...operations.filter((each) => !isHeld(each)).map(({ file }) => entry(file)),
+  ...operations.filter((each) => !isStreaming(each)).map(({ file }) => entry(file)),
   ...UNROUTED_FILES.map(entry),
 ];
 
 const servedOf = (operations: readonly LoadedOperation[]): readonly string[] =>
-  operations.filter(isHeld).map(({ operation }) => operation.id);
+  operations.filter(isStreaming).map(({ operation }) => operation.id);
 
 export const configWith = (settings: Readonly<Record<string, unknown>> = {}): DeploymentConfig => readConfig((name) => settings[name]);
 

@@ -37,7 +37,7 @@ export const resourcesOf = (app: App): readonly Resource[] =>
       type: Type,
       properties: Properties ?? {},
       metadata: Metadata ?? {},
-      dependsOn: listOf(DependsOn ?? []).map(String),
+      dependsOn: asList(DependsOn ?? []).map(String),
     })),
   );
 
@@ -51,7 +51,7 @@ export interface Statement {
   readonly condition: unknown;
 }
 
-const listOf = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
+const asList = (value: unknown): readonly unknown[] => (Array.isArray(value) ? value : [value]);
 
 interface RawPolicy {
   readonly PolicyDocument: {
@@ -62,8 +62,8 @@ interface RawPolicy {
 const statementsOfPolicy = (role: Resource, policy: RawPolicy): readonly Statement[] =>
   policy.PolicyDocument.Statement.map(({ Action, Resource: resource, Condition }) => ({
     role,
-    actions: listOf(Action).map(String),
-    resources: listOf(resource),
+    actions: asList(Action).map(String),
+    resources: asList(resource),
     condition: Condition,
   }));
 

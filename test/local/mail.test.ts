@@ -44,7 +44,7 @@ const mailsAbout = async (what: RegExp): Promise<readonly Mail[]> => {
 const makeLastAttempt = async (endpointId: string, deliveryId: string): Promise<void> => {
   Object.assign(process.env, environmentOfHost(dataDir));
   const [{ openTable }, { awsQueue }] = await Promise.all([
-    import('../../shared/api/runtime.ts'),
+    import('../../shared/runtime/services.ts'),
     import('../../shared/ports/aws-queue.ts'),
   ]);
   await skipToLastAttempt(openTable(), { accountId: host.accountId, mode: 'test' }, endpointId, deliveryId);

@@ -7,11 +7,11 @@ import { eventually } from '../../scripts/support/waiting.ts';
 import { refusalAnswer } from '../../shared/api/errors.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { reap } from '../../shared/flows/reaper.ts';
-import { idSource } from '../../shared/store/ids.ts';
-import { partitionOf } from '../../shared/store/keys.ts';
-import { newMeter } from '../../shared/store/meter.ts';
-import { openStore } from '../../shared/store/store.ts';
-import { documentsOf, type Item, tableOf } from '../../shared/store/table.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { partitionOf } from '../../shared/store/core/keys.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import { documentsOf, type Item, tableOf } from '../../shared/store/core/table.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
 import { advance, clockAt, openSession, openShop, pay } from '../contract/support/shop.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 

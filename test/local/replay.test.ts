@@ -3,8 +3,8 @@ import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import { type ApiObject, apiOf, type Client } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { openTable } from '../../shared/api/runtime.ts';
-import { deliveriesOf } from '../../shared/store/deliveries.ts';
+import { openTable } from '../../shared/runtime/services.ts';
+import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
 import { replayEvents, startHost, type TestHost } from '../support/host.ts';
 
 const LONG_MS = 400_000;

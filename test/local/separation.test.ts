@@ -5,7 +5,7 @@ import { environmentOfHost } from '../../scripts/local/run-file.ts';
 import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { documentsOf } from '../../shared/store/table.ts';
+import { documentsOf } from '../../shared/store/core/table.ts';
 import { bodyOf, type Operation, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost, type TestHost } from '../support/host.ts';
@@ -75,16 +75,19 @@ const translated = (value: unknown, from: Corner, to: Corner): unknown => {
 
 /** What belongs to one tenant by the key itself: its objects, log, audit log, guards, ledger. Its own keys and account are not copied over. */
 const isCopied = ({ pk }: Item, from: Corner): boolean =>
-  pk.startsWith(partitionsOf(from)) && !/#(api_key|account|mail|mail-turn)$/.test(pk);
+  pk.startsWith(partitionsOf(from)) && !/#(api_key|account|mail|mail-slot)$/.test(pk);
 
 const copyTo = async (items: readonly Item[], from: Corner, to: Corner): Promise<void> => {
   const owned = items.filter((item) => isCopied(item, from));
   for (const item of owned) {
     await table.send(new PutCommand({ TableName: tableName, Item: translated(item, from, to) as Record<string, unknown> }));
   }
-  const gate = items.find(({ pk }) => pk === `A#${to.accountId}#-#gate`) ?? { pk: `A#${to.accountId}#-#gate`, sk: 'gate' };
-  const counter = items.find(({ pk }) => pk === `A#${from.accountId}#-#gate`)?.[`seq_${from.mode}`];
-  await table.send(new PutCommand({ TableName: tableName, Item: { ...gate, [`seq_${to.mode}`]: counter } }));
+  const limiter = items.find(({ pk }) => pk === `A#${to.accountId}#-#account-limiter`) ?? {
+    pk: `A#${to.accountId}#-#account-limiter`,
+    sk: 'account-limiter',
+  };
+  const counter = items.find(({ pk }) => pk === `A#${from.accountId}#-#account-limiter`)?.[`seq_${from.mode}`];
+  await table.send(new PutCommand({ TableName: tableName, Item: { ...limiter, [`seq_${to.mode}`]: counter } }));
 };
 
 /** With keys in order: an engine may answer attributes in any. */

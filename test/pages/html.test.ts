@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { html, raw } from '../../shared/pages/html.ts';
+import { html, raw } from '../../shared/platform/html.ts';
 
 describe('markup', () => {
   it('escapes text in elements and attributes', () => {

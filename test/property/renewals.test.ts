@@ -10,7 +10,7 @@ import { Billing } from '../domain/billing.ts';
 import { catalogue, DAY, World } from '../domain/world.ts';
 
 interface Model {
-  /** Payments that a turn told to charge, in order; the bank may answer any of them, in any order, again and again. */
+  /** Payments that a renewal attempt told to charge, in order; the bank may answer any of them, in any order, again and again. */
   readonly charges: string[];
   /** Which payment bought which invoice, as the settling decisions said. */
   readonly boughtBy: Map<string, string>;
@@ -78,17 +78,17 @@ const step = (name: string, run: (model: Model, real: Real) => void): Step => ({
   toString: () => name,
 });
 
-const turn = (model: Model, { billing, id }: Real, given: { periodEnd?: number; attempt?: number } = {}): void => {
-  const outcome = billing.turn(id, given);
+const attemptRenewal = (model: Model, { billing, id }: Real, given: { periodEnd?: number; attempt?: number } = {}): void => {
+  const outcome = billing.attemptRenewal(id, given);
   if (outcome instanceof Refusal) throw new Error(`refused: ${outcome.message}`);
   if (outcome.outcome === 'charge' && !model.charges.includes(outcome.payment.id)) model.charges.push(outcome.payment.id);
 };
 
 const dueTurn: fc.Arbitrary<Step> = fc.constant(
-  step('wait until due and take the turn', (model, real) => {
+  step('wait until due and attempt the renewal', (model, real) => {
     const next = nextCycleOf(real.billing.subscription(real.id));
     if (next !== null) real.billing.world.now = Math.max(real.billing.world.now, next.at);
-    turn(model, real);
+    attemptRenewal(model, real);
   }),
 );
 
@@ -96,10 +96,10 @@ const commands: fc.Arbitrary<Step>[] = [
   dueTurn,
   dueTurn,
   dueTurn,
-  fc.constant(step('take the turn again', (model, real) => turn(model, real))),
+  fc.constant(step('attempt the renewal again', (model, real) => attemptRenewal(model, real))),
   fc.record({ offset: fc.integer({ min: -2, max: 2 }), attempt: fc.integer({ min: 1, max: 6 }) }).map(({ offset, attempt }) =>
-    step(`a stray turn ${offset}/${attempt}`, (model, real) => {
-      turn(model, real, { periodEnd: real.billing.subscription(real.id).currentPeriodEnd + offset * DAY, attempt });
+    step(`a stray attempt ${offset}/${attempt}`, (model, real) => {
+      attemptRenewal(model, real, { periodEnd: real.billing.subscription(real.id).currentPeriodEnd + offset * DAY, attempt });
     }),
   ),
   fc.nat(3).map((index) =>

@@ -9,13 +9,13 @@ import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { beginPayment } from '../../shared/flows/checkout.ts';
 import { removeNow } from '../../shared/flows/clock-removal.ts';
+import type { OperationParts } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load.ts';
-import type { OperationParts } from '../../shared/flows/parts.ts';
 import { reap } from '../../shared/flows/reaper.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { eventIn, parseEvent } from '../../shared/store/event-text.ts';
-import { logPartition } from '../../shared/store/keys.ts';
-import type { Store } from '../../shared/store/store.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { logPartition } from '../../shared/store/core/keys.ts';
+import { eventIn, parseEvent } from '../../shared/store/event-log/event-text.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
 import {
   beginSale,
   callBack,
@@ -51,20 +51,20 @@ beforeEach(async () => {
 
 /** The transaction that answers the request; the rest is the operation's. */
 const begin = async (): Promise<string> => {
-  const outcome = await shop.bench.store.run({
+  const outcome = await shop.fixture.store.run({
     tenant: shop.tenant,
     actor: SYSTEM,
-    load: async () => ({ clock: await shop.bench.store.get(testClockAggregate, shop.tenant, clockId) }),
+    load: async () => ({ clock: await shop.fixture.store.get(testClockAggregate, shop.tenant, clockId) }),
     decide: (state, context) => deleteTestClock(null, state, context),
   });
   if (outcome.kind !== 'done') throw new Error('not deleted');
   return outcome.result.operationId;
 };
 
-const subscriptions = () => allOf<Subscription>(shop.bench.store, subscriptionAggregate, shop.tenant, { parentId: clockId });
-const sessions = () => allOf<CheckoutSession>(shop.bench.store, checkoutSessionAggregate, shop.tenant, { parentId: clockId });
-const clock = () => shop.bench.store.get(testClockAggregate, shop.tenant, clockId);
-const operation = (id: string) => shop.bench.store.get(pendingOperationAggregate, shop.tenant, id);
+const subscriptions = () => allOf<Subscription>(shop.fixture.store, subscriptionAggregate, shop.tenant, { parentId: clockId });
+const sessions = () => allOf<CheckoutSession>(shop.fixture.store, checkoutSessionAggregate, shop.tenant, { parentId: clockId });
+const clock = () => shop.fixture.store.get(testClockAggregate, shop.tenant, clockId);
+const operation = (id: string) => shop.fixture.store.get(pendingOperationAggregate, shop.tenant, id);
 const livingOn = async (): Promise<number> =>
   (await subscriptions()).filter(({ status }) => status !== 'canceled').length +
   (await sessions()).filter(({ status }) => status === 'open' || status === 'processing').length;
@@ -72,7 +72,7 @@ const livingOn = async (): Promise<number> =>
 /** Copies of a sold subscription, as many as are asked for in all. */
 const plantMany = async (count: number): Promise<readonly string[]> => {
   const sold = await sell(shop, { testClockId: clockId });
-  const ids = Array.from({ length: count - 1 }, () => shop.parts.ids.next(subscriptionAggregate.prefix));
+  const ids = Array.from({ length: count - 1 }, () => shop.deps.ids.next(subscriptionAggregate.prefix));
   for (let from = 0; from < ids.length; from += BATCH) {
     await write(shop, () => ({
       changes: ids.slice(from, from + BATCH).map((id) => change(subscriptionAggregate, null, { ...sold, id })),
@@ -85,7 +85,7 @@ const plantMany = async (count: number): Promise<readonly string[]> => {
 
 /** Each was canceled once, and told as an update first. */
 const expectCanceledOnce = async (ids: readonly string[]): Promise<void> => {
-  const { items } = await shop.bench.table.query({
+  const { items } = await shop.fixture.table.query({
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': logPartition(shop.tenant) },
     ScanIndexForward: false,
@@ -117,17 +117,17 @@ describe('a deleted clock', () => {
   it('takes more with it than one transaction holds, each subscription once, and is forgotten after a second look', async () => {
     const ids = await plantMany(MANY);
     const id = await begin();
-    await removeNow(shop.parts, shop.tenant, id);
+    await removeNow(shop.deps, shop.tenant, id);
     expect(await livingOn()).toBe(0);
     for (const each of await subscriptions()) {
       expect(each).toMatchObject({ status: 'canceled', cancellationReason: 'test_clock_deleted', canceledAt: FROZEN });
     }
     await expectCanceledOnce(ids);
     expect((await clock())?.record.deletedAt).not.toBeNull();
-    await reap(shop.parts, shop.tenant, id);
+    await reap(shop.deps, shop.tenant, id);
     expect(await clock()).not.toBeNull();
-    shop.bench.clock.nowMs += SECOND_LOOK_MS;
-    await reap(shop.parts, shop.tenant, id);
+    shop.fixture.clock.nowMs += SECOND_LOOK_MS;
+    await reap(shop.deps, shop.tenant, id);
     expect([await clock(), await operation(id)]).toEqual([null, null]);
   });
 
@@ -135,11 +135,11 @@ describe('a deleted clock', () => {
     const ids = await plantMany(30);
     const { sessionId } = await beginSale(shop, { testClockId: clockId });
     const id = await begin();
-    const killed: OperationParts = { ...shop.parts, store: dying(shop.bench.store, writes) };
+    const killed: OperationParts = { ...shop.deps, store: dying(shop.fixture.store, writes) };
     await expect(reap(killed, shop.tenant, id)).rejects.toThrow('killed');
     expect(await livingOn()).toBeGreaterThan(0);
     expect(await operation(id)).not.toBeNull();
-    await reap(shop.parts, shop.tenant, id);
+    await reap(shop.deps, shop.tenant, id);
     expect(await livingOn()).toBe(0);
     await expectCanceledOnce(ids);
     expect((await eventsOf(shop, [sessionId])).filter((type) => type === 'checkout.session.expired')).toHaveLength(1);
@@ -148,19 +148,19 @@ describe('a deleted clock', () => {
   it('that holds more than a request has time for is gone on with by the reaper', async () => {
     await plantMany(30);
     const id = await begin();
-    const hasty = { ...shop.parts, nowMs: () => (shop.bench.clock.nowMs += 2_000) };
+    const hasty = { ...shop.deps, nowMs: () => (shop.fixture.clock.nowMs += 2_000) };
     await removeNow(hasty, shop.tenant, id);
     const left = await livingOn();
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(30);
-    await reap(shop.parts, shop.tenant, id);
+    await reap(shop.deps, shop.tenant, id);
     expect(await livingOn()).toBe(0);
   });
 
   it('does not wait for a provider that gives no answer', async () => {
     const { customerId, sessionId } = await beginSale(shop, { testClockId: clockId });
     const [payment] = await paymentsOf(shop, customerId);
-    const gone: OperationParts = { ...shop.parts, baseUrl: 'http://127.0.0.1:9' };
+    const gone: OperationParts = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
     await removeNow(gone, shop.tenant, await begin());
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired' });
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ subscriptionId: null });
@@ -174,9 +174,9 @@ describe('a checkout while its clock is deleted', () => {
     await decide(shop, first, 'paid');
     let operationId = '';
     const racing: Store = {
-      ...shop.bench.store,
+      ...shop.fixture.store,
       run: (unit) =>
-        shop.bench.store.run({
+        shop.fixture.store.run({
           ...unit,
           load: async () => {
             const state = await unit.load();
@@ -185,8 +185,8 @@ describe('a checkout while its clock is deleted', () => {
           },
         }),
     };
-    await callBack({ ...shop, parts: { ...shop.parts, store: racing } }, first);
-    await removeNow(shop.parts, shop.tenant, operationId);
+    await callBack({ ...shop, deps: { ...shop.deps, store: racing } }, first);
+    await removeNow(shop.deps, shop.tenant, operationId);
     expect(await subscriptions()).toEqual([]);
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired', subscriptionId: null });
     const [payment] = await paymentsOf(shop, first.customerId);
@@ -197,7 +197,7 @@ describe('a checkout while its clock is deleted', () => {
   it('that was paid unheard of is found out, and the money goes back', async () => {
     const { first } = await beginSale(shop, { testClockId: clockId });
     await decide(shop, first, 'paid');
-    await removeNow(shop.parts, shop.tenant, await begin());
+    await removeNow(shop.deps, shop.tenant, await begin());
     expect([await livingOn(), (await subscriptions()).length]).toEqual([0, 0]);
     expect(await refundsOf(shop, first.id)).toMatchObject([{ amountCents: first.amountCents }]);
   });
@@ -207,7 +207,7 @@ describe('a checkout while its clock is deleted', () => {
     const session = await openSession(shop, { customerId });
     expect(session.clockId).toBe(clockId);
     let reads = 0;
-    const late = shop.bench.store.run({
+    const late = shop.fixture.store.run({
       tenant: shop.tenant,
       actor: SYSTEM,
       load: async () => {
@@ -221,6 +221,6 @@ describe('a checkout while its clock is deleted', () => {
     expect(await late).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict', reason: 'test_clock_deleted' } });
     expect(reads).toBe(2);
     await expect(openSession(shop, { customerId })).rejects.toThrow('deleted');
-    expect(await beginPayment(shop.parts, shop.tenant, session.id, 'creditcard')).toMatchObject({ kind: 'refused' });
+    expect(await beginPayment(shop.deps, shop.tenant, session.id, 'creditcard')).toMatchObject({ kind: 'refused' });
   });
 });

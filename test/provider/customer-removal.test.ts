@@ -9,30 +9,30 @@ import { openOperation } from '../../shared/domain/pending-operation/open.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { deletion, purge } from '../../shared/flows/customer-removal.ts';
-import type { OperationParts } from '../../shared/flows/parts.ts';
+import type { OperationParts } from '../../shared/flows/deps.ts';
 import { type AnyFlow, finishOperation } from '../../shared/flows/provider-write.ts';
 import { reap } from '../../shared/flows/reaper.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { idSource } from '../../shared/store/ids.ts';
-import { auditPartition, logPartition } from '../../shared/store/keys.ts';
-import { type Bench, openBench } from '../store/support.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { auditPartition, logPartition } from '../../shared/store/core/keys.ts';
+import { type Fixture, openFixture } from '../store/support.ts';
 import { ACCOUNT, mandated, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
 const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
 const SANDBOX_ONLY = { openCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
 const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
 
-let bench: Bench;
+let fixture: Fixture;
 let sandbox: Sandbox;
-let parts: OperationParts;
+let deps: OperationParts;
 
 beforeAll(async () => {
-  bench = await openBench('dynoxide');
+  fixture = await openFixture('dynoxide');
   sandbox = await startSandbox();
-  const nowMs = (): number => bench.clock.nowMs;
-  parts = { store: bench.store, ids: idSource(nowMs), nowMs, baseUrl: sandbox.url, secrets: SECRETS, refusalAnswer, ...SANDBOX_ONLY };
+  const nowMs = (): number => fixture.clock.nowMs;
+  deps = { store: fixture.store, ids: idSource(nowMs), nowMs, baseUrl: sandbox.url, secrets: SECRETS, refusalAnswer, ...SANDBOX_ONLY };
   const account = newAccount({ id: ACCOUNT, created: 1, name: 'Shop', email: 'owner@example.com', countryCode: 'NL' });
-  await bench.store.run({
+  await fixture.store.run({
     tenant: { ...tenant, mode: 'live' },
     actor: SYSTEM,
     load: async () => null,
@@ -41,7 +41,7 @@ beforeAll(async () => {
 });
 afterAll(async () => {
   await sandbox.close();
-  await bench.stop();
+  await fixture.stop();
 });
 
 let customer: Customer;
@@ -49,7 +49,7 @@ let providerCustomerId: string;
 
 beforeEach(async () => {
   ({ customerId: providerCustomerId } = await mandated(sandbox));
-  const made = await bench.store.run({
+  const made = await fixture.store.run({
     tenant,
     actor: SYSTEM,
     load: async () => ({ clock: null }),
@@ -66,15 +66,15 @@ beforeEach(async () => {
 
 /** Begins a removal and stops there, as a caller does who is cut off. */
 const begin = async (flow: AnyFlow): Promise<string> => {
-  const begun = await bench.store.run({
+  const begun = await fixture.store.run({
     tenant,
     actor: SYSTEM,
-    load: () => bench.store.get(customerAggregate, tenant, customer.id),
+    load: () => fixture.store.get(customerAggregate, tenant, customer.id),
     decide: (stored, { ids }) => {
       if (stored === null) throw new Error('no customer');
       const input = { customer_id: customer.id };
       const opening = { kind: flow.kind, subject: { aggregate: customerAggregate, stored }, input, claim: null };
-      const { operation, changes } = openOperation(opening, Math.floor(bench.clock.nowMs / 1000), ids);
+      const { operation, changes } = openOperation(opening, Math.floor(fixture.clock.nowMs / 1000), ids);
       return { changes, events: [], result: operation.id };
     },
   });
@@ -82,12 +82,12 @@ const begin = async (flow: AnyFlow): Promise<string> => {
   return begun.result;
 };
 
-const stored = () => bench.store.get(customerAggregate, tenant, customer.id);
-const operation = (id: string) => bench.store.get(pendingOperationAggregate, tenant, id);
+const stored = () => fixture.store.get(customerAggregate, tenant, customer.id);
+const operation = (id: string) => fixture.store.get(pendingOperationAggregate, tenant, id);
 const mandates = async () => sandbox.provider.listMandates(providerCustomerId);
 
 const auditOf = async (): Promise<readonly Record<string, unknown>[]> => {
-  const { items } = await bench.table.query({
+  const { items } = await fixture.table.query({
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': auditPartition(tenant) },
   });
@@ -100,7 +100,7 @@ describe('removing a customer', () => {
   it('[CUS-12] revokes the mandates that the provider holds', async () => {
     expect(await mandates()).toMatchObject({ ok: true, value: [{ status: 'valid' }] });
     const id = await begin(deletion);
-    expect(await finishOperation(parts, tenant, deletion, id, asker)).toMatchObject({ kind: 'answered', answer: { deleted: true } });
+    expect(await finishOperation(deps, tenant, deletion, id, asker)).toMatchObject({ kind: 'answered', answer: { deleted: true } });
     expect(await mandates()).toMatchObject({ ok: true, value: [] });
     expect((await stored())?.record).toMatchObject({ deletedAt: expect.any(Number), lockedBy: null, name: 'Ada' });
     expect(await operation(id)).toBeNull();
@@ -108,7 +108,7 @@ describe('removing a customer', () => {
 
   it('[CUS-21] deletes the customer at the provider when it is purged, with what it shows of it', async () => {
     const id = await begin(purge);
-    expect(await finishOperation(parts, tenant, purge, id, asker)).toMatchObject({ kind: 'answered', answer: { purged: true } });
+    expect(await finishOperation(deps, tenant, purge, id, asker)).toMatchObject({ kind: 'answered', answer: { purged: true } });
     expect(await mandates()).toMatchObject({ ok: false, kind: 'mandate_gone' });
     expect((await stored())?.record).toMatchObject({ name: null, email: null, providerCustomerIds: {}, lockedBy: null });
     const payments = await sandbox.store.list('payment', '', { limit: 100, from: null });
@@ -117,19 +117,19 @@ describe('removing a customer', () => {
     expect(JSON.stringify(own)).not.toContain('Ada');
   });
 
-  it('is silent, and still locked, while the provider is; then goes on', async () => {
+  it('gets no response, and still locked, while the provider gives none; then goes on', async () => {
     await sandbox.behave(providerCustomerId, { charges: 'unreachable' });
     const id = await begin(deletion);
-    expect(await finishOperation(parts, tenant, deletion, id, asker)).toEqual({ kind: 'silent' });
+    expect(await finishOperation(deps, tenant, deletion, id, asker)).toEqual({ kind: 'no_response' });
     expect((await stored())?.record).toMatchObject({ deletedAt: null, lockedBy: id });
     await sandbox.behave(providerCustomerId, { charges: 'paid' });
-    expect(await finishOperation(parts, tenant, deletion, id, asker)).toMatchObject({ kind: 'answered' });
-    expect(await finishOperation(parts, tenant, deletion, id, asker)).toEqual({ kind: 'gone' });
+    expect(await finishOperation(deps, tenant, deletion, id, asker)).toMatchObject({ kind: 'answered' });
+    expect(await finishOperation(deps, tenant, deletion, id, asker)).toEqual({ kind: 'gone' });
   });
 
   it('is settled once, however many go on with it at once', async () => {
     const id = await begin(deletion);
-    const finished = await Promise.all(Array.from({ length: 5 }, () => finishOperation(parts, tenant, deletion, id, asker)));
+    const finished = await Promise.all(Array.from({ length: 5 }, () => finishOperation(deps, tenant, deletion, id, asker)));
     expect(finished.filter(({ kind }) => kind === 'answered')).toHaveLength(1);
     expect(finished.filter(({ kind }) => kind === 'gone')).toHaveLength(4);
     expect((await auditOf()).filter(({ action }) => action === 'customer.deleted')).toHaveLength(1);
@@ -138,7 +138,7 @@ describe('removing a customer', () => {
 
 describe('the reaper', () => {
   it('[AUD-16] finishes what its caller gave up, in its own name', async () => {
-    await reap(parts, tenant, await begin(deletion));
+    await reap(deps, tenant, await begin(deletion));
     expect((await stored())?.record.deletedAt).not.toBeNull();
     expect(await auditOf()).toContainEqual(expect.objectContaining({ action: 'customer.deleted', actor_type: 'reaper' }));
   });
@@ -148,26 +148,26 @@ describe('the reaper', () => {
     const id = await begin(deletion);
     const waits: number[] = [];
     for (let tries = 0; tries < 5; tries += 1) {
-      await reap(parts, tenant, id);
+      await reap(deps, tenant, id);
       const record = (await operation(id))?.record;
       expect(record?.tries).toBe(tries + 1);
-      waits.push(Number(record?.nextTryAt) - Math.floor(bench.clock.nowMs / 1000));
+      waits.push(Number(record?.nextTryAt) - Math.floor(fixture.clock.nowMs / 1000));
     }
     expect(waits).toEqual([60, 300, 1800, 3600, 3600]);
     await sandbox.behave(providerCustomerId, { charges: 'paid' });
-    await reap(parts, tenant, id);
+    await reap(deps, tenant, id);
     expect(await operation(id)).toBeNull();
   });
 
   it('has nothing to do for an operation that ended', async () => {
-    await expect(reap(parts, tenant, 'op_00000000000000000000000000')).resolves.toBeUndefined();
+    await expect(reap(deps, tenant, 'op_00000000000000000000000000')).resolves.toBeUndefined();
   });
 });
 
 describe('a purge that takes longer than one request may', () => {
-  it('is silent, and goes on where it was cut off', async () => {
+  it('gets no response, and goes on where it was cut off', async () => {
     const rename = async (name: string): Promise<void> => {
-      await bench.store.run({
+      await fixture.store.run({
         tenant,
         actor: SYSTEM,
         load: async () => ({ customer: await stored() }),
@@ -176,7 +176,7 @@ describe('a purge that takes longer than one request may', () => {
     };
     for (let index = 0; index < 220; index += 1) await rename(`Ada ${index}`);
     const leftWith = async (word: string): Promise<number> => {
-      const { items } = await bench.table.query({
+      const { items } = await fixture.table.query({
         KeyConditionExpression: 'pk = :pk',
         ExpressionAttributeValues: { ':pk': logPartition(tenant) },
       });
@@ -185,13 +185,13 @@ describe('a purge that takes longer than one request may', () => {
     expect(await leftWith('Ada')).toBe(221);
     const id = await begin(purge);
     // Every look at the clock finds that a minute has passed.
-    const hasty = { ...parts, nowMs: () => (bench.clock.nowMs += 60_000) };
-    expect(await finishOperation(hasty, tenant, purge, id, asker)).toEqual({ kind: 'silent' });
+    const hasty = { ...deps, nowMs: () => (fixture.clock.nowMs += 60_000) };
+    expect(await finishOperation(hasty, tenant, purge, id, asker)).toEqual({ kind: 'no_response' });
     const left = await leftWith('Ada');
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(221);
     expect((await stored())?.record).toMatchObject({ purgedAt: null, lockedBy: id });
-    expect(await finishOperation(parts, tenant, purge, id, asker)).toMatchObject({ kind: 'answered', answer: { purged: true } });
+    expect(await finishOperation(deps, tenant, purge, id, asker)).toMatchObject({ kind: 'answered', answer: { purged: true } });
     // What is left is the announcement, until it is delivered.
     expect(await leftWith('Ada')).toBe(1);
     expect((await stored())?.record).toMatchObject({ name: null, lockedBy: null });

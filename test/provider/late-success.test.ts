@@ -21,11 +21,11 @@ const subscriptionOf = ({ id }: Subscription) => read(shop, subscriptionAggregat
 const prepared = async (subscription: Subscription): Promise<CycleState & { readonly paymentId: string }> => {
   const next = nextCycleOf(await subscriptionOf(subscription));
   if (next === null) throw new Error('nothing is due');
-  shop.bench.clock.nowMs = Math.max(shop.bench.clock.nowMs, next.at * 1000);
-  shop.sandbox.clock.now = Math.floor(shop.bench.clock.nowMs / 1000);
+  shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, next.at * 1000);
+  shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
   const { accountId } = shop.tenant;
   const mode: Mode = 'test';
-  const state = await prepare(shop.parts, {
+  const state = await prepare(shop.deps, {
     accountId,
     mode,
     subscriptionId: subscription.id,
@@ -57,14 +57,14 @@ const paidBeforeRetry = async (between: (subscription: Subscription, retry: Cycl
   const subscription = await sell(shop);
   await behave(subscription, 'insufficient_funds');
   const first = await prepared(subscription);
-  await settle(shop.parts, await charge(shop.parts, first));
+  await settle(shop.deps, await charge(shop.deps, first));
   const declined = await read(shop, paymentAggregate, first.paymentId);
   expect(declined.status).toBe('failed');
   await behave(subscription, 'paid');
   const retry = await prepared(subscription);
   await between(subscription, retry);
   await paidAfterAll(declined);
-  await collectPayment(shop.parts, shop.tenant, declined.id, declined.providerPaymentId);
+  await collectPayment(shop.deps, shop.tenant, declined.id, declined.providerPaymentId);
   return { subscription, first: declined, retry };
 };
 
@@ -76,7 +76,7 @@ const chargesOf = async (subscription: Subscription) =>
 describe('a retry whose invoice was paid by an earlier attempt meanwhile', () => {
   it('is not charged', async () => {
     const { subscription, first, retry } = await paidBeforeRetry();
-    expect(await charge(shop.parts, retry)).toMatchObject({ outcome: 'done' });
+    expect(await charge(shop.deps, retry)).toMatchObject({ outcome: 'done' });
     expect((await chargesOf(subscription)).map(({ status }) => status)).toEqual(['paid']);
     expect((await read(shop, paymentAggregate, retry.paymentId)).status).toBe('canceled');
     const after = await subscriptionOf(subscription);
@@ -87,14 +87,14 @@ describe('a retry whose invoice was paid by an earlier attempt meanwhile', () =>
   it('is withdrawn where it is at the provider already', async () => {
     const { subscription, retry } = await paidBeforeRetry(async (sold, prepared) => {
       await behave(sold, 'pending');
-      await charge(shop.parts, prepared);
+      await charge(shop.deps, prepared);
     });
-    await settle(shop.parts, await charge(shop.parts, retry));
+    await settle(shop.deps, await charge(shop.deps, retry));
     // A debit that the bank works on cannot be withdrawn there: should it be paid, it goes back.
     const [debit] = (await chargesOf(subscription)).filter(({ status }) => status === 'pending');
     expect(debit).toBeDefined();
     await shop.sandbox.settle(String(debit?.id), 'paid');
-    await collectPayment(shop.parts, shop.tenant, retry.paymentId, String(debit?.id));
+    await collectPayment(shop.deps, shop.tenant, retry.paymentId, String(debit?.id));
     expect((await refundsOf(shop, retry.paymentId)).map(({ status, amountCents }) => [status, amountCents])).toEqual([['succeeded', 1000]]);
     expect((await subscriptionOf(subscription)).paymentCount).toBe(2);
   });
@@ -102,10 +102,10 @@ describe('a retry whose invoice was paid by an earlier attempt meanwhile', () =>
   it('is given back where its charge was lost on the way and had been made', async () => {
     const { subscription, retry } = await paidBeforeRetry(async (sold, prepared) => {
       await behave(sold, 'timeout_after_charge');
-      await expect(charge(shop.parts, prepared)).rejects.toThrow();
+      await expect(charge(shop.deps, prepared)).rejects.toThrow();
       await behave(sold, 'paid');
     });
-    await charge(shop.parts, retry);
+    await charge(shop.deps, retry);
     expect(await chargesOf(subscription)).toHaveLength(2);
     expect((await refundsOf(shop, retry.paymentId)).map(({ status }) => status)).toEqual(['succeeded']);
     const succeeded = (await paymentsOf(shop, subscription.customerId)).filter(({ status }) => status === 'succeeded');

@@ -55,7 +55,7 @@ describe('a buyer who chooses another way to pay', () => {
   it('after paying, with the call-back still on its way, has paid: nothing more is opened', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'paid');
-    expect(await beginPayment(shop.parts, shop.tenant, sessionId, 'ideal')).toMatchObject({
+    expect(await beginPayment(shop.deps, shop.tenant, sessionId, 'ideal')).toMatchObject({
       kind: 'refused',
       refusal: { code: 'state_conflict' },
     });
@@ -80,13 +80,13 @@ describe('a buyer who chooses another way to pay', () => {
   it('while the bank is at work on the first attempt waits for it', async () => {
     const { sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'pending');
-    expect(await beginPayment(shop.parts, shop.tenant, sessionId, 'ideal')).toMatchObject({ kind: 'refused' });
+    expect(await beginPayment(shop.deps, shop.tenant, sessionId, 'ideal')).toMatchObject({ kind: 'refused' });
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'processing', attempt: { paymentId: first.id } });
   });
 
   it('while the provider does not answer is asked to try again', async () => {
     const { sessionId, first } = await beginSale(shop);
-    const down = { ...shop.parts, baseUrl: 'http://127.0.0.1:9' };
+    const down = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
     expect(await beginPayment(down, shop.tenant, sessionId, 'ideal')).toEqual({ kind: 'unavailable' });
     expect(await attemptOf(shop, sessionId)).toMatchObject({ id: first.id, status: 'pending' });
     await choose(shop, sessionId, 'ideal');
@@ -96,7 +96,7 @@ describe('a buyer who chooses another way to pay', () => {
   it('from several places at once is charged once', async () => {
     const { customerId, sessionId } = await beginSale(shop);
     const methods = ['ideal', 'directdebit', 'ideal', 'creditcard', 'ideal'];
-    await Promise.all(methods.map((method) => beginPayment(shop.parts, shop.tenant, sessionId, method)));
+    await Promise.all(methods.map((method) => beginPayment(shop.deps, shop.tenant, sessionId, method)));
     const pending = (await paymentsOf(shop, customerId)).filter(({ status }) => status === 'pending');
     expect(pending.length).toBeLessThanOrEqual(1);
     const last = await choose(shop, sessionId, 'ideal');
@@ -111,7 +111,7 @@ describe('several clicks at once', () => {
   it('are sent to the same payment', async () => {
     const { id: customerId } = await newBuyer(shop);
     const { id } = await openSession(shop, { customerId });
-    const all = await Promise.all(Array.from({ length: 6 }, () => beginPayment(shop.parts, shop.tenant, id, 'creditcard')));
+    const all = await Promise.all(Array.from({ length: 6 }, () => beginPayment(shop.deps, shop.tenant, id, 'creditcard')));
     expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1);
     expect(all[0]?.kind).toBe('redirect');
     expect(await paymentsOf(shop, customerId)).toHaveLength(1);
@@ -147,7 +147,7 @@ describe('an overpayment', () => {
   it('is told of until the provider gives it back', async () => {
     const { first } = await paidTwice();
     const providerCustomerId = String((await atProvider(first.providerPaymentId)).customerId);
-    const waiting = () => shop.bench.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100);
+    const waiting = () => shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100);
     const before = await waiting();
     await shop.sandbox.behave(providerCustomerId, { refunds: 'refused' });
     await callBack(shop, first);
@@ -155,7 +155,7 @@ describe('an overpayment', () => {
     expect(refund).toMatchObject({ status: 'pending', tries: 1, providerRefundId: null });
     expect(await waiting()).toBe(before + 1);
     await shop.sandbox.behave(providerCustomerId, { refunds: 'refunded' });
-    await workRefund(shop.parts, shop.tenant, String(refund?.id));
+    await workRefund(shop.deps, shop.tenant, String(refund?.id));
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
     expect(await waiting()).toBe(before);
   });
@@ -167,7 +167,7 @@ describe('an overpayment', () => {
     await callBack(shop, first);
     await shop.sandbox.behave(String(snapshot.customerId), { refunds: 'refunded' });
     for (let tries = 0; tries < 3; tries += 1) {
-      for (const { id } of await refundsOf(shop, first.id)) await workRefund(shop.parts, shop.tenant, id);
+      for (const { id } of await refundsOf(shop, first.id)) await workRefund(shop.deps, shop.tenant, id);
     }
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
     expect(await atProvider(first.providerPaymentId)).toMatchObject({ refundedCents: first.amountCents });
@@ -188,7 +188,7 @@ describe('an overpayment', () => {
   it('worked by many at once is given back once', async () => {
     const { first } = await paidTwice();
     await Promise.all(Array.from({ length: 8 }, () => callBack(shop, first)));
-    for (const { id, status } of await refundsOf(shop, first.id)) if (status === 'pending') await workRefund(shop.parts, shop.tenant, id);
+    for (const { id, status } of await refundsOf(shop, first.id)) if (status === 'pending') await workRefund(shop.deps, shop.tenant, id);
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
     expect(await atProvider(first.providerPaymentId)).toMatchObject({ refundedCents: first.amountCents });
   });
@@ -198,8 +198,8 @@ describe('a buyer who turns back', () => {
   it('after paying, with the call-back still on its way, has bought', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     await decide(shop, first, 'paid');
-    expect(await abandon(shop.parts, shop.tenant, sessionId)).toMatchObject({ status: 'completed' });
-    const { items } = await shop.bench.store.page(subscriptionAggregate, shop.tenant, { limit: 10, by: { customerId } });
+    expect(await abandon(shop.deps, shop.tenant, sessionId)).toMatchObject({ status: 'completed' });
+    const { items } = await shop.fixture.store.page(subscriptionAggregate, shop.tenant, { limit: 10, by: { customerId } });
     expect(items).toHaveLength(1);
   });
 });

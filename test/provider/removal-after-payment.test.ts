@@ -7,7 +7,7 @@ import { type Subscription, subscriptionAggregate } from '../../shared/domain/su
 import { deletion, purge } from '../../shared/flows/customer-removal.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import { type AnyFlow, type Finished, finishOperation } from '../../shared/flows/provider-write.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { beginSale, callBack, choose, decide, openSession, openShop, read, refundsOf, type Shop } from './shop.ts';
 import { value } from './support.ts';
 
@@ -21,10 +21,10 @@ afterAll(() => shop.close());
 
 /** Begins a removal as the API does, and takes it to its end or to where the provider is silent. */
 const begin = async (flow: AnyFlow, customerId: string): Promise<string> => {
-  const begun = await shop.bench.store.run({
+  const begun = await shop.fixture.store.run({
     tenant: shop.tenant,
     actor: SYSTEM,
-    load: () => shop.bench.store.get(customerAggregate, shop.tenant, customerId),
+    load: () => shop.fixture.store.get(customerAggregate, shop.tenant, customerId),
     decide: (stored, { realNow, ids }) => {
       if (stored === null) throw new Error('no customer');
       const opening = {
@@ -41,11 +41,10 @@ const begin = async (flow: AnyFlow, customerId: string): Promise<string> => {
   return begun.result;
 };
 
-const finish = (flow: AnyFlow, operationId: string): Promise<Finished> =>
-  finishOperation(shop.parts, shop.tenant, flow, operationId, asker);
+const finish = (flow: AnyFlow, operationId: string): Promise<Finished> => finishOperation(shop.deps, shop.tenant, flow, operationId, asker);
 
 const subscriptionsOf = (customerId: string): Promise<readonly Subscription[]> =>
-  allOf(shop.bench.store, subscriptionAggregate, shop.tenant, { customerId });
+  allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
 
 const mandatesOf = async (customerId: string) => {
   const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
@@ -85,9 +84,9 @@ describe.each([
 
   it('waits while the provider does not say whether it was paid', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
-    const down = { ...shop.parts, baseUrl: 'http://127.0.0.1:9' };
+    const down = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
     const id = await begin(flow, customerId);
-    expect(await finishOperation(down, shop.tenant, flow, id, asker)).toEqual({ kind: 'silent' });
+    expect(await finishOperation(down, shop.tenant, flow, id, asker)).toEqual({ kind: 'no_response' });
     expect((await read(shop, checkoutSessionAggregate, sessionId)).status).toBe('open');
     await decide(shop, first, 'paid');
     expect(await finish(flow, id)).toMatchObject({ kind: 'refused' });
@@ -102,13 +101,13 @@ describe.each([
       if (method === 'DELETE' && path.startsWith('/v2/payments/')) return 'The payment cannot be canceled';
       return null;
     });
-    const parts = {
-      ...shop.parts,
-      openCredential: shop.parts.openCredential,
+    const deps = {
+      ...shop.deps,
+      openCredential: shop.deps.openCredential,
       store: {
-        ...shop.bench.store,
-        run: (async (unit: Parameters<typeof shop.bench.store.run>[0]) => {
-          const outcome = await shop.bench.store.run(unit);
+        ...shop.fixture.store,
+        run: (async (unit: Parameters<typeof shop.fixture.store.run>[0]) => {
+          const outcome = await shop.fixture.store.run(unit);
           const customer = await read(shop, customerAggregate, customerId);
           if (customer.closedForSale && !paid) {
             paid = true;
@@ -116,10 +115,10 @@ describe.each([
             await callBack(shop, first);
           }
           return outcome;
-        }) as typeof shop.bench.store.run,
+        }) as typeof shop.fixture.store.run,
       },
     };
-    const finished = await finishOperation(parts, shop.tenant, flow, await begin(flow, customerId), asker);
+    const finished = await finishOperation(deps, shop.tenant, flow, await begin(flow, customerId), asker);
     shop.sandbox.refuse(() => null);
     expect(paid).toBe(true);
     expect(finished).toMatchObject({ kind: 'answered', answer: { deleted: true } });

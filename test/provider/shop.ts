@@ -1,5 +1,4 @@
 import { refusalAnswer } from '../../shared/api/errors.ts';
-import { clockOf } from '../../shared/api/simulated-time.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
@@ -21,14 +20,15 @@ import { type Refund, refundAggregate } from '../../shared/domain/refund/record.
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { type BegunPayment, beginPayment } from '../../shared/flows/checkout.ts';
 import { collectPayment } from '../../shared/flows/collect.ts';
+import type { OperationParts } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load.ts';
-import type { OperationParts } from '../../shared/flows/parts.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { parseEvent } from '../../shared/store/event-text.ts';
-import { idSource } from '../../shared/store/ids.ts';
-import { readForward } from '../../shared/store/log.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { clockOf } from '../../shared/runtime/simulated-time.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { readForward } from '../../shared/store/event-log/entries.ts';
+import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { catalogue, START, World } from '../domain/world.ts';
-import { type Bench, openBench } from '../store/support.ts';
+import { type Fixture, openFixture } from '../store/support.ts';
 import { ACCOUNT, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
 const URLS = { successUrl: 'https://shop.test/ok', cancelUrl: 'https://shop.test/no' };
@@ -36,29 +36,29 @@ const URLS = { successUrl: 'https://shop.test/ok', cancelUrl: 'https://shop.test
 /** A shop with one price and one customer, in a store of its own; its payments go to a sandbox that a test can interfere with. */
 export interface Shop {
   readonly tenant: Tenant;
-  readonly bench: Bench;
+  readonly fixture: Fixture;
   readonly sandbox: Sandbox;
-  readonly parts: OperationParts;
+  readonly deps: OperationParts;
   readonly customerId: string;
   readonly close: () => Promise<void>;
 }
 
 export const write = async <Result>(
-  { bench, tenant }: Pick<Shop, 'bench' | 'tenant'>,
+  { fixture, tenant }: Pick<Shop, 'fixture' | 'tenant'>,
   decide: (context: DecisionContext) => Decision<Result> | Refusal,
 ): Promise<Result> => {
-  const outcome = await bench.store.run({ tenant, actor: SYSTEM, load: async () => null, decide: (_state, context) => decide(context) });
+  const outcome = await fixture.store.run({ tenant, actor: SYSTEM, load: async () => null, decide: (_state, context) => decide(context) });
   if (outcome.kind !== 'done') throw new Error(`not written: ${outcome.kind === 'refused' ? outcome.refusal.message : outcome.kind}`);
   return outcome.result;
 };
 
 export const openShop = async (): Promise<Shop> => {
-  const [bench, sandbox] = await Promise.all([openBench('dynoxide'), startSandbox()]);
+  const [fixture, sandbox] = await Promise.all([openFixture('dynoxide'), startSandbox()]);
   const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
-  const nowMs = (): number => bench.clock.nowMs;
+  const nowMs = (): number => fixture.clock.nowMs;
   const sandboxOnly = { openCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
-  const parts: OperationParts = {
-    store: bench.store,
+  const deps: OperationParts = {
+    store: fixture.store,
     ids: idSource(nowMs),
     nowMs,
     baseUrl: sandbox.url,
@@ -68,7 +68,7 @@ export const openShop = async (): Promise<Shop> => {
   };
   const { product, price, customer } = catalogue(new World());
   const account = newAccount({ id: ACCOUNT, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
-  await write({ bench, tenant }, () => ({
+  await write({ fixture, tenant }, () => ({
     changes: [
       change(accountAggregate, null, account),
       change(productAggregate, null, product.record),
@@ -80,20 +80,20 @@ export const openShop = async (): Promise<Shop> => {
   }));
   const close = async (): Promise<void> => {
     await sandbox.close();
-    await bench.stop();
+    await fixture.stop();
   };
-  return { tenant, bench, sandbox, parts, customerId: customer.record.id, close };
+  return { tenant, fixture, sandbox, deps, customerId: customer.record.id, close };
 };
 
 /** A record that must be there. */
-export const read = async <R extends BaseRecord>({ bench, tenant }: Shop, aggregate: Aggregate<R>, id: string): Promise<R> => {
-  const stored = await bench.store.get(aggregate, tenant, id);
+export const read = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>, id: string): Promise<R> => {
+  const stored = await fixture.store.get(aggregate, tenant, id);
   if (stored === null) throw new Error(`no ${aggregate.type} ${id}`);
   return stored.record;
 };
 
-const theOnly = async <R extends BaseRecord>({ bench, tenant }: Shop, aggregate: Aggregate<R>) => {
-  const { items } = await bench.store.page(aggregate, tenant, { limit: 1 });
+const theOnly = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>) => {
+  const { items } = await fixture.store.page(aggregate, tenant, { limit: 1 });
   const [stored] = items;
   if (stored === undefined) throw new Error(`no ${aggregate.type}`);
   return stored;
@@ -111,9 +111,9 @@ export const saleOf = async (shop: Shop, customerId: string) => {
   const [price, product, customer] = await Promise.all([
     theOnly<Price>(shop, priceAggregate),
     theOnly<Product>(shop, productAggregate),
-    shop.bench.store.get(customerAggregate, shop.tenant, customerId),
+    shop.fixture.store.get(customerAggregate, shop.tenant, customerId),
   ]);
-  const clock = await clockOf(shop.bench.store, shop.tenant, customer?.record.testClockId ?? null);
+  const clock = await clockOf(shop.fixture.store, shop.tenant, customer?.record.testClockId ?? null);
   const command = { ...URLS, customerId, priceId: price.record.id, hostedUrlOf: (id: string) => `https://pay.test/${id}` };
   return { command, price, product, customer, clock, coupon: null };
 };
@@ -139,7 +139,7 @@ export const sell = async (shop: Shop, given: Partial<Customer> = {}): Promise<S
   const { customerId, first } = await beginSale(shop, given);
   await decide(shop, first, 'paid');
   await callBack(shop, first);
-  const [subscription] = await allOf(shop.bench.store, subscriptionAggregate, shop.tenant, { customerId });
+  const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
   if (subscription === undefined) throw new Error('not sold');
   return subscription;
 };
@@ -153,7 +153,7 @@ export const attemptOf = async (shop: Shop, sessionId: string): Promise<Payment>
 
 /** The buyer chooses a method and is sent to the provider. */
 export const choose = async (shop: Shop, sessionId: string, method: string): Promise<Payment> => {
-  const begun: BegunPayment = await beginPayment(shop.parts, shop.tenant, sessionId, method);
+  const begun: BegunPayment = await beginPayment(shop.deps, shop.tenant, sessionId, method);
   if (begun.kind !== 'redirect') throw new Error(`not sent to the provider: ${begun.kind}`);
   return attemptOf(shop, sessionId);
 };
@@ -165,20 +165,20 @@ export const decide = async ({ sandbox }: Shop, payment: Payment, outcome: 'paid
 };
 
 /** The provider's call-back arrives. */
-export const callBack = ({ parts, tenant }: Shop, payment: Payment) => collectPayment(parts, tenant, payment.id, payment.providerPaymentId);
+export const callBack = ({ deps, tenant }: Shop, payment: Payment) => collectPayment(deps, tenant, payment.id, payment.providerPaymentId);
 
-export const refundsOf = ({ bench, tenant }: Shop, paymentId: string): Promise<readonly Refund[]> =>
-  allOf(bench.store, refundAggregate, tenant, { parentId: paymentId });
+export const refundsOf = ({ fixture, tenant }: Shop, paymentId: string): Promise<readonly Refund[]> =>
+  allOf(fixture.store, refundAggregate, tenant, { parentId: paymentId });
 
-export const paymentsOf = ({ bench, tenant }: Shop, customerId: string): Promise<readonly Payment[]> =>
-  allOf(bench.store, paymentAggregate, tenant, { customerId });
+export const paymentsOf = ({ fixture, tenant }: Shop, customerId: string): Promise<readonly Payment[]> =>
+  allOf(fixture.store, paymentAggregate, tenant, { customerId });
 
 /** Types of the events about some subjects, oldest first. */
-export const eventsOf = async ({ bench, tenant }: Shop, subjectIds: readonly string[]): Promise<readonly string[]> => {
+export const eventsOf = async ({ fixture, tenant }: Shop, subjectIds: readonly string[]): Promise<readonly string[]> => {
   const types: string[] = [];
   let after = 0;
   for (;;) {
-    const entries = await readForward(bench.table, tenant, after, 500, Number.MAX_SAFE_INTEGER);
+    const entries = await readForward(fixture.table, tenant, after, 500, Number.MAX_SAFE_INTEGER);
     for (const { kind, event } of entries) {
       if (kind !== 'event' || event === null) continue;
       const { type, data } = parseEvent(event);

@@ -1,15 +1,15 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import type { DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idSource } from '../../shared/platform/ids.ts';
 import type { SandboxRequest } from '../../shared/sandbox/answers.ts';
 import { setBehavior } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { handleSandboxRequest } from '../../shared/sandbox/handle.ts';
 import { memorySandboxStore, type SandboxStore } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
-import { idSource } from '../../shared/store/ids.ts';
-import { newMeter } from '../../shared/store/meter.ts';
-import { documentsOf, tableOf } from '../../shared/store/table.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import { documentsOf, tableOf } from '../../shared/store/core/table.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 
 let engine: TestEngine;

@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { SANDBOX } from '../../shared/domain/provider.ts';
-import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/parts.ts';
+import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/deps.ts';
+import { idSource } from '../../shared/platform/ids.ts';
 import type { SecretsPort } from '../../shared/ports/index.ts';
 import { createMollieProvider } from '../../shared/provider/mollie.ts';
 import type { NewPayment, Outcome, PaymentProvider } from '../../shared/provider/port.ts';
@@ -12,7 +13,6 @@ import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
 import { isSandboxSecret } from '../../shared/sandbox/secret.ts';
 import { memorySandboxStore } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
-import { idSource } from '../../shared/store/ids.ts';
 
 export const ACCOUNT = 'acct_01J0000000000000000000TEST';
 const SECRET = 'correct-horse';

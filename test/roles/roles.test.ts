@@ -12,7 +12,7 @@ import { readTemplates, resolveTemplates, type Templates } from '../../scripts/l
 import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import { openTable } from '../../shared/api/runtime.ts';
+import { openTable } from '../../shared/runtime/services.ts';
 import { bodyOf, modeOf, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
 import { openStream } from '../contract/support/stream.ts';
 import { makeWorld } from '../contract/support/world.ts';

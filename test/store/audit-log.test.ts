@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createApiKey } from '../../shared/domain/api-key/create.ts';
 import { change, type Decision, type NewAudit, type Tenant } from '../../shared/domain/kernel.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { type AuditFilter, findAuditEntry, pageOfAudit } from '../../shared/store/audit-log.ts';
-import { mintApiKey } from '../../shared/store/credentials.ts';
-import { idSource } from '../../shared/store/ids.ts';
-import type { Sample, SampledAction } from '../../shared/store/samples.ts';
-import type { Table } from '../../shared/store/table.ts';
-import { type Bench, openBench, type Tally, tallyAggregate } from './support.ts';
+import { mintApiKey } from '../../shared/platform/credentials.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { type AuditFilter, findAuditEntry, pageOfAudit } from '../../shared/store/audit/read.ts';
+import type { Sample, SampledAction } from '../../shared/store/audit/samples.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
 const DAY_MS = 86_400_000;
 
 describe.each(['dynoxide', 'dynamodb-local'] as const)('the audit log on %s', (kind) => {
-  let bench: Bench;
+  let fixture: Fixture;
   let made = 0;
   beforeAll(async () => {
-    bench = await openBench(kind);
+    fixture = await openFixture(kind);
   });
-  afterAll(() => bench.stop());
+  afterAll(() => fixture.stop());
 
   /** Changes something, with this entry. Each a millisecond after the other: ids follow the clock. */
   const write = async (tenant: Tenant, audit: NewAudit): Promise<void> => {
     made += 1;
-    bench.clock.nowMs += 1;
+    fixture.clock.nowMs += 1;
     const id = `tly_${made}`;
-    await bench.store.run({
+    await fixture.store.run({
       tenant,
       actor: SYSTEM,
       load: async () => null,
@@ -44,11 +44,11 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the audit log on %s', (k
   });
 
   /** The whole log, page after page, as a caller reads it. */
-  const readAll = async (tenant: Tenant, limit: number, filter: AuditFilter = {}, table: Table = bench.table) => {
+  const readAll = async (tenant: Tenant, limit: number, filter: AuditFilter = {}, table: Table = fixture.table) => {
     const pages: (string | null)[][] = [];
     let startingAfter: string | null = null;
     for (;;) {
-      const page = await pageOfAudit(table, tenant, { limit, startingAfter, filter, nowMs: bench.clock.nowMs });
+      const page = await pageOfAudit(table, tenant, { limit, startingAfter, filter, nowMs: fixture.clock.nowMs });
       expect(page.entries.length).toBeLessThanOrEqual(limit);
       pages.push(page.entries.map(({ resource_id: name }) => name));
       if (!page.hasMore) return { pages, names: pages.flat() };
@@ -60,7 +60,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the audit log on %s', (k
   it.each([1, 2, 3, 5, 7, 100])(
     '[AUD-25] [PAGE-02] [PAGE-04] shows both modes what is account-wide, in order, in pages of %i',
     async (limit) => {
-      const { accountId } = bench.tenant();
+      const { accountId } = fixture.tenant();
       const [live, test]: [Tenant, Tenant] = [
         { accountId, mode: 'live' },
         { accountId, mode: 'test' },
@@ -83,28 +83,33 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the audit log on %s', (k
   );
 
   it('[AUD-25] files what is account-wide as live, and gives it by its id to both modes of this account only', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     await write(tenant, about('wide', { accountWide: true }));
     await write(tenant, about('own'));
-    const { entries } = await pageOfAudit(bench.table, tenant, { limit: 10, startingAfter: null, filter: {}, nowMs: bench.clock.nowMs });
+    const { entries } = await pageOfAudit(fixture.table, tenant, {
+      limit: 10,
+      startingAfter: null,
+      filter: {},
+      nowMs: fixture.clock.nowMs,
+    });
     expect(entries.map(({ resource_id: name, livemode }) => [name, livemode])).toEqual([
       ['own', false],
       ['wide', true],
     ]);
     const [own, wide] = entries;
     const live: Tenant = { ...tenant, mode: 'live' };
-    const find = (who: Tenant, id = ''): Promise<unknown> => findAuditEntry(bench.table, who, id, bench.clock.nowMs);
+    const find = (who: Tenant, id = ''): Promise<unknown> => findAuditEntry(fixture.table, who, id, fixture.clock.nowMs);
     expect(await find(tenant, wide?.id)).toEqual(wide);
     expect(await find(live, wide?.id)).toEqual(wide);
     expect(await find(tenant, own?.id)).toEqual(own);
     expect(await find(live, own?.id)).toBeNull();
-    expect(await find(bench.tenant(), wide?.id)).toBeNull();
+    expect(await find(fixture.tenant(), wide?.id)).toBeNull();
   });
 
   it.each([1, 2, 4, 50])(
     '[AUD-02] [AUD-25] filters both partitions as one, however far each read reaches, in pages of %i',
     async (limit) => {
-      const tenant = bench.tenant();
+      const tenant = fixture.tenant();
       const wanted: string[] = [];
       for (let index = 0; index < 60; index += 1) {
         const wide = index % 7 === 0;
@@ -113,14 +118,14 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the audit log on %s', (k
         await write(tenant, about(name, { ...(marked ? { action: 'tally.marked' } : {}), ...(wide ? { accountWide: true } : {}) }));
         if (marked) wanted.unshift(name);
       }
-      const short: Table = { ...bench.table, query: (input) => bench.table.query({ ...input, Limit: 3 }) };
+      const short: Table = { ...fixture.table, query: (input) => fixture.table.query({ ...input, Limit: 3 }) };
       expect((await readAll(tenant, limit, { action: 'tally.marked' }, short)).names).toEqual(wanted);
       expect((await readAll(tenant, limit, { action: 'tally.marked' })).names).toEqual(wanted);
     },
   );
 
   it('[AUD-02] [PAGE-05] finds what is rare, however far apart it lies, in a few reads', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     const rare = about('rare', { action: 'tally.marked' });
     const many = async (count: number): Promise<void> => {
       for (let index = 0; index < count; index += 1) await write(tenant, about('other'));
@@ -132,10 +137,10 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the audit log on %s', (k
     // Reads are cut to ten entries each, so that neither of the two is among the newest.
     let reads = 0;
     const slow: Table = {
-      ...bench.table,
+      ...fixture.table,
       query: (input) => {
         reads += 1;
-        return bench.table.query({ ...input, Limit: 10 });
+        return fixture.table.query({ ...input, Limit: 10 });
       },
     };
     const { pages } = await readAll(tenant, 5, { action: 'tally.marked' }, slow);
@@ -145,15 +150,15 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the audit log on %s', (k
   });
 
   it('[RET-05] are kept 400 days, whatever the table has removed by then', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     await write(tenant, about('old'));
-    const [entry] = (await pageOfAudit(bench.table, tenant, { limit: 1, startingAfter: null, filter: {}, nowMs: bench.clock.nowMs }))
+    const [entry] = (await pageOfAudit(fixture.table, tenant, { limit: 1, startingAfter: null, filter: {}, nowMs: fixture.clock.nowMs }))
       .entries;
     if (entry === undefined) throw new Error('there is no entry');
     const seenAfter = async (days: number): Promise<readonly [number, boolean]> => {
-      const nowMs = bench.clock.nowMs + days * DAY_MS;
-      const page = await pageOfAudit(bench.table, tenant, { limit: 1, startingAfter: null, filter: {}, nowMs });
-      return [page.entries.length, (await findAuditEntry(bench.table, tenant, entry.id, nowMs)) !== null];
+      const nowMs = fixture.clock.nowMs + days * DAY_MS;
+      const page = await pageOfAudit(fixture.table, tenant, { limit: 1, startingAfter: null, filter: {}, nowMs });
+      return [page.entries.length, (await findAuditEntry(fixture.table, tenant, entry.id, nowMs)) !== null];
     };
     expect(await seenAfter(399)).toEqual([1, true]);
     expect(await seenAfter(401)).toEqual([0, false]);
@@ -161,21 +166,21 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the audit log on %s', (k
 });
 
 describe('samples', () => {
-  let bench: Bench;
+  let fixture: Fixture;
   beforeAll(async () => {
-    bench = await openBench('dynoxide');
+    fixture = await openFixture('dynoxide');
   });
-  afterAll(() => bench.stop());
+  afterAll(() => fixture.stop());
 
   /** A process of the service: what one remembers the others do not know. */
   const newProcess = async (): Promise<(table: Table, sample: Sample) => Promise<void>> => {
     vi.resetModules();
-    return (await import('../../shared/store/samples.ts')).recordSample;
+    return (await import('../../shared/store/audit/samples.ts')).recordSample;
   };
 
   const newKey = async (tenant: Tenant): Promise<string> => {
     const { secret: _secret, ...kept } = mintApiKey('test', [{ version: '1', value: 'pepper' }]);
-    const outcome = await bench.store.run({
+    const outcome = await fixture.store.run({
       tenant,
       actor: SYSTEM,
       load: async () => ({ creatorScopes: ['*'], isKnownScope: () => true }),
@@ -185,7 +190,7 @@ describe('samples', () => {
     return outcome.result.id;
   };
 
-  const ids = idSource(() => bench.clock.nowMs);
+  const ids = idSource(() => fixture.clock.nowMs);
   const sampleOf = (tenant: Tenant, keyId: string, action: SampledAction): Sample => ({
     tenant,
     keyId,
@@ -193,39 +198,39 @@ describe('samples', () => {
     actor: { type: 'api_key', id: keyId, ip: '192.0.2.1', userAgent: 'test' },
     operation: 'customers.list',
     auditId: ids.next('al_'),
-    nowMs: bench.clock.nowMs,
+    nowMs: fixture.clock.nowMs,
   });
 
   const recorded = async (tenant: Tenant, action: SampledAction) =>
-    (await pageOfAudit(bench.table, tenant, { limit: 100, startingAfter: null, filter: { action }, nowMs: bench.clock.nowMs })).entries;
+    (await pageOfAudit(fixture.table, tenant, { limit: 100, startingAfter: null, filter: { action }, nowMs: fixture.clock.nowMs })).entries;
 
   it.each([
     ['[AUD-22]', 'api_key.used'],
     ['[AUD-23]', 'api_key.insufficient_scope'],
     ['[AUD-24]', 'rate_limit.exceeded'],
   ] as const)('%s %s is recorded once in a rolling minute for each key, whoever else records it at the same time', async (_id, action) => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     const [one, other] = [await newKey(tenant), await newKey(tenant)];
     const processes = await Promise.all(Array.from({ length: 4 }, newProcess));
     const everywhere = (): Promise<unknown> =>
-      Promise.all(processes.flatMap((record) => [one, one, other].map((keyId) => record(bench.table, sampleOf(tenant, keyId, action)))));
-    bench.clock.nowMs = Date.UTC(2026, 5, 1) + 900;
+      Promise.all(processes.flatMap((record) => [one, one, other].map((keyId) => record(fixture.table, sampleOf(tenant, keyId, action)))));
+    fixture.clock.nowMs = Date.UTC(2026, 5, 1) + 900;
     await everywhere();
     const first = await recorded(tenant, action);
     expect(first.map(({ resource_id: keyId }) => keyId).sort()).toEqual([one, other].sort());
     expect(first[0]).toMatchObject({ object: 'audit_log', actor_type: 'api_key', ip_address: '192.0.2.1', livemode: false });
     expect(first[0]?.metadata).toEqual({ operation: 'customers.list' });
-    bench.clock.nowMs += 59_500;
-    for (const keyId of [one, other]) await (await newProcess())(bench.table, sampleOf(tenant, keyId, action));
+    fixture.clock.nowMs += 59_500;
+    for (const keyId of [one, other]) await (await newProcess())(fixture.table, sampleOf(tenant, keyId, action));
     expect(await recorded(tenant, action)).toHaveLength(2);
-    bench.clock.nowMs += 1600;
+    fixture.clock.nowMs += 1600;
     await everywhere();
     expect(await recorded(tenant, action)).toHaveLength(4);
   });
 
   it('never fail whom they are about', async () => {
     const record = await newProcess();
-    const broken = { ...bench.table, transact: () => Promise.reject(new Error('away')) } as Table;
-    await expect(record(broken, sampleOf(bench.tenant(), 'ak_1', 'rate_limit.exceeded'))).resolves.toBeUndefined();
+    const broken = { ...fixture.table, transact: () => Promise.reject(new Error('away')) } as Table;
+    await expect(record(broken, sampleOf(fixture.tenant(), 'ak_1', 'rate_limit.exceeded'))).resolves.toBeUndefined();
   });
 });

@@ -1,36 +1,36 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type SweepParts, sweepShard } from '../../shared/flows/due.ts';
-import { claimDue, type DueEntry, dueInShard } from '../../shared/store/due.ts';
-import { dueSortKey } from '../../shared/store/keys.ts';
-import type { Table } from '../../shared/store/table.ts';
-import { type Bench, openBench } from './support.ts';
+import { type SweepDeps, sweepShard } from '../../shared/flows/due.ts';
+import { claimDue, type DueEntry, dueInShard } from '../../shared/store/core/due.ts';
+import { dueSortKey } from '../../shared/store/core/keys.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { type Fixture, openFixture } from './support.ts';
 
 const SHARD = 3;
 
 describe('the due index', () => {
-  let bench: Bench;
+  let fixture: Fixture;
   beforeAll(async () => {
-    bench = await openBench('dynoxide');
+    fixture = await openFixture('dynoxide');
   });
-  afterAll(() => bench.stop());
+  afterAll(() => fixture.stop());
 
-  const nowSeconds = (): number => Math.floor(bench.clock.nowMs / 1000);
+  const nowSeconds = (): number => Math.floor(fixture.clock.nowMs / 1000);
 
   /** An object of which only its being due matters: a checkout session, which a worker lets lapse. */
   const putDue = async (id: string, at: number): Promise<void> => {
     const Item = { pk: 'A#acct_1#test#checkout_session', sk: id, dpk: `D#${SHARD}`, dsk: dueSortKey(at, 'checkout_expiry', id) };
-    await bench.table.put({ Item: { ...Item, due_kind: 'checkout_expiry', due_at: at } });
+    await fixture.table.put({ Item: { ...Item, due_kind: 'checkout_expiry', due_at: at } });
   };
 
   const sweep = async () => {
     const sent: { readonly id: unknown; readonly delay: number }[] = [];
     const parts = {
-      store: bench.store,
-      nowMs: () => bench.clock.nowMs,
+      store: fixture.store,
+      nowMs: () => fixture.clock.nowMs,
       queue: {
         send: async (_queue: string, message: Readonly<Record<string, unknown>>, delay = 0) => void sent.push({ id: message.id, delay }),
       },
-    } as unknown as SweepParts;
+    } as unknown as SweepDeps;
     return { ...(await sweepShard(parts, SHARD)), sent };
   };
 
@@ -53,13 +53,13 @@ describe('the due index', () => {
     const now = nowSeconds();
     await putDue('cs_claimed', now - 1000);
     const entries: DueEntry[] = [];
-    for await (const entry of dueInShard(bench.table, SHARD, now - 1000)) entries.push(entry);
+    for await (const entry of dueInShard(fixture.table, SHARD, now - 1000)) entries.push(entry);
     const [entry] = entries;
     if (entry === undefined) throw new Error('nothing is due');
-    const claims = await Promise.all(Array.from({ length: 5 }, () => claimDue(bench.table, entry, now, now + 900)));
+    const claims = await Promise.all(Array.from({ length: 5 }, () => claimDue(fixture.table, entry, now, now + 900)));
     expect(claims.filter((claim) => claim !== null)).toHaveLength(1);
-    expect(await claimDue(bench.table, entry, now + 899, now + 1800)).toBeNull();
-    expect(await claimDue(bench.table, entry, now + 900, now + 1800)).not.toBeNull();
+    expect(await claimDue(fixture.table, entry, now + 899, now + 1800)).toBeNull();
+    expect(await claimDue(fixture.table, entry, now + 900, now + 1800)).not.toBeNull();
   });
 
   it('leaves an object that a transaction is just changing for the next sweep', async () => {
@@ -67,6 +67,6 @@ describe('the due index', () => {
       throw Object.assign(new Error('under way'), { name: 'TransactionConflictException' });
     };
     const entry: DueEntry = { pk: 'p', sk: 's', dsk: 'd', kind: 'checkout_expiry', at: 1 };
-    expect(await claimDue({ ...bench.table, update }, entry, 1, 2)).toBeNull();
+    expect(await claimDue({ ...fixture.table, update }, entry, 1, 2)).toBeNull();
   });
 });

@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { pageOfEvents } from '../../shared/store/events.ts';
-import { drawSequences } from '../../shared/store/gate.ts';
-import { sequenceOf } from '../../shared/store/ids.ts';
-import { endOfLog, fillHoles, HOLE_PATIENCE_MS, readBackward, readForward } from '../../shared/store/log.ts';
-import { newMeter } from '../../shared/store/meter.ts';
-import type { Table } from '../../shared/store/table.ts';
-import { type Bench, createTally, markTally, openBench } from './support.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { endOfLog, fillHoles, HOLE_PATIENCE_MS, readBackward, readForward } from '../../shared/store/event-log/entries.ts';
+import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
+import { pageOfEvents } from '../../shared/store/event-log/events.ts';
+import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { createTally, type Fixture, markTally, openFixture } from './support.ts';
 
 class Refused extends Error {
   constructor(name: string) {
@@ -29,21 +29,21 @@ const refusing = (table: Table, name: string, from = 1): Table => {
 };
 
 describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerError'])('a hole whose filling ends in %s', (name) => {
-  let bench: Bench;
+  let fixture: Fixture;
   beforeAll(async () => {
-    bench = await openBench('dynoxide');
+    fixture = await openFixture('dynoxide');
   }, 120_000);
-  afterAll(() => bench.stop());
+  afterAll(() => fixture.stop());
 
   /** 1 and 2 written, 3 to 5 drawn and given to nobody, 6 and 7 written: older than the patience. */
   const withHole = async (): Promise<Tenant> => {
-    const tenant = bench.tenant();
-    await createTally(bench.store, tenant, 'tly_1');
-    await markTally(bench.store, tenant, 'tly_1', 'a');
-    await drawSequences(bench.table, tenant, 3);
-    await markTally(bench.store, tenant, 'tly_1', 'b');
-    await markTally(bench.store, tenant, 'tly_1', 'c');
-    bench.clock.nowMs += HOLE_PATIENCE_MS;
+    const tenant = fixture.tenant();
+    await createTally(fixture.store, tenant, 'tly_1');
+    await markTally(fixture.store, tenant, 'tly_1', 'a');
+    await allocateSequences(fixture.table, tenant, 3);
+    await markTally(fixture.store, tenant, 'tly_1', 'b');
+    await markTally(fixture.store, tenant, 'tly_1', 'c');
+    fixture.clock.nowMs += HOLE_PATIENCE_MS;
     return tenant;
   };
 
@@ -51,8 +51,8 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
     const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     try {
       const tenant = await withHole();
-      const { nowMs } = bench.clock;
-      const table = refusing(bench.table, name);
+      const { nowMs } = fixture.clock;
+      const table = refusing(fixture.table, name);
       const eventsOn = async (readable: Table) =>
         (await pageOfEvents(readable, tenant, { limit: 10, startingAfter: null, types: null, nowMs })).events.map(({ id }) =>
           sequenceOf(id),
@@ -65,7 +65,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
         ([line]) => JSON.parse(String(line)) as { readonly part?: string; readonly error: { readonly name: string } },
       );
       expect(new Set(lines.map(({ part, error }) => `${part} ${error.name}`))).toEqual(new Set([`log-holes ${name}`]));
-      expect(await eventsOn(bench.table)).toEqual([7, 6, 2, 1]);
+      expect(await eventsOn(fixture.table)).toEqual([7, 6, 2, 1]);
     } finally {
       logged.mockRestore();
     }
@@ -74,7 +74,7 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
   it('is filled up to the number that was refused', async () => {
     const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
     const tenant = await withHole();
-    const read = await readForward(refusing(bench.table, name, 2), tenant, 0, 100, bench.clock.nowMs);
+    const read = await readForward(refusing(fixture.table, name, 2), tenant, 0, 100, fixture.clock.nowMs);
     logged.mockRestore();
     expect(read.map(({ sequence, kind }) => [sequence, kind])).toEqual([
       [1, 'event'],
@@ -85,26 +85,26 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
 
   it('does not fail the write that gave its number up either', async () => {
     const logged = vi.spyOn(process.stdout, 'write').mockReturnValue(true);
-    const tenant = bench.tenant();
-    const [number = 0] = await drawSequences(bench.table, tenant, 1);
-    await fillHoles(refusing(bench.table, name), tenant, [number], bench.clock.nowMs);
+    const tenant = fixture.tenant();
+    const [number = 0] = await allocateSequences(fixture.table, tenant, 1);
+    await fillHoles(refusing(fixture.table, name), tenant, [number], fixture.clock.nowMs);
     logged.mockRestore();
   });
 });
 
 it('a hole of many numbers is filled in a few rounds', async () => {
-  const bench = await openBench('dynoxide');
+  const fixture = await openFixture('dynoxide');
   try {
-    const tenant = bench.tenant();
-    await createTally(bench.store, tenant, 'tly_1');
-    await drawSequences(bench.table, tenant, 60);
-    await markTally(bench.store, tenant, 'tly_1', 'a');
-    bench.clock.nowMs += HOLE_PATIENCE_MS;
+    const tenant = fixture.tenant();
+    await createTally(fixture.store, tenant, 'tly_1');
+    await allocateSequences(fixture.table, tenant, 60);
+    await markTally(fixture.store, tenant, 'tly_1', 'a');
+    fixture.clock.nowMs += HOLE_PATIENCE_MS;
     const meter = newMeter();
-    const { entries } = await readBackward(bench.metered(meter), tenant, null, 100, bench.clock.nowMs);
+    const { entries } = await readBackward(fixture.metered(meter), tenant, null, 100, fixture.clock.nowMs);
     expect(entries).toHaveLength(62);
     expect(meter.usage().rounds).toBeLessThanOrEqual(5);
   } finally {
-    await bench.stop();
+    await fixture.stop();
   }
 }, 120_000);

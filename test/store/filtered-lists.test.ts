@@ -1,19 +1,19 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Aggregate, change, type Decision, type NewAudit, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
 import { statesMatching } from '../../shared/domain/subscription/record.ts';
-import { type Actor, SYSTEM } from '../../shared/store/audit.ts';
-import { type AuditFilter, pageOfAudit } from '../../shared/store/audit-log.ts';
-import { deliveriesOf } from '../../shared/store/deliveries.ts';
-import { deliveryId } from '../../shared/store/delivery-id.ts';
-import { pageOfEvents } from '../../shared/store/events.ts';
-import { drawSequences } from '../../shared/store/gate.ts';
-import { eventId, sequenceOf } from '../../shared/store/ids.ts';
-import { objectKey } from '../../shared/store/keys.ts';
-import { HOLE_PATIENCE_MS, putEntry } from '../../shared/store/log.ts';
-import { newMeter } from '../../shared/store/meter.ts';
-import { readPage } from '../../shared/store/pages.ts';
-import { newDelivery } from '../../shared/webhooks/delivery.ts';
-import { type Bench, openBench, type Tally, tallyAggregate } from './support.ts';
+import { newDelivery } from '../../shared/domain/webhook-delivery/record.ts';
+import { type Actor, SYSTEM } from '../../shared/store/audit/entries.ts';
+import { type AuditFilter, pageOfAudit } from '../../shared/store/audit/read.ts';
+import { objectKey } from '../../shared/store/core/keys.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import { readPage } from '../../shared/store/core/pages.ts';
+import { deliveryId } from '../../shared/store/deliveries/delivery-id.ts';
+import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
+import { HOLE_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries.ts';
+import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
+import { pageOfEvents } from '../../shared/store/event-log/events.ts';
+import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
 /** So many entries that reading them all takes far more rounds than a filter may. */
 const MANY = 1000;
@@ -27,11 +27,11 @@ interface Page {
 
 describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', (kind) => {
   const many = kind === 'dynoxide' ? MANY : 300;
-  let bench: Bench;
+  let fixture: Fixture;
   beforeAll(async () => {
-    bench = await openBench(kind);
+    fixture = await openFixture(kind);
   }, 120_000);
-  afterAll(() => bench.stop());
+  afterAll(() => fixture.stop());
 
   const inBatches = async (count: number, write: (index: number) => Promise<unknown>): Promise<void> => {
     for (let from = 0; from < count; from += 50) {
@@ -40,13 +40,13 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
   };
 
   /** Every page, as a caller reads them, and the most rounds that one took. */
-  const readAll = async (page: (table: Bench['table'], startingAfter: string | null) => Promise<Page>) => {
+  const readAll = async (page: (table: Fixture['table'], startingAfter: string | null) => Promise<Page>) => {
     const all: string[] = [];
     let rounds = 0;
     let startingAfter: string | null = null;
     for (;;) {
       const meter = newMeter();
-      const { ids, hasMore } = await page(bench.metered(meter), startingAfter);
+      const { ids, hasMore } = await page(fixture.metered(meter), startingAfter);
       rounds = Math.max(rounds, meter.usage().rounds);
       all.push(...ids);
       if (!hasMore) return { all, rounds };
@@ -58,8 +58,8 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
   describe('of events', () => {
     /** A log in which `typeOf` says what each number is; `null`: a hole. */
     const logOf = async (count: number, typeOf: (sequence: number) => string | null): Promise<Tenant> => {
-      const tenant = bench.tenant();
-      await drawSequences(bench.table, tenant, count);
+      const tenant = fixture.tenant();
+      await allocateSequences(fixture.table, tenant, count);
       await inBatches(count, async (index) => {
         const sequence = index + 1;
         const type = typeOf(sequence);
@@ -69,13 +69,13 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
         const id = eventId(sequence, nonce);
         const event = { id, object: 'event' as const, type, created: 1, livemode: false, data, previous_attributes: null };
         const kindOf = type === 'hidden' ? ('hidden' as const) : ('event' as const);
-        await bench.table.put(putEntry(tenant, { sequence, kind: kindOf, event, nonce }, bench.clock.nowMs).Put as never);
+        await fixture.table.put(putEntry(tenant, { sequence, kind: kindOf, event, nonce }, fixture.clock.nowMs).Put as never);
       });
       return tenant;
     };
     const pages = (tenant: Tenant, types: readonly string[] | null, limit: number) =>
       readAll(async (table, startingAfter) => {
-        const page = await pageOfEvents(table, tenant, { limit, startingAfter, types, nowMs: bench.clock.nowMs });
+        const page = await pageOfEvents(table, tenant, { limit, startingAfter, types, nowMs: fixture.clock.nowMs });
         return { ids: page.events.map(({ id }) => id), hasMore: page.hasMore };
       });
     const numbers = ({ all }: { readonly all: readonly string[] }) => all.map(sequenceOf);
@@ -83,7 +83,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
     it('[EVT-05] [PAGE-05] finds a type that never happened to be in none, and a rare one, in two rounds', async () => {
       const rare = new Set([3, 4, Math.floor(many / 2), many - 2]);
       const tenant = await logOf(many, (sequence) => (rare.has(sequence) ? 'price.archived' : 'customer.created'));
-      bench.clock.nowMs += HOLE_PATIENCE_MS;
+      fixture.clock.nowMs += HOLE_PATIENCE_MS;
       const none = await pages(tenant, ['invoice.voided'], 10);
       expect([none.all, none.rounds]).toEqual([[], 1]);
       for (const limit of [1, 2, 10]) {
@@ -99,7 +99,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
 
     it('[EVT-01] finds few public events among many hidden entries in a bounded number of rounds', async () => {
       const tenant = await logOf(many, (sequence) => (sequence === 2 || sequence === 7 ? 'price.created' : 'hidden'));
-      bench.clock.nowMs += HOLE_PATIENCE_MS;
+      fixture.clock.nowMs += HOLE_PATIENCE_MS;
       const found = await pages(tenant, null, 1);
       expect(numbers(found)).toEqual([7, 2]);
       expect(found.rounds).toBeLessThanOrEqual(5 + 1);
@@ -113,7 +113,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
           .map(([id]) => id);
       // Young: nothing above the first hole is shown yet, to nobody.
       for (const laterMs of [0, HOLE_PATIENCE_MS]) {
-        bench.clock.nowMs += laterMs;
+        fixture.clock.nowMs += laterMs;
         for (const limit of [1, 7, 100]) {
           expect((await pages(old, ['price.created'], limit)).all).toEqual(await expected('price.created'));
         }
@@ -121,23 +121,23 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
       expect((await pages(old, ['price.created'], 100)).all.length).toBeGreaterThan(60);
     });
     const typeAt = async (tenant: Tenant, id: string): Promise<string | undefined> => {
-      const { findEvent } = await import('../../shared/store/events.ts');
-      return (await findEvent(bench.table, tenant, id, bench.clock.nowMs))?.type;
+      const { findEvent } = await import('../../shared/store/event-log/events.ts');
+      return (await findEvent(fixture.table, tenant, id, fixture.clock.nowMs))?.type;
     };
 
     it('has the newest at once, though the index lags', async () => {
       const tenant = await logOf(120, (sequence) => (sequence % 40 === 0 ? 'price.created' : 'customer.created'));
       // An index that knows nothing yet.
       const lagging = {
-        ...bench.table,
-        query: (input: Parameters<Bench['table']['query']>[0]) =>
-          input.IndexName === undefined ? bench.table.query(input) : Promise.resolve({ items: [], lastKey: undefined }),
+        ...fixture.table,
+        query: (input: Parameters<Fixture['table']['query']>[0]) =>
+          input.IndexName === undefined ? fixture.table.query(input) : Promise.resolve({ items: [], lastKey: undefined }),
       };
       const page = await pageOfEvents(lagging, tenant, {
         limit: 5,
         startingAfter: null,
         types: ['price.created'],
-        nowMs: bench.clock.nowMs,
+        nowMs: fixture.clock.nowMs,
       });
       expect(page.events.map(({ id }) => sequenceOf(id))).toEqual([120, 80, 40]);
     });
@@ -146,10 +146,10 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
   describe('of records', () => {
     const filed: Aggregate<Tally> = { ...tallyAggregate, unlogged: true, stateOf: ({ count }) => (count > 0 ? 'used' : 'unused') };
     const save = (tenant: Tenant, id: string, count: number) =>
-      bench.store.run({
+      fixture.store.run({
         tenant,
         actor: SYSTEM,
-        load: () => bench.store.get(filed, tenant, id),
+        load: () => fixture.store.get(filed, tenant, id),
         decide: (stored: Stored<Tally> | null, { now }): Decision<null> => ({
           changes: [change(filed, stored, { ...(stored?.record ?? { id, created: now, marks: [] }), count })],
           events: [],
@@ -166,10 +166,10 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
     const nameOf = (index: number): string => `tly_${String(index).padStart(5, '0')}`;
 
     it('[PAGE-05] shows records of before there were states too, where most are shown', async () => {
-      const tenant = bench.tenant();
+      const tenant = fixture.tenant();
       await inBatches(100, async (index) => {
         const Item = { ...objectKey(filed, tenant, nameOf(index)), t: 'object', v: 1, seq: 0, changed_at: 1 };
-        await bench.table.put({ Item: { ...Item, record: { id: nameOf(index), created: 1, count: index % 3, marks: [] } } });
+        await fixture.table.put({ Item: { ...Item, record: { id: nameOf(index), created: 1, count: index % 3, marks: [] } } });
       });
       const { all } = await readAll(async (table, startingAfter) => {
         const query = { limit: 3, startingAfter: startingAfter ?? undefined, where: ({ count }: Tally) => count > 0, states: ['used'] };
@@ -180,7 +180,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
     });
 
     it('[PAGE-04] [PAGE-05] finds those in a rare state, or none, in two rounds, and follows their changes', async () => {
-      const tenant = bench.tenant();
+      const tenant = fixture.tenant();
       await inBatches(many, (index) => save(tenant, nameOf(index), 0));
       const none = await pages(tenant, true, 5);
       expect([none.all, none.rounds]).toEqual([[], 1]);
@@ -200,26 +200,26 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
 
   describe('of deliveries', () => {
     it('[WHE-09] [RET-04] ends at the first row past its retention, however many the table has still to remove', async () => {
-      const tenant = bench.tenant();
-      const { nowMs } = bench.clock;
-      const ledgerOn = (table: Bench['table'], atMs: number) => deliveriesOf(table, () => atMs);
+      const tenant = fixture.tenant();
+      const { nowMs } = fixture.clock;
+      const ledgerOn = (table: Fixture['table'], atMs: number) => deliveriesOf(table, () => atMs);
       const create = (index: number, recordedAtMs: number) => {
         const event = { id: `evt_${index}`, type: 'a.b' };
         const id = deliveryId(event.id, 'we_1', recordedAtMs);
-        return ledgerOn(bench.table, nowMs).create(tenant, newDelivery(id, event, 'we_1', recordedAtMs, nowMs));
+        return ledgerOn(fixture.table, nowMs).create(tenant, newDelivery(id, event, 'we_1', recordedAtMs, nowMs));
       };
       const dayMs = 86_400_000;
       await inBatches(200, (index) => create(index, nowMs + index));
       await create(200, nowMs + 20 * dayMs);
       const meter = newMeter();
-      const page = await ledgerOn(bench.metered(meter), nowMs + 31 * dayMs).list(tenant, 'we_1', { limit: 2 });
+      const page = await ledgerOn(fixture.metered(meter), nowMs + 31 * dayMs).list(tenant, 'we_1', { limit: 2 });
       expect([page.items.map(({ eventId: id }) => id), page.hasMore, meter.usage().rounds]).toEqual([['evt_200'], false, 1]);
     });
   });
 
   describe('of the audit log', () => {
     const write = (tenant: Tenant, actor: Partial<Actor>, audit: NewAudit) =>
-      bench.store.run({
+      fixture.store.run({
         tenant,
         actor: { ...SYSTEM, type: 'api_key', ...actor },
         load: async () => null,
@@ -227,12 +227,12 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
       });
     const pages = (tenant: Tenant, filter: AuditFilter, limit: number) =>
       readAll(async (table, startingAfter) => {
-        const page = await pageOfAudit(table, tenant, { limit, startingAfter, filter, nowMs: bench.clock.nowMs });
+        const page = await pageOfAudit(table, tenant, { limit, startingAfter, filter, nowMs: fixture.clock.nowMs });
         return { ids: page.entries.map(({ id }) => id), hasMore: page.hasMore };
       });
 
     it('[AUD-02] [AUD-25] [PAGE-05] finds what is rare by each filter and by two of them, in two rounds', async () => {
-      const tenant = bench.tenant();
+      const tenant = fixture.tenant();
       const about = (type: string, what: string, id: string, more: Partial<NewAudit> = {}): NewAudit => ({
         action: `${type}.${what}`,
         resourceType: type,

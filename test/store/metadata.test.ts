@@ -5,11 +5,11 @@ import { readStrictJson } from '../../shared/api/json.ts';
 import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { parseEvent } from '../../shared/store/event-text.ts';
-import { fingerprintOf } from '../../shared/store/idempotency.ts';
-import { HOLE_PATIENCE_MS, readForward } from '../../shared/store/log.ts';
-import { type Bench, openBench } from './support.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { fingerprintOf } from '../../shared/store/core/idempotency.ts';
+import { HOLE_PATIENCE_MS, readForward } from '../../shared/store/event-log/entries.ts';
+import { parseEvent } from '../../shared/store/event-log/event-text.ts';
+import { type Fixture, openFixture } from './support.ts';
 
 /** Names that every object inherits, and others that mean something to some reader. */
 const NAMES = [
@@ -65,15 +65,15 @@ describe('a metadata key', () => {
 });
 
 describe.each(['dynoxide', 'dynamodb-local'] as const)('metadata of any key on %s', (kind) => {
-  let bench: Bench;
+  let fixture: Fixture;
   beforeAll(async () => {
-    bench = await openBench(kind);
+    fixture = await openFixture(kind);
   }, 120_000);
-  afterAll(() => bench.stop());
+  afterAll(() => fixture.stop());
 
   it('[EVT-10] comes back as it was sent: from the record, its event and what the next event says of the former value', async () => {
-    const { store, table, clock } = bench;
-    const tenant = bench.tenant();
+    const { store, table, clock } = fixture;
+    const tenant = fixture.tenant();
     const sent = Object.fromEntries(NAMES.map((name) => [name, `of ${name}`]));
     const made = await store.run({
       tenant,

@@ -3,27 +3,27 @@ import { newCustomer } from '../../shared/domain/customer/create.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { audited } from '../../shared/domain/decisions.ts';
 import { change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
-import type { Actor, AuditEntry } from '../../shared/store/audit.ts';
-import { pageOfAudit } from '../../shared/store/audit-log.ts';
-import { erasePersonalData } from '../../shared/store/personal-data.ts';
-import { type Bench, openBench } from './support.ts';
+import type { Actor, AuditEntry } from '../../shared/store/audit/entries.ts';
+import { pageOfAudit } from '../../shared/store/audit/read.ts';
+import { erasePersonalData } from '../../shared/store/erasure/personal-data.ts';
+import { type Fixture, openFixture } from './support.ts';
 
 const PLACE = { ip: '192.0.2.7', userAgent: 'Buyer/1.0' };
 
 describe.each(['dynoxide', 'dynamodb-local'] as const)('personal data in the audit log on %s', (kind) => {
-  let bench: Bench;
+  let fixture: Fixture;
   beforeAll(async () => {
-    bench = await openBench(kind);
+    fixture = await openFixture(kind);
   });
-  afterAll(() => bench.stop());
+  afterAll(() => fixture.stop());
 
   /** Changes the customer, made on first use, in an actor's name. */
   const changeAs = async (tenant: Tenant, id: string, type: Actor['type']): Promise<void> => {
-    bench.clock.nowMs += 1;
-    await bench.store.run({
+    fixture.clock.nowMs += 1;
+    await fixture.store.run({
       tenant,
       actor: { type, id: `${type}_1`, ...PLACE },
-      load: () => bench.store.get(customerAggregate, tenant, id),
+      load: () => fixture.store.get(customerAggregate, tenant, id),
       decide: (stored: Stored<Customer> | null, context): Decision<null> => {
         const after = { ...(stored?.record ?? newCustomer({}, context)), id, name: `changed by ${type}` };
         return { changes: [change(customerAggregate, stored, after)], events: [], audit: audited('customer', 'updated', id), result: null };
@@ -32,19 +32,19 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('personal data in the aud
   };
 
   const entriesAbout = async (tenant: Tenant, id: string): Promise<readonly AuditEntry[]> =>
-    (await pageOfAudit(bench.table, tenant, { limit: 100, startingAfter: null, filter: { resource_id: id }, nowMs: bench.clock.nowMs }))
+    (await pageOfAudit(fixture.table, tenant, { limit: 100, startingAfter: null, filter: { resource_id: id }, nowMs: fixture.clock.nowMs }))
       .entries;
 
   const erase = (tenant: Tenant, customerId: string): Promise<boolean> =>
     erasePersonalData(
-      bench.table,
+      fixture.table,
       tenant,
       { customerId, spareAnnouncement: false, untilMs: Number.MAX_SAFE_INTEGER },
-      () => bench.clock.nowMs,
+      () => fixture.clock.nowMs,
     );
 
   it('[CUS-20] from where a buyer acted is erased with the customer, and from where the tenant did stays', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     const buyers = ['portal_session', 'checkout_session', 'one_shot_payment'] as const;
     const own = ['api_key', 'operator'] as const;
     for (const type of [...buyers, ...own]) {

@@ -1,10 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Aggregate, type BaseRecord, change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { INDEX_DUE, objectKey } from '../../shared/store/keys.ts';
-import { NewerRecord } from '../../shared/store/objects.ts';
-import type { Item } from '../../shared/store/table.ts';
-import { type Bench, openBench } from './support.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { INDEX_DUE, objectKey } from '../../shared/store/core/keys.ts';
+import { NewerRecord } from '../../shared/store/core/objects.ts';
+import type { Item } from '../../shared/store/core/table.ts';
+import { type Fixture, openFixture } from './support.ts';
 
 /** Three forms of one record: a single name, several names, names with the moment at which they were checked. */
 interface OneName extends BaseRecord {
@@ -30,11 +30,11 @@ const aggregate: Aggregate<CheckedNames> = {
 };
 
 describe('the schema version of records', () => {
-  let bench: Bench;
+  let fixture: Fixture;
   beforeAll(async () => {
-    bench = await openBench('dynoxide');
+    fixture = await openFixture('dynoxide');
   }, 120_000);
-  afterAll(() => bench.stop());
+  afterAll(() => fixture.stop());
 
   /** An item exactly as releases before schema versions wrote it, index attributes included. */
   const plant = async (tenant: Tenant, id: string, over: Record<string, unknown> = {}): Promise<void> => {
@@ -55,14 +55,14 @@ describe('the schema version of records', () => {
       due_at: 1_700_000_000,
       ...over,
     };
-    await bench.table.put({ Item: item });
+    await fixture.table.put({ Item: item });
   };
-  const raw = (tenant: Tenant, id: string): Promise<Item | null> => bench.table.get(objectKey(aggregate, tenant, id));
+  const raw = (tenant: Tenant, id: string): Promise<Item | null> => fixture.table.get(objectKey(aggregate, tenant, id));
   const setChecked = (tenant: Tenant, id: string) =>
-    bench.store.run({
+    fixture.store.run({
       tenant,
       actor: SYSTEM,
-      load: () => bench.store.get(aggregate, tenant, id),
+      load: () => fixture.store.get(aggregate, tenant, id),
       decide: (stored, { now }): Decision<null> => {
         const before = stored as Stored<CheckedNames>;
         return {
@@ -74,29 +74,29 @@ describe('the schema version of records', () => {
     });
 
   it('reads a stored record of version 1 as the newest, wherever it is read', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     await plant(tenant, 'ros_1');
     const newest = { id: 'ros_1', created: 1_690_000_000, names: ['Ada'], checkedAt: null };
-    expect(await bench.store.get(aggregate, tenant, 'ros_1')).toEqual({ record: newest, version: 7, seq: 3, changedAt: 1_690_000_000 });
-    expect((await bench.store.getMany(aggregate, tenant, ['ros_1'])).get('ros_1')?.record).toEqual(newest);
+    expect(await fixture.store.get(aggregate, tenant, 'ros_1')).toEqual({ record: newest, version: 7, seq: 3, changedAt: 1_690_000_000 });
+    expect((await fixture.store.getMany(aggregate, tenant, ['ros_1'])).get('ros_1')?.record).toEqual(newest);
     const pages = await Promise.all(
-      [{}, { by: { parentId: 'prnt_1' } }].map((by) => bench.store.page(aggregate, tenant, { limit: 10, ...by })),
+      [{}, { by: { parentId: 'prnt_1' } }].map((by) => fixture.store.page(aggregate, tenant, { limit: 10, ...by })),
     );
     expect(pages.map(({ items }) => items.map(({ record }) => record))).toEqual([[newest], [newest]]);
-    const filtered = await bench.store.page(aggregate, tenant, { limit: 10, where: ({ names }) => names.includes('Ada') });
+    const filtered = await fixture.store.page(aggregate, tenant, { limit: 10, where: ({ names }) => names.includes('Ada') });
     expect(filtered.items).toHaveLength(1);
     expect((await raw(tenant, 'ros_1'))?.record).toEqual({ id: 'ros_1', created: 1_690_000_000, name: 'Ada' });
   });
 
   it('begins with the version that a record was written as', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     await plant(tenant, 'ros_2', { schema_version: 2, record: { id: 'ros_2', created: 5, names: ['Ada', 'Grace'] } });
-    const stored = await bench.store.get(aggregate, tenant, 'ros_2');
+    const stored = await fixture.store.get(aggregate, tenant, 'ros_2');
     expect(stored?.record).toEqual({ id: 'ros_2', created: 5, names: ['Ada', 'Grace'], checkedAt: null });
   });
 
   it('writes the newest version after an upgraded read, with its events and its due entry', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     await plant(tenant, 'ros_1');
     expect((await setChecked(tenant, 'ros_1')).kind).toBe('done');
     const item = await raw(tenant, 'ros_1');
@@ -105,10 +105,10 @@ describe('the schema version of records', () => {
       id: 'ros_1',
       created: 1_690_000_000,
       names: ['Ada'],
-      checkedAt: Math.floor(bench.clock.nowMs / 1000),
+      checkedAt: Math.floor(fixture.clock.nowMs / 1000),
     });
     expect(item?.v).toBe(8);
-    const due = await bench.table.query({
+    const due = await fixture.table.query({
       IndexName: INDEX_DUE,
       KeyConditionExpression: 'dpk = :shard AND dsk = :dsk',
       ExpressionAttributeValues: { ':shard': 'D#3', ':dsk': '001700000000#checkout_expiry#ros_1' },
@@ -117,10 +117,10 @@ describe('the schema version of records', () => {
   });
 
   it('refuses a record of a newer release rather than write over what it does not know', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     await plant(tenant, 'ros_1', { schema_version: 4 });
-    await expect(bench.store.get(aggregate, tenant, 'ros_1')).rejects.toThrow(NewerRecord);
-    await expect(bench.store.page(aggregate, tenant, { limit: 1 })).rejects.toThrow(
+    await expect(fixture.store.get(aggregate, tenant, 'ros_1')).rejects.toThrow(NewerRecord);
+    await expect(fixture.store.page(aggregate, tenant, { limit: 1 })).rejects.toThrow(
       'roster ros_1 was written as schema version 4, and this release knows 3',
     );
     await expect(setChecked(tenant, 'ros_1')).rejects.toThrow(NewerRecord);

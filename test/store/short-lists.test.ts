@@ -1,32 +1,32 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Aggregate, change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { type Bench, createTally, openBench, type Tally, tallyAggregate } from './support.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { createTally, type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
 const odd: Aggregate<Tally> = { ...tallyAggregate, listsOf: ({ count }) => (count % 2 === 1 ? ['odd'] : []) };
 
 describe('a short list', () => {
-  let bench: Bench;
+  let fixture: Fixture;
   beforeAll(async () => {
-    bench = await openBench('dynoxide');
+    fixture = await openFixture('dynoxide');
   }, 120_000);
-  afterAll(() => bench.stop());
+  afterAll(() => fixture.stop());
 
   const setCount = (tenant: Tenant, id: string, count: number | null) =>
-    bench.store.run({
+    fixture.store.run({
       tenant,
       actor: SYSTEM,
-      load: () => bench.store.get(odd, tenant, id),
+      load: () => fixture.store.get(odd, tenant, id),
       decide: (stored): Decision<null> => {
         const before = stored as Stored<Tally>;
         return { changes: [change(odd, before, count === null ? null : { ...before.record, count })], events: [], result: null };
       },
     });
-  const listed = (tenant: Tenant, most = 100): Promise<number> => bench.store.listed(odd, tenant, 'odd', most);
+  const listed = (tenant: Tenant, most = 100): Promise<number> => fixture.store.listed(odd, tenant, 'odd', most);
 
   it('has a record while something holds of it, and no longer', async () => {
-    const tenant = bench.tenant();
-    await createTally(bench.store, tenant, 'tly_1');
+    const tenant = fixture.tenant();
+    await createTally(fixture.store, tenant, 'tly_1');
     const seen: number[] = [];
     for (const count of [1, 3, 4, 5, null]) {
       await setCount(tenant, 'tly_1', count);
@@ -36,9 +36,9 @@ describe('a short list', () => {
   });
 
   it('is counted up to what is asked for, and is each tenant’s own', async () => {
-    const [tenant, other] = [bench.tenant(), bench.tenant()];
+    const [tenant, other] = [fixture.tenant(), fixture.tenant()];
     for (const id of ['tly_1', 'tly_2', 'tly_3']) {
-      await createTally(bench.store, tenant, id);
+      await createTally(fixture.store, tenant, id);
       await setCount(tenant, id, 1);
     }
     expect([await listed(tenant), await listed(tenant, 2), await listed(other), await listed({ ...tenant, mode: 'live' })]).toEqual([
@@ -48,27 +48,27 @@ describe('a short list', () => {
 });
 
 describe('a record of both modes', () => {
-  let bench: Bench;
+  let fixture: Fixture;
   beforeAll(async () => {
-    bench = await openBench('dynoxide');
+    fixture = await openFixture('dynoxide');
   }, 120_000);
-  afterAll(() => bench.stop());
+  afterAll(() => fixture.stop());
 
   it('is the same for either', async () => {
     const shared: Aggregate<Tally> = { ...tallyAggregate, unlogged: true, bothModes: true };
-    const test = bench.tenant();
+    const test = fixture.tenant();
     const live: Tenant = { ...test, mode: 'live' };
     const created: Tally = { id: 'tly_1', created: 1, count: 0, marks: [] };
     const write = (tenant: Tenant, before: Stored<Tally> | null, after: Tally) =>
-      bench.store.run({
+      fixture.store.run({
         tenant,
         actor: SYSTEM,
         load: async () => null,
         decide: (): Decision<null> => ({ changes: [change(shared, before, after)], events: [], result: null }),
       });
     await write(test, null, created);
-    const read = await bench.store.get(shared, live, 'tly_1');
+    const read = await fixture.store.get(shared, live, 'tly_1');
     await write(live, read, { ...created, count: 7 });
-    expect((await bench.store.get(shared, test, 'tly_1'))?.record.count).toBe(7);
+    expect((await fixture.store.get(shared, test, 'tly_1'))?.record.count).toBe(7);
   });
 });

@@ -1,14 +1,14 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { flightKey } from '../../shared/store/keys.ts';
-import { singleFlight } from '../../shared/store/single-flight.ts';
-import type { Table } from '../../shared/store/table.ts';
-import { type Bench, openBench } from './support.ts';
+import { flightKey } from '../../shared/store/core/keys.ts';
+import { singleFlight } from '../../shared/store/core/single-flight.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { type Fixture, openFixture } from './support.ts';
 
-let bench: Bench;
+let fixture: Fixture;
 beforeAll(async () => {
-  bench = await openBench('dynoxide');
+  fixture = await openFixture('dynoxide');
 }, 120_000);
-afterAll(() => bench.stop());
+afterAll(() => fixture.stop());
 
 const LEASE_MS = 30_000;
 
@@ -39,11 +39,11 @@ const counted = (table: Table): Table => ({
 });
 
 const fly = (key: ReturnType<typeof flightKey>, work: () => Promise<void>, pausesMs: readonly number[] = [10, 20, 40, 80, 160, 320, 640]) =>
-  singleFlight(counted(bench.table), key, { nowMs: () => bench.clock.nowMs, leaseMs: LEASE_MS, pausesMs }, work);
+  singleFlight(counted(fixture.table), key, { nowMs: () => fixture.clock.nowMs, leaseMs: LEASE_MS, pausesMs }, work);
 
 describe('a single flight', () => {
   it('is flown once for all who ask at once, and they wait for its end', async () => {
-    const key = flightKey(bench.tenant(), 'a');
+    const key = flightKey(fixture.tenant(), 'a');
     const { work, end, runs } = heldWork();
     const first = fly(key, work);
     await expect.poll(runs).toBe(1);
@@ -56,7 +56,7 @@ describe('a single flight', () => {
   });
 
   it('is flown anew by who comes later, and under another name', async () => {
-    const tenant = bench.tenant();
+    const tenant = fixture.tenant();
     let runs = 0;
     const work = async (): Promise<void> => {
       runs += 1;
@@ -66,7 +66,7 @@ describe('a single flight', () => {
   });
 
   it('is waited for no longer than patience goes', async () => {
-    const key = flightKey(bench.tenant(), 'a');
+    const key = flightKey(fixture.tenant(), 'a');
     const { work, end, runs } = heldWork();
     const first = fly(key, work);
     await expect.poll(runs).toBe(1);
@@ -77,17 +77,17 @@ describe('a single flight', () => {
   });
 
   it('is free again when its work failed', async () => {
-    const key = flightKey(bench.tenant(), 'a');
+    const key = flightKey(fixture.tenant(), 'a');
     await expect(fly(key, () => Promise.reject(new Error('no answer')))).rejects.toThrow('no answer');
     expect(await fly(key, async () => undefined)).toBe('did');
   });
 
   it('is taken over from somebody who was not heard of for a lease, who then releases nothing', async () => {
-    const key = flightKey(bench.tenant(), 'a');
+    const key = flightKey(fixture.tenant(), 'a');
     const [dead, second] = [heldWork(), heldWork()];
     const lost = fly(key, dead.work);
     await expect.poll(dead.runs).toBe(1);
-    bench.clock.nowMs += LEASE_MS;
+    fixture.clock.nowMs += LEASE_MS;
     const taken = fly(key, second.work);
     await expect.poll(second.runs).toBe(1);
     dead.end();

@@ -1,30 +1,30 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { change, type Decision, Refusal } from '../../shared/domain/kernel.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { parseEvent } from '../../shared/store/event-text.ts';
-import { drawSequences } from '../../shared/store/gate.ts';
-import { fillHoles, HOLE_PATIENCE_MS, type LogEntry, readBackward, readForward } from '../../shared/store/log.ts';
-import { objectItem } from '../../shared/store/objects.ts';
-import { type Bench, createTally, markTally, openBench, type Tally, tallyAggregate } from './support.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { objectItem } from '../../shared/store/core/objects.ts';
+import { fillHoles, HOLE_PATIENCE_MS, type LogEntry, readBackward, readForward } from '../../shared/store/event-log/entries.ts';
+import { parseEvent } from '../../shared/store/event-log/event-text.ts';
+import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { createTally, type Fixture, markTally, openFixture, type Tally, tallyAggregate } from './support.ts';
 
 const dataOf = ({ event }: LogEntry) => (event === null ? {} : parseEvent(event).data);
 
 describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind) => {
-  let bench: Bench;
+  let fixture: Fixture;
   beforeAll(async () => {
-    bench = await openBench(kind);
+    fixture = await openFixture(kind);
   }, 120_000);
-  afterAll(() => bench.stop());
+  afterAll(() => fixture.stop());
 
-  const eventsOf = async (tenant: ReturnType<Bench['tenant']>) => {
-    const entries = await readForward(bench.table, tenant, 0, 500, bench.clock.nowMs + HOLE_PATIENCE_MS);
+  const eventsOf = async (tenant: ReturnType<Fixture['tenant']>) => {
+    const entries = await readForward(fixture.table, tenant, 0, 500, fixture.clock.nowMs + HOLE_PATIENCE_MS);
     return entries.filter((entry) => entry.kind === 'event');
   };
 
   it('[EVT-13] loses no update of many writers of one object, and records each exactly once in order', async () => {
     const writers = kind === 'dynoxide' ? 25 : 6;
-    const { store, table, clock } = bench;
-    const tenant = bench.tenant();
+    const { store, table, clock } = fixture;
+    const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
     await Promise.all(Array.from({ length: writers }, (_, index) => markTally(store, tenant, 'tly_1', `m${index}`)));
     const stored = await store.get(tallyAggregate, tenant, 'tly_1');
@@ -38,17 +38,17 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
   });
 
   it('[EVT-10] gives the former values of what an update changed, and null for a creation', async () => {
-    const tenant = bench.tenant();
-    await createTally(bench.store, tenant, 'tly_1');
-    await markTally(bench.store, tenant, 'tly_1', 'a');
+    const tenant = fixture.tenant();
+    await createTally(fixture.store, tenant, 'tly_1');
+    await markTally(fixture.store, tenant, 'tly_1', 'a');
     const [created, updated] = await eventsOf(tenant);
     expect(created?.event && parseEvent(created.event).previous_attributes).toBeNull();
     expect(updated?.event && parseEvent(updated.event).previous_attributes).toEqual({ count: 0, marks: [] });
   });
 
   it('writes nothing at all when one part is refused', async () => {
-    const { store, table } = bench;
-    const tenant = bench.tenant();
+    const { store, table } = fixture;
+    const tenant = fixture.tenant();
     const taken = new Refusal('state_conflict', 'taken');
     const claim = (id: string) =>
       store.run({
@@ -67,13 +67,13 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
     expect(second.kind === 'refused' && second.refusal).toBe(taken);
     expect(await store.get(tallyAggregate, tenant, 'tly_b')).toBeNull();
     expect(await eventsOf(tenant)).toHaveLength(1);
-    const log = await readForward(table, tenant, 0, 100, bench.clock.nowMs);
+    const log = await readForward(table, tenant, 0, 100, fixture.clock.nowMs);
     expect(log.at(-1)?.kind).toBe('tombstone');
   });
 
   it('keeps a gapless counter gapless under contention', async () => {
-    const { store } = bench;
-    const tenant = bench.tenant();
+    const { store } = fixture;
+    const tenant = fixture.tenant();
     const number = (id: string) =>
       store.run({
         tenant,
@@ -92,10 +92,10 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
   });
 
   it('holds events back behind a number that is still open, and gives it up after 30 seconds', async () => {
-    const { store, table, clock } = bench;
-    const tenant = bench.tenant();
+    const { store, table, clock } = fixture;
+    const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
-    const [open] = await drawSequences(table, tenant, 1);
+    const [open] = await allocateSequences(table, tenant, 1);
     await markTally(store, tenant, 'tly_1', 'a');
     const seen = async (nowMs: number) => (await readForward(table, tenant, 0, 100, nowMs)).map((entry) => entry.kind);
     expect(await seen(clock.nowMs)).toEqual(['event']);
@@ -105,10 +105,10 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
   });
 
   it('gives an old hole up for good when a list passes it, and a late writer takes another number', async () => {
-    const { store, table, clock } = bench;
-    const tenant = bench.tenant();
+    const { store, table, clock } = fixture;
+    const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
-    const [late] = await drawSequences(table, tenant, 1);
+    const [late] = await allocateSequences(table, tenant, 1);
     await markTally(store, tenant, 'tly_1', 'a');
     const listed = async () =>
       (await readBackward(table, tenant, null, 10, clock.nowMs)).entries.map(({ kind, sequence }) => [kind, sequence]);
@@ -128,20 +128,20 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
         events: [{ type: 'product.created', subjectId: 'tly_2' }],
         result: null,
       }),
-      drawn: async () => [late ?? 0],
+      allocated: async () => [late ?? 0],
     });
     expect((await listed())[0]).toEqual(['event', 4]);
   });
 
   it('holds back behind a new hole, also above what it has seen complete', async () => {
-    const { store, table, clock } = bench;
-    const tenant = bench.tenant();
+    const { store, table, clock } = fixture;
+    const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
     for (let index = 0; index < 5; index += 1) await markTally(store, tenant, 'tly_1', `${index}`);
     const top = async (limit: number) =>
       (await readBackward(table, tenant, null, limit, clock.nowMs)).entries.map(({ sequence }) => sequence);
     expect((await top(2)).slice(0, 2)).toEqual([6, 5]);
-    await drawSequences(table, tenant, 1);
+    await allocateSequences(table, tenant, 1);
     await markTally(store, tenant, 'tly_1', 'after');
     expect((await top(2))[0]).toBe(6);
     await fillHoles(table, tenant, [7], clock.nowMs);
@@ -149,8 +149,8 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
   });
 
   it('[PAGE-04] [PAGE-05] answers a filtered page short rather than read on and on, and one that found nothing to the end', async () => {
-    const { store, table, clock } = bench;
-    const tenant = bench.tenant();
+    const { store, table, clock } = fixture;
+    const tenant = fixture.tenant();
     const nameOf = (index: number): string => `tly_${String(index).padStart(5, '0')}`;
     const put = async (index: number): Promise<void> => {
       const tally: Tally = { id: nameOf(index), created: 1, count: index, marks: [] };
@@ -171,9 +171,9 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
   });
 
   it('shows nothing of a young log whose first number is still open', async () => {
-    const { store, table, clock } = bench;
-    const tenant = bench.tenant();
-    await drawSequences(table, tenant, 1);
+    const { store, table, clock } = fixture;
+    const tenant = fixture.tenant();
+    await allocateSequences(table, tenant, 1);
     await createTally(store, tenant, 'tly_1');
     const shown = async (nowMs: number) => (await readBackward(table, tenant, null, 10, nowMs)).entries.length;
     expect(await shown(clock.nowMs)).toBe(0);
@@ -181,8 +181,8 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
   });
 
   it('never puts an event of a later state before one of an earlier state', async () => {
-    const { store } = bench;
-    const tenant = bench.tenant();
+    const { store } = fixture;
+    const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
     let between = false;
     await markTally(store, tenant, 'tly_1', 'late', async () => {
@@ -195,8 +195,8 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
   });
 
   it('records nothing and makes no new version when nothing changes', async () => {
-    const { store } = bench;
-    const tenant = bench.tenant();
+    const { store } = fixture;
+    const tenant = fixture.tenant();
     await createTally(store, tenant, 'tly_1');
     const outcome = await store.run({
       tenant,
@@ -214,8 +214,8 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
   });
 
   it('[PAGE-02] [PAGE-07] pages newest first after a cursor that need not exist any more', async () => {
-    const { store } = bench;
-    const tenant = bench.tenant();
+    const { store } = fixture;
+    const tenant = fixture.tenant();
     for (const id of ['tly_1', 'tly_2', 'tly_3', 'tly_4']) await createTally(store, tenant, id);
     const first = await store.page(tallyAggregate, tenant, { limit: 2 });
     expect(first.items.map(({ record }) => record.id)).toEqual(['tly_4', 'tly_3']);

@@ -1,10 +1,10 @@
 import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
 import { type Aggregate, type BaseRecord, change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
-import { SYSTEM } from '../../shared/store/audit.ts';
-import { idSource } from '../../shared/store/ids.ts';
-import { type Meter, newMeter } from '../../shared/store/meter.ts';
-import { openStore, type Store } from '../../shared/store/store.ts';
-import { documentsOf, type Table, tableOf } from '../../shared/store/table.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
+import { documentsOf, type Table, tableOf } from '../../shared/store/core/table.ts';
+import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 
 /** A record that counts, for tests of the store alone. */
@@ -19,7 +19,7 @@ export const tallyAggregate: Aggregate<Tally> = {
   view: (tally) => ({ id: tally.id, object: 'tally', created: tally.created, count: tally.count, marks: tally.marks }),
 };
 
-export interface Bench {
+export interface Fixture {
   readonly engine: TestEngine;
   readonly store: Store;
   readonly table: Table;
@@ -33,7 +33,7 @@ export interface Bench {
 }
 
 /** A store on an engine of its own. */
-export const openBench = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<Bench> => {
+export const openFixture = async (kind: 'dynoxide' | 'dynamodb-local'): Promise<Fixture> => {
   const engine = await startEngine(kind);
   const client = documentsOf(new DynamoDBClient(engine.config));
   const clock = { nowMs: Date.UTC(2026, 0, 1) };

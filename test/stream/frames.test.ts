@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { framesFor, isBehind, linesAfter } from '../../functions/stream/following.ts';
 import { endingFrame, KEEP_ALIVE, type Line, lineOf } from '../../functions/stream/frames.ts';
-import { type EventObject, jsonOf } from '../../shared/store/event-text.ts';
-import type { LogEntry } from '../../shared/store/log.ts';
+import type { LogEntry } from '../../shared/store/event-log/entries.ts';
+import { type EventObject, jsonOf } from '../../shared/store/event-log/event-text.ts';
 
 const event: EventObject = {
   id: 'evt_1',

@@ -2,20 +2,20 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { type EventStream, openStream } from '../contract/support/stream.ts';
-import { openStreamBench, type StreamBench } from './support.ts';
+import { openStreamFixture, type StreamFixture } from './support.ts';
 
 const ROOT = fileURLToPath(new URL('../..', import.meta.url));
 const STOPPED_WITHIN_MS = 6_000;
 
-let bench: StreamBench;
+let fixture: StreamFixture;
 const children: ChildProcess[] = [];
 beforeAll(async () => {
-  bench = await openStreamBench();
+  fixture = await openStreamFixture();
 });
 afterEach(() => {
   for (const child of children.splice(0)) child.kill('SIGKILL');
 });
-afterAll(() => bench.stop());
+afterAll(() => fixture.stop());
 
 interface Running {
   readonly baseUrl: string;
@@ -26,7 +26,7 @@ interface Running {
 
 /** The sidecar as it is deployed: a process of its own. */
 const startProcess = async (): Promise<Running> => {
-  const env = { ...process.env, ...bench.environment, PORT: '0', HOST: '127.0.0.1' };
+  const env = { ...process.env, ...fixture.environment, PORT: '0', HOST: '127.0.0.1' };
   const child = spawn(process.execPath, ['--import', 'tsx', 'functions/stream/main.ts'], {
     cwd: ROOT,
     env,
@@ -51,7 +51,7 @@ describe('the process', () => {
   });
 
   it('[STR-11] at SIGTERM tells every stream to come back, and ends within seconds', async () => {
-    const owner = await bench.owner();
+    const owner = await fixture.owner();
     const first = await startProcess();
     const streams = await Promise.all(Array.from({ length: 10 }, () => openStream(first.baseUrl, { key: owner.key })));
     const ids = await owner.record(2);
@@ -62,7 +62,7 @@ describe('the process', () => {
     first.child.kill('SIGTERM');
     expect(await first.ended).toBe(0);
     expect(Date.now() - toldMs).toBeLessThan(STOPPED_WITHIN_MS);
-    for (const stream of streams.slice(1)) await stream.told('timeout');
+    for (const stream of streams.slice(1)) await stream.awaitFrame('timeout');
     const more = await owner.record(3);
     const second = await startProcess();
     const resumed = await openStream(second.baseUrl, { key: owner.key, query: cursorOf(streams[1]) });
@@ -72,7 +72,7 @@ describe('the process', () => {
   });
 
   it('killed, loses nothing for those who come back with their last id', async () => {
-    const owner = await bench.owner();
+    const owner = await fixture.owner();
     const first = await startProcess();
     const stream = await openStream(first.baseUrl, { key: owner.key });
     const writing = owner.record(60);

@@ -1,15 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { STREAM_SETTINGS } from '../../functions/stream/settings.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { EVENT_RETENTION_SECONDS, HOLE_PATIENCE_MS } from '../../shared/store/log.ts';
+import { EVENT_RETENTION_SECONDS, HOLE_PATIENCE_MS } from '../../shared/store/event-log/entries.ts';
 import type { EventStream } from '../contract/support/stream.ts';
-import { openStreamBench, type StreamBench } from './support.ts';
+import { openStreamFixture, type StreamFixture } from './support.ts';
 
-let bench: StreamBench;
+let fixture: StreamFixture;
 beforeAll(async () => {
-  bench = await openStreamBench();
+  fixture = await openStreamFixture();
 });
-afterAll(() => bench.stop());
+afterAll(() => fixture.stop());
 
 /** Nobody wakes these servers: what they find they find by their poll. */
 const QUICK = { pollMs: 20 };
@@ -23,8 +23,8 @@ const expectIds = async (stream: EventStream, ids: readonly string[]): Promise<v
 
 describe('a hole in the log', () => {
   it('[STR-20] holds back what follows it until its writer comes', async () => {
-    const owner = await bench.owner();
-    const { open } = await bench.serve(QUICK);
+    const owner = await fixture.owner();
+    const { open } = await fixture.serve(QUICK);
     const stream = await open({ key: owner.key });
     const [before, hole, after] = await owner.draw(3);
     const first = await owner.put(before ?? 0);
@@ -37,8 +37,8 @@ describe('a hole in the log', () => {
   });
 
   it('[STR-21] is given up after about 30 seconds, and its writer comes too late', async () => {
-    const owner = await bench.owner();
-    const { open } = await bench.serve(QUICK);
+    const owner = await fixture.owner();
+    const { open } = await fixture.serve(QUICK);
     const [before, hole, after] = await owner.draw(3);
     const first = await owner.put(before ?? 0);
     const stream = await open({ key: owner.key, query: `?starting_after=${first}` });
@@ -50,11 +50,11 @@ describe('a hole in the log', () => {
 
 describe('a stream ends', () => {
   it('[STR-09] [STR-11] with timeout after its time, and the next goes on after its last id', async () => {
-    const owner = await bench.owner();
-    const { open } = await bench.serve({ ...QUICK, lifetimeMs: 300 });
+    const owner = await fixture.owner();
+    const { open } = await fixture.serve({ ...QUICK, lifetimeMs: 300 });
     const first = await open({ key: owner.key });
     const ids = await owner.record(3);
-    const frame = await first.told('timeout');
+    const frame = await first.awaitFrame('timeout');
     expect(messageOf(frame.data)).toEqual(expect.stringMatching(/./));
     await first.ended;
     expect(first.ids()).toEqual(ids);
@@ -65,8 +65,8 @@ describe('a stream ends', () => {
   });
 
   it('[STR-10] [STR-11] sooner for a reader that does not read, which loses nothing by it', async () => {
-    const owner = await bench.owner();
-    const { open } = await bench.serve({ ...QUICK, stallMs: 300, graceMs: 30_000 });
+    const owner = await fixture.owner();
+    const { open } = await fixture.serve({ ...QUICK, stallMs: 300, graceMs: 30_000 });
     const slow = await open({ key: owner.key });
     const brisk = await open({ key: owner.key });
     slow.pause();
@@ -79,7 +79,7 @@ describe('a stream ends', () => {
       (ms) => ms > 1000,
     );
     slow.resume();
-    await slow.told('timeout');
+    await slow.awaitFrame('timeout');
     await slow.ended;
     expect(slow.ids().length).toBeLessThan(ids.length);
     expect(slow.ids()).toEqual(ids.slice(0, slow.ids().length));
@@ -90,11 +90,11 @@ describe('a stream ends', () => {
   });
 
   it('[STR-13] with unauthorized when the account is suspended, and cannot be opened again', async () => {
-    const [owner, other] = [await bench.owner(), await bench.owner()];
-    const { open } = await bench.serve({ ...QUICK, authorizationMs: 50 });
+    const [owner, other] = [await fixture.owner(), await fixture.owner()];
+    const { open } = await fixture.serve({ ...QUICK, authorizationMs: 50 });
     const [stream, untouched] = [await open({ key: owner.key }), await open({ key: other.key })];
     await owner.suspend();
-    expect(messageOf((await stream.told('unauthorized')).data)).toEqual(expect.stringMatching(/./));
+    expect(messageOf((await stream.awaitFrame('unauthorized')).data)).toEqual(expect.stringMatching(/./));
     await stream.ended;
     await expect(open({ key: owner.key })).rejects.toThrow(/401.*account_suspended/);
     expect(untouched.isOpen()).toBe(true);
@@ -102,13 +102,13 @@ describe('a stream ends', () => {
   });
 
   it('[STR-11] with timeout when the process does, and takes no further one', async () => {
-    const owner = await bench.owner();
-    const { open, close, size } = await bench.serve(QUICK);
+    const owner = await fixture.owner();
+    const { open, close, size } = await fixture.serve(QUICK);
     const all = await Promise.all(Array.from({ length: 20 }, () => open({ key: owner.key })));
     const ids = await owner.record(1);
     for (const stream of all) await expectIds(stream, ids);
     await close();
-    for (const stream of all) await stream.told('timeout');
+    for (const stream of all) await stream.awaitFrame('timeout');
     expect(size()).toBe(0);
     await expect(open({ key: owner.key })).rejects.toThrow();
   });
@@ -116,8 +116,8 @@ describe('a stream ends', () => {
 
 describe('a cursor', () => {
   it('[RET-03] [STR-19] past retention is refused', async () => {
-    const owner = await bench.owner();
-    const { baseUrl, open } = await bench.serve(QUICK);
+    const owner = await fixture.owner();
+    const { baseUrl, open } = await fixture.serve(QUICK);
     const [old] = await owner.record(1, { agoMs: EVENT_RETENTION_SECONDS * 1000 });
     const [kept] = await owner.record(1, { agoMs: (EVENT_RETENTION_SECONDS - 60) * 1000 });
     for (const [query, headers, param] of [
@@ -133,9 +133,9 @@ describe('a cursor', () => {
 
 describe('many readers', () => {
   it('of one log read it once', async () => {
-    const owner = await bench.owner();
+    const owner = await fixture.owner();
     let reads = 0;
-    const { open, size } = await bench.serve({ pollMs: 200 }, (source) => ({
+    const { open, size } = await fixture.serve({ pollMs: 200 }, (source) => ({
       ...source,
       after: (tenant, position) => {
         reads += 1;
@@ -157,8 +157,8 @@ describe('many readers', () => {
   });
 
   it('are bounded: 503 for the account that has too many, and for all once the process is full', async () => {
-    const [owner, other, third] = [await bench.owner(), await bench.owner(), await bench.owner()];
-    const { open, size } = await bench.serve({ ...QUICK, connections: 3, connectionsPerTenant: 2 });
+    const [owner, other, third] = [await fixture.owner(), await fixture.owner(), await fixture.owner()];
+    const { open, size } = await fixture.serve({ ...QUICK, connections: 3, connectionsPerTenant: 2 });
     const [first] = [await open({ key: owner.key }), await open({ key: owner.key })];
     await expect(open({ key: owner.key })).rejects.toThrow(/503.*at_capacity/);
     await open({ key: other.key });
@@ -174,9 +174,9 @@ describe('many readers', () => {
 
 describe('a wake-up', () => {
   it('makes the log be read at once; one that nobody follows is none', async () => {
-    const owner = await bench.owner();
+    const owner = await fixture.owner();
     let reads = 0;
-    const { open, wake } = await bench.serve({ pollMs: 600_000 }, (source) => ({
+    const { open, wake } = await fixture.serve({ pollMs: 600_000 }, (source) => ({
       ...source,
       after: async (tenant, position) => {
         const lines = await source.after(tenant, position);
@@ -200,9 +200,9 @@ describe('a wake-up', () => {
 
 describe('a table that fails', () => {
   it('delays a stream, and loses nothing', async () => {
-    const owner = await bench.owner();
+    const owner = await fixture.owner();
     let failures = 3;
-    const { open } = await bench.serve(QUICK, (source) => ({
+    const { open } = await fixture.serve(QUICK, (source) => ({
       ...source,
       after: async (tenant, position) => {
         failures -= 1;

@@ -6,14 +6,14 @@ import { STREAM_SETTINGS, type StreamSettings } from '../../functions/stream/set
 import { tableSource } from '../../functions/stream/source.ts';
 import { startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
 import { makeAccount } from '../../scripts/local/new-account.ts';
-import { clock, openTable, storeOf } from '../../shared/api/runtime.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { suspendAccount } from '../../shared/store/accounts.ts';
-import type { EventObject } from '../../shared/store/event-text.ts';
-import { drawSequences } from '../../shared/store/gate.ts';
-import { eventId } from '../../shared/store/ids.ts';
-import { putEntry } from '../../shared/store/log.ts';
-import type { Table } from '../../shared/store/table.ts';
+import { suspendAccount } from '../../shared/flows/accounts.ts';
+import { clock, openTable, storeOf } from '../../shared/runtime/services.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { putEntry } from '../../shared/store/event-log/entries.ts';
+import { eventId } from '../../shared/store/event-log/event-id.ts';
+import type { EventObject } from '../../shared/store/event-log/event-text.ts';
+import { allocateSequences } from '../../shared/store/limits/sequence.ts';
 import { type EventStream, openStream, type StreamRequest } from '../contract/support/stream.ts';
 import { startEngine } from '../support/engine.ts';
 
@@ -23,7 +23,7 @@ export interface Owner {
   readonly key: string;
   /** Draws this many numbers, as writers do before they write. */
   readonly draw: (count: number) => Promise<readonly number[]>;
-  /** Puts an event at a drawn number, recorded `agoMs` ago. Gives its id. */
+  /** Puts an event at an allocated number, recorded `agoMs` ago. Gives its id. */
   readonly put: (sequence: number, event?: { readonly agoMs?: number; readonly bytes?: number; readonly type?: string }) => Promise<string>;
   /** Draws and puts. */
   readonly record: (count: number, event?: { readonly agoMs?: number; readonly bytes?: number }) => Promise<readonly string[]>;
@@ -31,7 +31,7 @@ export interface Owner {
 }
 
 /** The stream's server in this process, on an engine of its own. */
-export interface StreamBench {
+export interface StreamFixture {
   readonly table: Table;
   /** What another process needs to serve the same table. */
   readonly environment: Readonly<Record<string, string>>;
@@ -58,10 +58,10 @@ const SECRET = {
 };
 
 const absent = (): never => {
-  throw new Error('no part of this bench');
+  throw new Error('no part of this fixture');
 };
 
-export const openStreamBench = async (): Promise<StreamBench> => {
+export const openStreamFixture = async (): Promise<StreamFixture> => {
   const engine = await startEngine();
   const log = { problem: () => undefined, close: async () => undefined };
   const aws = await startAwsEndpoint(
@@ -126,7 +126,7 @@ const eventAt = (tenant: Tenant, sequence: number, nonce: string, type: string, 
 const ownerIn = async (table: Table): Promise<Owner> => {
   const { accountId, testKey } = await makeAccount({ name: 'Streams', email: 'streams@example.com' });
   const tenant: Tenant = { accountId, mode: 'test' };
-  const draw: Owner['draw'] = (count) => drawSequences(table, tenant, count);
+  const draw: Owner['draw'] = (count) => allocateSequences(table, tenant, count);
   const put: Owner['put'] = async (sequence, { agoMs = 0, bytes = 10, type = 'customer.created' } = {}) => {
     const nonce = randomUUID();
     const event = eventAt(tenant, sequence, nonce, type, bytes);

@@ -2,18 +2,18 @@ import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { listenForWakeUps, type WakeUps } from '../../functions/stream/wake-ups.ts';
 import { until } from '../../scripts/support/waiting.ts';
 import type { WakeQueues } from '../../shared/ports/aws-wake-queues.ts';
-import { freeSlot, holdSlot, SLOT_MS } from '../../shared/store/wake-slots.ts';
-import { type Bench, openBench } from '../store/support.ts';
+import { freeSlot, holdSlot, SLOT_MS } from '../../shared/store/event-log/wake-slots.ts';
+import { type Fixture, openFixture } from '../store/support.ts';
 
-let bench: Bench;
+let fixture: Fixture;
 const listeners: WakeUps[] = [];
 beforeAll(async () => {
-  bench = await openBench('dynoxide');
+  fixture = await openFixture('dynoxide');
 });
 afterEach(async () => {
   await Promise.all(listeners.splice(0).map((listener) => listener.stop()));
 });
-afterAll(() => bench.stop());
+afterAll(() => fixture.stop());
 
 /** Queues by name, each with who listens to it. */
 const openQueues = () => {
@@ -33,10 +33,10 @@ const openQueues = () => {
 const listen = (queues: WakeQueues, queueUrls: readonly string[]): { readonly woken: string[]; readonly stop: () => Promise<void> } => {
   const woken: string[] = [];
   const listener = listenForWakeUps({
-    table: bench.table,
+    table: fixture.table,
     queues,
     queueUrls,
-    nowMs: () => bench.clock.nowMs,
+    nowMs: () => fixture.clock.nowMs,
     wake: ({ accountId, mode }) => woken.push(`${accountId} ${mode}`),
   });
   listeners.push(listener);
@@ -47,15 +47,15 @@ const envelope = (accountId: string): string => JSON.stringify({ detail: { accou
 
 describe('a queue of wake-ups', () => {
   it('has one holder, who keeps it by asking again, until it is let go or not heard of', async () => {
-    const hold = (holder: string, afterMs = 0): Promise<boolean> => holdSlot(bench.table, 'queue', holder, bench.clock.nowMs + afterMs);
+    const hold = (holder: string, afterMs = 0): Promise<boolean> => holdSlot(fixture.table, 'queue', holder, fixture.clock.nowMs + afterMs);
     expect(await hold('one')).toBe(true);
     expect(await hold('two')).toBe(false);
     expect(await hold('one', SLOT_MS / 2)).toBe(true);
     expect(await hold('two', SLOT_MS)).toBe(false);
     expect(await hold('two', SLOT_MS * 1.5)).toBe(true);
-    await freeSlot(bench.table, 'queue', 'one');
+    await freeSlot(fixture.table, 'queue', 'one');
     expect(await hold('three')).toBe(false);
-    await freeSlot(bench.table, 'queue', 'two');
+    await freeSlot(fixture.table, 'queue', 'two');
     expect(await hold('three')).toBe(true);
   });
 });

@@ -1,15 +1,15 @@
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { deliveriesOf } from '../../shared/store/deliveries.ts';
-import type { Table } from '../../shared/store/table.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
 
 /**
  * Makes a delivery that has failed one that failed nine times and is due at once: nobody waits the three days between. Its
- * workspace must be woken then. Throws when the delivery changed meanwhile.
+ * account must be woken then. Throws when the delivery changed meanwhile.
  */
 export const skipToLastAttempt = async (table: Table, tenant: Tenant, endpointId: string, deliveryId: string): Promise<void> => {
   const ledger = deliveriesOf(table, Date.now);
   const stored = await ledger.find(tenant, endpointId, deliveryId);
   if (stored === null) throw new Error('there is no such delivery');
-  const moved = await ledger.settle(tenant, stored, (found) => ({ ...found, attemptCount: 9, nextAttemptAtMs: Date.now() }));
+  const moved = await ledger.recordAttempt(tenant, stored, (found) => ({ ...found, attemptCount: 9, nextAttemptAtMs: Date.now() }));
   if (moved === null) throw new Error('the delivery changed meanwhile');
 };

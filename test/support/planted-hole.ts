@@ -1,7 +1,7 @@
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { drawSequences, lastSequence } from '../../shared/store/gate.ts';
-import { logPartition, logSortKey } from '../../shared/store/keys.ts';
-import type { Table } from '../../shared/store/table.ts';
+import { logPartition, logSortKey } from '../../shared/store/core/keys.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { allocateSequences, lastSequence } from '../../shared/store/limits/sequence.ts';
 
 const LONG_AGO_MS = 120_000;
 
@@ -10,7 +10,7 @@ const LONG_AGO_MS = 120_000;
  * uses, then the events of `makeEvents`, recorded so long ago that readers give the hole up. Gives the numbers of the hole.
  */
 export const plantOldHole = async (table: Table, tenant: Tenant, makeEvents: () => Promise<unknown>): Promise<readonly number[]> => {
-  const hole = await drawSequences(table, tenant, 2);
+  const hole = await allocateSequences(table, tenant, 2);
   await makeEvents();
   const last = await lastSequence(table, tenant);
   for (let sequence = (hole.at(-1) ?? last) + 1; sequence <= last; sequence += 1) {

@@ -1,7 +1,7 @@
-import { type Admission, enter } from '../../store/gate.ts';
-import { fillHoles } from '../../store/log.ts';
+import { clock } from '../../runtime/services.ts';
+import { fillHoles } from '../../store/event-log/entries.ts';
+import { type Admission, takeToken } from '../../store/limits/account-limiter.ts';
 import type { Operation } from '../operation.ts';
-import { clock } from '../runtime.ts';
 import { refusedAsSuspended, throttled } from './authenticate.ts';
 import { sampleUse } from './sample.ts';
 import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
@@ -9,7 +9,7 @@ import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from 
 /**
  * Takes a token of the account's bucket, and for a command the log number of its (usually one) event with it. It only starts
  * here: reading the request's objects goes on beside it, and whatever answers waits for it (`admitted`). It is the last
- * step, so that a request refused before it draws no number; its token it takes then (`admittedOrRefused`).
+ * step, so that a request refused before it is allocated no number; its token it takes then (`admittedOrRefused`).
  */
 export const admit = (operation: Operation): Step => ({
   before: ({ context }) => {
@@ -23,9 +23,9 @@ export const admit = (operation: Operation): Step => ({
 });
 
 /** Rejects for a suspended account: none of its keys opens anything. */
-const take = async (operation: Operation, state: RequestState, { tenant }: Caller, draw: number): Promise<Admission> => {
-  const taken = await enter(state.store.table, tenant, operation.method === 'GET' ? 'read' : 'write', draw, clock.nowMs());
-  if (taken.closed) throw await refusedAsSuspended(operation, state);
+const take = async (operation: Operation, state: RequestState, { tenant }: Caller, allocate: number): Promise<Admission> => {
+  const taken = await takeToken(state.store.table, tenant, operation.method === 'GET' ? 'read' : 'write', allocate, clock.nowMs());
+  if (taken.suspended) throw await refusedAsSuspended(operation, state);
   return taken;
 };
 
@@ -37,7 +37,7 @@ const waitFor = async (state: RequestState, admission: Promise<Admission>): Prom
   return taken;
 };
 
-/** The log numbers drawn with the token, handed out once. */
+/** The log numbers allocated with the token, handed out once. */
 export const admitted = async (state: RequestState): Promise<readonly number[]> => {
   if (state.admission === null) return [];
   const { sequences } = await waitFor(state, state.admission);
@@ -47,7 +47,7 @@ export const admitted = async (state: RequestState): Promise<readonly number[]> 
 };
 
 /** Before anything is answered: the token is taken, and numbers that nobody used are given back to the log's readers. */
-export const settleAdmission = async (operation: Operation, state: RequestState): Promise<void> => {
+export const finishAdmission = async (operation: Operation, state: RequestState): Promise<void> => {
   if (state.admission === null) {
     // Refused between the scope check and the last step: an object's 404 and a 400 cost a token, a missing scope does not.
     if (state.caller !== null && state.authorized && operation.auth.kind !== 'optional_key') {

@@ -1,13 +1,14 @@
 import { apiKeyLookup } from '../../domain/api-key/record.ts';
 import type { Mode } from '../../domain/kernel.ts';
 import type { ReasonCode } from '../../domain/reasons.ts';
-import { hashApiKey, modeOfKey } from '../../store/credentials.ts';
-import { bucketState, debitPreAuth, isClosed, isEmpty, PRE_AUTH_BUCKET } from '../../store/gate.ts';
-import { gateKey, keyOf, lookupKey, preAuthKey } from '../../store/keys.ts';
-import type { Item, Table } from '../../store/table.ts';
+import { hashApiKey, modeOfKey } from '../../platform/credentials.ts';
+import { clock, secrets } from '../../runtime/services.ts';
+import { accountLimiterKey, keyOf, lookupKey, preAuthKey } from '../../store/core/keys.ts';
+import type { Item, Table } from '../../store/core/table.ts';
+import { bucketState, debitPreAuth, isEmpty, PRE_AUTH_BUCKET } from '../../store/limits/rate-limit.ts';
+import { isSuspended } from '../../store/limits/suspension.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Operation } from '../operation.ts';
-import { clock, secrets } from '../runtime.ts';
 import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
 
 const MESSAGES = {
@@ -50,7 +51,7 @@ const refusedCredential = async (
   return bucket.allowed ? new ApiError(code, { ...detail, headers: rateHeaders({ state: bucket }) }) : throttled(bucket);
 };
 
-/** The answer to a key of a suspended account, which the gate lets nobody through of. */
+/** The answer to a key of a suspended account. */
 export const refusedAsSuspended = (operation: Operation, state: RequestState): Promise<ApiError> =>
   refusedCredential(
     operation,
@@ -106,8 +107,8 @@ const judge = (record: Item, mode: Mode): Verdict => {
  * For answers that go on; strongly consistent.
  */
 export const stillStands = async (table: Table, { credential, tenant }: Caller): Promise<boolean> => {
-  const gate = gateKey(tenant.accountId);
-  const items = await table.batchGet([credential, gate]);
+  const limiter = accountLimiterKey(tenant.accountId);
+  const items = await table.batchGet([credential, limiter]);
   const record = items.get(keyOf(credential.pk, credential.sk));
-  return record !== undefined && 'caller' in judge(record, tenant.mode) && !isClosed(items.get(keyOf(gate.pk, gate.sk)));
+  return record !== undefined && 'caller' in judge(record, tenant.mode) && !isSuspended(items.get(keyOf(limiter.pk, limiter.sk)));
 };

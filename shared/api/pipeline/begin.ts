@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
-import { newMeter } from '../../store/meter.ts';
-import { clock, openTable, storeOf } from '../runtime.ts';
+import { clock, openTable, storeOf } from '../../runtime/services.ts';
+import { newMeter } from '../../store/core/meter.ts';
 import type { Step } from './state.ts';
 
 const USER_AGENT_MAX = 512;

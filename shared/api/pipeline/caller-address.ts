@@ -1,7 +1,8 @@
+import { baseUrl } from '../../platform/environment.ts';
+import { logNotice } from '../../platform/log-lines.ts';
+import { edgeSecrets } from '../../runtime/services.ts';
 import { carriesSecret, viewerAddress } from '../edge.ts';
 import { ApiError } from '../errors.ts';
-import { logNotice } from '../log.ts';
-import { baseUrl, edgeSecrets } from '../runtime.ts';
 import { type HttpEvent, type Step, stateOf } from './state.ts';
 
 /**

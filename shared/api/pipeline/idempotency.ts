@@ -1,5 +1,7 @@
 import type { Tenant } from '../../domain/kernel.ts';
+import { IDEMPOTENCY_KEY_MAX_LENGTH } from '../../domain/limits.ts';
 import type { ReasonCode } from '../../domain/reasons.ts';
+import { cipher, clock } from '../../runtime/services.ts';
 import {
   fingerprintOf,
   hashOfKey,
@@ -7,12 +9,10 @@ import {
   idempotencyAddress,
   idempotencyRecordOf,
   type StoredAnswer,
-} from '../../store/idempotency.ts';
-import type { Item, Table } from '../../store/table.ts';
+} from '../../store/core/idempotency.ts';
+import type { Item, Table } from '../../store/core/table.ts';
 import { ApiError } from '../errors.ts';
-import { IDEMPOTENCY_KEY_MAX_LENGTH } from '../limits.ts';
 import type { Operation } from '../operation.ts';
-import { cipher, clock } from '../runtime.ts';
 import { type RequestState, type Step, stateOf } from './state.ts';
 
 /** An answer that was given before under the same key. Thrown, so that nothing after it runs. */

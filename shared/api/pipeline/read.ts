@@ -1,7 +1,7 @@
 import * as v from 'valibot';
+import { BODY_MAX_BYTES } from '../../domain/limits.ts';
 import { ApiError } from '../errors.ts';
 import { JsonRefused, readStrictJson } from '../json.ts';
-import { BODY_MAX_BYTES } from '../limits.ts';
 import type { AnySchema, Operation } from '../operation.ts';
 import { allows } from '../scopes.ts';
 import { readQuery, validate, validateQuery } from '../validate.ts';

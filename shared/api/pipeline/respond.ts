@@ -1,14 +1,14 @@
 import * as v from 'valibot';
-import { NewerRecord } from '../../store/objects.ts';
-import { Busy, OutcomeUnknown } from '../../store/store.ts';
-import { isOverload } from '../../store/table.ts';
+import { logError, logRequest } from '../../platform/log-lines.ts';
+import { clock } from '../../runtime/services.ts';
+import { NewerRecord } from '../../store/core/objects.ts';
+import { isOverload } from '../../store/core/table.ts';
+import { Busy, OutcomeUnknown } from '../../store/writer/store.ts';
 import { ApiError } from '../errors.ts';
-import { HeldAnswer } from '../held.ts';
 import { JsonText } from '../json-text.ts';
-import { logError, logRequest } from '../log.ts';
 import type { Operation } from '../operation.ts';
-import { clock } from '../runtime.ts';
-import { settleAdmission } from './admit.ts';
+import { StreamingResponse } from '../streaming-response.ts';
+import { finishAdmission } from './admit.ts';
 import { openAnswer, Replay } from './idempotency.ts';
 import { sampleRefusal } from './sample.ts';
 import { type HttpEvent, type HttpRequest, type HttpResult, type RequestState, type Step, stateOf } from './state.ts';
@@ -43,7 +43,7 @@ export type RefusalPage = (error: ApiError, event: HttpEvent) => HttpResult;
 export const respond = (operation: Operation, page: RefusalPage | null): Step => ({
   after: async (request) => {
     await answer(operation, page, request, async (state) => {
-      await settleAdmission(operation, state);
+      await finishAdmission(operation, state);
       return ok(operation, request.response as unknown);
     });
   },
@@ -81,7 +81,8 @@ const answer = async (
 
 const ok = (operation: Operation, value: unknown): HttpResult => {
   // Its body is still to come; who holds the connection takes it from here.
-  if (value instanceof HeldAnswer) return { statusCode: 200, headers: { 'content-type': value.contentType }, body: '', hold: value.hold };
+  if (value instanceof StreamingResponse)
+    return { statusCode: 200, headers: { 'content-type': value.contentType }, body: '', writeBody: value.writeBody };
   if (typeof operation.response === 'string') return value as HttpResult;
   const text = value instanceof JsonText ? value.text : JSON.stringify(value);
   const checked = v.safeParse(operation.response, value instanceof JsonText ? JSON.parse(text) : value);
@@ -99,7 +100,7 @@ const mismatch = (operation: Operation, issues: readonly v.BaseIssue<unknown>[])
 
 /** A replay's answer; everything else is thrown on, as a refusal. */
 const failed = async (operation: Operation, state: RequestState, error: unknown): Promise<HttpResult> => {
-  await settleAdmission(operation, state);
+  await finishAdmission(operation, state);
   if (!(error instanceof Replay)) throw error;
   const headers = { ...JSON_TYPE, 'idempotent-replayed': 'true' };
   return { statusCode: error.answer.status, headers, body: await openAnswer(state, error.answer) };

@@ -1,7 +1,7 @@
-import { recordSample, type SampledAction } from '../../store/samples.ts';
+import { clock, ids } from '../../runtime/services.ts';
+import { recordSample, type SampledAction } from '../../store/audit/samples.ts';
 import type { ErrorCode } from '../errors.ts';
 import type { Operation } from '../operation.ts';
-import { clock, ids } from '../runtime.ts';
 import { actorOf, type RequestState } from './state.ts';
 
 /** Refusals that the audit log tells of. */

@@ -1,13 +1,13 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Tenant } from '../../domain/kernel.ts';
-import type { Actor } from '../../store/audit.ts';
-import type { Admission } from '../../store/gate.ts';
-import type { IdempotencyRecord } from '../../store/idempotency.ts';
-import type { Key } from '../../store/keys.ts';
-import type { Meter } from '../../store/meter.ts';
-import type { Store } from '../../store/store.ts';
-import type { Hold } from '../held.ts';
+import type { Actor } from '../../store/audit/entries.ts';
+import type { IdempotencyRecord } from '../../store/core/idempotency.ts';
+import type { Key } from '../../store/core/keys.ts';
+import type { Meter } from '../../store/core/meter.ts';
+import type { Admission } from '../../store/limits/account-limiter.ts';
+import type { Store } from '../../store/writer/store.ts';
+import type { WriteBody } from '../streaming-response.ts';
 
 /** Who calls, once the key is known. */
 export interface Caller {
@@ -41,7 +41,7 @@ export interface RequestState {
   admission: Promise<Admission> | null;
   /** Under way: the note that the key was used. Never fails. */
   useNoted: Promise<void>;
-  /** The log numbers drawn with the token have been handed to the command. */
+  /** The log numbers allocated with the token have been handed to the command. */
   numbersTaken: boolean;
   params: Readonly<Record<string, string>>;
   query: unknown;
@@ -53,8 +53,8 @@ export interface RequestState {
 }
 
 export type HttpEvent = APIGatewayProxyEventV2;
-/** `hold` goes on with the body of an answer whose head is out; there for operations of the sidecar only. */
-export type HttpResult = APIGatewayProxyStructuredResultV2 & { readonly hold?: Hold };
+/** `writeBody` goes on with the body of an answer whose head is out; there for operations of the sidecar only. */
+export type HttpResult = APIGatewayProxyStructuredResultV2 & { readonly writeBody?: WriteBody };
 
 /** The invocation's context with our state on it. */
 export type Invocation = Context & { billing?: RequestState };

@@ -7,7 +7,7 @@ export interface AttentionFacts {
   readonly disabledEndpoints: number;
   /** Counted up to `ATTENTION_COUNT_MAX`, as are the next two. */
   readonly pastDueSubscriptions: number;
-  readonly parkedSchedules: number;
+  readonly billingHolds: number;
   readonly overpayments: number;
   /** The live mode has a provider account. */
   readonly providerConnected: boolean;
@@ -39,10 +39,10 @@ const unless = (fine: boolean, text: Text): readonly AttentionItem[] => (fine ? 
 
 /** What the account should look at, the worst first; nothing when all is well. */
 export const attentionOf = (facts: AttentionFacts): readonly AttentionItem[] => [
-  ...counted(facts.parkedSchedules, {
-    key: 'schedules_parked',
+  ...counted(facts.billingHolds, {
+    key: 'billing_on_hold',
     severity: 'bad',
-    title: `${numbered(facts.parkedSchedules, 'subscription')} not renewed`,
+    title: `${numbered(facts.billingHolds, 'subscription')} not renewed`,
     body: 'A renewal was held back because it would have billed a period a second time. Nothing was charged; ask the operator to look at it.',
     cta: 'List subscriptions',
     href: '/v1/subscriptions',

@@ -20,7 +20,7 @@ export interface PortalBranding {
 /** The tenant: one record for both modes. */
 export interface Account extends BaseRecord {
   readonly name: string;
-  /** The workspace owner's address. */
+  /** The account owner's address. */
   readonly email: string;
   /** Addresses that customer-facing mail of the test mode may reach. */
   readonly teamEmails: readonly string[];

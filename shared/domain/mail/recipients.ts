@@ -1,7 +1,7 @@
 import type { Account } from '../account/record.ts';
 import type { Mode } from '../kernel.ts';
 
-/** Who a mail speaks to: the workspace's owner, or a customer of the workspace. */
+/** Who a mail speaks to: the account's owner, or a customer of the account. */
 export type Audience = 'owner' | 'customer';
 
 /**

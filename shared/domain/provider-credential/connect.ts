@@ -4,11 +4,11 @@ import { change, Refusal } from '../kernel.ts';
 import type { ProviderCredential } from './record.ts';
 import { providerCredentialAggregate } from './record.ts';
 
-/** The provider's word on a key. `silent`: it gave none. */
+/** The provider's word on a key. `no_response`: it gave none. */
 export type KeyCheck =
   | { readonly kind: 'accepted'; readonly profileId: string; readonly ciphertext: string; readonly fingerprint: string }
   | { readonly kind: 'rejected' }
-  | { readonly kind: 'silent' };
+  | { readonly kind: 'no_response' };
 
 export interface ConnectState {
   readonly credential: Stored<ProviderCredential> | null;
@@ -30,7 +30,7 @@ export const connectProvider = (
       reason: 'credential_rejected',
     });
   }
-  if (check.kind === 'silent') {
+  if (check.kind === 'no_response') {
     return new Refusal('provider_unavailable', 'The payment provider did not answer, so the key was not kept. Try again.', {
       reason: 'outcome_unknown',
     });

@@ -2,6 +2,7 @@ import type { DecisionContext, NewEvent, Stored } from '../kernel.ts';
 import { change } from '../kernel.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
+import { DAY_SECONDS } from '../periods.ts';
 import { type Refund, refundAggregate } from './record.ts';
 
 /** The request that found the overpayment asks the provider itself; should it break off, this is when that is made up for. */
@@ -41,7 +42,7 @@ export const giveBack = (stored: Stored<Payment>, paid: Payment, ctx: DecisionCo
   return { changes: [change(paymentAggregate, stored, payment), change(refundAggregate, null, refund)], events, payment, refund };
 };
 
-const RETRY_AFTER_FAILURE_SECONDS = 86_400;
+const RETRY_AFTER_FAILURE_SECONDS = DAY_SECONDS;
 
 /** The next refund of an overpayment whose last one failed: a day later, again and again. */
 export const giveBackAgain = (payment: Payment, ctx: DecisionContext): Refund =>

@@ -3,14 +3,15 @@ import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
+import { DAY_SECONDS } from '../periods.ts';
 import { giveBackAgain } from './overpayment.ts';
 import { type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
 /** The provider tells of a refund by a call-back; should that be lost, it is asked once a day. */
-const POLL_SECONDS = 86_400;
+const POLL_SECONDS = DAY_SECONDS;
 /** How long to wait after the n-th try without a final answer. */
 const RETRY_SECONDS = [60, 300, 1800, 3600, 6 * 3600] as const;
-const LONGEST_RETRY_SECONDS = 86_400;
+const LONGEST_RETRY_SECONDS = DAY_SECONDS;
 
 export interface RefundState {
   readonly refund: Stored<Refund> | null;

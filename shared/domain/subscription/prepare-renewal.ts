@@ -21,7 +21,7 @@ import { advance, end, eventsOfStep } from './cycle.ts';
 import type { Renewal, Subscription } from './record.ts';
 import { isMetered, nextCycleOf, subscriptionAggregate } from './record.ts';
 
-/** One turn of the cycle, as the due index announced it: see `nextCycleOf`. */
+/** One step of the cycle, as the due index announced it: see `nextCycleOf`. */
 export interface PrepareRenewal {
   readonly periodEnd: number;
   readonly attempt: number;
@@ -35,7 +35,7 @@ export interface PrepareRenewalState {
   /** The invoice and the latest payment of `subscription.renewal`, if one runs. */
   readonly invoice: Stored<Invoice> | null;
   readonly payment: Stored<Payment> | null;
-  /** The intent of this very turn (`renewalIntentId`), if it exists already. */
+  /** The intent of this very attempt (`renewalIntentId`), if it exists already. */
   readonly intent: Stored<ChargeIntent> | null;
   /** Invoices issued so far in this account and mode. */
   readonly issuedInvoices: number;
@@ -53,12 +53,12 @@ export type PreparedRenewal =
     }
   | {
       readonly outcome: 'done';
-      /** `stale`: the turn is over or not this one; `early`: not due yet; `running`: another attempt's outcome is awaited. */
+      /** `stale`: the attempt is over or not this one; `early`: not due yet; `running`: another attempt's outcome is awaited. */
       readonly reason: 'stale' | 'early' | 'running' | 'ended' | 'skipped' | 'settled' | 'gave_up';
       readonly subscription: Subscription;
     };
 
-/** The id of the intent that a turn for this subscription would put. */
+/** The id of the intent that an attempt for this subscription would put. */
 export const renewalIntentId = (subscription: Subscription, attempt: number): string =>
   chargeIntentId(subscription.id, nextServicePeriod(subscription).start, attempt);
 
@@ -209,7 +209,7 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
 };
 
 /** The period is over: end, skip or charge. */
-const turn = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
+const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
   const subscription = before.record;
   const metered = isMetered(subscription);
   const trial = subscription.periodIndex < 0;
@@ -221,7 +221,7 @@ const turn = (before: Stored<Subscription>, state: PrepareRenewalState, tax: Tax
 };
 
 /**
- * A turn of the cycle, decided in the transaction that also checks that the period still ends where the caller
+ * A step of the cycle, decided in the transaction that also checks that the period still ends where the caller
  * thinks and that no other attempt runs.
  *
  * - Cancellation scheduled: the subscription ends. Paused: the grid runs on, unbilled.
@@ -229,7 +229,7 @@ const turn = (before: Stored<Subscription>, state: PrepareRenewalState, tax: Tax
  *   advances when it is paid (`settleRenewal`), never here. Nothing to pay: issued and settled at once.
  * - Past due: another attempt at the same invoice, or giving up when the mandate is of no use.
  *
- * The same turn asked for again while its attempt runs answers the same payment, and writes nothing. A line for a
+ * The same step asked for again while its attempt runs answers the same payment, and writes nothing. A line for a
  * service period that was billed already is refused with `reason: period_already_billed`.
  */
 export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalState, ctx: DecisionContext): Prepared => {
@@ -248,7 +248,7 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
   }
   if (ctx.now < next.at - LOOK_AHEAD_SECONDS) return unchanged(done(subscription, 'early'));
   const tax = treatmentFor(state.parties);
-  if (renewal === null) return turn(before, state, tax, ctx);
+  if (renewal === null) return advanceOrEnd(before, state, tax, ctx);
   if (state.invoice === null || !isPayable(state.invoice.record)) return unchanged(done(subscription, 'stale'));
   return renewal.hardDeclined ? giveUp(before, state.invoice, tax, ctx) : retry(before, state.invoice, command.attempt, ctx);
 };

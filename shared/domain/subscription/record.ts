@@ -84,7 +84,7 @@ const servesCustomer = (subscription: Subscription): boolean => subscription.sta
 
 export const isMetered = (subscription: Subscription): boolean => subscription.price.usageType === 'metered';
 
-/** The next turn of the subscription's cycle: what it is about, and when. `null` when nothing will happen by itself. */
+/** The next step of the subscription's cycle: what it is about, and when. `null` when nothing will happen by itself. */
 export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
   if (subscription.status === 'canceled') return null;
   const periodEnd = subscription.currentPeriodEnd;
@@ -169,7 +169,7 @@ export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = 
   view: viewSubscription,
   customerIdOf: (subscription) => subscription.customerId,
   parentIdOf: (subscription) => subscription.clockId,
-  talliesOf: (subscription) => (subscription.status === 'canceled' ? [] : [liveSubscriptions(subscription.customerId)]),
+  referenceCountsOf: (subscription) => (subscription.status === 'canceled' ? [] : [liveSubscriptions(subscription.customerId)]),
   dueOf,
   stateOf: (subscription) => `${subscription.status}/${renewalStateOf(subscription)}`,
   listsOf: ({ status }) => (status === 'past_due' ? [PAST_DUE_LIST] : []),

@@ -48,7 +48,7 @@ export const createWebhookEndpoint = (
     enabledEvents,
     description: command.description ?? null,
     status: 'enabled',
-    silence: null,
+    disabledSpan: null,
     secret: command.secret,
     formerSecrets: [],
   };

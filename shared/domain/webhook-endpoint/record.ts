@@ -26,7 +26,7 @@ export interface WebhookEndpoint extends BaseRecord {
   readonly description: string | null;
   readonly status: 'enabled' | 'disabled';
   /** What was recorded while it was last disabled, by log numbers: it is never sent [WHE-21]. `null`: never disabled. */
-  readonly silence: LogSpan | null;
+  readonly disabledSpan: LogSpan | null;
   readonly secret: SealedSecret;
   /** Newest first; those whose time is over are dropped at the next rotation. */
   readonly formerSecrets: readonly FormerSecret[];
@@ -67,8 +67,8 @@ export const listensTo = (endpoint: WebhookEndpoint, type: string): boolean =>
   endpoint.enabledEvents.includes('*') || endpoint.enabledEvents.includes(type);
 
 /** True when the event of that log number was recorded while the endpoint was disabled. */
-export const isSilentAt = ({ silence }: WebhookEndpoint, sequence: number): boolean =>
-  silence !== null && sequence > silence.after && (silence.through === null || sequence <= silence.through);
+export const wasDisabledAt = ({ disabledSpan }: WebhookEndpoint, sequence: number): boolean =>
+  disabledSpan !== null && sequence > disabledSpan.after && (disabledSpan.through === null || sequence <= disabledSpan.through);
 
 export const webhookEndpointAggregate: Aggregate<WebhookEndpoint, WebhookEndpointView> = {
   type: 'webhook_endpoint',

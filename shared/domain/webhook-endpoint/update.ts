@@ -20,16 +20,20 @@ export interface WebhookEndpointState {
 }
 
 export interface UpdateWebhookEndpointState extends WebhookEndpointState {
-  /** The highest log number drawn so far: what has been answered before this update lies at or below it. */
+  /** The highest log number allocated so far: what has been answered before this update lies at or below it. */
   readonly lastSequence: number;
 }
 
-/** Where the endpoint is silent once its status is `status`. */
-const silenceOf = (endpoint: WebhookEndpoint, status: WebhookEndpoint['status'], lastSequence: number): WebhookEndpoint['silence'] => {
-  if (endpoint.status === status) return endpoint.silence;
+/** Where the endpoint counts as disabled once its status is `status`. */
+const disabledSpanOf = (
+  endpoint: WebhookEndpoint,
+  status: WebhookEndpoint['status'],
+  lastSequence: number,
+): WebhookEndpoint['disabledSpan'] => {
+  if (endpoint.status === status) return endpoint.disabledSpan;
   return status === 'disabled'
     ? { after: lastSequence, through: null }
-    : { after: endpoint.silence?.after ?? lastSequence, through: lastSequence };
+    : { after: endpoint.disabledSpan?.after ?? lastSequence, through: lastSequence };
 };
 
 const missing = (): Refusal => new Refusal('resource_missing', 'No such webhook endpoint.');
@@ -47,7 +51,7 @@ export const updateWebhookEndpoint = (
   const refused = command.enabledEvents === undefined ? null : refuseEvents(command.enabledEvents);
   if (refused !== null) return refused;
   const changed = patched(state.endpoint.record, command);
-  const after = { ...changed, silence: silenceOf(state.endpoint.record, changed.status, state.lastSequence) };
+  const after = { ...changed, disabledSpan: disabledSpanOf(state.endpoint.record, changed.status, state.lastSequence) };
   if (!differs(state.endpoint, after)) return unchanged(after);
   return {
     changes: [change(webhookEndpointAggregate, state.endpoint, after)],

@@ -10,7 +10,7 @@ import { bodyBytes, type Case, filled, type Wire } from './request.ts';
 import type { Value } from './schema.ts';
 
 /** Where cases are sent, and by what they are judged. */
-export interface Bench {
+export interface Fixture {
   readonly baseUrl: string;
   readonly document: Document;
   readonly described: readonly Described[];
@@ -40,7 +40,7 @@ const complaint = ({ id }: Described, given: Case, wire: Wire, answer: Answer, w
 /** Cases of one operation, run one after another from accounts that are borrowed for some of them each. */
 export class Session {
   successes = 0;
-  readonly #bench: Bench;
+  readonly #fixture: Fixture;
   readonly #operation: Described;
   readonly #declared: Operation;
   readonly #writes: boolean;
@@ -50,12 +50,12 @@ export class Session {
   #before: string | null = null;
   #refused: string[] = [];
 
-  constructor(bench: Bench, operation: Described, declared: Operation) {
-    this.#bench = bench;
+  constructor(fixture: Fixture, operation: Described, declared: Operation) {
+    this.#fixture = fixture;
     this.#operation = operation;
     this.#declared = declared;
     this.#writes = operation.method !== 'GET';
-    this.#verdict = verdictOf(bench.document);
+    this.#verdict = verdictOf(fixture.document);
   }
 
   /** Sends the case and throws what is wrong with the answer, or with what the service did. */
@@ -66,7 +66,7 @@ export class Session {
     const answer = await this.#send(account, wire);
     if (answer === null || given.transport === 'cut') {
       // Whatever answers a request that was cut off, the service must go on.
-      await this.#bench.wire(PING);
+      await this.#fixture.wire(PING);
       return;
     }
     const wrong = [...this.#verdict(this.#operation, given, answer)];
@@ -82,14 +82,14 @@ export class Session {
     await this.#settle(account).finally(() => {
       this.#tenant = null;
       this.#before = null;
-      this.#bench.accounts.giveBack(account);
+      this.#fixture.accounts.giveBack(account);
     });
   }
 
   async #current(): Promise<Tenant> {
     const kind = this.#writes ? 'writes' : 'reads';
     if (this.#tenant !== null && this.#tenant.tokens(kind) < TOKENS) await this.finish();
-    this.#tenant ??= await this.#bench.accounts.borrow(kind, TOKENS * 2);
+    this.#tenant ??= await this.#fixture.accounts.borrow(kind, TOKENS * 2);
     return this.#tenant;
   }
 
@@ -100,7 +100,7 @@ export class Session {
       return account.world;
     }
     await this.#settle(account);
-    const ids = await spareIds(this.#declared, account.world, this.#clientOf(account), this.#bench.baseUrl);
+    const ids = await spareIds(this.#declared, account.world, this.#clientOf(account), this.#fixture.baseUrl);
     if (Object.entries(ids).some(([name, id]) => id !== account.world[name])) this.#before = null;
     return ids;
   }
@@ -169,7 +169,7 @@ export class Session {
 
   /** The described reading operation that this holds of. */
   #described(holds: (operation: Described) => boolean): Described | undefined {
-    return this.#bench.described.find((operation) => operation.method === 'GET' && holds(operation));
+    return this.#fixture.described.find((operation) => operation.method === 'GET' && holds(operation));
   }
 
   #clientOf(account: Tenant): Client {
@@ -182,7 +182,7 @@ export class Session {
 
   #wireOf(account: Tenant, ids: World, given: Case): Wire {
     const { method, body: described } = this.#operation;
-    const base = method === 'POST' && described !== null ? (bodyOf(this.#declared, ids, this.#bench.baseUrl) as Value) : null;
+    const base = method === 'POST' && described !== null ? (bodyOf(this.#declared, ids, this.#fixture.baseUrl) as Value) : null;
     const body = this.#writes ? bodyBytes(given, base, ids) : null;
     return {
       method,
@@ -200,7 +200,7 @@ export class Session {
 
   async #send(account: Tenant, wire: Wire): Promise<Answer | null> {
     for (;;) {
-      const answer = await this.#bench.wire(wire);
+      const answer = await this.#fixture.wire(wire);
       account.note(this.#writes ? 'writes' : 'reads', remaining(answer));
       if (answer?.status !== 429) return answer;
       await pause(Number(answer.headers['retry-after'] ?? 1) * 1000);

@@ -26,7 +26,7 @@ export interface EventStream {
   /** Waits for this many events. */
   readonly received: (count: number) => Promise<readonly ApiObject[]>;
   /** Waits for a frame of this event name. */
-  readonly told: (event: string, deadlineMs?: number) => Promise<Frame>;
+  readonly awaitFrame: (event: string, deadlineMs?: number) => Promise<Frame>;
   /** Stops reading; what comes then stays on the way. */
   readonly pause: () => void;
   readonly resume: () => void;
@@ -116,7 +116,7 @@ export const openStream = async (baseUrl: string, request: StreamRequest): Promi
         async () => events(),
         (seen) => seen.length >= count,
       ),
-    told: async (event, deadlineMs) => {
+    awaitFrame: async (event, deadlineMs) => {
       const find = (): Frame | undefined => frames().find((frame) => frame.event === event);
       const found = await eventually(
         async () => find(),

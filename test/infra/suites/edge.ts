@@ -1,6 +1,6 @@
 import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
-import { HELD_OPERATION, SAMPLE_OPERATIONS, sampleApp, sampleResources } from '../deployment.ts';
+import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp, sampleResources } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, statementsOf, textOf } from '../templates.ts';
 
 const SETTINGS = {
@@ -14,7 +14,7 @@ const SETTINGS = {
 const HEADER = 'x-origin-secret';
 
 const deployed = (settings: Readonly<Record<string, string>> = {}): readonly Resource[] =>
-  resourcesOf(sampleApp({ ...SETTINGS, ...settings }, [...SAMPLE_OPERATIONS, HELD_OPERATION]));
+  resourcesOf(sampleApp({ ...SETTINGS, ...settings }, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]));
 const all = deployed();
 
 interface Distribution {

@@ -2,8 +2,8 @@ import { build } from 'esbuild';
 import { describe, expect, it } from 'vitest';
 import { assets } from '../../../scripts/build/assets.ts';
 import { FUNCTION_BUNDLE } from '../../../scripts/build/options.ts';
-import { COUNTED_NOTICES } from '../../../shared/api/log.ts';
 import { listEntryPoints, REPOSITORY_ROOT } from '../../../shared/api/registry.ts';
+import { COUNTED_NOTICES } from '../../../shared/platform/log-lines.ts';
 import { sampleResources } from '../deployment.ts';
 import { ofType, type Resource, textOf } from '../templates.ts';
 
@@ -15,7 +15,7 @@ const functionOf = (file: string): Resource => {
 };
 
 describe('observability', () => {
-  it('watches the sweep, the relay, the oldest event and parked schedules, each on one metric', () => {
+  it('watches the sweep, the relay, the oldest event and billing holds, each on one metric', () => {
     const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => each.stack.endsWith('observability'));
     expect(alarms.map((each) => each.id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
       'ClocksFailed',
@@ -29,7 +29,7 @@ describe('observability', () => {
       'OverpaymentsOpen',
       'ReadsThrottled',
       'RelayLag',
-      'SchedulesParked',
+      'RenewalsOnHold',
       'ServerErrors',
       'SweepLag',
       'SweepsMissing',
@@ -50,10 +50,10 @@ describe('observability', () => {
       expect(watched, id).toContain(id);
   });
 
-  it('counts the lines of parked schedules of every function that may write one, by the word that they write', async () => {
+  it('counts the lines of billing holds of every function that may write one, by the word that they write', async () => {
     const sources = await writersOf('shared/flows/cycle.ts');
     const functions = sources.map(functionOf).map(({ properties }) => textOf((properties.LoggingConfig as { LogGroup: unknown }).LogGroup));
-    const filters = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('SchedulesParked'));
+    const filters = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('RenewalsOnHold'));
     expect(filters.map(({ properties }) => properties.FilterPattern)).toEqual(filters.map(() => `"${COUNTED_NOTICES.scheduleParked}"`));
     const groupOf = (text: string): string => /(?:ExportsOutputRef)?([A-Za-z]+?)Logs[0-9A-F]{8}/.exec(text)?.[1] ?? text;
     expect(filters.map(({ properties }) => groupOf(textOf(properties.LogGroupName))).sort()).toEqual(functions.map(groupOf).sort());

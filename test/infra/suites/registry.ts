@@ -1,8 +1,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { checkRegistry } from '../../../infra/registry-check.ts';
 import { UNROUTED_FILES, WORKERS } from '../../../infra/unrouted.ts';
-import { functionIdOf, isHeld, type LoadedOperation, listEntryPoints, loadOperations, loadServed } from '../../../shared/api/registry.ts';
-import { entriesOf, HELD_OPERATION, SAMPLE_OPERATIONS, sampleApp } from '../deployment.ts';
+import {
+  functionIdOf,
+  isStreaming,
+  type LoadedOperation,
+  listEntryPoints,
+  loadOperations,
+  loadServed,
+} from '../../../shared/api/registry.ts';
+import { entriesOf, SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf } from '../templates.ts';
 
 const entries = entriesOf(SAMPLE_OPERATIONS);
@@ -20,7 +27,7 @@ describe('synthesis refuses', () => {
   });
 
   it('an operation of the sidecar that the sidecar does not serve, and one that it serves unasked', () => {
-    const both = [...SAMPLE_OPERATIONS, HELD_OPERATION];
+    const both = [...SAMPLE_OPERATIONS, STREAMING_OPERATION];
     expect(() => checkRegistry(both, entries, [])).toThrow(
       'Operation widgets.stream runs in the sidecar, but functions/stream/served.ts does not list it.',
     );
@@ -71,13 +78,13 @@ describe('the operations of this service', () => {
     resources = resourcesOf(sampleApp({}, operations));
   }, 120_000);
 
-  const inFunctions = (): readonly LoadedOperation[] => operations.filter((each) => !isHeld(each));
+  const inFunctions = (): readonly LoadedOperation[] => operations.filter((each) => !isStreaming(each));
 
   it('match the functions and what the sidecar serves', async () => {
     const served = await loadServed();
     expect(() => checkRegistry(operations, listEntryPoints(), served)).not.toThrow();
     expect(listEntryPoints().length).toBe(inFunctions().length + UNROUTED_FILES.length);
-    expect(operations.filter(isHeld).map(({ operation }) => operation.id)).toEqual(served);
+    expect(operations.filter(isStreaming).map(({ operation }) => operation.id)).toEqual(served);
   });
 
   it('have one function and one route each, GET also as HEAD', () => {

@@ -25,7 +25,7 @@ const partitionsOf = (own: readonly Statement[]): Readonly<Record<string, unknow
       ),
   );
 const REQUEST_COUNTS = [
-  'A#*#-#gate',
+  'A#*#-#account-limiter',
   'A#*#live#api_key',
   'A#*#live#audit',
   'A#*#live#audit-sample',
@@ -133,7 +133,7 @@ describe('roles', () => {
 
   it('let the mail worker read and note, nothing else', () => {
     expect(partitionsOf(ofRole('MailWorker'))).toEqual({
-      'dynamodb:UpdateItem': ['A#*#live#mail', 'A#*#live#mail-turn', 'A#*#test#mail', 'A#*#test#mail-turn'],
+      'dynamodb:UpdateItem': ['A#*#live#mail', 'A#*#live#mail-slot', 'A#*#test#mail', 'A#*#test#mail-slot'],
     });
     expect(actionsOf('MailWorker')).toEqual([
       ...READ,

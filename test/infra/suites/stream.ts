@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { HELD_OPERATION, SAMPLE_OPERATIONS, sampleApp } from '../deployment.ts';
+import { SAMPLE_OPERATIONS, STREAMING_OPERATION, sampleApp } from '../deployment.ts';
 import { ofType, type Resource, resourcesOf, statementsOf, textOf } from '../templates.ts';
 
 const SETTINGS = {
@@ -10,7 +10,7 @@ const SETTINGS = {
   region: 'eu-west-1',
   publicBaseUrl: 'https://billing.example.com',
 };
-const all = resourcesOf(sampleApp(SETTINGS, [...SAMPLE_OPERATIONS, HELD_OPERATION]));
+const all = resourcesOf(sampleApp(SETTINGS, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]));
 const resources = all.filter(({ stack }) => stack === 'billing-dev-stream');
 const only = (type: string): Resource => {
   const found = ofType(resources, type);
@@ -33,10 +33,10 @@ interface DistributionConfig {
 
 describe('the stream', () => {
   it('is no part of a deployment that does not ask for it, nor are its routes', () => {
-    const without = resourcesOf(sampleApp({}, [...SAMPLE_OPERATIONS, HELD_OPERATION]));
+    const without = resourcesOf(sampleApp({}, [...SAMPLE_OPERATIONS, STREAMING_OPERATION]));
     expect(without.filter(({ stack }) => stack.includes('stream'))).toEqual([]);
     const functions = ofType(without, 'AWS::Lambda::Function').map(({ metadata }) => metadata['billing:entry']);
-    expect(functions).not.toContain(HELD_OPERATION.file);
+    expect(functions).not.toContain(STREAMING_OPERATION.file);
   });
 
   it('lives in a network without a way out, with a gateway that no route leads to', () => {

@@ -1,0 +1,10 @@
+/** What scripts in browsers may send and read; the gateway applies it, and the sidecar, which no gateway stands before [RATE-19]. */
+export const CORS = {
+  allowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
+  allowHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],
+  exposeHeaders: ['X-RateLimit-Limit', 'X-RateLimit-Remaining', 'X-RateLimit-Reset', 'Retry-After', 'Idempotent-Replayed'],
+  maxAgeSeconds: 3600,
+} as const;
+
+/** Where the load balancer asks whether the process that streams responses is well. */
+export const HEALTH_PATH = '/health';

@@ -1,0 +1,22 @@
+import type { Aggregate, BaseRecord } from '../kernel.ts';
+import { nextCycleOf, type Subscription } from '../subscription/record.ts';
+
+/** An attempt to renew a subscription that was refused for safety; its id is the subscription's. */
+export interface BillingHold extends BaseRecord {
+  readonly periodEnd: number;
+  readonly attempt: number;
+  readonly reason: string;
+}
+
+/** True while the subscription still stands before the attempt that was refused. */
+export const isStillOnHold = ({ periodEnd, attempt }: BillingHold, subscription: Subscription | null): boolean => {
+  const next = subscription === null ? null : nextCycleOf(subscription);
+  return next !== null && next.periodEnd === periodEnd && next.attempt === attempt;
+};
+
+export const billingHoldAggregate: Aggregate<BillingHold> = {
+  type: 'billing_hold',
+  prefix: 'sub_',
+  view: ({ id, created, reason }) => ({ id, object: 'billing_hold', created, reason }),
+  unlogged: true,
+};

@@ -1,0 +1,37 @@
+import type { IdSource, Refusal, Tenant } from '../domain/kernel.ts';
+import type { SecretsPort } from '../ports/index.ts';
+import type { Opener } from '../ports/opener.ts';
+import type { StoredAnswer } from '../store/core/idempotency.ts';
+import type { Store } from '../store/writer/store.ts';
+
+/** What the flows that reach the provider work with. */
+export interface FlowDeps {
+  readonly store: Store;
+  readonly ids: IdSource;
+  readonly nowMs: () => number;
+  /** Where the service is reached from outside, without a trailing slash. */
+  readonly baseUrl: string;
+  readonly secrets: SecretsPort;
+  /** Opens provider credentials; lives as long as the process, so that a key is decrypted once. */
+  readonly openCredential: Opener;
+  /** Where connected provider accounts are reached, without `/v2` and trailing slash. */
+  readonly providerBaseUrl: string;
+  /** Whether this deployment has the sandbox provider. */
+  readonly sandboxServed: boolean;
+}
+
+/** Where the sandbox speaks the provider's wire format. */
+export const SANDBOX_PROVIDER_PATH = '/sandbox/provider';
+
+/** Where the provider tells of changes of a payment. It names our payment, which is believed only after asking the provider. */
+export const webhookUrlOf = (deps: FlowDeps, tenant: Tenant, paymentId: string): string =>
+  `${deps.baseUrl}/provider/webhooks/${tenant.accountId}/${tenant.mode}/${paymentId}`;
+
+export const checkoutUrlOf = (baseUrl: string, tenant: Tenant, sessionId: string): string =>
+  `${baseUrl}/checkout/${tenant.accountId}/${tenant.mode}/${sessionId}`;
+
+/** What flows work with that finish an operation whose caller may ask again. */
+export interface OperationParts extends FlowDeps {
+  /** A refusal as the answer that is kept for the caller's replays, for the request with this id. */
+  readonly refusalAnswer: (requestId: string) => (refusal: Refusal) => StoredAnswer;
+}

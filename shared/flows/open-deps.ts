@@ -1,0 +1,19 @@
+import { baseUrl, deploymentHas, providerBaseUrl } from '../platform/environment.ts';
+import { openerOf } from '../ports/opener.ts';
+import { cipher, clock, ids, secrets } from '../runtime/services.ts';
+import type { Store } from '../store/writer/store.ts';
+import type { FlowDeps } from './deps.ts';
+
+const openCredential = openerOf(cipher);
+
+/** What this process works with, around the store of one request or message. */
+export const flowDeps = async (store: Store): Promise<FlowDeps> => ({
+  store,
+  ids,
+  nowMs: clock.nowMs,
+  baseUrl: baseUrl(),
+  secrets: await secrets(),
+  openCredential,
+  providerBaseUrl: providerBaseUrl(),
+  sandboxServed: deploymentHas('SANDBOX_ENABLED'),
+});

@@ -1,0 +1,39 @@
+/** One wide line a request. Never bodies, keys, tokens or personal data. */
+export interface RequestLine {
+  readonly requestId: string;
+  readonly operation: string;
+  readonly account: string | null;
+  readonly mode: string | null;
+  readonly status: number;
+  readonly ms: number;
+  readonly calls: number;
+  readonly rounds: number;
+  readonly readUnits: number;
+  readonly writeUnits: number;
+}
+
+const write = (line: Readonly<Record<string, unknown>>): void => {
+  process.stdout.write(`${JSON.stringify(line)}\n`);
+};
+
+export const logRequest = (line: RequestLine): void => write({ level: 'info', kind: 'request', ...line });
+
+/** A fault of ours. Its name, message and stack are code's words, not the customer's. */
+export const logError = (error: unknown, about: Readonly<Record<string, string>>): void => {
+  const known = error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { name: typeof error };
+  write({ level: 'error', kind: 'fault', ...about, error: known });
+};
+
+/** Kinds of lines that alarms and graphs are made of: whoever filters for one takes its name from here. */
+export const COUNTED_NOTICES = {
+  sweep: 'sweep',
+  scheduleParked: 'billing_hold',
+  /** An overpayment that the provider has not given back yet. */
+  overpaymentOpen: 'overpayment_not_refunded',
+} as const;
+
+/** Something worth counting that is not a request: a retry, a billing hold, a drained queue. */
+export const logNotice = (
+  kind: string,
+  about: Readonly<Record<string, string | number | boolean | null>> & { readonly kind?: never },
+): void => write({ level: 'info', kind, ...about });

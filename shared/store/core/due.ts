@@ -1,0 +1,120 @@
+import { randomUUID } from 'node:crypto';
+import { type DueKind, dueKindOf } from '../../domain/due.ts';
+import type { Due, RecordKind, Tenant } from '../../domain/kernel.ts';
+import { duePartition, dueShard, dueSortKey, dueUntil, INDEX_DUE, objectKey } from './keys.ts';
+import { conditionFailure, type Item, isUnderWay, type Table } from './table.ts';
+
+/** An entry of the due index: something that has to happen to an object at a moment. */
+export interface DueEntry {
+  readonly pk: string;
+  readonly sk: string;
+  readonly dsk: string;
+  /** As it is called now, whatever it was called when the entry was written; `null`: unknown to this version. */
+  readonly kind: DueKind | null;
+  /** Unix seconds, on the entry's clock. */
+  readonly at: number;
+}
+
+const entryOf = (item: Item): DueEntry => ({
+  pk: item.pk,
+  sk: item.sk,
+  dsk: String(item.dsk),
+  kind: dueKindOf(String(item.due_kind), item.sk),
+  at: Number(item.due_at),
+});
+
+/** The attributes that put an item into the due index. Nothing else writes them, so that every entry has a kind of the list. */
+export interface DueAttributes {
+  readonly dpk: string;
+  readonly dsk: string;
+  readonly due_kind: DueKind;
+  readonly due_at: number;
+}
+
+export const dueAttributes = (tenant: Tenant, id: string, { at, kind, clockId }: Due): DueAttributes => ({
+  dpk: duePartition(tenant, clockId, id),
+  dsk: dueSortKey(at, kind, id),
+  due_kind: kind,
+  due_at: at,
+});
+
+const PAGE = 200;
+
+/** What of one real-time shard is due up to `untilSeconds`, earliest first: all of it, page by page as it is asked for. */
+export async function* dueInShard(table: Table, shard: number, untilSeconds: number): AsyncGenerator<DueEntry> {
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const { items, lastKey } = await table.query({
+      IndexName: INDEX_DUE,
+      KeyConditionExpression: 'dpk = :shard AND dsk < :until',
+      ExpressionAttributeValues: { ':shard': dueShard(shard), ':until': dueUntil(untilSeconds) },
+      Limit: PAGE,
+      ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
+    });
+    yield* items.map(entryOf);
+    startKey = lastKey;
+  } while (startKey !== undefined);
+}
+
+/** The attributes of a claim, as an expression that removes them names them. */
+export const CLAIM_ATTRIBUTES = 'claimed_until, claim_id';
+
+/** A due entry that is ours for a while. */
+export interface DueClaim {
+  readonly entry: DueEntry;
+  /** Tells it from a later claim on the same entry. */
+  readonly claimId: string;
+  /** The object as it stands. */
+  readonly item: Item;
+}
+
+/**
+ * Claims a due entry until `untilSeconds` (real time). `null` when it moved on, is being changed at this moment, or another
+ * holds it. Any later change of the object lifts the claim.
+ */
+export const claimDue = async (table: Table, entry: DueEntry, nowSeconds: number, untilSeconds: number): Promise<DueClaim | null> => {
+  const claimId = randomUUID();
+  try {
+    const item = await table.update({
+      Key: { pk: entry.pk, sk: entry.sk },
+      UpdateExpression: 'SET claimed_until = :until, claim_id = :claim',
+      ConditionExpression: 'dsk = :dsk AND (attribute_not_exists(claimed_until) OR claimed_until <= :now)',
+      ExpressionAttributeValues: { ':dsk': entry.dsk, ':now': nowSeconds, ':until': untilSeconds, ':claim': claimId },
+      ReturnValues: 'ALL_NEW',
+    });
+    return { entry, claimId, item: item as Item };
+  } catch (error) {
+    if (conditionFailure(error) !== null || isUnderWay(error)) return null;
+    throw error;
+  }
+};
+
+/** Gives a claim back, so that the next sweep finds the entry. A claim that was lifted, or is another's by now, is left alone. */
+export const releaseDue = async (table: Table, { entry, claimId }: DueClaim): Promise<void> => {
+  try {
+    await table.update({
+      Key: { pk: entry.pk, sk: entry.sk },
+      UpdateExpression: `REMOVE ${CLAIM_ATTRIBUTES}`,
+      ConditionExpression: 'claim_id = :claim',
+      ExpressionAttributeValues: { ':claim': claimId },
+    });
+  } catch (error) {
+    if (conditionFailure(error) === null) throw error;
+  }
+};
+
+/** Counts how often one due moment of an object was worked in one advance of its clock; starts anew for another. */
+export const countTries = async (table: Table, aggregate: RecordKind, tenant: Tenant, id: string, moment: string): Promise<number> => {
+  const Key = objectKey(aggregate, tenant, id);
+  const item = await table.get(Key);
+  const tries = item?.tried_moment === moment ? Number(item.tries) + 1 : 1;
+  if (item !== null) {
+    await table.update({
+      Key,
+      UpdateExpression: 'SET tried_moment = :moment, tries = :tries',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':moment': moment, ':tries': tries },
+    });
+  }
+  return tries;
+};

@@ -1,0 +1,86 @@
+import type { Guard, Tenant } from '../../domain/kernel.ts';
+import { guardKey, objectKey } from './keys.ts';
+import { expecting } from './objects.ts';
+import type { TransactItem } from './table.ts';
+
+/** The write that enforces a guard inside the transaction of the change it protects. */
+export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): TransactItem => {
+  const returned = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const };
+  switch (guard.kind) {
+    case 'claim':
+      return {
+        Put: {
+          Item: { ...guardKey(tenant, guard.name), t: 'guard', owner: guard.owner, nonce },
+          ConditionExpression: 'attribute_not_exists(pk)',
+          ...returned,
+        },
+      };
+    case 'release':
+      return { Delete: { Key: guardKey(tenant, guard.name) } };
+    case 'count':
+      return {
+        Update: {
+          Key: guardKey(tenant, guard.name),
+          UpdateExpression: 'SET nonce = :nonce ADD n :by',
+          ConditionExpression: 'attribute_not_exists(n) OR n <= :room',
+          ExpressionAttributeValues: { ':by': guard.by, ':room': guard.max - guard.by, ':nonce': nonce },
+          ...returned,
+        },
+      };
+    case 'next':
+      return {
+        Update: {
+          Key: guardKey(tenant, guard.name),
+          UpdateExpression: 'SET n = :next, nonce = :nonce',
+          ConditionExpression: guard.expected === 0 ? 'attribute_not_exists(n)' : 'n = :expected',
+          ExpressionAttributeValues: {
+            ':next': guard.expected + 1,
+            ':nonce': nonce,
+            ...(guard.expected === 0 ? {} : { ':expected': guard.expected }),
+          },
+          ...returned,
+        },
+      };
+    case 'none':
+      return {
+        ConditionCheck: {
+          Key: guardKey(tenant, guard.name),
+          ConditionExpression: 'attribute_not_exists(n) OR n <= :zero',
+          ExpressionAttributeValues: { ':zero': 0 },
+        },
+      };
+    case 'close':
+      return {
+        Update: {
+          Key: guardKey(tenant, guard.name),
+          UpdateExpression: 'SET closed = :yes, nonce = :nonce',
+          ConditionExpression: 'attribute_not_exists(n) OR n <= :zero',
+          ExpressionAttributeValues: { ':yes': true, ':zero': 0, ':nonce': nonce },
+          ...returned,
+        },
+      };
+    case 'reopen':
+      return {
+        Update: {
+          Key: guardKey(tenant, guard.name),
+          UpdateExpression: 'SET nonce = :nonce REMOVE closed',
+          ExpressionAttributeValues: { ':nonce': nonce },
+        },
+      };
+    case 'unchanged':
+      return {
+        ConditionCheck: { Key: objectKey(guard.aggregate, tenant, guard.stored.record.id), ...expecting(guard.stored) },
+      };
+  }
+};
+
+/** The write that counts records in or out of a reference count; a closed one takes no more. */
+export const referenceCountItem = (tenant: Tenant, name: string, by: number, nonce: string): TransactItem => ({
+  Update: {
+    Key: guardKey(tenant, name),
+    UpdateExpression: 'SET nonce = :nonce ADD n :by',
+    ...(by > 0 ? { ConditionExpression: 'attribute_not_exists(closed)' } : {}),
+    ExpressionAttributeValues: { ':by': by, ':nonce': nonce },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  },
+});

@@ -1,0 +1,245 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Aggregate, Tenant } from '../../domain/kernel.ts';
+import { type Delivery, expiresAt, viewDelivery } from '../../domain/webhook-delivery/record.ts';
+import { type WebhookEndpoint, webhookEndpointAggregate } from '../../domain/webhook-endpoint/record.ts';
+import { type Key, keyOf, logPartition, logSortKey, objectKey, partitionOf, queueKey, queueSortKey } from '../core/keys.ts';
+import { recordOf, schemaVersionOf } from '../core/objects.ts';
+import { readPage } from '../core/pages.ts';
+import { type Item, type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
+import { sequenceOf } from '../event-log/event-id.ts';
+import { eventIn } from '../event-log/event-text.ts';
+import { mailItem } from '../mail/outbox.ts';
+import { armItem } from './lease.ts';
+import { type QueueEntry, type QueueView, scanQueue } from './queue.ts';
+
+/** A ledger row as loaded: `version` guards the next write, `queueSk` names its entry in the account's queue. */
+export interface StoredDelivery {
+  readonly delivery: Delivery;
+  readonly version: number;
+  readonly queueSk: string | null;
+}
+
+/** What a queue entry stands for, read in one round. */
+export type Work =
+  | { readonly kind: 'ready'; readonly stored: StoredDelivery; readonly endpoint: WebhookEndpoint; readonly body: Buffer }
+  | { readonly kind: 'event_gone'; readonly stored: StoredDelivery }
+  | { readonly kind: 'endpoint_disabled'; readonly stored: StoredDelivery }
+  | { readonly kind: 'endpoint_gone'; readonly stored: StoredDelivery }
+  /** The row is gone or has another entry by now, or none because it came to its end. */
+  | { readonly kind: 'stale'; readonly reason: 'gone' | 'already_delivered' | 'already_failed' | 'rescheduled' };
+
+/** The ledger of webhook deliveries: rows are the truth, messages only wake. Every row changes together with its queue entry. */
+export interface Deliveries {
+  /** Records a delivery to be made; nothing happens when it exists. */
+  readonly create: (tenant: Tenant, delivery: Delivery) => Promise<void>;
+  /** The row, unless it is past its retention [WHE-10, RET-04]. */
+  readonly find: (tenant: Tenant, endpointId: string, deliveryId: string) => Promise<StoredDelivery | null>;
+  /** Newest first, without rows past their retention [WHE-09, RET-04]. */
+  readonly list: (tenant: Tenant, endpointId: string, query: DeliveryQuery) => Promise<DeliveryPage>;
+  /** Removes the ledger of a deleted endpoint [WHE-07]. Answers false when `goOn` said stop before the end. */
+  readonly removeLedger: (tenant: Tenant, endpointId: string, goOn: () => boolean) => Promise<boolean>;
+  /** Work of the account, both modes. */
+  readonly scan: (accountId: string) => Promise<QueueView>;
+  readonly load: (accountId: string, entry: QueueEntry) => Promise<Work>;
+  /**
+   * Records what became of an attempt. `decide` makes the new row from the row as it stands (`requeued`: it was asked for
+   * again meanwhile). Answers `null`, writing nothing, when another drainer recorded an attempt first or the row is gone. An
+   * attempt that was the last orders the owner's mail with it (`failureMailId`).
+   */
+  readonly recordAttempt: (tenant: Tenant, attempted: StoredDelivery, decide: RecordAttempt) => Promise<Delivery | null>;
+  /** Lets a due row wait for its endpoint to be enabled. */
+  readonly park: (tenant: Tenant, stored: StoredDelivery) => Promise<void>;
+  readonly remove: (tenant: Tenant, stored: StoredDelivery) => Promise<void>;
+  /** Removes a queue entry that no row points to. */
+  readonly dropStale: (accountId: string, entry: QueueEntry) => Promise<void>;
+}
+
+export type RecordAttempt = (delivery: Delivery, requeued: boolean) => Delivery;
+
+export interface DeliveryQuery {
+  readonly limit: number;
+  readonly startingAfter?: string | undefined;
+}
+
+export interface DeliveryPage {
+  readonly items: readonly Delivery[];
+  readonly hasMore: boolean;
+}
+
+/** Each endpoint's ledger is a partition of its own. */
+const ledgerOf = (endpointId: string): Aggregate<Delivery> => ({ type: `delivery#${endpointId}`, prefix: 'whd_', view: viewDelivery });
+
+/** Where a ledger row lives. */
+export const deliveryKey = (tenant: Tenant, endpointId: string, deliveryId: string): Key =>
+  objectKey(ledgerOf(endpointId), tenant, deliveryId);
+
+/** The row and its queue entry as one write: the row must be as it was read (`null`: must not exist). */
+const rowWrites = (tenant: Tenant, before: StoredDelivery | null, after: Delivery, parked: boolean): TransactItem[] => {
+  const { nextAttemptAtMs } = after;
+  const oldSk = before?.queueSk ?? null;
+  const newSk =
+    nextAttemptAtMs === null
+      ? null
+      : queueSortKey({ endpointId: after.endpointId, dueAtMs: nextAttemptAtMs, deliveryId: after.id, parked });
+  const ttl = expiresAt(after);
+  const row = {
+    ...deliveryKey(tenant, after.endpointId, after.id),
+    t: 'delivery',
+    schema_version: schemaVersionOf(ledgerOf(after.endpointId)),
+    v: (before?.version ?? 0) + 1,
+    record: after,
+    ttl,
+    ...(newSk === null ? {} : { queue_sk: newSk }),
+  };
+  const condition =
+    before === null
+      ? { ConditionExpression: 'attribute_not_exists(pk)' }
+      : { ConditionExpression: 'v = :version', ExpressionAttributeValues: { ':version': before.version } };
+  return [
+    { Put: { Item: row, ...condition } },
+    ...(oldSk === null || oldSk === newSk ? [] : [{ Delete: { Key: queueKey(tenant.accountId, oldSk) } }]),
+    ...(newSk === null || oldSk === newSk
+      ? []
+      : [
+          { Put: { Item: { ...queueKey(tenant.accountId, newSk), t: 'delivery-queue', mode: tenant.mode, event_id: after.eventId, ttl } } },
+        ]),
+  ];
+};
+
+/**
+ * The writes by which a row that was asked for again goes back to its queue, for the transaction that audits it. The
+ * account's drainer is woken afterwards: `queue.send('webhook-delivery', { accountId })`.
+ */
+export const requeueItems = (tenant: Tenant, before: StoredDelivery, after: Delivery, nowMs: number): readonly TransactItem[] => [
+  ...rowWrites(tenant, before, after, false),
+  armItem(tenant.accountId, nowMs),
+];
+
+const CONFLICT_TRIES = 8;
+const CONFLICT_PAUSE_MS = 15;
+
+/** `changed`: a condition failed, nothing was written. Passing conflicts with other transactions are tried again. */
+const transact = async (table: Table, items: readonly TransactItem[]): Promise<'written' | 'changed'> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await table.transact(items, randomUUID());
+      return 'written';
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      if (error.reasons.some((reason) => reason.code === 'ConditionalCheckFailed')) return 'changed';
+      if (attempt === CONFLICT_TRIES) throw error;
+      await pause(CONFLICT_PAUSE_MS * attempt);
+    }
+  }
+};
+
+const storedIn = (endpointId: string, item: Item | null | undefined, nowMs: number): StoredDelivery | null => {
+  if (!item || Number(item.ttl) * 1000 <= nowMs) return null;
+  return {
+    delivery: recordOf(ledgerOf(endpointId), item),
+    version: Number(item.v),
+    queueSk: (item.queue_sk as string | undefined) ?? null,
+  };
+};
+
+export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
+  const find = async (tenant: Tenant, endpointId: string, id: string): Promise<StoredDelivery | null> =>
+    storedIn(endpointId, await table.get(deliveryKey(tenant, endpointId, id)), nowMs());
+  return {
+    create: async (tenant, delivery) => {
+      await transact(table, rowWrites(tenant, null, delivery, false));
+    },
+    find,
+    list: async (tenant, endpointId, { limit, startingAfter }) => {
+      const endsAt = (delivery: Delivery): boolean => expiresAt(delivery) * 1000 <= nowMs();
+      const page = await readPage(table, ledgerOf(endpointId), tenant, { limit, startingAfter, endsAt });
+      return { items: page.items.map((stored) => stored.record), hasMore: page.hasMore };
+    },
+    removeLedger: (tenant, endpointId, goOn) => removeLedger(table, tenant, endpointId, goOn),
+    scan: (accountId) => scanQueue(table, accountId, nowMs()),
+    load: (accountId, entry) => loadWork(table, { accountId, mode: entry.mode }, entry, nowMs()),
+    recordAttempt: async (tenant, attempted, decide) => {
+      let stored: StoredDelivery | null = attempted;
+      while (stored !== null && stored.delivery.status === 'pending' && stored.delivery.attemptCount === attempted.delivery.attemptCount) {
+        const after = decide(stored.delivery, stored.version !== attempted.version);
+        const writes = [...rowWrites(tenant, stored, after, false), ...failureMail(tenant, stored.delivery, after, nowMs())];
+        if ((await transact(table, writes)) === 'written') return after;
+        stored = await find(tenant, attempted.delivery.endpointId, attempted.delivery.id);
+      }
+      return null;
+    },
+    park: async (tenant, stored) => {
+      await transact(table, rowWrites(tenant, stored, stored.delivery, true));
+    },
+    remove: async (tenant, { delivery, queueSk }) => {
+      await removeRow(table, tenant, deliveryKey(tenant, delivery.endpointId, delivery.id), queueSk);
+    },
+    dropStale: async (accountId, entry) => {
+      const points = {
+        ConditionExpression: 'attribute_not_exists(pk) OR attribute_not_exists(queue_sk) OR queue_sk <> :sk OR #ttl <= :now',
+      };
+      const values = { ':sk': entry.sk, ':now': Math.floor(nowMs() / 1000) };
+      const row = deliveryKey({ accountId, mode: entry.mode }, entry.endpointId, entry.deliveryId);
+      await transact(table, [
+        { ConditionCheck: { Key: row, ...points, ExpressionAttributeNames: { '#ttl': 'ttl' }, ExpressionAttributeValues: values } },
+        { Delete: { Key: queueKey(accountId, entry.sk) } },
+      ]);
+    },
+  };
+};
+
+/** The order of the mail that tells the owner of a delivery given up after this attempt. */
+export const failureMailId = ({ id, attemptCount }: Delivery): string => `delivery_failed#${id}#${attemptCount}`;
+
+/** A row that failed without an attempt (its event is gone) is no news of the receiver. */
+const failureMail = (tenant: Tenant, before: Delivery, after: Delivery, nowMs: number): readonly TransactItem[] =>
+  after.status === 'failed' && after.attemptCount > before.attemptCount
+    ? [mailItem(tenant, failureMailId(after), { kind: 'delivery_failed', endpointId: after.endpointId, deliveryId: after.id }, nowMs)]
+    : [];
+
+const staleReason = (stored: StoredDelivery | null): Extract<Work, { kind: 'stale' }>['reason'] => {
+  if (stored === null) return 'gone';
+  const { status } = stored.delivery;
+  return status === 'pending' ? 'rescheduled' : `already_${status}`;
+};
+
+const loadWork = async (table: Table, tenant: Tenant, entry: QueueEntry, nowMs: number): Promise<Work> => {
+  const row = deliveryKey(tenant, entry.endpointId, entry.deliveryId);
+  const endpointKey = objectKey(webhookEndpointAggregate, tenant, entry.endpointId);
+  const event: Key = { pk: logPartition(tenant), sk: logSortKey(sequenceOf(entry.eventId) ?? 0) };
+  const items = await table.batchGet([row, endpointKey, event]);
+  const find = (key: Key): Item | undefined => items.get(keyOf(key.pk, key.sk));
+  const stored = storedIn(entry.endpointId, find(row), nowMs);
+  if (stored === null || stored.queueSk !== entry.sk) return { kind: 'stale', reason: staleReason(stored) };
+  const endpointItem = find(endpointKey);
+  if (endpointItem === undefined) return { kind: 'endpoint_gone', stored };
+  const endpoint = recordOf(webhookEndpointAggregate, endpointItem);
+  if (endpoint.status === 'disabled') return { kind: 'endpoint_disabled', stored };
+  const logged = find(event);
+  const recorded = logged === undefined ? null : eventIn(logged);
+  if (recorded === null || recorded.id !== entry.eventId) return { kind: 'event_gone', stored };
+  return { kind: 'ready', stored, endpoint, body: Buffer.from(recorded.json) };
+};
+
+const removeRow = async (table: Table, tenant: Tenant, row: Key, queueSk: string | null): Promise<void> => {
+  await table.delete({ Key: row });
+  if (queueSk !== null) await table.delete({ Key: queueKey(tenant.accountId, queueSk) });
+};
+
+const REMOVE_AT_ONCE = 25;
+
+const removeLedger = async (table: Table, tenant: Tenant, endpointId: string, goOn: () => boolean): Promise<boolean> => {
+  while (goOn()) {
+    const { items, lastKey } = await table.query({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': partitionOf(ledgerOf(endpointId), tenant) },
+      Limit: REMOVE_AT_ONCE,
+    });
+    await Promise.all(
+      items.map((item) => removeRow(table, tenant, { pk: item.pk, sk: item.sk }, (item.queue_sk as string | undefined) ?? null)),
+    );
+    if (lastKey === undefined) return true;
+  }
+  return false;
+};

@@ -1,0 +1,236 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { JsonObject, Tenant } from '../../domain/kernel.ts';
+import { DAY_SECONDS } from '../../domain/periods.ts';
+import { logError } from '../../platform/log-lines.ts';
+import { eventTypePartition, logPartition, logSortKey, ofCustomer, publicEventPartition } from '../core/keys.ts';
+import { conditionFailure, type Item, isUnderWay, type Table, type TransactItem } from '../core/table.ts';
+import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './event-text.ts';
+
+/** `hidden` entries tell of changes without a public event; a `tombstone` fills the number of a write that never came. */
+export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
+
+export interface LogEntry {
+  readonly sequence: number;
+  readonly kind: LogEntryKind;
+  /** `null` for a tombstone. */
+  readonly event: LoggedEvent | null;
+  /** Real time, whatever clock the event's object lives on. */
+  readonly recordedAtMs: number;
+}
+
+export const EVENT_RETENTION_SECONDS = 90 * DAY_SECONDS;
+/** A hole this old is given up: its writer is dead, or will fail and take a new number. */
+export const HOLE_PATIENCE_MS = 30_000;
+
+/** The write of one entry; its number must still be free. */
+export const putEntry = (
+  tenant: Tenant,
+  entry: { readonly sequence: number; readonly kind: LogEntryKind; readonly event: EventObject | null; readonly nonce: string },
+  recordedAtMs: number,
+): TransactItem & { readonly Put: object } => ({
+  Put: {
+    Item: {
+      pk: logPartition(tenant),
+      sk: logSortKey(entry.sequence),
+      ...ofCustomer(logPartition(tenant), entry.event === null ? null : customerOf(entry.event.data), logSortKey(entry.sequence)),
+      t: entry.kind,
+      ...(entry.event === null ? {} : eventAttributes(entry.event)),
+      ...(entry.kind === 'event' && entry.event !== null ? listedAs(tenant, entry.event.type, logSortKey(entry.sequence)) : {}),
+      recorded_at: recordedAtMs,
+      nonce: entry.nonce,
+      ttl: Math.ceil(recordedAtMs / 1000) + EVENT_RETENTION_SECONDS + DAY_SECONDS,
+    },
+    ConditionExpression: 'attribute_not_exists(pk)',
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  },
+});
+
+/** Where the indexes list a public event. */
+const listedAs = (tenant: Tenant, type: string, sortKey: string) => ({
+  ppk: publicEventPartition(tenant),
+  psk: sortKey,
+  fpk: eventTypePartition(tenant, type),
+  fsk: sortKey,
+});
+
+/** The customer that a snapshot is about or names. */
+export const customerOf = (data: JsonObject): string | null => {
+  const id = data.object === 'customer' ? data.id : data.customer_id;
+  return typeof id === 'string' ? id : null;
+};
+
+/**
+ * Gives numbers up, so that readers need not wait for them. A number that was used meanwhile stays as it is; one that cannot
+ * be filled now is filled by a reader once its patience ends.
+ */
+export const fillHoles = async (table: Table, tenant: Tenant, sequences: readonly number[], nowMs: number): Promise<void> => {
+  await Promise.all(sequences.map((sequence) => tryFill(table, tenant, sequence, nowMs)));
+};
+
+/** Answers what stands at the number afterwards; `null` when nothing does yet. Never fails: who only reads must not. */
+const tryFill = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
+  try {
+    return await fillHole(table, tenant, sequence, nowMs);
+  } catch (error) {
+    logError(error, { part: 'log-holes', account: tenant.accountId, mode: tenant.mode });
+    return null;
+  }
+};
+
+const FILLED_AT_ONCE = 25;
+
+/** Fills the numbers from `from` to before `to`, and answers their entries up to the first that is still open. */
+const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, nowMs: number): Promise<readonly LogEntry[]> => {
+  const filled: LogEntry[] = [];
+  for (let next = from; next < to && filled.length === next - from; next += FILLED_AT_ONCE) {
+    const numbers = Array.from({ length: Math.min(FILLED_AT_ONCE, to - next) }, (_, index) => next + index);
+    const entries = await Promise.all(numbers.map((sequence) => tryFill(table, tenant, sequence, nowMs)));
+    const open = entries.indexOf(null);
+    filled.push(...entries.slice(0, open < 0 ? entries.length : open).filter((entry) => entry !== null));
+  }
+  return filled;
+};
+
+/** Answers what stands at the number afterwards: the tombstone, the entry that came first, or `null` while its write is under way. */
+const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
+  const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '' }, nowMs);
+  try {
+    await table.put(Put as Parameters<Table['put']>[0]);
+    return { sequence, kind: 'tombstone', event: null, recordedAtMs: nowMs };
+  } catch (error) {
+    if (isUnderWay(error)) return null;
+    const failure = conditionFailure(error);
+    if (failure === null) throw error;
+    const there = failure.item ?? (await table.get({ pk: logPartition(tenant), sk: logSortKey(sequence) }));
+    if (there === null) throw error;
+    return entryOf(there as Item);
+  }
+};
+
+const entryOf = (item: Item): LogEntry => ({
+  sequence: Number(item.sk),
+  kind: item.t as LogEntryKind,
+  event: eventIn(item),
+  recordedAtMs: Number(item.recorded_at),
+});
+
+/** One entry by number, whether or not numbers before it are still open. */
+export const readEntry = async (table: Table, tenant: Tenant, sequence: number): Promise<LogEntry | null> => {
+  const item = await table.get({ pk: logPartition(tenant), sk: logSortKey(sequence) });
+  return item === null ? null : entryOf(item);
+};
+
+/**
+ * Entries after `after`, oldest first: the contiguous part only. Holes whose successor is older than the patience
+ * are filled on the way; at a younger one the reader stops and asks again later.
+ */
+export const readForward = async (table: Table, tenant: Tenant, after: number, limit: number, nowMs: number): Promise<LogEntry[]> => {
+  const { items } = await table.query({
+    KeyConditionExpression: 'pk = :pk AND sk > :after',
+    ExpressionAttributeValues: { ':pk': logPartition(tenant), ':after': logSortKey(after) },
+    Limit: limit,
+  });
+  const entries: LogEntry[] = [];
+  let expected = after + 1;
+  for (const entry of items.map(entryOf)) {
+    if (expected < entry.sequence) {
+      if (nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS) return entries;
+      const filled = await fillGap(table, tenant, expected, entry.sequence, nowMs);
+      entries.push(...filled);
+      if (filled.length < entry.sequence - expected) return entries;
+    }
+    entries.push(entry);
+    expected = entry.sequence + 1;
+  }
+  return entries;
+};
+
+/** Up to where this process has seen each log complete: what is complete stays so. */
+const completeTo = new Map<string, number>();
+const MOST_KNOWN = 1000;
+
+const noteComplete = (partition: string, sequence: number): void => {
+  if (completeTo.size >= MOST_KNOWN) completeTo.clear();
+  completeTo.set(partition, Math.max(sequence, completeTo.get(partition) ?? 0));
+};
+
+/**
+ * Entries before `before` (`null`: from the end), newest first, without those behind a hole that is still open. Holes
+ * older than the patience are filled on the way. `next` goes on from there; `null` at the log's beginning.
+ */
+export const readBackward = async (
+  table: Table,
+  tenant: Tenant,
+  before: number | null,
+  limit: number,
+  nowMs: number,
+): Promise<{ readonly entries: readonly LogEntry[]; readonly next: number | null }> => {
+  const partition = logPartition(tenant);
+  const pages: LogEntry[] = [];
+  let from = before;
+  for (;;) {
+    const { items, lastKey } = await table.query({
+      KeyConditionExpression: from === null ? 'pk = :pk' : 'pk = :pk AND sk < :before',
+      ExpressionAttributeValues: { ':pk': partition, ...(from === null ? {} : { ':before': logSortKey(from) }) },
+      ScanIndexForward: false,
+      Limit: limit,
+    });
+    pages.push(...items.map(entryOf));
+    const oldest = pages.at(-1);
+    const beginning = lastKey === undefined || oldest === undefined;
+    const known = oldest !== undefined && oldest.sequence <= (completeTo.get(partition) ?? 0) + 1;
+    // An open hole can only lie before an entry younger than the patience: look that far back, whatever the page's size.
+    if (beginning || known || nowMs - oldest.recordedAtMs >= HOLE_PATIENCE_MS) {
+      const entries = await withoutOpenHoles(table, tenant, pages, beginning, nowMs);
+      if (entries[0] !== undefined) noteComplete(partition, entries[0].sequence);
+      return { entries, next: beginning ? null : oldest.sequence };
+    }
+    from = oldest.sequence;
+  }
+};
+
+/** Entries read to find the log's end: more than a busy log has within the patience is read in further rounds. */
+const END_PAGE = 50;
+
+/**
+ * The number of the newest entry that readers may see, 0 in an empty log: who reads forward from here gets what becomes
+ * visible from now on, and nothing that a list showed already.
+ */
+export const endOfLog = async (table: Table, tenant: Tenant, nowMs: number): Promise<number> => {
+  const { entries } = await readBackward(table, tenant, null, END_PAGE, nowMs);
+  return entries[0]?.sequence ?? 0;
+};
+
+/**
+ * Entries, newest first, without those above the lowest open hole; holes that are given up are filled. `beginning`: nothing
+ * lies before them. A young log may begin with a hole, an old one begins where its first entries were forgotten.
+ */
+const withoutOpenHoles = async (
+  table: Table,
+  tenant: Tenant,
+  entries: readonly LogEntry[],
+  beginning: boolean,
+  nowMs: number,
+): Promise<readonly LogEntry[]> => {
+  const upwards: LogEntry[] = [];
+  for (const entry of entries.toReversed()) {
+    const open = nowMs - entry.recordedAtMs < HOLE_PATIENCE_MS;
+    const below = upwards.at(-1)?.sequence ?? (beginning && open ? 0 : entry.sequence - 1);
+    const missing = entry.sequence - below - 1;
+    if (missing > 0) {
+      const filled = open ? [] : await fillGap(table, tenant, below + 1, entry.sequence, nowMs);
+      upwards.push(...filled);
+      if (filled.length < missing) return upwards.toReversed();
+    }
+    upwards.push(entry);
+  }
+  return upwards.toReversed();
+};
+
+/** The former values of the top-level fields that differ; `null` when none does [EVT-10]. */
+export const previousAttributes = (before: JsonObject | null, after: JsonObject): JsonObject | null => {
+  if (before === null) return null;
+  const names = new Set([...Object.keys(before), ...Object.keys(after)]);
+  const changed = [...names].filter((name) => !isDeepStrictEqual(before[name], after[name]));
+  return changed.length === 0 ? null : Object.fromEntries(changed.map((name) => [name, before[name] ?? null]));
+};

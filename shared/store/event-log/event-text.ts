@@ -1,0 +1,49 @@
+import type { Json, JsonObject } from '../../domain/kernel.ts';
+import type { Item } from '../core/table.ts';
+
+/** An event as it is shown and delivered; `customer` is added only by the list route. */
+export type EventObject = {
+  readonly id: string;
+  readonly object: 'event';
+  readonly type: string;
+  readonly created: number;
+  readonly livemode: boolean;
+  readonly data: JsonObject;
+  readonly previous_attributes: JsonObject | null;
+};
+
+/** An event as the log keeps it: `json` is its text, the same bytes wherever it is shown; the rest is what the service itself looks at. */
+export interface LoggedEvent {
+  readonly id: string;
+  readonly type: string;
+  readonly json: string;
+}
+
+/** The text of an event, its fields in the documented order [EVT-02, EVT-08, WHD-01]. */
+export const jsonOf = ({ id, object, type, created, livemode, data, previous_attributes }: EventObject): string =>
+  JSON.stringify({ id, object, type, created, livemode, data, previous_attributes });
+
+/** The event of a text. */
+export const parseEvent = ({ json }: LoggedEvent): EventObject => JSON.parse(json) as EventObject;
+
+/** The attributes by which an item carries an event. */
+export const eventAttributes = (event: EventObject) => ({ event_id: event.id, event_type: event.type, json: jsonOf(event) });
+
+/** The event in an item of the log; `null` when it carries none. */
+export const eventIn = (item: Item): LoggedEvent | null => {
+  if (item.json !== undefined) return { id: String(item.event_id), type: String(item.event_type), json: String(item.json) };
+  const event = (item.event ?? null) as EventObject | null;
+  return event === null ? null : { id: event.id, type: event.type, json: jsonOf(inFixedOrder(event)) };
+};
+
+/** Events of former releases were stored as maps, which keep no order: `id` and `object` come first, the rest by name. */
+const inFixedOrder = (event: EventObject): EventObject => ordered(event) as EventObject;
+
+const ordered = (value: Json): Json => {
+  if (value === null || typeof value !== 'object') return value;
+  if (Array.isArray(value)) return value.map(ordered);
+  const entries = Object.entries(value as { readonly [key: string]: Json });
+  return Object.fromEntries(entries.sort(([a], [b]) => rank(a) - rank(b) || (a < b ? -1 : 1)).map(([key, inner]) => [key, ordered(inner)]));
+};
+
+const rank = (key: string): number => (key === 'id' ? 0 : key === 'object' ? 1 : 2);

@@ -1,0 +1,85 @@
+import type { Tenant } from '../../domain/kernel.ts';
+import { filteredPage, type KeyList, type Tail } from '../core/filtered.ts';
+import { eventTypePartition, INDEX_BY_FILTER, INDEX_BY_PARENT, logSortKey, publicEventPartition } from '../core/keys.ts';
+import type { Table } from '../core/table.ts';
+import { EVENT_RETENTION_SECONDS, readBackward, readEntry } from './entries.ts';
+import { sequenceOf } from './event-id.ts';
+import { eventIn, type LoggedEvent, parseEvent } from './event-text.ts';
+
+/** True while the event may still be shown; the table removes expired items only days later. */
+const isKept = (recordedAtMs: number, nowMs: number): boolean => recordedAtMs > nowMs - EVENT_RETENTION_SECONDS * 1000;
+
+/** The event with this id; `null` when this tenant has none, or its time is over [EVT-06, RET-02]. */
+export const findEvent = async (table: Table, tenant: Tenant, id: string, nowMs: number): Promise<LoggedEvent | null> => {
+  const sequence = sequenceOf(id);
+  const entry = sequence === null ? null : await readEntry(table, tenant, sequence);
+  return entry?.kind === 'event' && entry.event?.id === id && isKept(entry.recordedAtMs, nowMs) ? entry.event : null;
+};
+
+/** The customer that an event's snapshot names; a `customer.*` event names none [EXP-11, EXP-12]. */
+export const customerOfEvent = (event: LoggedEvent): string | null => {
+  const { customer_id: id } = parseEvent(event).data;
+  return typeof id === 'string' && !event.type.startsWith('customer.') ? id : null;
+};
+
+interface EventQuery {
+  readonly limit: number;
+  readonly startingAfter: string | null;
+  /** `null`: every type. */
+  readonly types: readonly string[] | null;
+  readonly nowMs: number;
+}
+
+/** Log entries read at once: room for tombstones and hidden entries between the events of a page. */
+const READ_AHEAD = 30;
+const READ_GROWTH = 4;
+const LARGEST_READ = 1000;
+const WHOLE_STEPS = 5;
+/** What was recorded this lately is read from the log itself: an index may not have it yet. */
+const INDEX_LAG_MS = 5000;
+
+/** A page of the log, newest first: the contiguous part of it, without hidden entries. A bounded number of rounds, whatever the types. */
+export const pageOfEvents = async (
+  table: Table,
+  tenant: Tenant,
+  query: EventQuery,
+): Promise<{ readonly events: readonly LoggedEvent[]; readonly hasMore: boolean }> => {
+  const { limit, startingAfter, types, nowMs } = query;
+  const before = startingAfter === null ? null : sequenceOf(startingAfter);
+  const { items, hasMore } = await filteredPage<LoggedEvent>(table, {
+    limit,
+    before: before === null ? null : logSortKey(before),
+    lists: listsFor(tenant, types),
+    tail: () => tailOfLog(table, tenant, query, before),
+    decode: (item) => (isKept(Number(item.recorded_at), nowMs) ? eventIn(item) : null),
+  });
+  return { events: items, hasMore };
+};
+
+const listsFor = (tenant: Tenant, types: readonly string[] | null): readonly KeyList[] =>
+  types === null
+    ? [{ index: INDEX_BY_PARENT, pk: publicEventPartition(tenant) }]
+    : [...new Set(types)].map((type) => ({ index: INDEX_BY_FILTER, pk: eventTypePartition(tenant, type) }));
+
+/** The newest matching entries of the log's contiguous part, as far back as an index may lag. */
+const tailOfLog = async (table: Table, tenant: Tenant, query: EventQuery, before: number | null): Promise<Tail<LoggedEvent>> => {
+  const { limit, types, nowMs } = query;
+  const found: LoggedEvent[] = [];
+  // Most entries are public events: without a filter, the log itself is read on for a while before the index is.
+  const steps = types === null ? WHOLE_STEPS : 1;
+  let from = before;
+  for (let step = 1; ; step += 1) {
+    const size = Math.min(LARGEST_READ, (limit + READ_AHEAD) * READ_GROWTH ** (Math.min(step, steps) - 1));
+    const { entries, next } = await readBackward(table, tenant, from, size, nowMs);
+    for (const { kind, event, recordedAtMs } of entries) {
+      if (!isKept(recordedAtMs, nowMs)) return { found, readTo: null };
+      if (kind === 'event' && event !== null && (types === null || types.includes(event.type))) found.push(event);
+    }
+    const oldest = entries.at(-1);
+    if (next === null) return { found, readTo: null };
+    if (found.length > limit || (step >= steps && oldest !== undefined && nowMs - oldest.recordedAtMs > INDEX_LAG_MS)) {
+      return { found, readTo: logSortKey(next) };
+    }
+    from = next;
+  }
+};

@@ -1,0 +1,40 @@
+import type { Tenant } from '../../domain/kernel.ts';
+import { accountLimiterKey } from '../core/keys.ts';
+import type { Table } from '../core/table.ts';
+import type { BucketState, Place } from './rate-limit.ts';
+import { READ_BUCKET, take, WRITE_BUCKET } from './rate-limit.ts';
+import { counterOf, upTo } from './sequence.ts';
+
+/** Where this process last saw each account's buckets: only a hint, it decides nothing but which form is tried first. */
+const lastSeenMs = new Map<string, number>();
+
+/** What a request was given by the account limiter: the bucket, and the log numbers allocated with the token. */
+export interface Admission {
+  readonly state: BucketState;
+  readonly sequences: readonly number[];
+  /** The account is suspended: nothing was taken or allocated. */
+  readonly suspended: boolean;
+}
+
+/**
+ * Takes a token of the account's bucket and, for a write, allocates `allocate` numbers of the tenant's event log
+ * in the same update. Denied, or suspended: nothing is allocated.
+ */
+export const takeToken = async (
+  table: Table,
+  tenant: Tenant,
+  kind: 'read' | 'write',
+  allocate: number,
+  nowMs: number,
+): Promise<Admission> => {
+  const attribute = kind === 'read' ? 'r' : 'w';
+  const hint = `${tenant.accountId}#${attribute}`;
+  const counter = counterOf(tenant.mode);
+  const extra =
+    allocate === 0 ? { names: {}, values: {} } : { add: 'ADD #s :allocate', names: { '#s': counter }, values: { ':allocate': allocate } };
+  const spec = kind === 'read' ? READ_BUCKET : WRITE_BUCKET;
+  const place: Place = { key: accountLimiterKey(tenant.accountId), attribute, extra };
+  const { state, attributes, suspended } = await take(table, spec, place, nowMs, lastSeenMs.get(hint) ?? 0);
+  if (state.allowed) lastSeenMs.set(hint, Number(attributes[attribute]));
+  return { state, sequences: state.allowed ? upTo(Number(attributes[counter] ?? 0), allocate) : [], suspended };
+};

@@ -1,0 +1,140 @@
+import type { Tenant } from '../../domain/kernel.ts';
+import type { Key } from '../core/keys.ts';
+import { pageBucketKey, preAuthKey } from '../core/keys.ts';
+import type { Table } from '../core/table.ts';
+import { conditionFailure } from '../core/table.ts';
+import { isSuspended } from './suspension.ts';
+
+/** A bucket of tokens that refills continuously. */
+export interface BucketSpec {
+  readonly perMinute: number;
+  readonly burst: number;
+}
+
+/** The three buckets of the specification (RATE-05..08, RATE-10). */
+export const READ_BUCKET: BucketSpec = { perMinute: 500, burst: 100 };
+
+export const WRITE_BUCKET: BucketSpec = { perMinute: 100, burst: 30 };
+
+export const PRE_AUTH_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
+
+/** All pages of one hosted session together. */
+export const PAGE_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
+
+/** Where a bucket stands after a request. */
+export interface BucketState {
+  readonly allowed: boolean;
+  readonly limitPerMinute: number;
+  readonly remaining: number;
+  /** Unix seconds at which the bucket is full again. */
+  readonly resetAt: number;
+  /** Whole seconds until one token is there; 0 when the request was allowed. */
+  readonly retryAfterSeconds: number;
+}
+
+/**
+ * The generic cell rate algorithm keeps one number: the moment (ms) at which the bucket is full
+ * again. A token costs one interval; a bucket is empty when that moment lies `burst` intervals ahead.
+ */
+const intervalMs = (spec: BucketSpec): number => 60_000 / spec.perMinute;
+
+/** Reads where a bucket stands when it is full again at `fullAtMs`. */
+export const bucketState = (spec: BucketSpec, fullAtMs: number, nowMs: number, allowed: boolean): BucketState => {
+  const interval = intervalMs(spec);
+  const ahead = Math.max(0, fullAtMs - nowMs);
+  const waitMs = Math.max(0, ahead + interval - spec.burst * interval);
+  return {
+    allowed,
+    limitPerMinute: spec.perMinute,
+    remaining: Math.max(0, Math.floor(spec.burst - ahead / interval + 1e-6)),
+    resetAt: Math.ceil((nowMs + ahead) / 1000),
+    retryAfterSeconds: allowed ? 0 : Math.max(1, Math.ceil(waitMs / 1000)),
+  };
+};
+
+/** True when a bucket that is full again at `fullAtMs` has no whole token left. */
+export const isEmpty = (spec: BucketSpec, fullAtMs: number, nowMs: number): boolean =>
+  fullAtMs > nowMs + (spec.burst - 1) * intervalMs(spec);
+
+type Attribute = 'r' | 'w' | 'p';
+
+export interface Place {
+  readonly key: { readonly pk: string; readonly sk: string };
+  readonly attribute: Attribute;
+  /** Added to the update: sequence numbers allocated with the token, or a time to live. */
+  readonly extra: {
+    readonly add?: string;
+    readonly set?: string;
+    readonly names: Record<string, string>;
+    readonly values: Record<string, number>;
+  };
+}
+
+interface Taken {
+  readonly state: BucketState;
+  readonly attributes: Record<string, unknown>;
+  /** The bucket is suspended: nothing was taken. */
+  readonly suspended: boolean;
+}
+
+const MAX_TRIES = 6;
+
+/**
+ * Takes one token with a conditional update, exactly, whoever else takes tokens meanwhile. DynamoDB has
+ * no maximum, so there are two forms: a full bucket is set to now, one in use is raised; `hintMs` (where the
+ * bucket was last seen) says which to try first, and a failed condition tells which is right.
+ */
+export const take = async (table: Table, spec: BucketSpec, place: Place, nowMs: number, hintMs: number): Promise<Taken> => {
+  const interval = intervalMs(spec);
+  let seenMs = hintMs;
+  for (let attempt = 0; attempt < MAX_TRIES; attempt += 1) {
+    const inUse = seenMs > nowMs;
+    if (inUse && isEmpty(spec, seenMs, nowMs)) return { state: bucketState(spec, seenMs, nowMs, false), attributes: {}, suspended: false };
+    try {
+      const attributes = await table.update(takeInput(place, inUse, nowMs, interval, spec.burst));
+      return { state: bucketState(spec, Number(attributes[place.attribute]), nowMs, true), attributes, suspended: false };
+    } catch (error) {
+      const failure = conditionFailure(error);
+      if (failure === null) throw error;
+      seenMs = Number(failure.item?.[place.attribute] ?? 0);
+      if (isSuspended(failure.item)) return { state: bucketState(spec, seenMs, nowMs, false), attributes: {}, suspended: true };
+    }
+  }
+  return { state: bucketState(spec, nowMs + spec.burst * interval, nowMs, false), attributes: {}, suspended: false };
+};
+
+const takeInput = (place: Place, inUse: boolean, nowMs: number, interval: number, burst: number) => {
+  const raise = inUse ? '#b = #b + :interval' : '#b = :fresh';
+  return {
+    Key: place.key,
+    UpdateExpression: `SET ${raise}${place.extra.set ?? ''} ${place.extra.add ?? ''}`.trim(),
+    ConditionExpression: `attribute_not_exists(suspended) AND (${inUse ? '#b > :now AND #b <= :ceiling' : 'attribute_not_exists(#b) OR #b <= :now'})`,
+    ExpressionAttributeNames: { '#b': place.attribute, ...place.extra.names },
+    ExpressionAttributeValues: {
+      ':now': nowMs,
+      ...(inUse ? { ':interval': interval, ':ceiling': nowMs + (burst - 1) * interval } : { ':fresh': nowMs + interval }),
+      ...place.extra.values,
+    },
+    ReturnValues: 'ALL_NEW' as const,
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD' as const,
+  };
+};
+
+/** A bucket that nobody draws on is full again after a minute; it need not be kept for long. */
+const BUCKET_TTL_SECONDS = 3600;
+
+/** Takes a token of a bucket that has an item to itself, which expires. */
+const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: number, seenMs: number): Promise<BucketState> => {
+  const extra = { set: ', #ttl = :ttl', names: { '#ttl': 'ttl' }, values: { ':ttl': Math.ceil(nowMs / 1000) + BUCKET_TTL_SECONDS } };
+  return (await take(table, spec, { key, attribute: 'p', extra }, nowMs, seenMs)).state;
+};
+
+/** Debits the bucket of failed credentials of one client address on one route [RATE-10]. */
+export const debitPreAuth = (table: Table, address: string, route: string, nowMs: number, seenMs: number): Promise<BucketState> =>
+  debit(table, PRE_AUTH_BUCKET, preAuthKey(address, route), nowMs, seenMs);
+
+/** Debits the bucket of a hosted session's pages. It is looked at first: an empty one is not written to. */
+export const debitPage = async (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> => {
+  const key = pageBucketKey(tenant, sessionId);
+  return debit(table, PAGE_BUCKET, key, nowMs, Number((await table.get(key))?.p ?? 0));
+};

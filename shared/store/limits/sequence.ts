@@ -1,0 +1,26 @@
+import type { Mode, Tenant } from '../../domain/kernel.ts';
+import { accountLimiterKey } from '../core/keys.ts';
+import type { Table } from '../core/table.ts';
+
+export const counterOf = (mode: Mode): string => `seq_${mode}`;
+
+/** Allocates `count` log numbers without a token: for the service's own work, and for decisions with more events than expected. */
+export const allocateSequences = async (table: Table, tenant: Tenant, count: number): Promise<readonly number[]> => {
+  if (count === 0) return [];
+  const counter = counterOf(tenant.mode);
+  const attributes = await table.update({
+    Key: accountLimiterKey(tenant.accountId),
+    UpdateExpression: 'ADD #s :count',
+    ExpressionAttributeNames: { '#s': counter },
+    ExpressionAttributeValues: { ':count': count },
+    ReturnValues: 'UPDATED_NEW',
+  });
+  return upTo(Number(attributes[counter]), count);
+};
+
+/** The highest number allocated so far: everything that was answered before this call stands at or below it. */
+export const lastSequence = async (table: Table, tenant: Tenant): Promise<number> =>
+  Number((await table.get(accountLimiterKey(tenant.accountId)))?.[counterOf(tenant.mode)] ?? 0);
+
+export const upTo = (last: number, count: number): readonly number[] =>
+  Array.from({ length: count }, (_, index) => last - count + 1 + index);

@@ -1,0 +1,251 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { expect } from 'vitest';
+import { type JsonObject, type Mode, Refusal, type Tenant } from '../../../shared/domain/kernel.ts';
+import type { Delivery } from '../../../shared/domain/webhook-delivery/record.ts';
+import { type WebhookEndpoint, webhookEndpointAggregate } from '../../../shared/domain/webhook-endpoint/record.ts';
+import { rotateSecret, updateWebhookEndpoint } from '../../../shared/domain/webhook-endpoint/update.ts';
+import { idSource } from '../../../shared/platform/ids.ts';
+import { SYSTEM } from '../../../shared/store/audit/entries.ts';
+import { objectKey } from '../../../shared/store/core/keys.ts';
+import { newMeter } from '../../../shared/store/core/meter.ts';
+import { schemaVersionOf } from '../../../shared/store/core/objects.ts';
+import { readPage } from '../../../shared/store/core/pages.ts';
+import { documentsOf, type Table, tableOf } from '../../../shared/store/core/table.ts';
+import { leasesOf } from '../../../shared/store/deliveries/lease.ts';
+import { type Deliveries, deliveriesOf, requeueItems } from '../../../shared/store/deliveries/ledger.ts';
+import { putEntry, readEntry } from '../../../shared/store/event-log/entries.ts';
+import { eventId, sequenceOf } from '../../../shared/store/event-log/event-id.ts';
+import { type EventObject, parseEvent } from '../../../shared/store/event-log/event-text.ts';
+import { openStore } from '../../../shared/store/writer/store.ts';
+import { type Resolve, systemResolve } from '../../../shared/webhooks/address-guard.ts';
+import type { DeliveryLine } from '../../../shared/webhooks/delivery-log.ts';
+import { type DrainDeps, type DrainReport, drain } from '../../../shared/webhooks/drain.ts';
+import { type FanOutDeps, fanOut } from '../../../shared/webhooks/fan-out.ts';
+import { poster } from '../../../shared/webhooks/post.ts';
+import { redeliver } from '../../../shared/webhooks/redeliver.ts';
+import { secretOpener } from '../../../shared/webhooks/secrets.ts';
+import type { TestEngine } from '../../support/engine.ts';
+
+export const tableIn = (engine: TestEngine): Table => tableOf(documentsOf(new DynamoDBClient(engine.config)), engine.tableName, newMeter());
+
+export interface TestAccountSettings {
+  readonly deadlineMs?: number;
+  readonly resolve?: Resolve;
+  readonly remainingMs?: () => number;
+}
+
+export const secretOf = (name: string): string => `svcwhsec_${name}`;
+export const sealed = (secret: string) => ({ ciphertext: `sealed:${secret}`, fingerprint: 'f'.repeat(12) });
+
+/** An account of its own in the shared table, with a clock that can be moved forward and everything a delivery needs. */
+export class TestAccount {
+  readonly accountId = `acct_${randomUUID()}`;
+  readonly table: Table;
+  readonly ledger: Deliveries;
+  readonly deps: DrainDeps;
+  /** Delays of the wake-ups that were sent. */
+  readonly wakes: number[] = [];
+  /** What the log says of deliveries. */
+  readonly lines: DeliveryLine[] = [];
+  /** Endpoints of which the log says that their ledger was removed. */
+  readonly removedLedgers: string[] = [];
+  private clockMs = Date.now();
+  private sequence = 0;
+  private readonly ids = idSource(() => this.clockMs);
+
+  constructor(table: Table, settings: TestAccountSettings = {}) {
+    this.table = table;
+    this.ledger = deliveriesOf(table, this.nowMs);
+    this.deps = {
+      ledger: this.ledger,
+      leases: leasesOf(table),
+      post: poster({ resolve: settings.resolve ?? systemResolve, allowLoopback: true, deadlineMs: settings.deadlineMs ?? 15_000 }),
+      secretsOf: secretOpener({
+        encrypt: async (text) => `sealed:${text}`,
+        decrypt: async (text) => text.replace('sealed:', ''),
+      }),
+      idleHops: 0,
+      wake: async (delaySeconds) => void this.wakes.push(delaySeconds),
+      log: (line) => void this.lines.push(line),
+      nowMs: this.nowMs,
+      pause: (ms) => this.pass(ms),
+      spread: () => 0,
+      remainingMs: settings.remainingMs ?? (() => 120_000),
+    };
+  }
+
+  /** Stands still but for `advance` and the waits of drainers, so that a slow machine changes nothing. */
+  readonly nowMs = (): number => this.clockMs;
+
+  advance(ms: number): void {
+    this.clockMs += ms;
+  }
+
+  private async pass(ms: number): Promise<void> {
+    const endMs = this.clockMs + ms;
+    await pause(ms);
+    this.clockMs = Math.max(this.clockMs, endMs);
+  }
+
+  tenant(mode: Mode = 'test'): Tenant {
+    return { accountId: this.accountId, mode };
+  }
+
+  async endpoint(url: string, given: Partial<WebhookEndpoint> = {}, mode: Mode = 'test'): Promise<WebhookEndpoint> {
+    const endpoint: WebhookEndpoint = {
+      id: this.ids.next('we_'),
+      created: Math.floor(this.nowMs() / 1000),
+      url,
+      enabledEvents: ['*'],
+      description: null,
+      status: 'enabled',
+      disabledSpan: null,
+      secret: sealed(secretOf('one')),
+      formerSecrets: [],
+      ...given,
+    };
+    await this.save(endpoint, mode);
+    return endpoint;
+  }
+
+  /** Rotates the secret by the rule that the API uses; answers the endpoint as it then is. */
+  async rotate(endpoint: WebhookEndpoint, secret: string): Promise<WebhookEndpoint> {
+    const state = { endpoint: { record: endpoint, version: 1, seq: 0, changedAt: 0 } };
+    const now = Math.floor(this.nowMs() / 1000);
+    const context = { tenant: this.tenant('test'), now, realNow: now, ids: this.ids };
+    const decision = rotateSecret({ secret: sealed(secret) }, state, context);
+    if (decision instanceof Refusal) throw new Error(decision.message);
+    await this.save(decision.result);
+    return decision.result;
+  }
+
+  save(endpoint: WebhookEndpoint, mode: Mode = 'test'): Promise<void> {
+    return this.plant(endpoint, schemaVersionOf(webhookEndpointAggregate), mode);
+  }
+
+  /** An endpoint's record in the form of a version. */
+  async plant<R extends { readonly id: string }>(record: R, schemaVersion: number, mode: Mode = 'test'): Promise<void> {
+    await this.table.put({
+      Item: {
+        ...objectKey(webhookEndpointAggregate, this.tenant(mode), record.id),
+        t: 'object',
+        schema_version: schemaVersion,
+        v: 1,
+        record,
+      },
+    });
+  }
+
+  /** Sets the status by the rule that the API uses. */
+  async switch(endpoint: WebhookEndpoint, status: WebhookEndpoint['status'], mode: Mode = 'test'): Promise<WebhookEndpoint> {
+    const state = { endpoint: { record: endpoint, version: 1, seq: 0, changedAt: 0 }, lastSequence: this.sequence };
+    const now = Math.floor(this.nowMs() / 1000);
+    const context = { tenant: this.tenant(mode), now, realNow: now, ids: this.ids };
+    const decision = updateWebhookEndpoint({ status }, state, context);
+    if (decision instanceof Refusal) throw new Error(decision.message);
+    await this.save(decision.result, mode);
+    return decision.result;
+  }
+
+  async removeEndpoint(endpoint: WebhookEndpoint, mode: Mode = 'test'): Promise<void> {
+    await this.table.delete({ Key: objectKey(webhookEndpointAggregate, this.tenant(mode), endpoint.id) });
+  }
+
+  /** Records an event in the log. */
+  async record(type: string, data: JsonObject = { id: 'cus_1', object: 'customer' }, mode: Mode = 'test'): Promise<EventObject> {
+    this.sequence += 1;
+    const event: EventObject = {
+      id: eventId(this.sequence, this.accountId),
+      object: 'event',
+      type,
+      created: Math.floor(this.nowMs() / 1000),
+      livemode: mode === 'live',
+      data,
+      previous_attributes: null,
+    };
+    const entry = putEntry(this.tenant(mode), { sequence: this.sequence, kind: 'event', event, nonce: 'n' }, this.nowMs());
+    await this.table.put(entry.Put as Parameters<Table['put']>[0]);
+    return event;
+  }
+
+  /** Makes the ledger rows of an event; answers whether the drainer is to be woken. */
+  fanOut(event: EventObject, mode: Mode = 'test', goOn: () => boolean = () => true): Promise<boolean> {
+    const deps: FanOutDeps = {
+      readEvent: async (tenant, id) => {
+        const entry = await readEntry(this.table, tenant, sequenceOf(id) ?? 0);
+        return entry?.event ? { event: parseEvent(entry.event), sequence: entry.sequence, recordedAtMs: entry.recordedAtMs } : null;
+      },
+      endpointsOf: async (tenant) => {
+        const { items } = await readPage(this.table, webhookEndpointAggregate, tenant, { limit: 100 });
+        return items.map(({ record }) => record);
+      },
+      ledger: this.ledger,
+      arm: leasesOf(this.table).arm,
+      removed: (_tenant, endpointId) => void this.removedLedgers.push(endpointId),
+      nowMs: this.nowMs,
+      goOn,
+    };
+    return fanOut({ ...this.tenant(mode), eventId: event.id, type: event.type }, deps);
+  }
+
+  /** Records an event and makes its rows. */
+  async publish(type = 'customer.created', data?: JsonObject, mode: Mode = 'test'): Promise<EventObject> {
+    const event = await this.record(type, data, mode);
+    await this.fanOut(event, mode);
+    return event;
+  }
+
+  /** Asks for a row once more, as the API does but for the wake-up; the row as it is answered. */
+  async redeliver(endpoint: WebhookEndpoint, deliveryId: string, mode: Mode = 'test'): Promise<Delivery> {
+    const tenant = this.tenant(mode);
+    const store = openStore(this.table, { nowMs: this.nowMs, ids: this.ids });
+    const outcome = await store.run({
+      tenant,
+      actor: SYSTEM,
+      load: async () => ({
+        endpoint: await store.get(webhookEndpointAggregate, tenant, endpoint.id),
+        stored: await this.ledger.find(tenant, endpoint.id, deliveryId),
+      }),
+      decide: redeliver,
+      extraWrites: ({ before, delivery }) => (before === null ? [] : requeueItems(tenant, before, delivery, this.nowMs())),
+    });
+    if (outcome.kind !== 'done') throw new Error(outcome.kind);
+    return outcome.result.delivery;
+  }
+
+  drain(overrides: Partial<DrainDeps> = {}): Promise<DrainReport> {
+    return drain(this.accountId, { ...this.deps, ...overrides });
+  }
+
+  async rows(endpoint: WebhookEndpoint, mode: Mode = 'test') {
+    return (await this.ledger.list(this.tenant(mode), endpoint.id, { limit: 100 })).items;
+  }
+
+  /** The endpoint's only row. */
+  async row(endpoint: WebhookEndpoint, mode: Mode = 'test') {
+    const rows = await this.rows(endpoint, mode);
+    const [row] = rows;
+    if (row === undefined || rows.length !== 1) throw new Error(`${rows.length} rows`);
+    return row;
+  }
+
+  /** When the sweep will look at the account, in Unix seconds; `null` when it has no entry in the due index. */
+  async sweptAt(): Promise<number | null> {
+    const item = await this.table.get({ pk: `A#${this.accountId}#-#lease`, sk: 'webhook-delivery' });
+    expect([typeof item?.dpk, typeof item?.dsk, typeof item?.due_kind]).toEqual(
+      Array(3).fill(item?.due_at === undefined ? 'undefined' : 'string'),
+    );
+    return item?.due_at === undefined ? null : Number(item.due_at);
+  }
+
+  /** What is left in the account's queue. */
+  async queued(): Promise<string[]> {
+    const { items } = await this.table.query({
+      KeyConditionExpression: 'pk = :pk',
+      ExpressionAttributeValues: { ':pk': `A#${this.accountId}#-#delivery-queue` },
+    });
+    return items.map(({ sk }) => sk);
+  }
+}

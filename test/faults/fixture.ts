@@ -1,0 +1,137 @@
+import { randomUUID } from 'node:crypto';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { change, type Decision, type Tenant } from '../../shared/domain/kernel.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import type { IdempotencyWrite } from '../../shared/store/core/idempotency.ts';
+import { auditPartition, idempotencyKey } from '../../shared/store/core/keys.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import { documentsOf, type Item, type Table, tableOf } from '../../shared/store/core/table.ts';
+import { HOLE_PATIENCE_MS, type LogEntry, readForward } from '../../shared/store/event-log/entries.ts';
+import { openStore, type Store, type UnitOutcome } from '../../shared/store/writer/store.ts';
+import { type Tally, tallyAggregate } from '../store/support.ts';
+import { startEngine } from '../support/engine.ts';
+import { type FaultyProxy, startProxy } from './proxy.ts';
+
+/** How the calls get through. */
+export interface Wiring {
+  /** 1: each fault reaches the store; more: the SDK tries again by itself first. */
+  readonly sdkAttempts: number;
+  /** `false`: the engine takes a repeated transaction for a new one, as DynamoDB does ten minutes later. */
+  readonly tokensKept: boolean;
+}
+
+/** A store that reaches its engine through a proxy, and the way round it to see what is really there. */
+export interface FaultFixture {
+  readonly proxy: FaultyProxy;
+  readonly store: Store;
+  readonly table: Table;
+  readonly nowMs: number;
+  readonly tenant: () => Tenant;
+  readonly seen: (tenant: Tenant) => Promise<Seen>;
+  /** The record kept under an idempotency key. */
+  readonly remembered: (tenant: Tenant, keyHash: string) => Promise<Item | null>;
+  readonly stop: () => Promise<void>;
+}
+
+/** Everything that a tenant's commands left behind, read once nobody has to wait for open numbers any more. */
+export interface Seen {
+  readonly tallies: readonly { readonly record: Tally; readonly version: number }[];
+  readonly log: readonly LogEntry[];
+  readonly events: readonly LogEntry[];
+  readonly audits: number;
+}
+
+const NOW_MS = Date.UTC(2026, 0, 1);
+
+export const openFaultFixture = async ({ sdkAttempts, tokensKept }: Wiring): Promise<FaultFixture> => {
+  const engine = await startEngine();
+  const proxy = await startProxy(engine.endpoint, ({ operation, input }) =>
+    tokensKept || operation !== 'TransactWriteItems' ? input : { ...input, ClientRequestToken: randomUUID() },
+  );
+  const clientTo = (endpoint: string, maxAttempts: number) => documentsOf(new DynamoDBClient({ ...engine.config, endpoint, maxAttempts }));
+  const through = clientTo(proxy.endpoint, sdkAttempts);
+  const around = clientTo(engine.endpoint, 4);
+  const ids = idSource(() => NOW_MS);
+  const table = tableOf(through, engine.tableName, newMeter());
+  const plain = tableOf(around, engine.tableName, newMeter());
+  const time = { nowMs: () => NOW_MS, ids };
+  return {
+    proxy,
+    table,
+    store: openStore(table, time),
+    nowMs: NOW_MS,
+    tenant: () => ({ accountId: ids.next('acct_'), mode: 'test' }),
+    seen: (tenant) => seenOf(plain, openStore(plain, time), tenant),
+    remembered: (tenant, keyHash) => plain.get(idempotencyKey(tenant, keyHash)),
+    stop: async () => {
+      through.destroy();
+      around.destroy();
+      await proxy.stop();
+      await engine.stop();
+    },
+  };
+};
+
+const seenOf = async (table: Table, store: Store, tenant: Tenant): Promise<Seen> => {
+  const [page, log, audits] = await Promise.all([
+    store.page(tallyAggregate, tenant, { limit: 100 }),
+    readForward(table, tenant, 0, 500, NOW_MS + HOLE_PATIENCE_MS),
+    table.query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': auditPartition(tenant) } }),
+  ]);
+  return {
+    tallies: page.items.map(({ record, version }) => ({ record, version })),
+    log,
+    events: log.filter(({ kind }) => kind === 'event'),
+    audits: audits.items.filter(({ t }) => t === 'audit').length,
+  };
+};
+
+interface CreateOptions {
+  readonly keyHash?: string;
+  readonly allocated?: () => Promise<readonly number[]>;
+}
+
+/** Creates a tally under an id of its own at every decision, so that a decision written twice shows as two. */
+export const create = (store: Store, tenant: Tenant, { keyHash, allocated }: CreateOptions = {}): Promise<UnitOutcome<Tally>> =>
+  store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => null,
+    decide: (_state, { now, ids }): Decision<Tally> => {
+      const tally: Tally = { id: ids.next('tly_'), created: now, count: 0, marks: [] };
+      return {
+        changes: [change(tallyAggregate, null, tally)],
+        events: [{ type: 'product.created', subjectId: tally.id }],
+        audit: { action: 'tally.create', resourceType: 'tally', resourceId: tally.id },
+        result: tally,
+      };
+    },
+    ...(allocated === undefined ? {} : { allocated }),
+    ...(keyHash === undefined ? {} : { remember: async ({ id }) => answerUnder(keyHash, id) }),
+  });
+
+const answerUnder = (keyHash: string, id: string): IdempotencyWrite => ({
+  keyHash,
+  fingerprint: 'same',
+  remembered: { answer: { status: 200, body: id, sealed: false } },
+  replaces: null,
+});
+
+/** Raises the count by one: a change written twice shows in the count. */
+export const raise = (store: Store, tenant: Tenant, id: string): Promise<UnitOutcome<Tally>> =>
+  store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => store.get(tallyAggregate, tenant, id),
+    decide: (stored): Decision<Tally> => {
+      if (stored === null) throw new Error(`${id} is not there`);
+      const after: Tally = { ...stored.record, count: stored.record.count + 1 };
+      return {
+        changes: [change(tallyAggregate, stored, after)],
+        events: [{ type: 'product.updated', subjectId: id }],
+        audit: { action: 'tally.raise', resourceType: 'tally', resourceId: id },
+        result: after,
+      };
+    },
+  });

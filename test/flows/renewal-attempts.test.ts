@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { attentionFacts } from '../../shared/flows/account-facts.ts';
+import { charge, NoProviderResponse, prepare, type RenewalAttempt } from '../../shared/flows/cycle.ts';
+import type { FlowDeps } from '../../shared/flows/deps.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { START } from '../domain/world.ts';
+import { type Fixture, openFixture } from '../store/support.ts';
+import { sold } from './support.ts';
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture('dynoxide');
+}, 120_000);
+afterAll(() => fixture.stop());
+
+const never = async (): Promise<never> => {
+  throw new Error('these attempts reach no provider');
+};
+
+/** The subscription's period is over. */
+const attemptOf = (
+  tenant: Tenant,
+  { id, currentPeriodEnd }: Subscription,
+): { readonly deps: FlowDeps; readonly renewalAttempt: RenewalAttempt } => {
+  fixture.clock.nowMs = currentPeriodEnd * 1000;
+  const deps: FlowDeps = {
+    store: fixture.store,
+    ids: idSource(() => fixture.clock.nowMs),
+    nowMs: () => fixture.clock.nowMs,
+    baseUrl: 'http://127.0.0.1:9',
+    secrets: { apiKeyPeppers: never },
+    openCredential: never,
+    providerBaseUrl: 'http://127.0.0.1:9',
+    sandboxServed: true,
+  };
+  return { deps, renewalAttempt: { ...tenant, subscriptionId: id, periodEnd: currentPeriodEnd, attempt: 1 } };
+};
+
+describe('a renewal that would bill a period twice', () => {
+  it('is put on hold, shown to the tenant, and shown no more when the schedule goes on', async () => {
+    const tenant = fixture.tenant();
+    const subscription = await sold(fixture, tenant, { billedThrough: START + 365 * 86_400 });
+    const { deps, renewalAttempt } = attemptOf(tenant, subscription);
+    const onHold = async () => (await attentionFacts(fixture.store, tenant, fixture.clock.nowMs)).billingHolds;
+
+    expect(await onHold()).toBe(0);
+    for (let time = 0; time < 2; time += 1) expect((await prepare(deps, renewalAttempt)).outcome).toBe('done');
+    expect(await onHold()).toBe(1);
+
+    await fixture.store.run({
+      tenant,
+      actor: SYSTEM,
+      load: () => fixture.store.get(subscriptionAggregate, tenant, subscription.id),
+      decide: (stored): Decision<null> => {
+        const before = stored as Stored<Subscription>;
+        const mended: Subscription = { ...before.record, billedThrough: subscription.currentPeriodEnd };
+        return { changes: [change(subscriptionAggregate, before, mended)], events: [], result: null };
+      },
+    });
+    expect((await prepare(deps, renewalAttempt)).outcome).toBe('charge');
+    expect(await onHold()).toBe(0);
+  });
+});
+
+describe('a charge whose provider account is not connected any more', () => {
+  it('waits: a missing key is no word on the mandate', async () => {
+    const tenant = fixture.tenant();
+    const { deps, renewalAttempt } = attemptOf(tenant, await sold(fixture, tenant, { provider: 'pfl_gone' }));
+    const prepared = await prepare(deps, renewalAttempt);
+    await expect(charge(deps, prepared)).rejects.toBeInstanceOf(NoProviderResponse);
+    const payment = await fixture.store.get(paymentAggregate, tenant, prepared.paymentId ?? '');
+    expect(payment?.record).toMatchObject({ status: 'pending', provider: 'pfl_gone' });
+    expect((await fixture.store.get(subscriptionAggregate, tenant, renewalAttempt.subscriptionId))?.record.status).toBe('active');
+  });
+});
