@@ -1,30 +1,23 @@
-import { existsSync, mkdirSync, readdirSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
-import { ids } from '../shared/api/fields.ts';
 import { REPOSITORY_ROOT } from '../shared/api/registry.ts';
-import { readNewOperation, scaffold } from './generate/operation.ts';
+import { refuseTaken, writeFormatted } from './scaffold/finish.ts';
+import { readNewOperation, scaffold } from './scaffold/operation.ts';
+import { surroundingsOf } from './scaffold/surroundings.ts';
 
 /**
- * `npm run new-operation -- <id> <method> <path> [--scope <scope>] [--root <folder>]`: starts an operation. Writes its
- * function and its contract test; never touches a file that is there.
+ * `npm run new-operation -- <id> <method> <path> [--scope <scope>] [--about <folder of shared/domain>]`: starts an operation. Writes
+ * its function, its rule where it writes, and the tests of both, and generates what follows; never touches a file that is there.
  */
 const { values, positionals } = parseArgs({
   allowPositionals: true,
-  options: { scope: { type: 'string' }, root: { type: 'string', default: REPOSITORY_ROOT } },
+  options: { scope: { type: 'string' }, about: { type: 'string' } },
 });
 
 try {
-  const objects = new Set(readdirSync(join(REPOSITORY_ROOT, 'shared/api/objects')));
-  const files = scaffold(readNewOperation(positionals, values.scope), { ids, objects });
-  const taken = [...files.keys()].find((file) => existsSync(join(values.root, file)));
-  if (taken !== undefined) throw new Error(`${taken} is there already`);
-  for (const [file, content] of files) {
-    mkdirSync(dirname(join(values.root, file)), { recursive: true });
-    writeFileSync(join(values.root, file), content);
-    console.log(`wrote ${file}`);
-  }
-  console.log('Write the handler and the test, then run: npm run generate');
+  const files = scaffold(readNewOperation(positionals, values), surroundingsOf(REPOSITORY_ROOT));
+  refuseTaken(files.keys());
+  writeFormatted(files);
+  console.log('Next: "An operation" under "Change it" in README.md');
 } catch (error) {
   console.error(error instanceof Error ? error.message : error);
   process.exitCode = 1;

@@ -6,10 +6,28 @@ import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../events-schema/catalogue.ts';
 import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
+import { readSources } from '../architecture/sources.ts';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../events-schema');
 const exampleOf = (type: string, kind: 'valid' | 'invalid'): unknown =>
   JSON.parse(readFileSync(join(FOLDER, 'examples', `${type}.${kind}.json`), 'utf8'));
+
+/** Types of the contract that nothing records yet. A type leaves this list with its rule; none joins it. */
+const WAITING_FOR_A_RULE: readonly string[] = [
+  'subscription.paused',
+  'subscription.resumed',
+  'subscription.reactivated',
+  'subscription.plan_changed',
+  'subscription.trial_will_end',
+  'subscription.payment_method_updated',
+  'invoice.upcoming',
+  'dispute.created',
+  'dispute.closed',
+  'credit_note.created',
+  'one_shot_payment.succeeded',
+  'one_shot_payment.failed',
+  'one_shot_payment.refunded',
+];
 
 const generated = existsSync(join(FOLDER, 'generated')) ? readdirSync(join(FOLDER, 'generated')) : [];
 const schemaOf = (name: string): object => JSON.parse(readFileSync(join(FOLDER, 'generated', name), 'utf8'));
@@ -17,9 +35,14 @@ const schemaOf = (name: string): object => JSON.parse(readFileSync(join(FOLDER, 
 const ajv = new Ajv2020({ strict: false, allErrors: true, schemas: generated.map(schemaOf) });
 
 describe('the catalogue of event types', () => {
-  it('has exactly the 48 types that the service emits [EVT-65]', () => {
-    expect(EVENT_TYPES).toHaveLength(48);
+  it('describes the types that the service emits, in their order', () => {
     expect([...CATALOGUE.keys()]).toEqual([...EVENT_TYPES]);
+  });
+
+  it('has types that a rule records, but for those that still wait for theirs', () => {
+    const rules = readSources().filter(({ path }) => /^(shared|functions)\//.test(path) && !path.endsWith('/eventTypes.ts'));
+    const unrecorded = EVENT_TYPES.filter((type) => !rules.some(({ text }) => text.includes(`'${type}'`)));
+    expect(unrecorded).toEqual(WAITING_FOR_A_RULE);
   });
 
   it('has no example or generated schema of a type that does not exist', () => {

@@ -1,0 +1,24 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { parseArgs } from 'node:util';
+import { REPOSITORY_ROOT } from '../shared/api/registry.ts';
+import { CATALOGUE_FILE, EVENT_TYPES_FILE, exampleFile, newEventType } from './scaffold/event-type.ts';
+import { writeFormatted } from './scaffold/finish.ts';
+
+/**
+ * `npm run new-event -- <type> <when it is recorded>`: starts a type of event. Writes it into the list of types and the catalogue,
+ * gives it two examples, and generates its JSON Schema.
+ */
+const { positionals } = parseArgs({ allowPositionals: true });
+
+const textOf = (file: string): string => readFileSync(join(REPOSITORY_ROOT, file), 'utf8');
+
+try {
+  const example = (name: string) => (existsSync(join(REPOSITORY_ROOT, exampleFile(name))) ? textOf(exampleFile(name)) : null);
+  const sources = { eventTypes: textOf(EVENT_TYPES_FILE), catalogue: textOf(CATALOGUE_FILE), example };
+  writeFormatted(newEventType(positionals, sources));
+  console.log('Next: "A type of event" under "Change it" in README.md');
+} catch (error) {
+  console.error(error instanceof Error ? error.message : error);
+  process.exitCode = 1;
+}

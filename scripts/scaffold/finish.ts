@@ -1,0 +1,27 @@
+import { spawnSync } from 'node:child_process';
+import { existsSync, mkdirSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { programOf } from '../check/programs.ts';
+
+/** Throws when one of the files exists. */
+export const refuseTaken = (files: Iterable<string>): void => {
+  const taken = [...files].find((file) => existsSync(join(REPOSITORY_ROOT, file)));
+  if (taken !== undefined) throw new Error(`${taken} is there already`);
+};
+
+const run = ([program, ...args]: readonly [string, ...string[]]): void => {
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: REPOSITORY_ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`${args.join(' ')} failed:\n${stdout}${stderr}`);
+};
+
+/** Writes the files, formats them, and brings what is generated from declarations up to date. */
+export const writeFormatted = (files: ReadonlyMap<string, string>): void => {
+  for (const [file, content] of files) {
+    mkdirSync(dirname(join(REPOSITORY_ROOT, file)), { recursive: true });
+    writeFileSync(join(REPOSITORY_ROOT, file), content);
+    console.log(`wrote ${file}`);
+  }
+  run(programOf('@biomejs/biome', 'biome', 'check', '--write', ...files.keys()));
+  run(programOf('tsx', 'tsx', 'scripts/generate.ts'));
+};

@@ -1,0 +1,20 @@
+/** `checkout_sessions` -> `checkout-sessions`. */
+export const dashed = (name: string): string => name.replaceAll('_', '-');
+
+/** `tax_rate` and `tax-rate` -> `tax rate`. */
+export const spaced = (name: string): string => name.replaceAll(/[_-]/g, ' ');
+
+export const capital = (text: string): string => text.charAt(0).toUpperCase() + text.slice(1);
+
+/** `tax_rate` and `tax-rate` -> `taxRate`. */
+export const camel = (name: string): string => name.replace(/[_-]([a-z])/g, (_, letter: string) => letter.toUpperCase());
+
+/** `a customer`, `an invoice`. */
+export const withArticle = (noun: string): string => `${/^[aeio]/.test(noun) ? 'an' : 'a'} ${noun}`;
+
+/** What an audit entry calls the deed: `archive` -> `archived`, `redeem_once` -> `redeemed`. A first guess, to be read once. */
+export const participleOf = (verb: string): string => {
+  const [word = ''] = verb.split('_');
+  if (word.endsWith('e')) return `${word}d`;
+  return /[^aeiou]y$/.test(word) ? `${word.slice(0, -1)}ied` : `${word}ed`;
+};

@@ -1,0 +1,172 @@
+import type { Method } from '../../shared/api/operation.ts';
+import type { Scope } from '../../shared/api/scopes.ts';
+import { isScope } from '../../shared/api/scopes.ts';
+import { camel, capital, dashed, spaced, withArticle } from './names.ts';
+import { type Rule, ruleOf, ruleSource, ruleTestSource } from './rule.ts';
+import type { Surroundings } from './surroundings.ts';
+
+/** What a new operation is to be. */
+export interface NewOperation {
+  readonly id: string;
+  readonly method: Method;
+  readonly path: string;
+  readonly scope: Scope;
+  /** The folder of `shared/domain` that its rule belongs to: `tax-rate`. */
+  readonly about: string;
+}
+
+/** What was said beside id, method and path. */
+export interface Choices {
+  readonly scope?: string | undefined;
+  readonly about?: string | undefined;
+}
+
+const METHODS: readonly string[] = ['GET', 'POST', 'DELETE'] satisfies Method[];
+const ID = /^[a-z][a-z_]*\.[a-z][a-z_]*$/;
+const PATH = /^\/v1(\/([a-z][a-z_-]*|\{[a-z][a-z_]*\}))+$/;
+
+const groupOf = (id: string): string => id.slice(0, id.indexOf('.'));
+const verbOf = (id: string): string => id.slice(id.indexOf('.') + 1);
+const singular = (group: string): string => group.replace(/s$/, '');
+const paramsOf = (path: string): string[] => [...path.matchAll(/\{([a-z_]+)\}/g)].map((match) => match[1] ?? '');
+
+/** Reads `customers.archive POST /v1/customers/{customer_id}/archive`; throws a message for whoever typed it. */
+export const readNewOperation = ([id = '', method = '', path = '']: readonly string[], { scope, about }: Choices): NewOperation => {
+  if (!ID.test(id)) throw new Error(`"${id}" is not an operation's id such as customers.archive`);
+  if (!METHODS.includes(method)) throw new Error(`"${method}" is none of ${METHODS.join(', ')}`);
+  if (!PATH.test(path)) throw new Error(`"${path}" is not a path such as /v1/customers/{customer_id}/archive`);
+  const needed = scope ?? `${groupOf(id)}:${method === 'GET' ? 'read' : 'write'}`;
+  if (!isScope(needed)) throw new Error(`There is no scope "${needed}": name the one it needs with --scope`);
+  return { id, method: method as Method, path, scope: needed, about: about ?? dashed(singular(groupOf(id))) };
+};
+
+const paramSource = (name: string, { ids }: Surroundings): string => {
+  const kind = name.replace(/_id$/, '');
+  if (camel(kind) in ids) return `${name}: ids.${camel(kind)}`;
+  return `${name}: { pattern: /^${kind}_[0-9A-HJKMNP-TV-Z]{26}$/, what: '${spaced(kind)}' }`;
+};
+
+/** The name of the answer's schema; `null` where the object is not described yet. */
+const responseOf = (operation: NewOperation, { objects }: Surroundings, rule: Rule | null): string | null => {
+  const shown = rule === null || rule.known.view === `view${rule.known.record}`;
+  return shown && objects.has(`${operation.about}.ts`) ? capital(camel(operation.about)) : null;
+};
+
+const idleHandler = (id: string): readonly string[] => [
+  'export const handler = serve(operation, async () => {',
+  `  throw new Error('${id} does nothing yet');`,
+  '});',
+];
+
+const handlerSource = (rule: Rule, response: string | null, object: string): readonly string[] => {
+  const { name, variable, known, ownId } = rule;
+  const answer = response === null ? `() => ({ object: '${object}' as const })` : `(${variable}) => ${known.view}(${variable}, tenant)`;
+  const needs = [...(response === null && ownId === null ? [] : ['tenant']), ...(ownId === null ? [] : ['store']), 'run'];
+  return [
+    `export const handler = serve(operation, async (${ownId === null ? '_input' : '{ params }'}, { ${needs.join(', ')} }) =>`,
+    '  run({',
+    ownId === null
+      ? '    load: async () => null,'
+      : `    load: async () => ({ ${variable}: await store.get(${known.aggregate}, tenant, params.${ownId}) }),`,
+    `    decide: (state, context) => ${name}(null, state, context),`,
+    `    answer: ${answer},`,
+    '  }),',
+    ');',
+  ];
+};
+
+const ruleImports = (rule: Rule, response: string | null): readonly string[] => {
+  const named = [...(rule.ownId === null ? [] : [rule.known.aggregate]), ...(response === null ? [] : [rule.known.view])];
+  return [
+    `import { ${rule.name} } from '../../${rule.file}';`,
+    ...(named.length === 0 ? [] : [`import { ${named.join(', ')} } from '../../shared/domain/${rule.about}/record.ts';`]),
+  ];
+};
+
+const functionSource = (operation: NewOperation, surroundings: Surroundings, rule: Rule | null): string => {
+  const { id, method, path, scope, about } = operation;
+  const object = about.replaceAll('-', '_');
+  const response = responseOf(operation, surroundings, rule);
+  const params = paramsOf(path).map((name) => paramSource(name, surroundings));
+  return [
+    ...(method === 'POST' || response === null ? ["import * as v from 'valibot';"] : []),
+    ...(params.some((param) => param.includes('ids.')) ? ["import { ids } from '../../shared/api/fields.ts';"] : []),
+    ...(response === null ? [] : [`import { ${response} } from '../../shared/api/objects/${about}.ts';`]),
+    "import { apiKey, defineOperation } from '../../shared/api/operation.ts';",
+    "import { serve } from '../../shared/api/serve.ts';",
+    ...(rule === null ? [] : ruleImports(rule, response)),
+    '',
+    'export const operation = defineOperation({',
+    `  id: '${id}',`,
+    `  method: '${method}',`,
+    `  path: '${path}',`,
+    `  summary: '${capital(spaced(verbOf(id)))} ${withArticle(spaced(object))}',`,
+    `  auth: apiKey('${scope}'),`,
+    `  profile: '${method === 'GET' ? 'read' : 'write'}',`,
+    `  params: {${params.join(', ')}},`,
+    '  query: null,',
+    `  body: ${method === 'POST' ? 'v.strictObject({})' : 'null'},`,
+    `  response: ${response ?? `v.strictObject({ object: v.literal('${object}') })`},`,
+    params.length === 0 ? '  errors: [],' : "  errors: ['resource_missing'],",
+    '});',
+    '',
+    ...(rule === null ? idleHandler(id) : handlerSource(rule, response, object)),
+    '',
+  ].join('\n');
+};
+
+/** An id of the right form that no object has. */
+const absentId = (name: string, { ids }: Surroundings): string => {
+  const kind = name.replace(/_id$/, '');
+  const form = ids[camel(kind)]?.pattern.source ?? `^${kind}_[0-9A-Z]{26}$`;
+  const [, prefix = '', length = '26'] = /^\^([a-z]+_).*\{(\d+)\}\$$/.exec(form) ?? [];
+  return `${prefix}${'0'.repeat(Number(length))}`;
+};
+
+const contractTestSource = ({ id, method, path }: NewOperation, surroundings: Surroundings): string => {
+  const params = paramsOf(path);
+  const address = params.reduce((text, name) => text.replace(`{${name}}`, absentId(name, surroundings)), path);
+  const status = params.length === 0 ? 200 : 404;
+  return [
+    "import { beforeAll, describe, expect, it } from 'vitest';",
+    "import { service } from '../support/service.ts';",
+    '',
+    `describe('${id}', () => {`,
+    '  const { baseUrl, createAccount } = service();',
+    "  let testKey = '';",
+    '  beforeAll(async () => {',
+    '    ({ testKey } = await createAccount());',
+    '  });',
+    '',
+    `  it('${params.length === 0 ? 'answers 200' : 'answers 404 for an id that is not there'}', async () => {`,
+    `    const response = await fetch(\`\${baseUrl}${address}\`, {`,
+    `      method: '${method}',`,
+    ...(method === 'POST'
+      ? ["      headers: { authorization: `Bearer ${testKey}`, 'content-type': 'application/json' },", "      body: '{}',"]
+      : ['      headers: { authorization: `Bearer ${testKey}` },']),
+    '    });',
+    `    expect(response.status).toBe(${status});`,
+    '  });',
+    '});',
+    '',
+  ].join('\n');
+};
+
+/**
+ * The files of a new operation by path: its function and its contract test; for one that writes, the rule that decides and the
+ * rule's test. What is still to be decided fails a test. Throws where the rule would be about a kind of record that does not exist.
+ */
+export const scaffold = (operation: NewOperation, surroundings: Surroundings): ReadonlyMap<string, string> => {
+  const [group, verb] = [dashed(groupOf(operation.id)), dashed(verbOf(operation.id))];
+  const rule = operation.method === 'GET' ? null : ruleOf(verbOf(operation.id), operation.about, paramsOf(operation.path), surroundings);
+  return new Map([
+    [`functions/${group}/${verb}.ts`, functionSource(operation, surroundings, rule)],
+    [`test/contract/${group}-${verb}.test.ts`, contractTestSource(operation, surroundings)],
+    ...(rule === null
+      ? []
+      : ([
+          [rule.file, ruleSource(rule)],
+          [`test/domain/${group}-${verb}.test.ts`, ruleTestSource(rule, operation.id)],
+        ] as const)),
+  ]);
+};

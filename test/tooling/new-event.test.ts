@@ -1,0 +1,61 @@
+import { describe, expect, it } from 'vitest';
+import { newEventType } from '../../scripts/scaffold/event-type.ts';
+
+const eventTypes = "export const EVENT_TYPES = [\n  'coupon.created',\n  'coupon.updated',\n  'credit_note.created',\n] as const;\n";
+const catalogue = [
+  'const coupon = plain(Coupon);',
+  'const dispute = plain(Dispute);',
+  'const entries = [',
+  "  coupon('coupon.created', 'none', 'Made.'),",
+  '  coupon(',
+  "    'coupon.updated',",
+  "    'former values',",
+  "    'Changed.',",
+  '  ),',
+  "  plain(CreditNote)('credit_note.created', 'none', 'Issued.'),",
+  '] as const;',
+  '',
+].join('\n');
+const example = (name: string) => JSON.stringify({ id: 'evt_1', type: name.replace(/\.(in)?valid$/, ''), kind: name.split('.').at(-1) });
+const started = (...words: string[]) => newEventType(words, { eventTypes, catalogue, example });
+
+describe('starting a type of event', () => {
+  it('lists it after the others about its object, in both lists', () => {
+    const files = started('coupon.redeemed', 'A coupon was redeemed.');
+    expect(files.get('shared/domain/eventTypes.ts')).toContain("  'coupon.updated',\n  'coupon.redeemed',\n  'credit_note.created',\n");
+    expect(files.get('events-schema/catalogue.ts')).toContain(
+      "  ),\n  coupon('coupon.redeemed', 'former values', 'A coupon was redeemed.'),\n  plain(CreditNote)",
+    );
+  });
+
+  it('makes its examples of those of another event about the object', () => {
+    const files = started('coupon.redeemed', 'A coupon was redeemed.');
+    const made = (kind: string) => JSON.parse(files.get(`events-schema/examples/coupon.redeemed.${kind}.json`) ?? '{}');
+    expect(made('valid')).toEqual({ id: 'evt_1', type: 'coupon.redeemed', kind: 'valid' });
+    expect(made('invalid')).toEqual({ id: 'evt_1', type: 'coupon.redeemed', kind: 'invalid' });
+  });
+
+  it('adds the first one about an object that the catalogue can carry at the end, with examples to be written', () => {
+    const files = started('dispute.created', 'A charge was charged back.');
+    expect(files.get('shared/domain/eventTypes.ts')).toContain("  'credit_note.created',\n  'dispute.created',\n] as const;");
+    expect(files.get('events-schema/catalogue.ts')).toContain(
+      "  dispute('dispute.created', 'none', 'A charge was charged back.'),\n] as const;",
+    );
+    expect(JSON.parse(files.get('events-schema/examples/dispute.created.valid.json') ?? '')).toMatchObject({ data: {} });
+  });
+
+  it('uses the way in which an entry of its own object is made', () => {
+    expect(started('credit_note.voided', 'A credit note was voided.').get('events-schema/catalogue.ts')).toContain(
+      "  plain(CreditNote)('credit_note.voided', 'former values',",
+    );
+  });
+
+  it.each([
+    ['a name that is no type', ['redeemed', 'It was.'], 'is not a type of event'],
+    ['a type without a sentence', ['coupon.redeemed'], 'Say in a sentence'],
+    ['a type that exists', ['coupon.updated', 'Changed.'], 'is there already'],
+    ['an object that no event carries', ['quote.sent', 'It was sent.'], 'const quote = plain(Quote);'],
+  ])('refuses %s', (_what, words, message) => {
+    expect(() => started(...words)).toThrow(message);
+  });
+});
