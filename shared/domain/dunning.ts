@@ -6,7 +6,7 @@ const RETRY_DAYS = [2, 7, 14, 21] as const;
 export const DUNNING_MAX_ATTEMPTS = RETRY_DAYS.length;
 
 /** The last day of collection, also when there is nothing left to try. */
-export const giveUpAt = (firstFailedAt: number): number => firstFailedAt + RETRY_DAYS[3] * DAY_SECONDS;
+export const giveUpAt = (firstFailedAt: number): number => firstFailedAt + Math.max(...RETRY_DAYS) * DAY_SECONDS;
 
 /** A planned day closer than this to a failure counts as the day that just failed. */
 const LEAST_DISTANCE_SECONDS = DAY_SECONDS / 2;

@@ -18,7 +18,8 @@ export interface Import {
   readonly line: number;
 }
 
-const FOLDERS = ['infra', 'functions', 'shared', 'events-schema', 'scripts', 'test'];
+/** The folders that hold the project's own files. */
+export const FOLDERS = ['infra', 'functions', 'shared', 'events-schema', 'scripts', 'test'];
 
 /** Every TypeScript source of the project. */
 export const readSources = (root: string = ROOT): Source[] =>

@@ -32,7 +32,7 @@ beforeAll(() => {
     script('scripts/new-operation.ts', ...ARCHIVE),
     script('scripts/new-operation.ts', 'products.import', 'POST', '/v1/products/import'),
     script('scripts/new-operation.ts', 'coupons.redeem_once', 'GET', '/v1/coupons/{coupon_id}/uses/{use_id}'),
-    script('scripts/new-event.ts', 'coupon.redeemed', 'A coupon was redeemed.'),
+    script('scripts/new-event.ts', 'coupon.exhausted', 'The last redemption of a coupon was used.'),
   ])
     expect(started).toMatchObject({ status: 0 });
 });
