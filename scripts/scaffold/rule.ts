@@ -101,7 +101,7 @@ const changingTests = (rule: Rule): readonly string[] => {
   const made = MADE_BY_CATALOGUE.includes(about)
     ? [`    const { ${variable} } = catalogue(world);`]
     : [
-        `    // Make one first, by the rules in shared/domain/${about}, and ask for its id.`,
+        '    // Make one first, as the tests of its other rules do, and ask for its id.',
         `    const ${variable} = world.get(${known.aggregate}, 'one_that_is_made');`,
       ];
   return [

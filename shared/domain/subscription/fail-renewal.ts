@@ -86,9 +86,9 @@ const dunningNotice = (failed: FailedRenewal, ctx: DecisionContext): JsonObject 
 
 /**
  * The renewal's charge was refused. `subscription.updated`, `subscription.past_due` on the transition only,
- * `payment.failed` (metered: also `invoice.payment_failed`), `dunning.email_required`. Retries follow on days 2, 7, 14
- * and 21 after the first failure; a hard decline waits for a new mandate until day 21. After the last retry the invoice
- * is uncollectible and the subscription canceled (`payment_failed`).
+ * `payment.failed` (metered: also `invoice.payment_failed`), `dunning.email_required`. Retries follow on the days of
+ * `dunning.ts` after the first failure; a hard decline waits for a new mandate until the last of them. After the last retry
+ * the invoice is uncollectible and the subscription canceled (`payment_failed`).
  *
  * The period does not advance. A payment whose outcome is known already changes nothing; one that the subscription
  * no longer waits for is recorded as failed and that is all.
