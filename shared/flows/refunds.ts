@@ -1,11 +1,11 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
-import { type Refund, refundAggregate } from '../domain/refund/record.ts';
+import { canBeAskedAfter, type Refund, refundAggregate } from '../domain/refund/record.ts';
 import { postponeRefund, type RefundState, type SettleRefund, settleRefund } from '../domain/refund/settle.ts';
 import { msOfId } from '../platform/ids.ts';
 import { COUNTED_NOTICES, logNotice } from '../platform/log-lines.ts';
-import type { AttemptQuery, Outcome, PaymentProvider, RefundSnapshot } from '../provider/port.ts';
+import type { AttemptQuery, NewRefund, Outcome, PaymentProvider, RefundSnapshot } from '../provider/port.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
 import { CLOCK_MARGIN_SECONDS, KEY_TRUSTED_MS } from './attempts.ts';
@@ -44,24 +44,36 @@ const refundOnce = async (
     if (!found.ok) return found;
     if (found.value !== null) return { ok: true, value: found.value };
   }
-  return provider.createRefund({
-    paymentId: providerPaymentId,
-    amountCents: refund.amountCents,
-    currency: refund.currency,
-    description: refund.id,
-    metadata: { refund_id: refund.id },
-    idempotencyKey: refund.id,
-  });
+  return provider.createRefund(newRefund(refund, providerPaymentId));
 };
 
-/** The provider says that the same refund exists: ours, or one that somebody made there by hand. */
-const existing = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
+const newRefund = (refund: Refund, providerPaymentId: string): NewRefund => ({
+  paymentId: providerPaymentId,
+  amountCents: refund.amountCents,
+  currency: refund.currency,
+  description: refund.id,
+  metadata: { refund_id: refund.id },
+  idempotencyKey: refund.id,
+});
+
+/**
+ * The provider refuses what it has already: a refund of ours whose answer was lost, or one that somebody made there by hand. Of
+ * what was given back by hand in part, the rest is asked for. `null`: it does not say, or refuses for another reason.
+ */
+const settledOtherwise = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
   const found = await provider.findRefund(providerPaymentId, attemptOf(refund));
   if (!found.ok) return null;
   if (found.value !== null) return wordOf(found.value);
   const payment = await provider.getPayment(providerPaymentId);
-  const givenBack = payment.ok && payment.value.refundedCents >= refund.amountCents;
-  return givenBack ? { status: 'succeeded', providerRefundId: null, failureReason: null } : null;
+  if (!payment.ok || payment.value.refundedCents === 0) return null;
+  const restCents = refund.amountCents - payment.value.refundedCents;
+  if (restCents <= 0) return { status: 'succeeded', providerRefundId: null, failureReason: null };
+  const rest = await provider.createRefund({
+    ...newRefund(refund, providerPaymentId),
+    amountCents: restCents,
+    idempotencyKey: `${refund.id}-${restCents}`,
+  });
+  return rest.ok ? wordOf(rest.value) : null;
 };
 
 const wordOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
@@ -76,7 +88,8 @@ const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, paym
   if (provider === null || payment.providerPaymentId === null) return null;
   const answer = await refundOnce(deps, provider, refund, payment.providerPaymentId);
   if (answer.ok) return wordOf(answer.value);
-  return answer.kind === 'duplicate' ? existing(provider, refund, payment.providerPaymentId) : null;
+  const refused = answer.kind === 'duplicate' || answer.kind === 'refused';
+  return refused ? settledOtherwise(provider, refund, payment.providerPaymentId) : null;
 };
 
 /**
@@ -100,9 +113,13 @@ export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
   }
 };
 
-/** The provider told of a payment that has refunds: those that are not settled are asked after. */
+/**
+ * The provider told of a payment that has refunds: those that it has, or that are due, are asked after. One that waits for its next
+ * try goes on waiting, however often the provider calls.
+ */
 export const workRefundsOf = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<void> => {
-  for (const { id, status } of await allOf(deps.store, refundAggregate, tenant, { parentId: paymentId })) {
-    if (status === 'pending') await workRefund(deps, tenant, id);
+  const now = Math.floor(deps.nowMs() / 1000);
+  for (const refund of await allOf(deps.store, refundAggregate, tenant, { parentId: paymentId })) {
+    if (canBeAskedAfter(refund, now)) await workRefund(deps, tenant, refund.id);
   }
 };

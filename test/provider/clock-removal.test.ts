@@ -16,6 +16,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { logPartition } from '../../shared/store/core/keys.ts';
 import { eventIn, parseEvent } from '../../shared/store/event-log/event-text.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
+import { dying } from './dying.ts';
 import {
   beginSale,
   callBack,
@@ -98,19 +99,6 @@ const expectCanceledOnce = async (ids: readonly string[]): Promise<void> => {
   const stories = ids.map((id) => told.filter(({ data }) => data.id === id).map(({ type }) => type));
   expect(stories.map((story) => story.slice(-2).join())).toEqual(ids.map(() => 'subscription.updated,subscription.canceled'));
   expect(stories.flat().filter((type) => type === 'subscription.canceled')).toHaveLength(ids.length);
-};
-
-/** A store that stops for good at its n-th write, as a process that is killed does. */
-const dying = (store: Store, writes: number): Store => {
-  let left = writes;
-  return {
-    ...store,
-    run: async (unit) => {
-      left -= 1;
-      if (left < 0) throw new Error('killed');
-      return store.run(unit);
-    },
-  };
 };
 
 describe('a deleted clock', () => {

@@ -15,10 +15,12 @@ import {
   newBuyer,
   openSession,
   openShop,
+  paidTwice,
   paymentsOf,
   read,
   refundsOf,
   type Shop,
+  uncancelable,
 } from './shop.ts';
 import { value } from './support.ts';
 
@@ -30,26 +32,6 @@ afterAll(() => shop.close());
 
 const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
 const atProvider = async (providerPaymentId: string | null) => value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
-
-/** A provider that cannot withdraw what is open there, as with many card payments. */
-const uncancelable = async <T>(run: () => Promise<T>): Promise<T> => {
-  shop.sandbox.refuse(({ method, path }) =>
-    method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null,
-  );
-  return run().finally(() => {
-    shop.sandbox.refuse(() => null);
-  });
-};
-
-/** Both attempts of a session are paid, because the first could not be withdrawn. */
-const paidTwice = async () => {
-  const { customerId, sessionId, first } = await beginSale(shop);
-  const second = await uncancelable(() => choose(shop, sessionId, 'ideal'));
-  await decide(shop, second, 'paid');
-  await callBack(shop, second);
-  await decide(shop, first, 'paid');
-  return { customerId, sessionId, first, second };
-};
 
 describe('a buyer who chooses another way to pay', () => {
   it('after paying, with the call-back still on its way, has paid: nothing more is opened', async () => {
@@ -121,7 +103,7 @@ describe('several clicks at once', () => {
 describe('a payment that could not be withdrawn', () => {
   it('completes the session when it is paid first, and the other one is withdrawn', async () => {
     const { sessionId, first } = await beginSale(shop);
-    const second = await uncancelable(() => choose(shop, sessionId, 'ideal'));
+    const second = await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
     await decide(shop, first, 'paid');
     await callBack(shop, first);
     expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
@@ -132,7 +114,7 @@ describe('a payment that could not be withdrawn', () => {
 
 describe('an overpayment', () => {
   it('[EVT-40] [EVT-41] is given back on its own', async () => {
-    const { sessionId, first, second } = await paidTwice();
+    const { sessionId, first, second } = await paidTwice(shop);
     await callBack(shop, first);
     await callBack(shop, first);
     const [refund, ...others] = await refundsOf(shop, first.id);
@@ -145,7 +127,7 @@ describe('an overpayment', () => {
   });
 
   it('is told of until the provider gives it back', async () => {
-    const { first } = await paidTwice();
+    const { first } = await paidTwice(shop);
     const providerCustomerId = String((await atProvider(first.providerPaymentId)).customerId);
     const waiting = () => shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100);
     const before = await waiting();
@@ -161,7 +143,7 @@ describe('an overpayment', () => {
   });
 
   it.each(['timeout_after_refund', 'duplicate'] as const)('is given back once when the answer is %s', async (refunds) => {
-    const { first } = await paidTwice();
+    const { first } = await paidTwice(shop);
     const snapshot = await atProvider(first.providerPaymentId);
     await shop.sandbox.behave(String(snapshot.customerId), { refunds });
     await callBack(shop, first);
@@ -174,7 +156,7 @@ describe('an overpayment', () => {
   });
 
   it('is settled by the call-back when the bank takes its time', async () => {
-    const { first } = await paidTwice();
+    const { first } = await paidTwice(shop);
     const snapshot = await atProvider(first.providerPaymentId);
     await shop.sandbox.behave(String(snapshot.customerId), { refunds: 'pending' });
     await callBack(shop, first);
@@ -186,7 +168,7 @@ describe('an overpayment', () => {
   });
 
   it('worked by many at once is given back once', async () => {
-    const { first } = await paidTwice();
+    const { first } = await paidTwice(shop);
     await Promise.all(Array.from({ length: 8 }, () => callBack(shop, first)));
     for (const { id, status } of await refundsOf(shop, first.id)) if (status === 'pending') await workRefund(shop.deps, shop.tenant, id);
     expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);

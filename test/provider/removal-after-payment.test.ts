@@ -2,13 +2,12 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalAnswer } from '../../shared/api/errors.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { openOperation } from '../../shared/domain/pending-operation/open.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { deletion, purge } from '../../shared/flows/customer-removal.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import { type AnyFlow, type Finished, finishOperation } from '../../shared/flows/provider-write.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { beginSale, callBack, choose, decide, openSession, openShop, read, refundsOf, type Shop } from './shop.ts';
+import { beginRemoval, beginSale, callBack, choose, decide, openSession, openShop, read, refundsOf, type Shop } from './shop.ts';
 import { value } from './support.ts';
 
 const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
@@ -18,28 +17,6 @@ beforeAll(async () => {
   shop = await openShop();
 });
 afterAll(() => shop.close());
-
-/** Begins a removal as the API does, and takes it to its end or to where the provider is silent. */
-const begin = async (flow: AnyFlow, customerId: string): Promise<string> => {
-  const begun = await shop.fixture.store.run({
-    tenant: shop.tenant,
-    actor: SYSTEM,
-    load: () => shop.fixture.store.get(customerAggregate, shop.tenant, customerId),
-    decide: (stored, { realNow, ids }) => {
-      if (stored === null) throw new Error('no customer');
-      const opening = {
-        kind: flow.kind,
-        subject: { aggregate: customerAggregate, stored },
-        input: { customer_id: customerId },
-        claim: null,
-      };
-      const { operation, changes } = openOperation(opening, realNow, ids);
-      return { changes, events: [], result: operation.id };
-    },
-  });
-  if (begun.kind !== 'done') throw new Error('not begun');
-  return begun.result;
-};
 
 const finish = (flow: AnyFlow, operationId: string): Promise<Finished> => finishOperation(shop.deps, shop.tenant, flow, operationId, asker);
 
@@ -63,7 +40,10 @@ describe.each([
   it('[CUS-13] is refused before the provider is asked to forget anything', async () => {
     const { customerId, first } = await beginSale(shop);
     await decide(shop, first, 'paid');
-    expect(await finish(flow, await begin(flow, customerId))).toMatchObject({ kind: 'refused', refusal: { code: 'state_conflict' } });
+    expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject({
+      kind: 'refused',
+      refusal: { code: 'state_conflict' },
+    });
     expect((await mandatesOf(customerId)).map(({ status }) => status)).toEqual(['valid']);
     expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
     expect(await read(shop, customerAggregate, customerId)).toMatchObject({
@@ -78,14 +58,14 @@ describe.each([
     const { customerId, first } = await beginSale(shop);
     await decide(shop, first, 'pending');
     const refused = { kind: 'refused', refusal: { code: 'operation_pending', reason: 'payment_processing' } };
-    expect(await finish(flow, await begin(flow, customerId))).toMatchObject(refused);
-    expect(await finish(flow, await begin(flow, customerId))).toMatchObject(refused);
+    expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject(refused);
+    expect(await finish(flow, await beginRemoval(shop, flow, customerId))).toMatchObject(refused);
   });
 
   it('waits while the provider does not say whether it was paid', async () => {
     const { customerId, sessionId, first } = await beginSale(shop);
     const down = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
-    const id = await begin(flow, customerId);
+    const id = await beginRemoval(shop, flow, customerId);
     expect(await finishOperation(down, shop.tenant, flow, id, asker)).toEqual({ kind: 'no_response' });
     expect((await read(shop, checkoutSessionAggregate, sessionId)).status).toBe('open');
     await decide(shop, first, 'paid');
@@ -118,7 +98,7 @@ describe.each([
         }) as typeof shop.fixture.store.run,
       },
     };
-    const finished = await finishOperation(deps, shop.tenant, flow, await begin(flow, customerId), asker);
+    const finished = await finishOperation(deps, shop.tenant, flow, await beginRemoval(shop, flow, customerId), asker);
     shop.sandbox.refuse(() => null);
     expect(paid).toBe(true);
     expect(finished).toMatchObject({ kind: 'answered', answer: { deleted: true } });
@@ -133,7 +113,7 @@ describe('a removal that the provider refuses', () => {
     await decide(shop, first, 'failed');
     await callBack(shop, first);
     shop.sandbox.refuse(({ path }) => (path.includes('/mandates') ? 'No' : null));
-    expect(await finish(deletion, await begin(deletion, customerId))).toMatchObject({
+    expect(await finish(deletion, await beginRemoval(shop, deletion, customerId))).toMatchObject({
       kind: 'refused',
       refusal: { reason: 'provider_refused' },
     });
@@ -147,7 +127,7 @@ describe('a removal that the provider refuses', () => {
 
   it('keeps a checkout from being opened while it is under way', async () => {
     const { customerId } = await beginSale(shop);
-    const id = await begin(deletion, customerId);
+    const id = await beginRemoval(shop, deletion, customerId);
     await expect(openSession(shop, { customerId })).rejects.toThrow('not finished');
     await finish(deletion, id);
   });

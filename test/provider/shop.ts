@@ -13,6 +13,7 @@ import {
   type Tenant,
 } from '../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { openOperation } from '../../shared/domain/pending-operation/open.ts';
 import type { Price } from '../../shared/domain/price/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { type Product, productAggregate } from '../../shared/domain/product/record.ts';
@@ -22,6 +23,7 @@ import { type BegunPayment, beginPayment } from '../../shared/flows/checkout.ts'
 import { collectPayment } from '../../shared/flows/collect.ts';
 import type { OperationParts } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load.ts';
+import type { AnyFlow } from '../../shared/flows/provider-write.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { clockOf } from '../../shared/runtime/simulated-time.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
@@ -188,4 +190,44 @@ export const eventsOf = async ({ fixture, tenant }: Shop, subjectIds: readonly s
     if (last === undefined) return types;
     after = last;
   }
+};
+
+/** Both attempts of a session are paid, because the first could not be withdrawn; the call-back of the first is still on its way. */
+export const paidTwice = async (shop: Shop) => {
+  const { customerId, sessionId, first } = await beginSale(shop);
+  const second = await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
+  await decide(shop, second, 'paid');
+  await callBack(shop, second);
+  await decide(shop, first, 'paid');
+  return { customerId, sessionId, first, second };
+};
+
+/** A provider that cannot withdraw what is open there, as with many card payments. */
+export const uncancelable = async <T>({ sandbox }: Shop, run: () => Promise<T>): Promise<T> => {
+  sandbox.refuse(({ method, path }) => (method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null));
+  return run().finally(() => {
+    sandbox.refuse(() => null);
+  });
+};
+
+/** The first transaction of a removal, as the API writes it; it stops there, as a caller does who is cut off. */
+export const beginRemoval = async ({ fixture, tenant }: Shop, flow: AnyFlow, customerId: string): Promise<string> => {
+  const begun = await fixture.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => fixture.store.get(customerAggregate, tenant, customerId),
+    decide: (stored, { realNow, ids }) => {
+      if (stored === null) throw new Error('no customer');
+      const opening = {
+        kind: flow.kind,
+        subject: { aggregate: customerAggregate, stored },
+        input: { customer_id: customerId },
+        claim: null,
+      };
+      const { operation, changes } = openOperation(opening, realNow, ids);
+      return { changes, events: [], result: operation.id };
+    },
+  });
+  if (begun.kind !== 'done') throw new Error('not begun');
+  return begun.result;
 };

@@ -138,7 +138,9 @@ export const settleCheckout = (
   const known = state.payment.record;
   if (known.status === 'succeeded') {
     const overpayment = before.paymentId !== known.id;
-    return unchanged({ ...NOTHING_SOLD, session: before, payment: known, overpayment });
+    // Said again, because whoever was to withdraw it may have been cut off.
+    const supersededPaymentId = overpayment ? null : supersededBy(known, before);
+    return unchanged({ ...NOTHING_SOLD, session: before, payment: known, overpayment, supersededPaymentId });
   }
   const paid = succeededPayment(known, command, ctx.now);
   if (before.status === 'completed' || isClosedForSale(state.parties.customer) || standsStill(before.clockId, state.clock)) {

@@ -29,6 +29,10 @@ export interface Refund extends BaseRecord {
   readonly nextTryAt: number | null;
 }
 
+/** True when the provider may have something to say of the refund: it has it, or is to be asked for it by now (Unix seconds, real time). */
+export const canBeAskedAfter = ({ status, providerRefundId, nextTryAt }: Refund, realNow: number): boolean =>
+  status === 'pending' && (providerRefundId !== null || (nextTryAt ?? 0) <= realNow);
+
 /** The short list of overpayments that are not given back yet. */
 export const OVERPAYMENT_LIST = 'overpayment';
 

@@ -1,0 +1,148 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusalAnswer } from '../../shared/api/errors.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { beginPayment } from '../../shared/flows/checkout.ts';
+import { collectPayment } from '../../shared/flows/collect.ts';
+import { deletion, purge } from '../../shared/flows/customer-removal.ts';
+import { type AnyFlow, finishOperation } from '../../shared/flows/provider-write.ts';
+import { reap } from '../../shared/flows/reaper.ts';
+import { workRefund } from '../../shared/flows/refunds.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { killedEverywhere } from './dying.ts';
+import {
+  beginRemoval,
+  beginSale,
+  callBack,
+  choose,
+  decide,
+  eventsOf,
+  openShop,
+  paidTwice,
+  paymentsOf,
+  read,
+  refundsOf,
+  type Shop,
+} from './shop.ts';
+import { value } from './support.ts';
+
+const asker = { actor: { ...SYSTEM, type: 'api_key' as const, id: 'ak_1' }, refusalAnswer: refusalAnswer('req_1') };
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const atProvider = async (providerPaymentId: string | null) => value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
+const stories = async (ids: readonly string[]): Promise<string> => (await eventsOf(shop, ids)).join();
+
+/** The refund falls due, as the sweep finds it. */
+const workDueRefunds = async (paymentId: string): Promise<void> => {
+  for (const { id, status } of await refundsOf(shop, paymentId)) if (status === 'pending') await workRefund(shop.deps, shop.tenant, id);
+};
+
+/** Every end is as that of the run that nobody killed. */
+const expectSame = (ends: readonly unknown[], least: number): void => {
+  expect(ends.length).toBeGreaterThan(least);
+  expect(ends.slice(0, -1)).toEqual(ends.slice(0, -1).map(() => ends.at(-1)));
+};
+
+describe('killed after any of its steps', () => {
+  it('a switch of the method leaves one payment open, for the method chosen last', async () => {
+    const ends = await killedEverywhere(shop.fixture.store, {
+      scene: () => beginSale(shop),
+      work: (store, { sessionId }) => beginPayment({ ...shop.deps, store }, shop.tenant, sessionId, 'ideal'),
+      goOn: ({ sessionId }) => choose(shop, sessionId, 'ideal'),
+      end: async ({ customerId, sessionId }) => {
+        const payments = await paymentsOf(shop, customerId);
+        const there = (await shop.sandbox.store.list('payment', '', { limit: 1000, from: null })).filter((payment) =>
+          JSON.stringify(payment.metadata).includes(sessionId),
+        );
+        return {
+          ours: payments.map(({ status, paymentMethod }) => `${status} ${paymentMethod?.type}`).sort(),
+          there: there.map(({ status, method }) => `${status} ${method}`).sort(),
+          session: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).status,
+        };
+      },
+    });
+    expectSame(ends, 8);
+    expect(ends.at(-1)).toEqual({
+      ours: ['canceled creditcard', 'pending ideal'],
+      there: ['canceled creditcard', 'open ideal'],
+      session: 'open',
+    });
+  }, 30_000);
+
+  it('[EVT-41] an overpayment is given back once', async () => {
+    const ends = await killedEverywhere(shop.fixture.store, {
+      scene: () => paidTwice(shop),
+      work: (store, { first }) => collectPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),
+      goOn: async ({ first }) => {
+        await callBack(shop, first);
+        await workDueRefunds(first.id);
+      },
+      end: async ({ first }) => {
+        const refunds = await refundsOf(shop, first.id);
+        return {
+          refunds: refunds.map(({ status }) => status),
+          there: (await atProvider(first.providerPaymentId)).refundedCents,
+          story: await stories([first.id, ...refunds.map(({ id }) => id)]),
+        };
+      },
+    });
+    expectSame(ends, 5);
+    expect(ends.at(-1)).toMatchObject({ refunds: ['succeeded'], there: 1000 });
+  }, 30_000);
+
+  it('a payment that completes its session withdraws the one that took its place', async () => {
+    const ends = await killedEverywhere(shop.fixture.store, {
+      scene: async () => {
+        const sale = await beginSale(shop);
+        shop.sandbox.refuse(({ method, path }) => (method === 'DELETE' && path.startsWith('/v2/payments/') ? 'Cannot be canceled' : null));
+        const second = await choose(shop, sale.sessionId, 'ideal');
+        shop.sandbox.refuse(() => null);
+        await decide(shop, sale.first, 'paid');
+        return { ...sale, second };
+      },
+      work: (store, { first }) => collectPayment({ ...shop.deps, store }, shop.tenant, first.id, first.providerPaymentId),
+      goOn: ({ first }) => callBack(shop, first),
+      end: async ({ sessionId, first, second, customerId }) => ({
+        there: [(await atProvider(first.providerPaymentId)).status, (await atProvider(second.providerPaymentId)).status],
+        ours: (await paymentsOf(shop, customerId)).map(({ status }) => status).sort(),
+        session: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).paymentId === first.id,
+      }),
+    });
+    expectSame(ends, 5);
+    expect(ends.at(-1)).toEqual({ there: ['paid', 'canceled'], ours: ['canceled', 'succeeded'], session: true });
+  }, 30_000);
+
+  it.each([
+    ['deletion', deletion],
+    ['purge', purge],
+  ] as const)(
+    'the %s of a customer with an open checkout comes to its end',
+    async (_name, flow: AnyFlow) => {
+      const ends = await killedEverywhere(shop.fixture.store, {
+        scene: async () => {
+          const sale = await beginSale(shop);
+          return { ...sale, operationId: await beginRemoval(shop, flow, sale.customerId) };
+        },
+        work: (store, { operationId }) => finishOperation({ ...shop.deps, store }, shop.tenant, flow, operationId, asker),
+        goOn: ({ operationId }) => reap(shop.deps, shop.tenant, operationId),
+        end: async ({ customerId, sessionId, first }) => {
+          const { deletedAt, lockedBy, name, closedForSale } = await read(shop, customerAggregate, customerId);
+          return {
+            customer: { gone: deletedAt !== null, lockedBy, name, closedForSale },
+            session: (await read<CheckoutSession>(shop, checkoutSessionAggregate, sessionId)).status,
+            there: (await atProvider(first.providerPaymentId)).status,
+            story: await stories([customerId, sessionId]),
+          };
+        },
+      });
+      expectSame(ends, 10);
+      expect(ends.at(-1)).toMatchObject({ customer: { gone: true, lockedBy: null }, session: 'expired', there: 'canceled' });
+    },
+    30_000,
+  );
+});
