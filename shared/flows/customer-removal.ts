@@ -115,14 +115,15 @@ const endCheckouts = async (deps: FlowDeps, tenant: Tenant, customerId: string):
 };
 
 /** Everything that must be over before the provider is asked to forget the customer. */
-const stopSelling = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<'done' | 'no_response' | Refusal> => {
+const stopSelling = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<'done' | 'no_response' | Refusal> => {
+  const customerId = customerIdOf(operation);
   if ((await endCheckouts(deps, tenant, customerId)) === 'no_response') return 'no_response';
   const closed = await deps.store.run({
     tenant,
     actor: SYSTEM,
     load: () => loadRemoval(deps.store, tenant, customerId),
     nowOf: ({ moment }) => moment,
-    decide: closeForSale,
+    decide: (state, context) => closeForSale({ operationId: operation.id }, state, context),
   });
   return closed.kind === 'refused' ? closed.refusal : 'done';
 };
@@ -183,7 +184,7 @@ export const deletion = removal(
   viewDeleted,
   async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    const stopped = await stopSelling(deps, tenant, customerId);
+    const stopped = await stopSelling(deps, tenant, operation);
     return stopped === 'done' ? askProviders(deps, tenant, customerId, revokeMandates) : stopped;
   },
   deleteCustomer,
@@ -224,7 +225,7 @@ export const purge = removal(
   viewPurged,
   async (deps, tenant, operation) => {
     const customerId = customerIdOf(operation);
-    const stopped = await stopSelling(deps, tenant, customerId);
+    const stopped = await stopSelling(deps, tenant, operation);
     if (stopped !== 'done') return stopped;
     const reply = await askProviders(deps, tenant, customerId, forget);
     if (reply !== 'done') return reply;

@@ -56,9 +56,8 @@ describe('killed after any of its steps', () => {
       goOn: ({ sessionId }) => choose(shop, sessionId, 'ideal'),
       end: async ({ customerId, sessionId }) => {
         const payments = await paymentsOf(shop, customerId);
-        const there = (await shop.sandbox.store.list('payment', '', { limit: 1000, from: null })).filter((payment) =>
-          JSON.stringify(payment.metadata).includes(sessionId),
-        );
+        const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+        const there = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));
         return {
           ours: payments.map(({ status, paymentMethod }) => `${status} ${paymentMethod?.type}`).sort(),
           there: there.map(({ status, method }) => `${status} ${method}`).sort(),

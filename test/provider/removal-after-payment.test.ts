@@ -7,6 +7,7 @@ import { deletion, purge } from '../../shared/flows/customer-removal.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import { type AnyFlow, type Finished, finishOperation } from '../../shared/flows/provider-write.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
 import { beginRemoval, beginSale, callBack, choose, decide, openSession, openShop, read, refundsOf, type Shop } from './shop.ts';
 import { value } from './support.ts';
 
@@ -108,6 +109,40 @@ describe.each([
 });
 
 describe('a removal that the provider refuses', () => {
+  it('while another goes on with it leaves a customer who can buy again', async () => {
+    const { customerId, first } = await beginSale(shop);
+    await decide(shop, first, 'failed');
+    await callBack(shop, first);
+    const id = await beginRemoval(shop, deletion, customerId);
+    // The second to go on with it has read the operation when the first one ends it.
+    let ended = false;
+    const behind: Store = {
+      ...shop.fixture.store,
+      page: async (...given) => {
+        if (!ended) {
+          ended = true;
+          shop.sandbox.refuse(({ path }) => (path.includes('/mandates') ? 'No' : null));
+          expect(await finish(deletion, id)).toMatchObject({ kind: 'refused' });
+          shop.sandbox.refuse(() => null);
+        }
+        return shop.fixture.store.page(...given);
+      },
+    };
+    const asked = shop.sandbox.requests.length;
+    expect(await finishOperation({ ...shop.deps, store: behind }, shop.tenant, deletion, id, asker)).toEqual({ kind: 'gone' });
+    expect(await read(shop, customerAggregate, customerId)).toMatchObject({ lockedBy: null, closedForSale: false, deletedAt: null });
+    expect(
+      shop.sandbox.requests
+        .slice(asked)
+        .filter(({ path }) => path.includes('/mandates'))
+        .map(({ method }) => method),
+    ).toEqual(['GET']);
+    const again = await beginSaleFor(customerId);
+    await decide(shop, again, 'paid');
+    await callBack(shop, again);
+    expect((await subscriptionsOf(customerId)).map(({ status }) => status)).toEqual(['active']);
+  });
+
   it('leaves a customer who can buy again', async () => {
     const { customerId, first } = await beginSale(shop);
     await decide(shop, first, 'failed');

@@ -2,6 +2,7 @@ import { audited, unchanged } from '../decisions.ts';
 import type { Invoice } from '../invoice/record.ts';
 import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { liveSubscriptions, type Subscription } from '../subscription/record.ts';
 import { type Customer, customerAggregate, isClosedForSale, viewCustomer } from './record.ts';
 
@@ -60,11 +61,17 @@ const closing = (customer: Customer): readonly Guard[] => [
 /**
  * Looks again, now that the customer's checkouts have ended, for one of them may have been paid in its last moment. Nothing
  * stands in the way: from now on no checkout begins a subscription for this customer, and a payment that comes too late is given
- * back. Only then may the provider be asked to forget anything [CUS-13..CUS-16].
+ * back. Only then may the provider be asked to forget anything [CUS-13..CUS-16]. An operation that another has ended meanwhile,
+ * and that so no longer holds the customer, may not ask any more: 409 `operation_pending`.
  */
-export const closeForSale = (state: RemovalState, _ctx: DecisionContext): Decision<Customer> | Refusal => {
+export const closeForSale = (
+  { operationId }: { readonly operationId: string },
+  state: RemovalState,
+  _ctx: DecisionContext,
+): Decision<Customer> | Refusal => {
   if (state.customer === null) return missing();
   const before = state.customer.record;
+  if (before.lockedBy !== operationId) return OPERATION_PENDING;
   const refused = hindrance(state);
   if (refused !== null) return refused;
   if (isClosedForSale(before)) return unchanged(before);
