@@ -1,7 +1,7 @@
 import type { Store } from '../../shared/store/writer/store.ts';
 
-/** What a process that is killed leaves behind: nothing after its n-th step. */
-export class Killed extends Error {
+/** What a killed process ends with: nothing after it is done. */
+class Killed extends Error {
   constructor() {
     super('killed');
     this.name = 'Killed';
@@ -29,7 +29,7 @@ export const dying = (store: Store, writes: number): Store => {
 };
 
 /** The same, stopping at its n-th call, reads among them: so that it is killed between any two questions to the provider, too. */
-export const dyingAnywhere = (store: Store, calls: number): Store => {
+const dyingAnywhere = (store: Store, calls: number): Store => {
   const step = countdown(calls);
   return {
     ...store,
@@ -49,7 +49,7 @@ export const dyingAnywhere = (store: Store, calls: number): Store => {
 };
 
 /**
- * Runs the work in a store that dies after 0, 1, 2, ... calls until it comes to its end, each time on a scene of its own, and goes
+ * Runs the work in a store that dies after 0, 1, 2, ... calls (or `every` so many) until it comes to its end, each time on a scene of its own, and goes
  * on with it then. Answers what each scene ended as.
  */
 export const killedEverywhere = async <Scene, End>(
@@ -61,10 +61,12 @@ export const killedEverywhere = async <Scene, End>(
     /** What comes again by itself: call-backs, the sweep's work, the reaper. */
     readonly goOn: (scene: Scene) => Promise<unknown>;
     readonly end: (scene: Scene) => Promise<End>;
+    /** How many calls lie between one death and the next; 1: it dies after each. */
+    readonly every?: number;
   },
 ): Promise<readonly End[]> => {
   const ends: End[] = [];
-  for (let calls = 0; ; calls += 1) {
+  for (let calls = 0; ; calls += steps.every ?? 1) {
     const scene = await steps.scene();
     const survived = await steps.work(dyingAnywhere(store, calls), scene).then(
       () => true,

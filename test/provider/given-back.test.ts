@@ -1,8 +1,16 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Refund } from '../../shared/domain/refund/record.ts';
+import { createTestClock } from '../../shared/domain/test-clock/create.ts';
+import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
+import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
+import { collectPayment } from '../../shared/flows/collect.ts';
+import { purge } from '../../shared/flows/customer-removal.ts';
+import { reap } from '../../shared/flows/reaper.ts';
 import { workRefund } from '../../shared/flows/refunds.ts';
-import { callBack, openShop, paidTwice, read, refundsOf, type Shop } from './shop.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { beginRemoval, beginSale, callBack, decide, openShop, paidTwice, read, refundsOf, type Shop, uncancelable, write } from './shop.ts';
 import { value } from './support.ts';
 
 const DAY_MS = 86_400_000;
@@ -110,5 +118,78 @@ describe('an overpayment whose refund fails at the bank', () => {
     for (let calls = 0; calls < 4; calls += 1) await callBack(shop, first);
     expect(asked(first)).toBe(1);
     expect(await statusesOf(first)).toEqual(['failed', 'pending']);
+  });
+});
+
+describe('an overpayment', () => {
+  it('of a customer who was purged before its call-back came is given back, and its refund failed at the bank, too', async () => {
+    const { customerId, first } = await beginSale(shop);
+    const operationId = await beginRemoval(shop, purge, customerId);
+    await uncancelable(shop, () => reap(shop.deps, shop.tenant, operationId));
+    expect((await read(shop, customerAggregate, customerId)).purgedAt).not.toBeNull();
+    await behave(first, 'pending');
+    await decide(shop, first, 'paid');
+    await callBack(shop, first);
+    const pending = await pendingOf(first);
+    await shop.sandbox.settleRefund(String(first.providerPaymentId), String(pending?.providerRefundId), 'failed');
+    await callBack(shop, first);
+    await behave(first, 'refunded');
+    pass(DAY_MS);
+    await workRefund(shop.deps, shop.tenant, String((await pendingOf(first))?.id));
+    expect(await statusesOf(first)).toEqual(['failed', 'succeeded']);
+    expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
+  });
+
+  it('whose provider is disconnected meanwhile waits, and is given back when it is connected again', async () => {
+    const { first } = await paidTwice(shop);
+    await behave(first, 'refused');
+    await callBack(shop, first);
+    await behave(first, 'refunded');
+    const [refund] = await refundsOf(shop, first.id);
+    const disconnected = { ...shop.deps, sandboxServed: false };
+    for (let tries = 0; tries < 3; tries += 1) await workRefund(disconnected, shop.tenant, String(refund?.id));
+    expect(await collectPayment(disconnected, shop.tenant, first.id, first.providerPaymentId)).toBe('unknown');
+    expect(await pendingOf(first)).toMatchObject({ tries: 4 });
+    await workRefund(shop.deps, shop.tenant, String(refund?.id));
+    expect(await statusesOf(first)).toEqual(['succeeded']);
+  });
+
+  it('is worked in real time also where its customer lives on a test clock that is forgotten by then', async () => {
+    const { id: clockId } = await write(shop, (context) => createTestClock({ frozenTime: Date.UTC(2026, 0, 1) / 1000 }, null, context));
+    const { first } = await beginSale(shop, { testClockId: clockId });
+    const removed = await shop.fixture.store.run({
+      tenant: shop.tenant,
+      actor: SYSTEM,
+      load: async () => ({ clock: await shop.fixture.store.get(testClockAggregate, shop.tenant, clockId) }),
+      decide: (state, context) => deleteTestClock(null, state, context),
+    });
+    if (removed.kind !== 'done') throw new Error('not deleted');
+    pass(DAY_MS);
+    await uncancelable(shop, () => reap(shop.deps, shop.tenant, removed.result.operationId));
+    expect(await shop.fixture.store.get(testClockAggregate, shop.tenant, clockId)).toBeNull();
+    await behave(first, 'refused');
+    await decide(shop, first, 'paid');
+    await callBack(shop, first);
+    const pending = await pendingOf(first);
+    expect(Number(pending?.nextTryAt) * 1000 - shop.fixture.clock.nowMs).toBe(60_000);
+    await behave(first, 'refunded');
+    await workRefund(shop.deps, shop.tenant, String(pending?.id));
+    expect(await statusesOf(first)).toEqual(['succeeded']);
+  });
+});
+
+describe('a call-back that names', () => {
+  it("another payment of the provider's, or one of another mode, moves nothing", async () => {
+    const [one, other] = [await beginSale(shop), await beginSale(shop)];
+    await decide(shop, one.first, 'paid');
+    expect(await collectPayment(shop.deps, { ...shop.tenant, mode: 'live' }, one.first.id, one.first.providerPaymentId)).toBe('unknown');
+    expect(await collectPayment(shop.deps, { ...shop.tenant, accountId: 'acct_other' }, one.first.id, one.first.providerPaymentId)).toBe(
+      'unknown',
+    );
+    expect(await collectPayment(shop.deps, shop.tenant, other.first.id, one.first.providerPaymentId)).toBe('worked');
+    expect((await read(shop, paymentAggregate, other.first.id)).status).toBe('pending');
+    expect((await read(shop, paymentAggregate, one.first.id)).status).toBe('pending');
+    await callBack(shop, one.first);
+    expect((await read(shop, paymentAggregate, one.first.id)).status).toBe('succeeded');
   });
 });
