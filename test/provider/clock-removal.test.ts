@@ -1,14 +1,17 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { change } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { nextCycleOf, type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { beginPayment } from '../../shared/flows/checkout.ts';
 import { removeNow } from '../../shared/flows/clock-removal.ts';
+import { charge, runRenewalAttempt } from '../../shared/flows/cycle.ts';
 import type { OperationParts } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import { reap } from '../../shared/flows/reaper.ts';
@@ -153,6 +156,36 @@ describe('a deleted clock', () => {
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired' });
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ subscriptionId: null });
     expect(payment?.status).toBe('pending');
+  });
+});
+
+describe('a renewal that the bank still works on when its clock is deleted', () => {
+  it('is given back when it is paid after all, also after the clock is forgotten, and by whoever tries it again', async () => {
+    const subscription = await sell(shop, { testClockId: clockId });
+    const next = nextCycleOf(subscription);
+    if (next === null) throw new Error('nothing is due');
+    const stored = await clock();
+    await write(shop, () => ({
+      changes: stored === null ? [] : [change(testClockAggregate, stored, { ...stored.record, frozenTime: next.at })],
+      events: [],
+      result: null,
+    }));
+    await shop.sandbox.behave(String(subscription.providerCustomerId), { charges: 'pending' });
+    const { accountId, mode } = shop.tenant;
+    const attempt = { accountId, mode, subscriptionId: subscription.id, periodEnd: next.periodEnd, attempt: next.attempt };
+    const { paymentId = '' } = await runRenewalAttempt(shop.deps, attempt);
+    const id = await begin();
+    await removeNow(shop.deps, shop.tenant, id);
+    shop.fixture.clock.nowMs += SECOND_LOOK_MS;
+    await reap(shop.deps, shop.tenant, id);
+    expect(await clock()).toBeNull();
+    const renewal = await read(shop, paymentAggregate, paymentId);
+    await decide(shop, renewal, 'paid');
+    await callBack(shop, renewal);
+    await charge(shop.deps, { ...attempt, paymentId, outcome: 'charge' });
+    expect(await refundsOf(shop, paymentId)).toMatchObject([{ status: 'succeeded', amountCents: renewal.amountCents }]);
+    expect(await read(shop, subscriptionAggregate, subscription.id)).toMatchObject({ status: 'canceled', paymentCount: 1 });
+    expect(await read(shop, invoiceAggregate, String(renewal.invoiceId))).toMatchObject({ status: 'void', paidAt: null });
   });
 });
 
