@@ -64,9 +64,12 @@ const settledOtherwise = async (provider: PaymentProvider, refund: Refund, provi
   const found = await provider.findRefund(providerPaymentId, attemptOf(refund));
   if (!found.ok) return null;
   if (found.value !== null) return wordOf(found.value);
-  const payment = await provider.getPayment(providerPaymentId);
-  if (!payment.ok || payment.value.refundedCents === 0) return null;
-  const restCents = refund.amountCents - payment.value.refundedCents;
+  const others = await provider.listRefunds(providerPaymentId);
+  // One that the bank still works on may yet fail: what it leaves to be given back is known only then.
+  if (!others.ok || others.value.some(({ status }) => status === 'pending')) return null;
+  const givenBack = others.value.filter(({ status }) => status === 'succeeded');
+  if (givenBack.length === 0) return null;
+  const restCents = refund.amountCents - givenBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (restCents <= 0) return { status: 'succeeded', providerRefundId: null, failureReason: null };
   const rest = await provider.createRefund({
     ...newRefund(refund, providerPaymentId),

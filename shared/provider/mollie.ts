@@ -141,6 +141,7 @@ export const createMollieProvider = (settings: MollieSettings): PaymentProvider 
       return post(`${paymentPath(paymentId)}/refunds`, 'refund', idempotencyKey, body, WireRefund);
     },
     getRefund: (paymentId, refundId) => get(`${paymentPath(paymentId)}/refunds/${segment(refundId)}`, WireRefund),
+    listRefunds: (paymentId) => list(`${paymentPath(paymentId)}/refunds?limit=${PAGE_SIZE}`, 'refunds', WireRefund),
     findRefund: (paymentId, query) => search(send, `${paymentPath(paymentId)}/refunds`, RefundPage, query, deadline()),
 
     listChargebacks: (paymentId) => list(`${paymentPath(paymentId)}/chargebacks?limit=${PAGE_SIZE}`, 'chargebacks', WireChargeback),

@@ -195,6 +195,8 @@ export interface PaymentProvider {
 
   readonly createRefund: (refund: NewRefund) => Promise<Outcome<RefundSnapshot>>;
   readonly getRefund: (paymentId: string, refundId: string) => Promise<Outcome<RefundSnapshot>>;
+  /** All of a payment's refunds, whoever made them. */
+  readonly listRefunds: (paymentId: string) => Promise<Outcome<readonly RefundSnapshot[]>>;
   readonly findRefund: (paymentId: string, query: AttemptQuery) => Promise<Outcome<RefundSnapshot | null>>;
 
   readonly listChargebacks: (paymentId: string) => Promise<Outcome<readonly ChargebackSnapshot[]>>;

@@ -25,9 +25,9 @@ const atProvider = async (providerPaymentId: string | null) => value(await shop.
 
 let byHand = 0;
 /** The merchant gives money back in the provider's own dashboard. */
-const giveBackByHand = async ({ providerPaymentId, currency }: Payment, amountCents: number): Promise<void> => {
+const giveBackByHand = async ({ providerPaymentId, currency }: Payment, amountCents: number): Promise<string> => {
   byHand += 1;
-  value(
+  const { id } = value(
     await shop.sandbox.provider.createRefund({
       paymentId: String(providerPaymentId),
       amountCents,
@@ -37,6 +37,7 @@ const giveBackByHand = async ({ providerPaymentId, currency }: Payment, amountCe
       idempotencyKey: `by-hand-${byHand}`,
     }),
   );
+  return id;
 };
 
 const behave = async (attempt: Payment, refunds: 'pending' | 'refunded' | 'refused') =>
@@ -61,6 +62,19 @@ describe('an overpayment that somebody gives back by hand', () => {
     const { first } = await paidTwice(shop);
     await giveBackByHand(first, first.amountCents);
     await callBack(shop, first);
+    expect(await statusesOf(first)).toEqual(['succeeded']);
+    expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
+  });
+
+  it('waits for the bank, and is asked for when what was done by hand fails there', async () => {
+    const { first } = await paidTwice(shop);
+    await behave(first, 'pending');
+    const byHandId = await giveBackByHand(first, first.amountCents);
+    await callBack(shop, first);
+    expect(await statusesOf(first)).toEqual(['pending']);
+    await shop.sandbox.settleRefund(String(first.providerPaymentId), byHandId, 'failed');
+    await behave(first, 'refunded');
+    await workRefund(shop.deps, shop.tenant, String((await pendingOf(first))?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);
     expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
   });
