@@ -9,7 +9,7 @@ import { Price } from '../shared/api/objects/price.ts';
 import { Product } from '../shared/api/objects/product.ts';
 import { Subscription } from '../shared/api/objects/subscription.ts';
 import { WebhookEndpoint } from '../shared/api/objects/webhook-endpoint.ts';
-import type { EventType } from '../shared/domain/eventTypes.ts';
+import type { EventType } from '../shared/domain/event-types.ts';
 import { CreditNote, Dispute, DunningNotice, OneShotPayment, Refund, UpcomingInvoice } from './objects.ts';
 
 /** One type of event: when it is recorded, and the schema of the whole event as a webhook carries it. */

@@ -6,7 +6,7 @@ import { ListedEvent } from '../../shared/api/objects/event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
 import { serveText } from '../../shared/api/serve.ts';
-import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
+import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { customerOfEvent, pageOfEvents } from '../../shared/store/event-log/events.ts';
 

@@ -4,7 +4,7 @@ import { oneOrMore, text } from '../../shared/api/fields.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { type StreamingContext, type StreamingHandler, serveStreaming } from '../../shared/api/serve-streaming.ts';
 import { StreamingResponse } from '../../shared/api/streaming-response.ts';
-import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
+import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { findEvent } from '../../shared/store/event-log/events.ts';
 import type { Hub, StreamSource } from './hub.ts';

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
+import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 
 const EventType = v.strictObject({ object: v.literal('event_type'), type: v.string() });
 

@@ -35,8 +35,8 @@ export class ObservabilityStack extends Stack {
     const cyclesFailed = schedules.cycle.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const clocksFailed = schedules.clock.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const serverErrors = api.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(5) });
-    const parking = [...schedules.cycleSteps, events.dueWorker];
-    const billingHolds = this.#lines('RenewalsOnHold', COUNTED_NOTICES.scheduleParked, parking, Duration.minutes(5));
+    const holding = [...schedules.cycleSteps, events.dueWorker];
+    const billingHolds = this.#lines('RenewalsOnHold', COUNTED_NOTICES.billingHold, holding, Duration.minutes(5));
     // The due worker asks for the refund again at least once a day, and says so each time.
     const overpaid = this.#lines('OverpaymentsOpen', COUNTED_NOTICES.overpaymentOpen, [events.dueWorker], Duration.days(1));
     const sweepLag = this.#sweepLag(schedules);

@@ -8,7 +8,7 @@ export interface EventFiles {
   readonly example: (name: string) => string | null;
 }
 
-export const EVENT_TYPES_FILE = 'shared/domain/eventTypes.ts';
+export const EVENT_TYPES_FILE = 'shared/domain/event-types.ts';
 export const CATALOGUE_FILE = 'events-schema/catalogue.ts';
 
 /** Where an example of the catalogue lies; `name`: `coupon.created.valid`. */

@@ -1,4 +1,4 @@
-import { isEventType } from '../../shared/domain/eventTypes.ts';
+import { isEventType } from '../../shared/domain/event-types.ts';
 import { camel, capital, dashed, participleOf, spaced, withArticle } from './names.ts';
 import type { KnownAggregate, Surroundings } from './surroundings.ts';
 

@@ -4,7 +4,7 @@
  */
 
 import type { DueKind } from './due.ts';
-import type { EventType } from './eventTypes.ts';
+import type { EventType } from './event-types.ts';
 import type { ReasonCode } from './reasons.ts';
 
 /** Live money or play money. Chosen by the API key; data never crosses between the two. */
@@ -108,7 +108,7 @@ export interface RecordState {
   readonly customerId: string | null;
   readonly parentId: string | null;
   readonly due: Due | null;
-  readonly tallies: readonly string[];
+  readonly referenceCounts: readonly string[];
   readonly lookups: readonly Lookup[];
   readonly lists: readonly string[];
   readonly state: string | null;
@@ -216,7 +216,7 @@ const stateOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R): Reco
   customerId: aggregate.customerIdOf?.(record) ?? null,
   parentId: aggregate.parentIdOf?.(record) ?? null,
   due: aggregate.dueOf?.(record) ?? null,
-  tallies: aggregate.referenceCountsOf?.(record) ?? [],
+  referenceCounts: aggregate.referenceCountsOf?.(record) ?? [],
   lookups: aggregate.lookupsOf?.(record) ?? [],
   lists: aggregate.listsOf?.(record) ?? [],
   state: aggregate.stateOf?.(record) ?? null,

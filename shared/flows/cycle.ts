@@ -39,7 +39,7 @@ const tenantOf = ({ accountId, mode }: Tenant): Tenant => ({ accountId, mode });
 
 /** A renewal of a service period that was billed already: refused for safety, shown on the alarm of billing holds and to the tenant. */
 const hold = async (deps: FlowDeps, tenant: Tenant, renewalAttempt: RenewalAttempt, reason: string): Promise<CycleState> => {
-  logNotice(COUNTED_NOTICES.scheduleParked, { account: renewalAttempt.accountId, subscription: renewalAttempt.subscriptionId, reason });
+  logNotice(COUNTED_NOTICES.billingHold, { account: renewalAttempt.accountId, subscription: renewalAttempt.subscriptionId, reason });
   await deps.store.run({
     tenant,
     actor: SYSTEM,

@@ -27,7 +27,7 @@ export const logError = (error: unknown, about: Readonly<Record<string, string>>
 /** Kinds of lines that alarms and graphs are made of: whoever filters for one takes its name from here. */
 export const COUNTED_NOTICES = {
   sweep: 'sweep',
-  scheduleParked: 'billing_hold',
+  billingHold: 'billing_hold',
   /** An overpayment that the provider has not given back yet. */
   overpaymentOpen: 'overpayment_not_refunded',
 } as const;

@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
-import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
+import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { createPrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';

@@ -35,12 +35,12 @@ export interface SeenEvent {
   readonly data: JsonObject | null;
 }
 
-/** The tallies that a decision moves, each with records counted in minus records counted out. */
+/** The reference counts that a decision moves, each with records counted in minus records counted out. */
 const movedTallies = (changes: readonly Change[]): ReadonlyMap<string, number> => {
   const moves = new Map<string, number>();
   for (const { before, after } of changes) {
-    for (const name of before?.tallies ?? []) moves.set(name, (moves.get(name) ?? 0) - 1);
-    for (const name of after?.tallies ?? []) moves.set(name, (moves.get(name) ?? 0) + 1);
+    for (const name of before?.referenceCounts ?? []) moves.set(name, (moves.get(name) ?? 0) - 1);
+    for (const name of after?.referenceCounts ?? []) moves.set(name, (moves.get(name) ?? 0) + 1);
   }
   return new Map([...moves].filter(([, by]) => by !== 0));
 };
@@ -59,8 +59,8 @@ export class World {
   readonly events: SeenEvent[] = [];
   readonly audits: string[] = [];
   private readonly records = new Map<string, Stored>();
-  /** The tallies that each record is counted in. */
-  private readonly tallies = new Map<string, readonly string[]>();
+  /** The reference counts that each record is counted in. */
+  private readonly referenceCounts = new Map<string, readonly string[]>();
   private readonly counters = new Map<string, number>();
   private readonly closed = new Set<string>();
   /** Who holds each claimed name. */
@@ -105,7 +105,7 @@ export class World {
 
   /** How many records are counted in the tally. */
   tally(name: string): number {
-    return [...this.tallies.values()].filter((names) => names.includes(name)).length;
+    return [...this.referenceCounts.values()].filter((names) => names.includes(name)).length;
   }
 
   /** A transaction takes each item once: no guard may stand on what the same decision writes. */
@@ -160,7 +160,7 @@ export class World {
   private write({ id, stored: expected, after }: Change): void {
     const stored = this.records.get(id);
     if (expected === null ? stored !== undefined : stored?.version !== expected.version) throw new Error(`conflict on ${id}`);
-    this.tallies.set(id, after?.tallies ?? []);
+    this.referenceCounts.set(id, after?.referenceCounts ?? []);
     if (after === null) this.records.delete(id);
     else this.records.set(id, { record: after.record, version: (expected?.version ?? 0) + 1, seq: 0, changedAt: this.now });
   }

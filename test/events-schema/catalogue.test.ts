@@ -5,7 +5,7 @@ import { Ajv2020 } from 'ajv/dist/2020.js';
 import * as v from 'valibot';
 import { describe, expect, it } from 'vitest';
 import { CATALOGUE } from '../../events-schema/catalogue.ts';
-import { EVENT_TYPES } from '../../shared/domain/eventTypes.ts';
+import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
 import { readSources } from '../architecture/sources.ts';
 
 const FOLDER = join(dirname(fileURLToPath(import.meta.url)), '../../events-schema');
@@ -40,7 +40,7 @@ describe('the catalogue of event types', () => {
   });
 
   it('has types that a rule records, but for those that still wait for theirs', () => {
-    const rules = readSources().filter(({ path }) => /^(shared|functions)\//.test(path) && !path.endsWith('/eventTypes.ts'));
+    const rules = readSources().filter(({ path }) => /^(shared|functions)\//.test(path) && !path.endsWith('/event-types.ts'));
     const unrecorded = EVENT_TYPES.filter((type) => !rules.some(({ text }) => text.includes(`'${type}'`)));
     expect(unrecorded).toEqual(WAITING_FOR_A_RULE);
   });

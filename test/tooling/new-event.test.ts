@@ -22,7 +22,7 @@ const started = (...words: string[]) => newEventType(words, { eventTypes, catalo
 describe('starting a type of event', () => {
   it('lists it after the others about its object, in both lists', () => {
     const files = started('coupon.redeemed', 'A coupon was redeemed.');
-    expect(files.get('shared/domain/eventTypes.ts')).toContain("  'coupon.updated',\n  'coupon.redeemed',\n  'credit_note.created',\n");
+    expect(files.get('shared/domain/event-types.ts')).toContain("  'coupon.updated',\n  'coupon.redeemed',\n  'credit_note.created',\n");
     expect(files.get('events-schema/catalogue.ts')).toContain(
       "  ),\n  coupon('coupon.redeemed', 'former values', 'A coupon was redeemed.'),\n  plain(CreditNote)",
     );
@@ -37,7 +37,7 @@ describe('starting a type of event', () => {
 
   it('adds the first one about an object that the catalogue can carry at the end, with examples to be written', () => {
     const files = started('dispute.created', 'A charge was charged back.');
-    expect(files.get('shared/domain/eventTypes.ts')).toContain("  'credit_note.created',\n  'dispute.created',\n] as const;");
+    expect(files.get('shared/domain/event-types.ts')).toContain("  'credit_note.created',\n  'dispute.created',\n] as const;");
     expect(files.get('events-schema/catalogue.ts')).toContain(
       "  dispute('dispute.created', 'none', 'A charge was charged back.'),\n] as const;",
     );

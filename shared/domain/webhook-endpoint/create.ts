@@ -1,5 +1,5 @@
 import { audited } from '../decisions.ts';
-import { isEventType } from '../eventTypes.ts';
+import { isEventType } from '../event-types.ts';
 import type { Decision, DecisionContext } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import type { SealedSecret, WebhookEndpoint } from './record.ts';

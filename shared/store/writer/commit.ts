@@ -1,5 +1,5 @@
 import { isDeepStrictEqual } from 'node:util';
-import type { EventType } from '../../domain/eventTypes.ts';
+import type { EventType } from '../../domain/event-types.ts';
 import type { Change, Decision, Guard, JsonObject, NewEvent, Refusal, Tenant } from '../../domain/kernel.ts';
 import { type Actor, auditItems } from '../audit/entries.ts';
 import { guardItem, referenceCountItem } from '../core/guards.ts';
@@ -98,8 +98,8 @@ const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, 
     for (const name of names) moves.set(name, (moves.get(name) ?? 0) + by);
   };
   for (const { before, after } of changes) {
-    count(before?.tallies ?? [], -1);
-    count(after?.tallies ?? [], 1);
+    count(before?.referenceCounts ?? [], -1);
+    count(after?.referenceCounts ?? [], 1);
   }
   return new Map([...moves].filter(([, by]) => by !== 0));
 };
