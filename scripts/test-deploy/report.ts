@@ -38,6 +38,6 @@ export const openReport = (print: (line: string) => void): Report => {
     },
     note: print,
     failures: () => failed,
-    summary: () => `${passed} passed, ${failed} failed (${secondsSince(startedAt)})`,
+    summary: () => `took ${secondsSince(startedAt)}\n${passed} passed, ${failed} failed`,
   };
 };
