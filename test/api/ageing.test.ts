@@ -1,9 +1,5 @@
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AwsEndpoint, startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
-import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { ROUTES } from '../../shared/api/routes.generated.ts';
-import type { LambdaHandler } from '../../shared/api/serve.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type Aggregate, type BaseRecord, change, type Tenant } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
@@ -12,30 +8,18 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { EventObject } from '../../shared/store/event-log/event-text.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, World } from '../domain/world.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { callFunction, surroundFunctions } from './functions.ts';
 
 /** What becomes of data and keys in the course of years: the functions themselves, around a table of their own, under a clock that is set. */
 
-const SECRET_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:pepper';
-const PEPPERS = { arn: SECRET_ARN, name: 'pepper', value: '{"current":"1","1":"pepper"}', versionId: '1', createdMs: 0 };
 const DAY_MS = 86_400_000;
 
-let engine: TestEngine;
-let endpoint: AwsEndpoint;
+let around: Awaited<ReturnType<typeof surroundFunctions>>;
 let account: NewAccount;
-const before = { ...process.env };
 const start = Date.now();
 
 beforeAll(async () => {
-  engine = await startEngine();
-  const nothing = {} as never;
-  const parts = { bus: nothing, machines: nothing, cipher: nothing, mailbox: nothing, secrets: new Map([[SECRET_ARN, PEPPERS]]) };
-  endpoint = await startAwsEndpoint(parts, { problem: () => undefined, close: async () => undefined });
-  Object.assign(process.env, engine.env, {
-    STRICT_RESPONSES: '1',
-    KEY_PEPPER_SECRET_ARN: SECRET_ARN,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint.origin,
-  });
+  around = await surroundFunctions();
 });
 // Buckets, and ids that never fall, remember the latest time they saw: each test begins with modules and an account of its own.
 beforeEach(async () => {
@@ -43,11 +27,7 @@ beforeEach(async () => {
   const { makeAccount } = await import('../../scripts/local/new-account.ts');
   account = await makeAccount({ name: 'Old', email: 'old@example.com' });
 });
-afterAll(async () => {
-  process.env = before;
-  await endpoint.stop();
-  await engine.stop();
-});
+afterAll(() => around.stop());
 afterEach(() => {
   vi.unstubAllEnvs();
   vi.useRealTimers();
@@ -65,17 +45,8 @@ interface Answer {
 
 /** Calls the function of an operation with the account's test key. */
 const call = async (file: string, method: string, path: string, body?: unknown): Promise<Answer> => {
-  const { handler } = (await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler };
-  const event = {
-    rawPath: path,
-    rawQueryString: '',
-    headers: { authorization: `Bearer ${account.testKey}`, 'content-type': 'application/json' },
-    requestContext: { http: { method, path, sourceIp: '192.0.2.1', protocol: 'HTTP/1.1', userAgent: 'test' } },
-    isBase64Encoded: false,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  };
-  const result = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
-  return { status: result.statusCode ?? 0, body: JSON.parse(result.body ?? '{}') };
+  const { status, text } = await callFunction(file, account.testKey, { method, path, body });
+  return { status, body: JSON.parse(text === '' ? '{}' : text) };
 };
 
 const idsIn = ({ body }: Answer): readonly unknown[] => (body.data as readonly { readonly id: unknown }[]).map(({ id }) => id);

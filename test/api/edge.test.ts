@@ -1,42 +1,28 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type AwsEndpoint, startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { LambdaHandler } from '../../shared/api/serve.ts';
 import type { NewAccount } from '../../shared/flows/accounts.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { type Secrets, secret, surroundFunctions } from './functions.ts';
 
 /** The functions themselves, as CloudFront calls them and as somebody calls them past it. */
 
-const PEPPER_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:pepper';
 const EDGE_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:edge';
 const PUBLIC_URL = 'https://billing.example.com';
 /** Every viewer's connection ends here. */
 const EDGE_ADDRESS = '192.0.2.1';
 const MINUTE_MS = 60_000;
 
-const secret = (name: string, arn: string, value: string) => ({ arn, name, value, versionId: '1', createdMs: 0 });
-const secrets = new Map([[PEPPER_ARN, secret('pepper', PEPPER_ARN, '{"current":"1","1":"pepper"}')]]);
+const secrets: Secrets = new Map();
 const keepEdgeSecrets = (versions: Readonly<Record<string, string>>): void => {
   secrets.set(EDGE_ARN, secret('edge', EDGE_ARN, JSON.stringify(versions)));
 };
 
-let engine: TestEngine;
-let endpoint: AwsEndpoint;
+let around: Awaited<ReturnType<typeof surroundFunctions>>;
 let account: NewAccount;
-const before = { ...process.env };
 
 beforeAll(async () => {
-  engine = await startEngine();
-  const nothing = {} as never;
-  const parts = { bus: nothing, machines: nothing, cipher: nothing, mailbox: nothing, secrets };
-  endpoint = await startAwsEndpoint(parts, { problem: () => undefined, close: async () => undefined });
-  Object.assign(process.env, engine.env, {
-    STRICT_RESPONSES: '1',
-    KEY_PEPPER_SECRET_ARN: PEPPER_ARN,
-    PUBLIC_BASE_URL: PUBLIC_URL,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint.origin,
-  });
+  around = await surroundFunctions(secrets, { PUBLIC_BASE_URL: PUBLIC_URL });
 }, 120_000);
 
 // What a process has read it keeps: each test begins with modules of its own.
@@ -53,9 +39,7 @@ beforeEach(async () => {
 afterAll(async () => {
   vi.unstubAllEnvs();
   vi.useRealTimers();
-  process.env = before;
-  await endpoint.stop();
-  await engine.stop();
+  await around.stop();
 });
 
 interface Call {

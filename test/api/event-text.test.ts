@@ -1,10 +1,6 @@
-import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { lineOf } from '../../functions/stream/frames.ts';
-import { type AwsEndpoint, startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
 import { makeAccount } from '../../scripts/local/new-account.ts';
-import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
-import type { LambdaHandler } from '../../shared/api/serve.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { newDelivery } from '../../shared/domain/webhook-delivery/record.ts';
 import { webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
@@ -16,51 +12,26 @@ import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
 import { erasePersonalData } from '../../shared/store/erasure/personal-data.ts';
 import { readEntry } from '../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
-import { startEngine, type TestEngine } from '../support/engine.ts';
+import { callFunction, surroundFunctions } from './functions.ts';
 
 /** The bytes of events and objects, wherever they are shown: the functions themselves, around a table of their own. */
 
-const SECRET_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:pepper';
-const PEPPERS = { arn: SECRET_ARN, name: 'pepper', value: '{"current":"1","1":"pepper"}', versionId: '1', createdMs: 0 };
 const EVENT_FIELDS = ['id', 'object', 'type', 'created', 'livemode', 'data', 'previous_attributes'];
 
-let engine: TestEngine;
-let endpoint: AwsEndpoint;
+let around: Awaited<ReturnType<typeof surroundFunctions>>;
 let account: NewAccount;
-const before = { ...process.env };
 
 beforeAll(async () => {
-  engine = await startEngine();
-  const nothing = {} as never;
-  const parts = { bus: nothing, machines: nothing, cipher: nothing, mailbox: nothing, secrets: new Map([[SECRET_ARN, PEPPERS]]) };
-  endpoint = await startAwsEndpoint(parts, { problem: () => undefined, close: async () => undefined });
-  Object.assign(process.env, engine.env, {
-    STRICT_RESPONSES: '1',
-    KEY_PEPPER_SECRET_ARN: SECRET_ARN,
-    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint.origin,
-  });
+  around = await surroundFunctions();
   account = await makeAccount({ name: 'Bytes', email: 'bytes@example.com' });
 });
-afterAll(async () => {
-  process.env = before;
-  await endpoint.stop();
-  await engine.stop();
-});
+afterAll(() => around.stop());
 
 /** The text that a function answers. */
 const textOf = async (file: string, method: string, path: string, body?: unknown): Promise<string> => {
-  const { handler } = (await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler };
-  const event = {
-    rawPath: path,
-    rawQueryString: '',
-    headers: { authorization: `Bearer ${account.testKey}`, 'content-type': 'application/json' },
-    requestContext: { http: { method, path, sourceIp: '192.0.2.1', protocol: 'HTTP/1.1', userAgent: 'test' } },
-    isBase64Encoded: false,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  };
-  const result = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
-  expect(result.statusCode, String(result.body)).toBe(200);
-  return result.body ?? '';
+  const { status, text } = await callFunction(file, account.testKey, { method, path, body });
+  expect(status, text).toBe(200);
+  return text;
 };
 
 const tenant = (): Tenant => ({ accountId: account.accountId, mode: 'test' });

@@ -1,0 +1,56 @@
+import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
+import { startAwsEndpoint } from '../../scripts/local/aws-endpoint.ts';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import type { LambdaHandler } from '../../shared/api/serve.ts';
+import { startEngine } from '../support/engine.ts';
+
+const PEPPER_ARN = 'arn:aws:secretsmanager:eu-central-1:000000000000:secret:pepper';
+
+/** A secret as the endpoint of these tests keeps it. */
+export const secret = (name: string, arn: string, value: string) => ({ arn, name, value, versionId: '1', createdMs: 0 });
+
+export type Secrets = Map<string, ReturnType<typeof secret>>;
+
+/**
+ * What functions in this process need around them, with a table of their own: `secrets` and `env` come to the pepper of the keys.
+ * `stop` puts the environment back.
+ */
+export const surroundFunctions = async (secrets: Secrets = new Map(), env: Readonly<Record<string, string>> = {}) => {
+  const before = { ...process.env };
+  const engine = await startEngine();
+  const nothing = {} as never;
+  secrets.set(PEPPER_ARN, secret('pepper', PEPPER_ARN, '{"current":"1","1":"pepper"}'));
+  const parts = { bus: nothing, machines: nothing, cipher: nothing, mailbox: nothing, secrets };
+  const endpoint = await startAwsEndpoint(parts, { problem: () => undefined, close: async () => undefined });
+  Object.assign(process.env, engine.env, {
+    STRICT_RESPONSES: '1',
+    KEY_PEPPER_SECRET_ARN: PEPPER_ARN,
+    AWS_ENDPOINT_URL_SECRETS_MANAGER: endpoint.origin,
+    ...env,
+  });
+  const stop = async (): Promise<void> => {
+    process.env = before;
+    await endpoint.stop();
+    await engine.stop();
+  };
+  return { stop };
+};
+
+/** What the function of a file under `functions/` answers to a call with this key. */
+export const callFunction = async (
+  file: string,
+  key: string,
+  { method, path, body }: { readonly method: string; readonly path: string; readonly body?: unknown },
+): Promise<{ readonly status: number; readonly text: string }> => {
+  const { handler } = (await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler };
+  const event = {
+    rawPath: path,
+    rawQueryString: '',
+    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    requestContext: { http: { method, path, sourceIp: '192.0.2.1', protocol: 'HTTP/1.1', userAgent: 'test' } },
+    isBase64Encoded: false,
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  };
+  const { statusCode = 0, body: text = '' } = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
+  return { status: statusCode, text };
+};
