@@ -93,6 +93,18 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
    * however rare. It lags a moment behind the records, which have the last word.
    */
   readonly stateOf?: (record: R) => string;
+  /** The series that new records of this kind are numbered in. */
+  readonly series?: Series<R>;
+}
+
+/**
+ * A gapless series of numbers within a tenant. A rule makes its document without a number; the writer gives it the next one in
+ * the transaction that writes it, so numbers stand in the order of their transactions.
+ */
+export interface Series<R extends BaseRecord> {
+  readonly name: string;
+  /** The document with the number of that ordinal, counted from 1. */
+  readonly number: (record: R, ordinal: number, tenant: Tenant) => R;
 }
 
 /** A way to a record from outside its tenant. `key` is unique in the whole deployment. */
@@ -122,6 +134,13 @@ export interface Change {
   readonly stored: Stored | null;
   readonly before: RecordState | null;
   readonly after: RecordState | null;
+  /** For a new document that its series has not numbered yet: what it becomes with its ordinal. */
+  readonly unnumbered: Unnumbered | null;
+}
+
+export interface Unnumbered {
+  readonly series: string;
+  readonly numbered: (ordinal: number, tenant: Tenant) => RecordState;
 }
 
 /**
@@ -154,7 +173,6 @@ export interface NewAudit {
  * - `claim`: `name` must not be taken within the tenant; taken by this write. `refusal` if it is.
  * - `release`: gives a claimed name back.
  * - `count`: a counter within the tenant must stay at or below `max` after `by` is added.
- * - `next`: a gapless counter must equal `expected` and is raised by one (the writer decides again otherwise).
  * - `none`: no record may be counted by the reference count `name`. `refusal` if one is.
  * - `close`: the same, and none will be: a record that would be counted makes its writer decide again.
  * - `reopen`: takes a `close` back.
@@ -163,7 +181,6 @@ export type Guard =
   | { readonly kind: 'claim'; readonly name: string; readonly owner: string; readonly refusal: Refusal }
   | { readonly kind: 'release'; readonly name: string }
   | { readonly kind: 'count'; readonly name: string; readonly by: number; readonly max: number; readonly refusal: Refusal }
-  | { readonly kind: 'next'; readonly name: string; readonly expected: number }
   | { readonly kind: 'none'; readonly name: string; readonly refusal: Refusal }
   | { readonly kind: 'close'; readonly name: string; readonly refusal: Refusal }
   | { readonly kind: 'reopen'; readonly name: string }
@@ -229,7 +246,14 @@ export const change = <R extends BaseRecord>(aggregate: Aggregate<R>, before: St
   stored: before,
   before: before === null ? null : stateOf(aggregate, before.record),
   after: after === null ? null : stateOf(aggregate, after),
+  unnumbered: before === null && after !== null ? unnumberedOf(aggregate, after) : null,
 });
+
+const unnumberedOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R): Unnumbered | null => {
+  const { series } = aggregate;
+  if (series === undefined) return null;
+  return { series: series.name, numbered: (ordinal, tenant) => stateOf(aggregate, series.number(record, ordinal, tenant)) };
+};
 
 /** `live` is true for live data; every object of a mode shows it. */
 export const livemode = (tenant: Tenant): boolean => tenant.mode === 'live';

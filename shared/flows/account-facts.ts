@@ -2,7 +2,7 @@ import type { ActivationFacts } from '../domain/account/activation.ts';
 import { ATTENTION_COUNT_MAX, type AttentionFacts } from '../domain/account/attention.ts';
 import { isBillingProfileComplete } from '../domain/account/update-billing-profile.ts';
 import { billingHoldAggregate, isStillOnHold } from '../domain/billing-hold/record.ts';
-import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
+import { INVOICE_SERIES } from '../domain/invoice/record.ts';
 import type { Aggregate, BaseRecord, Mode, Tenant } from '../domain/kernel.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
@@ -101,7 +101,7 @@ export interface UsageFigure {
 /** What counters of the store know already, so that nothing is counted: four reads of one item each, in one round. */
 export const usageFigures = (store: Store, tenant: Tenant): Promise<readonly UsageFigure[]> => {
   const meters = [
-    { key: 'invoices_issued', counter: INVOICE_COUNTER, limit: null },
+    { key: 'invoices_issued', counter: INVOICE_SERIES, limit: null },
     { key: 'webhook_endpoints', counter: ENDPOINT_COUNTER, limit: MAX_ENDPOINTS },
   ];
   const each = meters.flatMap(({ key, counter, limit }) =>

@@ -2,7 +2,6 @@ import { failCheckout, markProcessing } from '../domain/checkout-session/lapse.t
 import { type SettledCheckout, settleCheckout } from '../domain/checkout-session/settle.ts';
 import { couponAggregate } from '../domain/coupon/record.ts';
 import { unchanged } from '../domain/decisions.ts';
-import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
 import { type Decision, type DecisionContext, Refusal, type Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
@@ -136,15 +135,14 @@ const workCheckout = async (
     tenant,
     actor: buyerOf(sessionId),
     load: async () => {
-      const [state, payment, issuedInvoices] = await Promise.all([
+      const [state, payment] = await Promise.all([
         loadCheckout(deps.store, tenant, sessionId),
         deps.store.get(paymentAggregate, tenant, paymentId),
-        deps.store.counter(tenant, INVOICE_COUNTER),
       ]);
       if (state === null) throw new Error(`the session of payment ${paymentId} is missing`);
       const { discount } = state.session.record;
       const coupon = discount === null ? null : await deps.store.get(couponAggregate, tenant, discount.couponId);
-      return { ...state, payment, issuedInvoices, coupon };
+      return { ...state, payment, coupon };
     },
     nowOf: (state) => state.moment,
     decide: (state, context) => decideCheckout(snapshot, state, context),

@@ -1,7 +1,6 @@
 import { holdRenewal } from '../domain/billing-hold/hold.ts';
 import { billingHoldAggregate } from '../domain/billing-hold/record.ts';
 import { chargeIntentAggregate } from '../domain/charge-intent/record.ts';
-import { INVOICE_COUNTER } from '../domain/invoice/build.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
 import { isPayable } from '../domain/invoice/transitions.ts';
 import type { Tenant } from '../domain/kernel.ts';
@@ -76,17 +75,16 @@ const loadRenewalAttempt = async (
   const subscription = await store.get(subscriptionAggregate, tenant, renewalAttempt.subscriptionId);
   if (subscription === null) throw new Error(`no subscription ${renewalAttempt.subscriptionId}`);
   const { record } = subscription;
-  const [price, parties, invoice, payment, intent, issuedInvoices, moment] = await Promise.all([
+  const [price, parties, invoice, payment, intent, moment] = await Promise.all([
     store.get(priceAggregate, tenant, record.price.id),
     loadParties(store, tenant, record.customerId),
     record.renewal === null ? null : store.get(invoiceAggregate, tenant, record.renewal.invoiceId),
     record.renewal === null ? null : store.get(paymentAggregate, tenant, record.renewal.paymentId),
     store.get(chargeIntentAggregate, tenant, renewalIntentId(record, renewalAttempt.attempt)),
-    store.counter(tenant, INVOICE_COUNTER),
     clockTime(store, tenant, record.clockId),
   ]);
   if (price === null) throw new Error(`no price ${record.price.id}`);
-  return { subscription, price: price.record, parties, invoice, payment, intent, issuedInvoices, usageQuantity: 0, moment };
+  return { subscription, price: price.record, parties, invoice, payment, intent, usageQuantity: 0, moment };
 };
 
 /** Thrown so that the machine tries again: the provider gave no answer that could be trusted. */

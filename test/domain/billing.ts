@@ -16,7 +16,6 @@ import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 import type { FoundCoupon } from '../../shared/domain/coupon/use.ts';
 import { usesCounter } from '../../shared/domain/coupon/use.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { INVOICE_COUNTER } from '../../shared/domain/invoice/build.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { change, type Mode, type Refusal } from '../../shared/domain/kernel.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
@@ -105,7 +104,6 @@ export class Billing {
           coupon: this.world.find(couponAggregate, this.session(sessionId).discount?.couponId),
           parties: this.parties(),
           clock: null,
-          issuedInvoices: this.world.counter(INVOICE_COUNTER),
         },
         this.world.ctx(),
       ),
@@ -156,7 +154,6 @@ export class Billing {
           invoice: this.world.find(invoiceAggregate, record.renewal?.invoiceId),
           payment: this.world.find(paymentAggregate, record.renewal?.paymentId),
           intent: this.world.find(chargeIntentAggregate, renewalIntentId(record, attempt)),
-          issuedInvoices: this.world.counter(INVOICE_COUNTER),
           usageQuantity: given.usageQuantity ?? 0,
         },
         this.world.ctx(),

@@ -24,6 +24,7 @@ import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { createProduct } from '../../shared/domain/product/create.ts';
 import type { Product } from '../../shared/domain/product/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
+import { newDocuments, numbered } from '../../shared/domain/series.ts';
 import type { AppliedRate } from '../../shared/domain/tax.ts';
 
 export const START = Date.UTC(2026, 0, 31, 12, 0, 0) / 1000;
@@ -93,7 +94,8 @@ export class World {
       if (refusal !== null) return refusal;
     }
     for (const guard of guards) this.enforce(guard);
-    for (const each of decision.changes) this.write(each);
+    for (const each of numbered(decision.changes, this.counters, this.tenant)) this.write(each);
+    for (const [series, count] of newDocuments(decision.changes)) this.counters.set(series, this.counter(series) + count);
     const changed = new Set(decision.changes.map(({ id }) => id));
     for (const event of decision.events) {
       if (event.data === undefined && !changed.has(event.subjectId)) throw new Error(`${event.type} about nothing that changed`);
@@ -127,9 +129,6 @@ export class World {
       case 'none':
       case 'close':
         return this.tally(guard.name) > 0 ? guard.refusal : null;
-      case 'next':
-        if (this.counter(guard.name) !== guard.expected) throw new Error(`counter ${guard.name} moved`);
-        return null;
       case 'unchanged': {
         const { id } = guard.stored.record;
         if (this.records.get(id)?.version !== guard.stored.version) throw new Error(`conflict on ${id}`);
@@ -145,7 +144,6 @@ export class World {
     if (guard.kind === 'claim') this.owners.set(guard.name, guard.owner);
     if (guard.kind === 'release') this.owners.delete(guard.name);
     if (guard.kind === 'count') this.counters.set(guard.name, this.counter(guard.name) + guard.by);
-    if (guard.kind === 'next') this.counters.set(guard.name, guard.expected + 1);
     if (guard.kind === 'close') this.closed.add(guard.name);
     if (guard.kind === 'reopen') this.closed.delete(guard.name);
   }

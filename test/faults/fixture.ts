@@ -8,7 +8,8 @@ import { auditPartition, idempotencyKey } from '../../shared/store/core/keys.ts'
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { documentsOf, type Item, type Table, tableOf } from '../../shared/store/core/table.ts';
 import { HOLE_PATIENCE_MS, type LogEntry, readForward } from '../../shared/store/event-log/entries.ts';
-import { openStore, type Store, type UnitOutcome } from '../../shared/store/writer/store.ts';
+import { openStore, type Store } from '../../shared/store/writer/store.ts';
+import type { UnitOutcome } from '../../shared/store/writer/unit.ts';
 import { type Tally, tallyAggregate } from '../store/support.ts';
 import { startEngine } from '../support/engine.ts';
 import { type FaultyProxy, startProxy } from './proxy.ts';

@@ -71,26 +71,6 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
     expect(log.at(-1)?.kind).toBe('tombstone');
   });
 
-  it('keeps a gapless counter gapless under contention', async () => {
-    const { store } = fixture;
-    const tenant = fixture.tenant();
-    const number = (id: string) =>
-      store.run({
-        tenant,
-        actor: SYSTEM,
-        load: () => store.counter(tenant, 'numbers'),
-        decide: (expected, { now }): Decision<number> => ({
-          changes: [change(tallyAggregate, null, { id, created: now, count: expected + 1, marks: [] } satisfies Tally)],
-          events: [{ type: 'product.created', subjectId: id }],
-          guards: [{ kind: 'next', name: 'numbers', expected }],
-          result: expected + 1,
-        }),
-      });
-    const outcomes = await Promise.all(Array.from({ length: 8 }, (_, index) => number(`tly_${index}`)));
-    const numbers = outcomes.map((outcome) => (outcome.kind === 'done' ? outcome.result : 0));
-    expect(numbers.sort((a, b) => a - b)).toEqual([1, 2, 3, 4, 5, 6, 7, 8]);
-  });
-
   it('holds events back behind a number that is still open, and gives it up after 30 seconds', async () => {
     const { store, table, clock } = fixture;
     const tenant = fixture.tenant();

@@ -3,7 +3,7 @@ import { logError, logRequest } from '../../platform/log-lines.ts';
 import { clock } from '../../runtime/services.ts';
 import { NewerRecord } from '../../store/core/objects.ts';
 import { isOverload } from '../../store/core/table.ts';
-import { Busy, OutcomeUnknown } from '../../store/writer/store.ts';
+import { Busy, OutcomeUnknown } from '../../store/writer/transaction.ts';
 import { ApiError } from '../errors.ts';
 import { JsonText } from '../json-text.ts';
 import type { Operation } from '../operation.ts';

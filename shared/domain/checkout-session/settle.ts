@@ -7,7 +7,7 @@ import { issueInvoice } from '../invoice/build.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { invoiceAggregate } from '../invoice/record.ts';
 import { paidInvoice } from '../invoice/transitions.ts';
-import type { Decision, DecisionContext, Guard, NewEvent, Stored } from '../kernel.ts';
+import type { Decision, DecisionContext, NewEvent, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
@@ -41,8 +41,6 @@ export interface SettleCheckoutState {
   readonly parties: BillingParties;
   /** The clock that the session lives on; `null` without one, or when it is forgotten. */
   readonly clock: Stored<TestClock> | null;
-  /** Invoices issued so far in this account and mode. */
-  readonly issuedInvoices: number;
 }
 
 export interface SettledCheckout {
@@ -64,20 +62,15 @@ const NOTHING_SOLD = { subscription: null, invoice: null, overpayment: false, re
 const supersededBy = (payment: Payment, { attempt }: CheckoutSession): string | null =>
   attempt === null || attempt.paymentId === payment.id ? null : attempt.paymentId;
 
-interface Issued {
-  readonly invoice: Invoice;
-  readonly guard: Guard;
-}
-
 const invoiceFirstPeriod = (
   subscription: Subscription,
   tax: TaxTreatment,
   state: SettleCheckoutState,
   paymentId: string,
   ctx: DecisionContext,
-): Issued => {
+): Invoice => {
   const period = { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd };
-  const issued = issueInvoice(
+  const invoice = issueInvoice(
     {
       billingReason: 'subscription_create',
       account: state.parties.account,
@@ -90,10 +83,9 @@ const invoiceFirstPeriod = (
       totals: recurringTotals(subscription.price, subscription.discount, period, tax),
       period,
     },
-    state.issuedInvoices,
     ctx,
   );
-  return { ...issued, invoice: paidInvoice(issued.invoice, paymentId, ctx.now) };
+  return paidInvoice(invoice, paymentId, ctx.now);
 };
 
 /** What the sale does to the coupon of its discount: one redemption more, filed and not told [EVT-69]. */
@@ -163,8 +155,8 @@ export const settleCheckout = (
     clockId: before.clockId,
     firstPaymentId: known.verification ? null : known.id,
   });
-  const issued = known.verification ? null : invoiceFirstPeriod(subscription, tax, state, known.id, ctx);
-  const payment: Payment = { ...paid, subscriptionId: subscription.id, invoiceId: issued?.invoice.id ?? null };
+  const invoice = known.verification ? null : invoiceFirstPeriod(subscription, tax, state, known.id, ctx);
+  const payment: Payment = { ...paid, subscriptionId: subscription.id, invoiceId: invoice?.id ?? null };
   const session: CheckoutSession = { ...before, status: 'completed', subscriptionId: subscription.id, paymentId: payment.id };
   const redemption = redemptionOf(before, subscription, state.coupon);
   return {
@@ -172,18 +164,18 @@ export const settleCheckout = (
       change(checkoutSessionAggregate, state.session, session),
       change(subscriptionAggregate, null, subscription),
       ...redemption.changes,
-      ...(issued === null ? [] : [change(invoiceAggregate, null, issued.invoice)]),
+      ...(invoice === null ? [] : [change(invoiceAggregate, null, invoice)]),
       change(paymentAggregate, state.payment, payment),
     ],
-    events: eventsOf(session, subscription, issued?.invoice ?? null, payment),
-    guards: [...(issued === null ? [] : [issued.guard]), ...redemption.guards, ...onClock(state.clock)],
+    events: eventsOf(session, subscription, invoice, payment),
+    guards: [...redemption.guards, ...onClock(state.clock)],
     audit: redemption.audit,
     result: {
       ...NOTHING_SOLD,
       session,
       payment,
       subscription,
-      invoice: issued?.invoice ?? null,
+      invoice,
       supersededPaymentId: supersededBy(known, before),
     },
   };

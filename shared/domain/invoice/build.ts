@@ -2,12 +2,12 @@ import type { Account } from '../account/record.ts';
 import type { Customer } from '../customer/record.ts';
 import type { Discount } from '../discounts.ts';
 import { discountsOfLines } from '../discounts.ts';
-import type { DecisionContext, Guard, Mode } from '../kernel.ts';
+import type { DecisionContext } from '../kernel.ts';
 import { sum } from '../money.ts';
 import type { TaxSum, TaxTreatment } from '../tax.ts';
 import { chargedBasisPoints, invoicedAmountCents, taxSums } from '../tax.ts';
 import type { BillingReason, Buyer, Invoice, InvoiceLine, Seller } from './record.ts';
-import { invoiceAggregate } from './record.ts';
+import { invoiceAggregate, UNNUMBERED } from './record.ts';
 
 /** A line before discount and tax; `amountCents` is what is invoiced for it. */
 export type DraftLine = Omit<InvoiceLine, 'discountCents' | 'taxRateBasisPoints'>;
@@ -55,11 +55,6 @@ export const totalsOf = (drafts: readonly DraftLine[], discount: Discount | null
   };
 };
 
-export const INVOICE_COUNTER = 'invoice_number';
-
-/** `INV-000001` in live mode, `TEST-000001` in test mode; counted per account and mode without gaps. */
-const invoiceNumber = (mode: Mode, ordinal: number): string => `${mode === 'live' ? 'INV' : 'TEST'}-${String(ordinal).padStart(6, '0')}`;
-
 const sellerOf = (account: Account): Seller => ({
   name: account.name,
   legalName: account.legalName,
@@ -93,41 +88,30 @@ export interface InvoiceDraft {
   readonly period: { readonly start: number; readonly end: number } | null;
 }
 
-/**
- * Issues the next invoice: open, numbered and frozen. `issuedSoFar` is the counter as read; the guard makes the
- * number gapless and unique, because the transaction that writes the invoice raises the counter.
- */
-export const issueInvoice = (
-  draft: InvoiceDraft,
-  issuedSoFar: number,
-  ctx: DecisionContext,
-): { readonly invoice: Invoice; readonly guard: Guard } => {
-  const { totals } = draft;
-  const invoice: Invoice = {
-    id: ctx.ids.next(invoiceAggregate.prefix),
-    created: ctx.now,
-    number: invoiceNumber(ctx.tenant.mode, issuedSoFar + 1),
-    status: 'open',
-    billingReason: draft.billingReason,
-    customerId: draft.customer.id,
-    subscriptionId: draft.subscriptionId,
-    oneShotPaymentId: draft.oneShotPaymentId,
-    paymentId: draft.paymentId,
-    currency: draft.currency,
-    taxBehavior: draft.tax.behavior,
-    ...totals,
-    amountPaidCents: 0,
-    amountCreditedCents: 0,
-    carriedCreditUsedCents: 0,
-    reverseCharge: draft.tax.reverseCharge,
-    seller: sellerOf(draft.account),
-    buyer: buyerOf(draft.customer),
-    periodStart: draft.period?.start ?? null,
-    periodEnd: draft.period?.end ?? null,
-    issuedAt: ctx.now,
-    paidAt: null,
-    voidedAt: null,
-    nextPaymentAttempt: null,
-  };
-  return { invoice, guard: { kind: 'next', name: INVOICE_COUNTER, expected: issuedSoFar } };
-};
+/** Issues an invoice: open and frozen. Its number is the next of its series when it is written. */
+export const issueInvoice = (draft: InvoiceDraft, ctx: DecisionContext): Invoice => ({
+  id: ctx.ids.next(invoiceAggregate.prefix),
+  created: ctx.now,
+  number: UNNUMBERED,
+  status: 'open',
+  billingReason: draft.billingReason,
+  customerId: draft.customer.id,
+  subscriptionId: draft.subscriptionId,
+  oneShotPaymentId: draft.oneShotPaymentId,
+  paymentId: draft.paymentId,
+  currency: draft.currency,
+  taxBehavior: draft.tax.behavior,
+  ...draft.totals,
+  amountPaidCents: 0,
+  amountCreditedCents: 0,
+  carriedCreditUsedCents: 0,
+  reverseCharge: draft.tax.reverseCharge,
+  seller: sellerOf(draft.account),
+  buyer: buyerOf(draft.customer),
+  periodStart: draft.period?.start ?? null,
+  periodEnd: draft.period?.end ?? null,
+  issuedAt: ctx.now,
+  paidAt: null,
+  voidedAt: null,
+  nextPaymentAttempt: null,
+});

@@ -1,6 +1,6 @@
 import type { Address } from '../fields.ts';
 import { viewAddress } from '../fields.ts';
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Mode, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { TaxBehavior, TaxSum } from '../tax.ts';
 
@@ -43,8 +43,14 @@ export interface Buyer {
   readonly vatName: string | null;
 }
 
+export const INVOICE_SERIES = 'invoice_number';
+
+/** What stands for the number of an invoice that a rule made and nothing wrote yet. */
+export const UNNUMBERED = '';
+
 /** A numbered claim. Parties, lines and tax are frozen when it is issued. */
 export interface Invoice extends BaseRecord {
+  /** `UNNUMBERED` until it is written. */
   readonly number: string;
   readonly status: InvoiceStatus;
   readonly billingReason: BillingReason;
@@ -157,6 +163,9 @@ export const viewInvoice = (invoice: Invoice, tenant: Tenant) => ({
 });
 type InvoiceView = ReturnType<typeof viewInvoice>;
 
+/** `INV-000001` in live mode, `TEST-000001` in test mode; counted per account and mode without gaps. */
+const invoiceNumber = (mode: Mode, ordinal: number): string => `${mode === 'live' ? 'INV' : 'TEST'}-${String(ordinal).padStart(6, '0')}`;
+
 export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   type: 'invoice',
   prefix: 'inv_',
@@ -164,4 +173,8 @@ export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   customerIdOf: (invoice) => invoice.customerId,
   parentIdOf: (invoice) => invoice.subscriptionId,
   stateOf: (invoice) => invoice.status,
+  series: {
+    name: INVOICE_SERIES,
+    number: (invoice, ordinal, { mode }) => ({ ...invoice, number: invoiceNumber(mode, ordinal) }),
+  },
 };

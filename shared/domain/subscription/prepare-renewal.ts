@@ -6,7 +6,7 @@ import { issueInvoice, totalsOf } from '../invoice/build.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { amountDueCents, invoiceAggregate } from '../invoice/record.ts';
 import { isPayable, paidInvoice, uncollectibleInvoice } from '../invoice/transitions.ts';
-import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
@@ -37,8 +37,6 @@ export interface PrepareRenewalState {
   readonly payment: Stored<Payment> | null;
   /** The intent of this very attempt (`renewalIntentId`), if it exists already. */
   readonly intent: Stored<ChargeIntent> | null;
-  /** Invoices issued so far in this account and mode. */
-  readonly issuedInvoices: number;
   /** Units recorded in the current period; 0 for a licensed price. */
   readonly usageQuantity: number;
 }
@@ -149,7 +147,7 @@ const issueRenewal = (
   tax: TaxTreatment,
   paymentId: string,
   ctx: DecisionContext,
-): { readonly invoice: Invoice; readonly guard: Guard } => {
+): Invoice => {
   const period = nextServicePeriod(subscription);
   const lines = isMetered(subscription)
     ? usageLines(state.price, subscription.price.productName, state.usageQuantity, period, tax)
@@ -167,7 +165,6 @@ const issueRenewal = (
       totals: totalsOf(lines, runningDiscount(subscription.discount, period.start), tax),
       period,
     },
-    state.issuedInvoices,
     ctx,
   );
 };
@@ -179,7 +176,7 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
     return new Refusal('state_conflict', 'This service period was billed already.', { reason: 'period_already_billed' });
   }
   const paymentId = ctx.ids.next(paymentAggregate.prefix);
-  const { invoice, guard } = issueRenewal(subscription, state, tax, paymentId, ctx);
+  const invoice = issueRenewal(subscription, state, tax, paymentId, ctx);
   if (amountDueCents(invoice) === 0) {
     const free = paidInvoice({ ...invoice, paymentId: null }, null, ctx.now);
     const covered = { ...subscription, billedThrough: free.periodEnd };
@@ -187,7 +184,6 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
     return {
       changes: [change(subscriptionAggregate, before, step.subscription), change(invoiceAggregate, null, free)],
       events: [...eventsOfStep(step), { type: 'invoice.created', subjectId: free.id }, { type: 'invoice.paid', subjectId: free.id }],
-      guards: [guard],
       result: done(step.subscription, 'settled'),
     };
   }
@@ -203,7 +199,6 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
       { type: 'subscription.updated', subjectId: subscription.id },
       { type: 'invoice.created', subjectId: invoice.id },
     ],
-    guards: [guard],
     result: { outcome: 'charge', subscription: begun.subscription, invoice, payment: begun.payment },
   };
 };

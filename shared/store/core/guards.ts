@@ -27,20 +27,6 @@ export const guardItem = (guard: Guard, tenant: Tenant, nonce: string): Transact
           ...returned,
         },
       };
-    case 'next':
-      return {
-        Update: {
-          Key: guardKey(tenant, guard.name),
-          UpdateExpression: 'SET n = :next, nonce = :nonce',
-          ConditionExpression: guard.expected === 0 ? 'attribute_not_exists(n)' : 'n = :expected',
-          ExpressionAttributeValues: {
-            ':next': guard.expected + 1,
-            ':nonce': nonce,
-            ...(guard.expected === 0 ? {} : { ':expected': guard.expected }),
-          },
-          ...returned,
-        },
-      };
     case 'none':
       return {
         ConditionCheck: {
@@ -81,6 +67,22 @@ export const referenceCountItem = (tenant: Tenant, name: string, by: number, non
     UpdateExpression: 'SET nonce = :nonce ADD n :by',
     ...(by > 0 ? { ConditionExpression: 'attribute_not_exists(closed)' } : {}),
     ExpressionAttributeValues: { ':by': by, ':nonce': nonce },
+    ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+  },
+});
+
+/** The write that takes the next `count` numbers of a series, which must still stand at `from`; refused, it answers where it stands. */
+export const seriesItem = (
+  tenant: Tenant,
+  series: string,
+  { from, count }: { readonly from: number; readonly count: number },
+  nonce: string,
+): TransactItem => ({
+  Update: {
+    Key: guardKey(tenant, series),
+    UpdateExpression: 'SET n = :last, nonce = :nonce',
+    ConditionExpression: from === 0 ? 'attribute_not_exists(n)' : 'n = :from',
+    ExpressionAttributeValues: { ':last': from + count, ':nonce': nonce, ...(from === 0 ? {} : { ':from': from }) },
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   },
 });

@@ -1,0 +1,185 @@
+import { type Decision, type DecisionContext, Refusal, type Tenant } from '../../domain/kernel.ts';
+import type { Actor } from '../audit/entries.ts';
+import { isOverload, type TransactItem } from '../core/table.ts';
+import { LogNumbers } from './log-numbers.ts';
+import { isMalformed, OutcomeUnknown, writeTogether } from './transaction.ts';
+import { ConditionLost, runUnit, type Surroundings, type Unit } from './unit.ts';
+import { itemsOf, type Part } from './writes.ts';
+
+/**
+ * The same command for many members of one tenant, each decided by itself. Decisions are joined into transactions; a member
+ * whose state moved meanwhile is decided again by itself, and one that cannot be decided or written does not hold up the rest.
+ */
+export interface Batch<State, Result> {
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  readonly members: readonly string[];
+  /** Reads what the members named are decided on; an error in a member's place is that member's failure. */
+  readonly load: (members: readonly string[]) => Promise<ReadonlyMap<string, State | Error>>;
+  readonly decide: (member: string, state: State, context: DecisionContext) => Decision<Result> | Refusal;
+  /** The simulated moment (Unix seconds) when the state lives on a test clock; `null`: real time. */
+  readonly nowOf: (state: State) => number | null;
+  /** Must hold for every transaction, on items that no decision writes; `runBatch` throws `ConditionLost` where one does not. */
+  readonly conditions: readonly TransactItem[];
+}
+
+/** `failed`: the member could be neither decided nor written, whatever became of the others. */
+export type MemberOutcome<Result> =
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'failed'; readonly error: unknown };
+
+/** What one transaction takes. */
+const MOST_WRITES = 100;
+/** The numbers that the decisions take: an invoice's and a credit note's. */
+const SERIES_WRITES = 2;
+
+/** A member with its decision, on the way into a transaction. */
+interface Decided<Result> {
+  readonly member: string;
+  readonly part: Part & { readonly decision: Decision<Result> };
+}
+
+/** Throws when the table itself fails: the members may be given again, as nothing is written twice by rules that see it done. */
+export const runBatch = async <State, Result>(
+  around: Surroundings,
+  batch: Batch<State, Result>,
+): Promise<ReadonlyMap<string, MemberOutcome<Result>>> => {
+  const outcomes = new Map<string, MemberOutcome<Result>>();
+  const states = await batch.load(batch.members);
+  const decided = batch.members.flatMap((member) => {
+    const made = decideFor(around, batch, member, states.get(member));
+    if ('part' in made && writesSomething(made.part.decision)) return [made];
+    outcomes.set(member, 'part' in made ? { kind: 'done', result: made.part.decision.result } : made);
+    return [];
+  });
+  const numbers = new LogNumbers(around.table, batch.tenant);
+  const moved: string[] = [];
+  try {
+    for (const pack of packed(batch.tenant, decided, batch.conditions.length + SERIES_WRITES))
+      moved.push(...(await writePack(around, batch, pack, numbers, outcomes)));
+  } finally {
+    await numbers.giveUp(around.nowMs());
+  }
+  for (const member of moved) outcomes.set(member, await runAlone(around, batch, member));
+  return outcomes;
+};
+
+const writesSomething = ({ changes, audit, guards }: Decision<unknown>): boolean =>
+  changes.length > 0 || (guards ?? []).length > 0 || (audit ?? null) !== null;
+
+const decideFor = <State, Result>(
+  { nowMs, ids }: Surroundings,
+  { tenant, actor, decide, nowOf }: Batch<State, Result>,
+  member: string,
+  state: State | Error | undefined,
+): Decided<Result> | MemberOutcome<Result> => {
+  if (state === undefined || state instanceof Error) return { kind: 'failed', error: state ?? new Error(`nothing was read for ${member}`) };
+  const realNow = Math.floor(nowMs() / 1000);
+  const now = nowOf(state) ?? realNow;
+  try {
+    const decision = decide(member, state, { tenant, now, realNow, ids });
+    if (decision instanceof Refusal) return { kind: 'refused', refusal: decision };
+    return { member, part: { actor, now, decision, extraWrites: [], idempotency: null, auditId: ids.next('al_') } };
+  } catch (error) {
+    return { kind: 'failed', error };
+  }
+};
+
+/**
+ * Puts the decisions, in their order, into as few transactions as take them: each writes an item once. `kept`: what every
+ * transaction holds beside the decisions' own.
+ */
+const packed = <Result>(tenant: Tenant, decided: readonly Decided<Result>[], kept: number): readonly (readonly Decided<Result>[])[] => {
+  const packs: Decided<Result>[][] = [];
+  let open = { count: Number.POSITIVE_INFINITY, items: new Set<string>() };
+  for (const each of decided) {
+    const { count, own } = itemsOf(tenant, each.part);
+    if (open.count + count > MOST_WRITES || own.some((item) => open.items.has(item))) {
+      packs.push([]);
+      open = { count: kept, items: new Set() };
+    }
+    packs.at(-1)?.push(each);
+    open = { count: open.count + count, items: new Set([...open.items, ...own]) };
+  }
+  return packs;
+};
+
+type Pack<Result> = readonly Decided<Result>[];
+
+/** Writes the members of one transaction, without those that may not be written; answers those to be decided again. */
+const writePack = async <State, Result>(
+  around: Surroundings,
+  batch: Batch<State, Result>,
+  pack: Pack<Result>,
+  numbers: LogNumbers,
+  outcomes: Map<string, MemberOutcome<Result>>,
+): Promise<readonly string[]> => {
+  if (pack.length === 0) return [];
+  const { tenant, conditions } = batch;
+  const write = writeTogether(around.table, { tenant, nowMs: around.nowMs(), parts: pack.map(({ part }) => part), conditions }, numbers);
+  const outcome = await write.catch((error: unknown) => unwritable(error));
+  if ('error' in outcome) {
+    const [first] = pack;
+    if (pack.length > 1 || first === undefined) return writeHalves(around, batch, pack, numbers, outcomes);
+    outcomes.set(first.member, { kind: 'failed', error: outcome.error });
+    return [];
+  }
+  if (outcome.kind === 'condition_failed') throw new ConditionLost();
+  if (outcome.kind === 'written') {
+    for (const { member, part } of pack) outcomes.set(member, { kind: 'done', result: part.decision.result });
+    return [];
+  }
+  const again: string[] = [];
+  for (const [position, failure] of outcome.failures) {
+    const member = pack[position]?.member ?? '';
+    if (failure.kind === 'refused') outcomes.set(member, failure);
+    else again.push(member);
+  }
+  const rest = pack.filter((_, position) => !outcome.failures.has(position));
+  return [...again, ...(await writePack(around, batch, rest, numbers, outcomes))];
+};
+
+/** What is malformed is so with every try: the half that it lies in is looked for. Other errors are thrown. */
+const unwritable = (error: unknown): { readonly error: unknown } => {
+  if (isMalformed(error)) return { error };
+  throw error;
+};
+
+const writeHalves = async <State, Result>(
+  around: Surroundings,
+  batch: Batch<State, Result>,
+  pack: Pack<Result>,
+  numbers: LogNumbers,
+  outcomes: Map<string, MemberOutcome<Result>>,
+): Promise<readonly string[]> => {
+  const middle = Math.ceil(pack.length / 2);
+  const again = await writePack(around, batch, pack.slice(0, middle), numbers, outcomes);
+  return [...again, ...(await writePack(around, batch, pack.slice(middle), numbers, outcomes))];
+};
+
+/** A member whose state moved: read, decided and written by itself, as often as that takes. */
+const runAlone = async <State, Result>(
+  around: Surroundings,
+  { tenant, actor, load, decide, nowOf, conditions }: Batch<State, Result>,
+  member: string,
+): Promise<MemberOutcome<Result>> => {
+  const unit: Unit<State, Result> = {
+    tenant,
+    actor,
+    load: async () => {
+      const state = (await load([member])).get(member);
+      if (state === undefined || state instanceof Error) throw state ?? new Error(`nothing was read for ${member}`);
+      return state;
+    },
+    nowOf,
+    decide: (state, context) => decide(member, state, context),
+  };
+  try {
+    const outcome = await runUnit(around, unit, conditions);
+    return outcome.kind === 'key_taken' ? { kind: 'failed', error: new Error('a member has no idempotency key') } : outcome;
+  } catch (error) {
+    if (error instanceof ConditionLost || error instanceof OutcomeUnknown || isOverload(error)) throw error;
+    return { kind: 'failed', error };
+  }
+};

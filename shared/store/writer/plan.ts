@@ -1,0 +1,72 @@
+import { isDeepStrictEqual } from 'node:util';
+import type { EventType } from '../../domain/event-types.ts';
+import type { Change, Decision, JsonObject, NewEvent, Tenant } from '../../domain/kernel.ts';
+import { numbered, type SeriesPositions } from '../../domain/series.ts';
+import { previousAttributes } from '../event-log/entries.ts';
+
+/** What a decision writes, before log numbers are given out. */
+export interface Plan {
+  readonly changes: readonly Change[];
+  readonly entries: readonly PlannedEntry[];
+  /** Log numbers must lie above this: an object's events stand in the order of its changes. */
+  readonly above: number;
+}
+
+/** An entry before it has its number: a public event, or a hidden one that names the kind of record that changed. */
+type PlannedEntry = Told &
+  ({ readonly kind: 'event'; readonly type: EventType } | { readonly kind: 'hidden'; readonly type: `${string}.changed` });
+
+interface Told {
+  readonly subjectId: string;
+  readonly data: JsonObject;
+  readonly previous: JsonObject | null;
+}
+
+/**
+ * Turns a decision into writes: drops changes that change nothing, computes every event's snapshot and
+ * `previous_attributes` from the views before and after, and adds a hidden entry for a change without event that a reader
+ * of the object could see. New documents of a series are numbered from its position on.
+ */
+export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: SeriesPositions): Plan => {
+  const real = decision.changes.filter((each) => !isDeepStrictEqual(each.before?.record, each.after?.record));
+  const changes = numbered(real, positions, tenant);
+  const byId = new Map(changes.map((each) => [each.id, each]));
+  const events = decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId)));
+  const subjects = new Set(decision.events.map((event) => event.subjectId));
+  const hidden = changes.filter((each) => !subjects.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
+  return {
+    changes,
+    entries: [...events, ...hidden.map((each) => hiddenEntry(tenant, each))],
+    above: Math.max(0, ...changes.map((each) => each.stored?.seq ?? 0)),
+  };
+};
+
+export const viewsOf = (tenant: Tenant, { before, after }: Change): { before: JsonObject | null; after: JsonObject | null } => ({
+  before: before?.view(tenant) ?? null,
+  after: after?.view(tenant) ?? null,
+});
+
+const isVisible = (tenant: Tenant, each: Change): boolean => {
+  const { before, after } = viewsOf(tenant, each);
+  return !isDeepStrictEqual(before, after);
+};
+
+const entryFor = (tenant: Tenant, event: NewEvent, each: Change | undefined): PlannedEntry => {
+  const views = each ? viewsOf(tenant, each) : { before: null, after: null };
+  const data = event.data ?? views.after ?? views.before;
+  if (data === null) throw new Error(`${event.type} names ${event.subjectId}, which this decision does not change`);
+  const compared = event.data === undefined && views.after !== null;
+  return {
+    kind: 'event',
+    type: event.type,
+    subjectId: event.subjectId,
+    data,
+    previous: compared ? previousAttributes(views.before, data) : null,
+  };
+};
+
+const hiddenEntry = (tenant: Tenant, each: Change): PlannedEntry => {
+  const views = viewsOf(tenant, each);
+  const data = views.after ?? { id: each.id, object: each.aggregate.type, deleted: true };
+  return { kind: 'hidden', type: `${each.aggregate.type}.changed`, subjectId: each.id, data, previous: null };
+};

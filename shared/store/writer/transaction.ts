@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Tenant } from '../../domain/kernel.ts';
+import { newDocuments, type SeriesPositions } from '../../domain/series.ts';
+import { guardKey, keyOf } from '../core/keys.ts';
+import { isOverload, type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
+import { type CommitOutcome, commit } from './commit.ts';
+import type { LogNumbers } from './log-numbers.ts';
+import { type Plan, planOf } from './plan.ts';
+import { newTurns } from './turns.ts';
+import { type Attempt, type NumberedPart, type Part, type PlannedWrite, writesOf } from './writes.ts';
+
+/** The same record was changed by others again and again: worth a retry by the caller. */
+export class Busy extends Error {
+  constructor() {
+    super('too many concurrent changes of the same record');
+    this.name = 'Busy';
+  }
+}
+
+/** The table gave no answer to a write, try after try: it may have been written or not. The same idempotency key finds out. */
+export class OutcomeUnknown extends Error {
+  constructor(cause: unknown) {
+    super('the outcome of a write is not known', { cause });
+    this.name = 'OutcomeUnknown';
+  }
+}
+
+export const MOST_ATTEMPTS = 30;
+/** Writers of one item go out of each other's way: each waits a random part of a time that doubles. */
+const FIRST_BACK_OFF_MS = 4;
+const MAX_BACK_OFF_MS = 1000;
+const UNKNOWN_OUTCOME_TRIES = 3;
+
+export const backOff = (attempt: number): Promise<void> =>
+  pause(Math.random() * Math.min(MAX_BACK_OFF_MS, FIRST_BACK_OFF_MS * 2 ** attempt));
+
+/** Decisions that are to be written together. */
+export interface Together {
+  readonly tenant: Tenant;
+  readonly nowMs: number;
+  readonly parts: readonly Part[];
+  /** Conditions on items that none of the parts writes; they must hold too. */
+  readonly conditions: readonly TransactItem[];
+}
+
+/** What came of writing together; only a changed record, a taken name or key, or a failed condition ends it unwritten. */
+export type WriteOutcome = Extract<CommitOutcome, { kind: 'written' | 'condition_failed' | 'parts_failed' }>;
+
+const NOT_NUMBERED: SeriesPositions = new Map();
+
+/** The writers of this process that number from one tenant's series take turns: else each would make the others' numbers stale. */
+const seriesTurns = newTurns<SeriesPositions>();
+
+/**
+ * Writes the parts in one transaction. What has nothing to do with the decisions is got over here: numbers of a series that
+ * others took meanwhile, meetings with other transactions, answers that never came. Then only the transaction is repeated,
+ * with the same log numbers. Throws `Busy` when that does not end, and `OutcomeUnknown`.
+ */
+export const writeTogether = async (table: Table, together: Together, numbers: LogNumbers): Promise<WriteOutcome> => {
+  const { tenant, parts, nowMs } = together;
+  const plans = parts.map(({ decision }) => planOf(tenant, decision, NOT_NUMBERED));
+  const taken = newDocuments(parts.flatMap(({ decision }) => decision.changes));
+  const [sequences, read] = await Promise.all([
+    numbers.take(
+      plans.reduce((sum, { entries }) => sum + entries.length, 0),
+      Math.max(...plans.map(({ above }) => above)),
+    ),
+    readPositions(table, tenant, [...taken.keys()]),
+  ]);
+  const write: WriteInOne = (positions) => writeFrom(table, together, numberedParts(parts, plans, sequences), { taken, positions });
+  const writing = taken.size === 0 ? write(NOT_NUMBERED) : inSeriesTurn(tenant, taken, read, write);
+  const [{ outcome }] = await Promise.all([writing, numbers.giveUp(nowMs)]);
+  if (outcome.kind === 'parts_failed') numbers.keep(sequences.filter((number) => !outcome.lostSequences.includes(number)));
+  if (outcome.kind === 'condition_failed') numbers.keep(sequences);
+  return outcome;
+};
+
+/** Where the series stand before the write; `positions` of the answer: before the try that ended it. */
+type WriteInOne = (positions: SeriesPositions) => Promise<{ readonly outcome: WriteOutcome; readonly positions: SeriesPositions }>;
+
+const inSeriesTurn = (tenant: Tenant, taken: SeriesPositions, read: SeriesPositions, write: WriteInOne): ReturnType<WriteInOne> =>
+  seriesTurns.take(`${tenant.accountId}/${tenant.mode}`, async (handed) => {
+    const result = await write(furthest(read, handed ?? NOT_NUMBERED));
+    const written = result.outcome.kind === 'written';
+    return { result, hand: written ? new Map([...taken].map(([name, count]) => [name, (result.positions.get(name) ?? 0) + count])) : null };
+  });
+
+/** Series only ever go up. */
+const furthest = (one: SeriesPositions, other: SeriesPositions): SeriesPositions =>
+  new Map([...one].map(([name, position]) => [name, Math.max(position, other.get(name) ?? 0)]));
+
+const readPositions = async (table: Table, tenant: Tenant, names: readonly string[]): Promise<SeriesPositions> => {
+  if (names.length === 0) return NOT_NUMBERED;
+  const items = await table.batchGet(names.map((name) => guardKey(tenant, name)));
+  return new Map(
+    names.map((name) => {
+      const { pk, sk } = guardKey(tenant, name);
+      return [name, Number(items.get(keyOf(pk, sk))?.n ?? 0)];
+    }),
+  );
+};
+
+const numberedParts = (parts: readonly Part[], plans: readonly Plan[], sequences: readonly number[]): readonly NumberedPart[] => {
+  let used = 0;
+  return parts.flatMap((part, index) => {
+    const plan = plans[index];
+    if (plan === undefined) return [];
+    const own = sequences.slice(used, used + plan.entries.length);
+    used += own.length;
+    return [{ part, plan, sequences: own }];
+  });
+};
+
+interface SeriesUse {
+  readonly taken: SeriesPositions;
+  readonly positions: SeriesPositions;
+}
+
+const writeFrom = async (
+  table: Table,
+  { tenant, nowMs, conditions }: Together,
+  parts: readonly NumberedPart[],
+  { taken, positions: first }: SeriesUse,
+): ReturnType<WriteInOne> => {
+  let positions = first;
+  let attempt: Attempt = { tenant, nowMs, nonce: randomUUID() };
+  let writes = allWrites(attempt, parts, conditions, { taken, positions });
+  for (let turn = 0; turn < MOST_ATTEMPTS; turn += 1) {
+    const outcome = await commitSurely(table, attempt, writes);
+    if (outcome.kind !== 'series_moved' && outcome.kind !== 'conflict') return { outcome, positions };
+    if (outcome.kind === 'series_moved') {
+      positions = new Map([...positions, ...outcome.positions]);
+      attempt = { ...attempt, nonce: randomUUID() };
+      writes = allWrites(attempt, parts, conditions, { taken, positions });
+    }
+    await backOff(turn);
+  }
+  throw new Busy();
+};
+
+const allWrites = (
+  attempt: Attempt,
+  parts: readonly NumberedPart[],
+  conditions: readonly TransactItem[],
+  series: SeriesUse,
+): readonly PlannedWrite[] => {
+  let ahead = series.positions;
+  const numbered = parts.map((each) => {
+    const plan = series.taken.size === 0 ? each.plan : planOf(attempt.tenant, each.part.decision, ahead);
+    ahead = advanced(ahead, newDocuments(each.part.decision.changes));
+    return { ...each, plan };
+  });
+  return [
+    ...writesOf(attempt, numbered, series),
+    ...conditions.map((item): PlannedWrite => ({ item, role: { kind: 'condition' }, parts: [] })),
+  ];
+};
+
+const advanced = (positions: SeriesPositions, by: SeriesPositions): SeriesPositions =>
+  new Map([...positions].map(([name, position]) => [name, position + (by.get(name) ?? 0)]));
+
+/** The write itself is at fault: it will be refused however often it is tried, and nothing of it was written. */
+export const isMalformed = (error: unknown): boolean =>
+  error instanceof TransactionRefused || error instanceof TypeError || (error instanceof Error && error.name === 'ValidationException');
+
+/** Commits; a try whose answer never came is repeated, and recognises itself if it had succeeded. */
+const commitSurely = async (table: Table, attempt: Attempt, writes: readonly PlannedWrite[]): Promise<CommitOutcome> => {
+  for (let tries = 1; ; tries += 1) {
+    try {
+      return await commit(table, attempt, writes);
+    } catch (error) {
+      if (isMalformed(error)) throw error;
+      if (tries >= UNKNOWN_OUTCOME_TRIES) throw isOverload(error) ? error : new OutcomeUnknown(error);
+    }
+  }
+};

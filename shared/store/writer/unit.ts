@@ -1,0 +1,115 @@
+import { type Decision, type DecisionContext, type IdSource, Refusal, type Tenant } from '../../domain/kernel.ts';
+import type { Actor } from '../audit/entries.ts';
+import type { IdempotencyWrite } from '../core/idempotency.ts';
+import type { Item, Table, TransactItem } from '../core/table.ts';
+import { fillHoles } from '../event-log/entries.ts';
+import { LogNumbers } from './log-numbers.ts';
+import { Busy, backOff, MOST_ATTEMPTS, type WriteOutcome, writeTogether } from './transaction.ts';
+import type { Part } from './writes.ts';
+
+/** One command: what it reads, what it decides, on whose behalf. */
+export interface Unit<State, Result> {
+  readonly tenant: Tenant;
+  readonly actor: Actor;
+  readonly load: () => Promise<State>;
+  readonly decide: (state: State, context: DecisionContext) => Decision<Result> | Refusal;
+  /** The simulated moment (Unix seconds) when the state lives on a test clock; `null`: real time. */
+  readonly nowOf?: (state: State) => number | null;
+  /**
+   * Further writes of the decision's transaction: of what is kept beside the objects and their log (the ledger of
+   * deliveries). A condition of theirs that fails means that something changed meanwhile: it is decided again.
+   */
+  readonly extraWrites?: (result: Result) => readonly TransactItem[];
+  /** Log numbers allocated ahead, for example with the rate-limit token. */
+  readonly allocated?: () => Promise<readonly number[]>;
+  /** Asked once the decision is known: what to remember of the answer under the caller's idempotency key. */
+  readonly remember?: (result: Result) => Promise<IdempotencyWrite | null>;
+}
+
+export type UnitOutcome<Result> =
+  | { readonly kind: 'done'; readonly result: Result }
+  | { readonly kind: 'refused'; readonly refusal: Refusal }
+  | { readonly kind: 'key_taken'; readonly record: Item };
+
+/** What a command is run with. */
+export interface Surroundings {
+  readonly table: Table;
+  readonly nowMs: () => number;
+  readonly ids: IdSource;
+}
+
+/** A condition that every write was to hold to does not hold any more. */
+export class ConditionLost extends Error {
+  constructor() {
+    super('a condition of the write does not hold any more');
+    this.name = 'ConditionLost';
+  }
+}
+
+/**
+ * Loads, decides and writes, again and again until nothing came in between. What was allocated of the log serves the next attempt.
+ * @param conditions must hold for the write; throws `ConditionLost`
+ */
+export const runUnit = async <State, Result>(
+  around: Surroundings,
+  unit: Unit<State, Result>,
+  conditions: readonly TransactItem[],
+): Promise<UnitOutcome<Result>> => {
+  const { table, nowMs } = around;
+  const numbers = new LogNumbers(table, unit.tenant);
+  for (let attempt = 0; attempt < MOST_ATTEMPTS; attempt += 1) {
+    const state = attempt === 0 ? await firstLoad(around, unit, numbers) : await unit.load();
+    const decided = decide(around, unit, state);
+    if (decided instanceof Refusal) {
+      await numbers.giveUp(nowMs());
+      return { kind: 'refused', refusal: decided };
+    }
+    const part = { ...decided, idempotency: (await unit.remember?.(decided.decision.result)) ?? null };
+    const outcome = await writeTogether(table, { tenant: unit.tenant, nowMs: nowMs(), parts: [part], conditions }, numbers);
+    if (outcome.kind === 'written') return { kind: 'done', result: decided.decision.result };
+    const final = finalOf(outcome);
+    if (final !== null) {
+      await numbers.giveUp(nowMs());
+      return final;
+    }
+    await backOff(attempt);
+  }
+  await numbers.giveUp(nowMs());
+  throw new Busy();
+};
+
+const decide = <State, Result>(
+  { nowMs, ids }: Surroundings,
+  unit: Unit<State, Result>,
+  state: State,
+): (Omit<Part, 'idempotency'> & { readonly decision: Decision<Result> }) | Refusal => {
+  const realNow = Math.floor(nowMs() / 1000);
+  const now = unit.nowOf?.(state) ?? realNow;
+  const decision = unit.decide(state, { tenant: unit.tenant, now, realNow, ids });
+  if (decision instanceof Refusal) return decision;
+  return { actor: unit.actor, now, decision, extraWrites: unit.extraWrites?.(decision.result) ?? [], auditId: ids.next('al_') };
+};
+
+/** How a unit of one part ended unwritten; `null`: it is decided again. */
+const finalOf = (outcome: Exclude<WriteOutcome, { kind: 'written' }>): Exclude<UnitOutcome<never>, { kind: 'done' }> | null => {
+  if (outcome.kind === 'condition_failed') throw new ConditionLost();
+  const failure = outcome.failures.get(0);
+  return failure === undefined || failure.kind === 'again' ? null : failure;
+};
+
+/** The first load, beside which log numbers may be allocated; when the load fails, they are given back before the failure goes on. */
+const firstLoad = async <State>(
+  { table, nowMs }: Surroundings,
+  { tenant, load, allocated }: Pick<Unit<State, unknown>, 'tenant' | 'load' | 'allocated'>,
+  numbers: LogNumbers,
+): Promise<State> => {
+  if (allocated === undefined) return load();
+  const [loaded, ahead] = await Promise.allSettled([load(), allocated()]);
+  if (ahead.status === 'rejected') throw ahead.reason;
+  if (loaded.status === 'rejected') {
+    await fillHoles(table, tenant, ahead.value, nowMs());
+    throw loaded.reason;
+  }
+  numbers.keep(ahead.value);
+  return loaded.value;
+};

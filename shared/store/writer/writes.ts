@@ -1,0 +1,175 @@
+import type { Change, Decision, Guard, Tenant } from '../../domain/kernel.ts';
+import type { SeriesPositions } from '../../domain/series.ts';
+import { type Actor, auditItems } from '../audit/entries.ts';
+import { guardItem, referenceCountItem, seriesItem } from '../core/guards.ts';
+import { type IdempotencyWrite, idempotencyItem } from '../core/idempotency.ts';
+import { type Key, keyOf, listPartition, lookupKey } from '../core/keys.ts';
+import { objectItem } from '../core/objects.ts';
+import type { TransactItem } from '../core/table.ts';
+import { customerOf, putEntry } from '../event-log/entries.ts';
+import { eventId } from '../event-log/event-id.ts';
+import type { EventObject } from '../event-log/event-text.ts';
+import { type Plan, planOf, viewsOf } from './plan.ts';
+
+/** One decision of a transaction, with what stands around it. */
+export interface Part {
+  readonly actor: Actor;
+  /** The moment that its records and events carry, Unix seconds: simulated on a test clock. */
+  readonly now: number;
+  readonly decision: Decision<unknown>;
+  /** Writes that belong to the decision, but to none of its objects. */
+  readonly extraWrites: readonly TransactItem[];
+  readonly idempotency: IdempotencyWrite | null;
+  readonly auditId: string;
+}
+
+/** A part with its plan and the log numbers of the plan's entries. */
+export interface NumberedPart {
+  readonly part: Part;
+  readonly plan: Plan;
+  readonly sequences: readonly number[];
+}
+
+/** One attempt to write. */
+export interface Attempt {
+  readonly tenant: Tenant;
+  readonly nowMs: number;
+  /** The same for every try of one attempt: by it a retry recognises its own first try. */
+  readonly nonce: string;
+}
+
+/** What a failed condition of a write means. `sequence`: the log number that an entry was to have. */
+export type WriteRole =
+  | { readonly kind: 'record' | 'reference_count' | 'idempotency' | 'condition' }
+  | { readonly kind: 'entry'; readonly sequence: number }
+  | { readonly kind: 'series'; readonly series: string }
+  | { readonly kind: 'guard'; readonly guard: Guard };
+
+/** `parts`: the parts, by position, that cannot be written while its condition fails. */
+export interface PlannedWrite {
+  readonly item: TransactItem;
+  readonly role: WriteRole;
+  readonly parts: readonly number[];
+}
+
+const RECORD: WriteRole = { kind: 'record' };
+
+/** The customer that a decision is about, by which a purge finds what is kept of it. */
+const customerAbout = (tenant: Tenant, changes: readonly Change[]): string | null => {
+  for (const each of changes) {
+    const { before, after } = viewsOf(tenant, each);
+    const view = after ?? before;
+    const customerId = view === null ? null : customerOf(view);
+    if (customerId !== null) return customerId;
+  }
+  return null;
+};
+
+/** How the changes move each reference count: records counted in minus records counted out. */
+export const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, number> => {
+  const moves = new Map<string, number>();
+  const count = (names: readonly string[], by: number): void => {
+    for (const name of names) moves.set(name, (moves.get(name) ?? 0) + by);
+  };
+  for (const { before, after } of changes) {
+    count(before?.referenceCounts ?? [], -1);
+    count(after?.referenceCounts ?? [], 1);
+  }
+  return new Map([...moves].filter(([, by]) => by !== 0));
+};
+
+/** The writes of one part alone: all but the series and reference counts, which parts may share. */
+const partWrites = ({ tenant, nowMs, nonce }: Attempt, { part, plan, sequences }: NumberedPart, position: number): PlannedWrite[] => {
+  const { decision } = part;
+  const created = Math.max(part.now, ...plan.changes.map((each) => each.stored?.changedAt ?? 0));
+  const entries = plan.entries.map((entry, index) => ({ entry, sequence: sequences[index] ?? 0 }));
+  const lastOf = new Map(entries.map(({ entry, sequence }) => [entry.subjectId, sequence]));
+  const writes: PlannedWrite[] = [];
+  const add = (role: WriteRole, items: readonly TransactItem[]): void => {
+    for (const item of items) writes.push({ item, role, parts: [position] });
+  };
+  for (const each of plan.changes) {
+    const stamp = { seq: lastOf.get(each.id) ?? each.stored?.seq ?? 0, changedAt: created, nonce };
+    add(RECORD, [objectItem(each, tenant, stamp), ...lookupWrites(each, tenant), ...listWrites(each, tenant)]);
+  }
+  for (const { entry, sequence } of entries) {
+    const event: EventObject = {
+      id: eventId(sequence, nonce),
+      object: 'event',
+      type: entry.type,
+      created,
+      livemode: tenant.mode === 'live',
+      data: entry.data,
+      previous_attributes: entry.previous,
+    };
+    add({ kind: 'entry', sequence }, [putEntry(tenant, { sequence, kind: entry.kind, event, nonce }, nowMs)]);
+  }
+  for (const guard of decision.guards ?? []) add({ kind: 'guard', guard }, [guardItem(guard, tenant, nonce)]);
+  add(RECORD, part.extraWrites);
+  const customerId =
+    customerAbout(tenant, plan.changes) ?? (decision.audit?.resourceType === 'customer' ? decision.audit.resourceId : null);
+  const changesSomething = plan.changes.length > 0 || part.extraWrites.length > 0;
+  if (decision.audit && (changesSomething || decision.audit.withoutChange === true)) {
+    const stamp = { id: part.auditId, created, nonce, nowMs, customerId };
+    add(RECORD, auditItems(tenant, part.actor, decision.audit, stamp));
+  }
+  if (part.idempotency) add({ kind: 'idempotency' }, [idempotencyItem(tenant, part.idempotency, customerId, nonce, nowMs)]);
+  return writes;
+};
+
+/** What several parts may move together: each reference count is written once, for all of them. */
+const countWrites = ({ tenant, nonce }: Attempt, parts: readonly NumberedPart[]): readonly PlannedWrite[] => {
+  const moves = parts.map(({ plan }) => referenceCountChanges(plan.changes));
+  const names = new Set(moves.flatMap((move) => [...move.keys()]));
+  return [...names].flatMap((name) => {
+    const by = moves.reduce((sum, move) => sum + (move.get(name) ?? 0), 0);
+    const movers = moves.flatMap((move, position) => (move.has(name) ? [position] : []));
+    return by === 0 ? [] : [{ item: referenceCountItem(tenant, name, by, nonce), role: { kind: 'reference_count' }, parts: movers }];
+  });
+};
+
+/** One part by itself, before it is numbered: how many items it writes, and which of them no other part may write in the same transaction. */
+export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; readonly own: readonly string[] } => {
+  const attempt: Attempt = { tenant, nowMs: 0, nonce: '' };
+  const plan = planOf(tenant, part.decision, new Map());
+  const alone: NumberedPart = { part, plan, sequences: [] };
+  const writes = [...partWrites(attempt, alone, 0), ...countWrites(attempt, [alone])];
+  const shared: readonly WriteRole['kind'][] = ['entry', 'reference_count'];
+  return { count: writes.length, own: writes.filter(({ role }) => !shared.includes(role.kind)).map(({ item }) => itemKey(item)) };
+};
+
+const itemKey = ({ Put, Update, Delete, ConditionCheck }: TransactItem): string => {
+  const { pk, sk } = (Put?.Item ?? (Update ?? Delete ?? ConditionCheck)?.Key ?? {}) as Partial<Key>;
+  return keyOf(String(pk), String(sk));
+};
+
+/** Everything that the parts write in one transaction. `taken`: how many numbers they take of each series, from where it stands. */
+export const writesOf = (
+  attempt: Attempt,
+  parts: readonly NumberedPart[],
+  { taken, positions }: { readonly taken: SeriesPositions; readonly positions: SeriesPositions },
+): PlannedWrite[] => [
+  ...parts.flatMap((each, position) => partWrites(attempt, each, position)),
+  ...countWrites(attempt, parts),
+  ...[...taken].map(
+    ([series, count]): PlannedWrite => ({
+      item: seriesItem(attempt.tenant, series, { from: positions.get(series) ?? 0, count }, attempt.nonce),
+      role: { kind: 'series', series },
+      parts: [],
+    }),
+  ),
+];
+
+const lookupWrites = ({ after }: Change, tenant: Tenant): TransactItem[] =>
+  (after?.lookups ?? []).map(({ key, data }) => ({
+    Put: { Item: { ...lookupKey(key), t: 'lookup', account_id: tenant.accountId, mode: tenant.mode, ...data } },
+  }));
+
+/** Puts the record into the short lists that it comes to stand in, and takes it out of those that it leaves. */
+const listWrites = ({ aggregate, id, ...sides }: Change, tenant: Tenant): TransactItem[] => {
+  const [before, after] = [sides.before?.lists ?? [], sides.after?.lists ?? []];
+  const keyIn = (list: string) => ({ pk: listPartition(aggregate, tenant, list), sk: id });
+  const entered = after.filter((list) => !before.includes(list)).map((list) => ({ Put: { Item: { ...keyIn(list), t: 'list' } } }));
+  const left = before.filter((list) => !after.includes(list)).map((list) => ({ Delete: { Key: keyIn(list) } }));
+  return [...entered, ...left];
+};

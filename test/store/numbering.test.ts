@@ -1,0 +1,96 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { HOLE_PATIENCE_MS, readForward } from '../../shared/store/event-log/entries.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
+import { type Fault, faults, faulty, issueTickets, numberOf, storesOfProcesses, TICKETS } from './numbering.ts';
+import { type Fixture, openFixture } from './support.ts';
+
+const PROCESSES = 4;
+
+describe('numbers of a series', () => {
+  let fixture: Fixture;
+  beforeAll(async () => {
+    fixture = await openFixture('dynoxide');
+  }, 120_000);
+  afterAll(() => fixture.stop());
+
+  const numbersOf = async (tenant: Tenant, ids: readonly string[]): Promise<readonly number[]> => {
+    const numbers = await Promise.all(ids.map((id) => numberOf(fixture.table, tenant, id)));
+    return numbers.filter((number) => number !== null).sort((left, right) => left - right);
+  };
+  const upTo = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+  it('runs from 1 without gap or double over writers of several processes, several documents at once', async () => {
+    const tenant = fixture.tenant();
+    const stores = await storesOfProcesses(PROCESSES, fixture);
+    const writers = Array.from({ length: 40 }, (_, index) =>
+      [`tkt_${index}_a`, `tkt_${index}_b`, `tkt_${index}_c`].slice(0, 1 + (index % 3)),
+    );
+    await Promise.all(writers.map((ids, index) => issueTickets(stores[index % PROCESSES] ?? fixture.store, tenant, ids)));
+    expect(await numbersOf(tenant, writers.flat())).toEqual(upTo(writers.flat().length));
+    for (const ids of writers) {
+      const [first = 0, ...others] = await numbersOf(tenant, ids);
+      expect(others).toEqual(others.map((_, index) => first + index + 1));
+    }
+  });
+
+  it('repeats only the transaction when nothing but the series moved: no reload, no second decision, no new log numbers', async () => {
+    const tenant = fixture.tenant();
+    const meter = newMeter();
+    const [other] = await storesOfProcesses(1, fixture);
+    const metered = fixture.metered(meter);
+    let overtaken = false;
+    const table: Table = {
+      ...metered,
+      transact: async (items, token) => {
+        if (!overtaken && other !== undefined) await issueTickets(other, tenant, ['tkt_first']);
+        overtaken = true;
+        return metered.transact(items, token);
+      },
+    };
+    let decisions = 0;
+    const time = { nowMs: () => fixture.clock.nowMs, ids: { next: (prefix: string) => `${prefix}x` } };
+    await issueTickets(openStore(table, time), tenant, ['tkt_second'], () => {
+      decisions += 1;
+    });
+    expect(await numberOf(fixture.table, tenant, 'tkt_second')).toBe(2);
+    expect(decisions).toBe(1);
+    // Log numbers and the series' position; then the transaction, and the transaction again.
+    expect(meter.usage().calls).toBe(4);
+    const log = await readForward(fixture.table, tenant, 0, 10, fixture.clock.nowMs + HOLE_PATIENCE_MS);
+    expect(log.map(({ sequence, kind }) => [sequence, kind])).toEqual([
+      [1, 'event'],
+      [2, 'event'],
+    ]);
+  });
+
+  it('stays gapless whatever call fails or never answers, and whichever writer dies', async () => {
+    const oneCase = async (plans: readonly (readonly Fault[])[], documents: readonly number[]): Promise<void> => {
+      const tenant = fixture.tenant();
+      const stores = await storesOfProcesses(plans.length, fixture, (table, process) => faulty(table, plans[process] ?? []));
+      const writers = documents.map((count, index) => Array.from({ length: count }, (_, part) => `tkt_${index}_${part}`));
+      const ended = await Promise.allSettled(
+        writers.map((ids, index) => issueTickets(stores[index % stores.length] ?? fixture.store, tenant, ids)),
+      );
+      const numbers = await numbersOf(tenant, writers.flat());
+      expect(numbers).toEqual(upTo(numbers.length));
+      expect(await fixture.store.counter(tenant, TICKETS)).toBe(numbers.length);
+      for (const [index, outcome] of ended.entries()) {
+        const own = await numbersOf(tenant, writers[index] ?? []);
+        if (outcome.status === 'fulfilled') expect(own).toHaveLength(documents[index] ?? 0);
+        expect([0, documents[index]]).toContain(own.length);
+      }
+    };
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(fc.array(faults, { maxLength: 8 }), { minLength: 2, maxLength: PROCESSES }),
+        fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 2, maxLength: 12 }),
+        oneCase,
+      ),
+      { numRuns: 60, seed: 20_260 },
+    );
+  });
+});
