@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { invoiceAggregate, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { nextCycleOf } from '../../shared/domain/subscription/record.ts';
