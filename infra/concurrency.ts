@@ -10,9 +10,9 @@ export const CONCURRENCY = {
   dueWork: 10,
   mail: 5,
   sweep: 10,
-  cyclePrepare: 20,
-  cycleCharge: 20,
-  cycleSettle: 20,
+  runPrepare: 20,
+  runCharge: 60,
+  runSettle: 20,
   clockNext: 10,
 } as const;
 

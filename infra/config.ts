@@ -11,6 +11,8 @@ export interface DeploymentConfig {
   readonly alarmEmail: string | null;
   /** Null: mail is not sent but dropped. */
   readonly mail: MailConfig | null;
+  /** Charges of one tenant at once in a billing run, at most; the provider's own limit slows a run down further. */
+  readonly chargesAtOnce: number;
   /** Where the payment provider's API lies. */
   readonly providerBaseUrl: string;
   /** Whether the sandbox payment provider is served. */
@@ -143,6 +145,15 @@ const readProviderBaseUrl = (settings: Settings): string => {
   return address;
 };
 
+/** What an inline map of a state machine runs at once. */
+const MOST_CHARGES_AT_ONCE = 40;
+
+const readChargesAtOnce = (settings: Settings): number => {
+  const count = settings.count('chargesAtOnce', 10);
+  if (count > MOST_CHARGES_AT_ONCE) throw new Error(`Setting "chargesAtOnce" must be at most ${MOST_CHARGES_AT_ONCE}, not "${count}".`);
+  return count;
+};
+
 const readEmulator = (settings: Settings): EmulatorConfig | null => {
   const allowLoopbackReceivers = settings.flag('allowLoopbackReceivers', false);
   if (!settings.flag('emulator', false)) {
@@ -182,6 +193,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     domain,
     alarmEmail: settings.text('alarmEmail'),
     mail: readMail(settings),
+    chargesAtOnce: readChargesAtOnce(settings),
     providerBaseUrl: readProviderBaseUrl(settings),
     sandboxEnabled: settings.flag('sandbox', true),
     operationStacks: settings.count('operationStacks', 5),

@@ -10,9 +10,9 @@ export const WORKERS = {
 
 export const STEPS = {
   sweep: 'functions/schedules/sweep.ts',
-  cyclePrepare: 'functions/schedules/cycle-prepare.ts',
-  cycleCharge: 'functions/schedules/cycle-charge.ts',
-  cycleSettle: 'functions/schedules/cycle-settle.ts',
+  runPrepare: 'functions/schedules/run-prepare.ts',
+  runCharge: 'functions/schedules/run-charge.ts',
+  runSettle: 'functions/schedules/run-settle.ts',
   clockNext: 'functions/schedules/clock-next.ts',
 } as const;
 

@@ -1,11 +1,16 @@
 import { refusalAnswer } from '../../shared/api/errors.ts';
+import type { RunSettings } from '../../shared/flows/billing-run.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import type { SweepDeps } from '../../shared/flows/due.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
+import { fromEnvironment } from '../../shared/platform/environment.ts';
 import { machines, openTable, queue, storeOf } from '../../shared/runtime/services.ts';
 
 /** The surroundings of one invocation. */
 export const stepDeps = (): Promise<FlowDeps> => flowDeps(storeOf(openTable()));
+
+/** What the deployment settles for billing runs. */
+export const runSettings = (): RunSettings => ({ chargesAtOnce: Number(fromEnvironment('CHARGES_AT_ONCE')) });
 
 export const sweepDeps = async (): Promise<SweepDeps> => ({
   ...(await stepDeps()),

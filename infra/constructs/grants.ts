@@ -83,7 +83,7 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, ar
     case 'endpoint-secret':
       // Its context is the endpoint's id instead of a purpose.
       return cipherStatement(around, { StringLike: { 'kms:EncryptionContext:endpointId': 'we_*' } });
-    case 'subscription-cycle':
+    case 'billing-run':
     case 'clock-advance':
       return new PolicyStatement({ actions: ['states:StartExecution'], resources: [machineArnOf(scope, around.config, service)] });
     case 'webhook-delivery':

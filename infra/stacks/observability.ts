@@ -32,10 +32,10 @@ export class ObservabilityStack extends Stack {
     );
     const relayAge = events.relay.lambda.metric('IteratorAge', { statistic: 'Maximum', period: Duration.minutes(1) });
     const swept = schedules.sweep.machine.metricSucceeded({ statistic: 'Sum', period: Duration.minutes(5) });
-    const cyclesFailed = schedules.cycle.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
+    const runsFailed = schedules.billingRun.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const clocksFailed = schedules.clock.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const serverErrors = api.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(5) });
-    const holding = [...schedules.cycleSteps, events.dueWorker];
+    const holding = [...schedules.runSteps, events.dueWorker];
     const billingHolds = this.#lines('RenewalsOnHold', COUNTED_NOTICES.billingHold, holding, Duration.minutes(5));
     // The due worker asks for the refund again at least once a day, and says so each time.
     const overpaid = this.#lines('OverpaymentsOpen', COUNTED_NOTICES.overpaymentOpen, [events.dueWorker], Duration.days(1));
@@ -52,7 +52,10 @@ export class ObservabilityStack extends Stack {
     });
     this.#waitingQueues(events);
     this.#throttles(data);
-    this.#alarm('CyclesFailed', 'A renewal ended in an error.', cyclesFailed, { above: 1, periods: 1 });
+    this.#alarm('BillingRunsFailed', 'A billing run ended in an error: the next sweep begins another.', runsFailed, {
+      above: 1,
+      periods: 1,
+    });
     this.#alarm('ClocksFailed', 'The advance of a test clock ended in an error.', clocksFailed, { above: 1, periods: 1 });
     this.#alarm(
       'RenewalsOnHold',
@@ -76,7 +79,7 @@ export class ObservabilityStack extends Stack {
         [graph('Relay: age of the oldest event', [relayAge]), graph('Queues: age of the oldest message', queueAge)],
         [
           graph('Sweeps', [swept, schedules.sweep.machine.metricFailed(), sweepLag]),
-          graph('Renewals and clocks', [schedules.cycle.machine.metricSucceeded(), cyclesFailed, clocksFailed, billingHolds]),
+          graph('Renewals and clocks', [schedules.billingRun.machine.metricSucceeded(), runsFailed, clocksFailed, billingHolds]),
         ],
         [
           graph('Table', [data.table.metricConsumedReadCapacityUnits(), data.table.metricConsumedWriteCapacityUnits()]),

@@ -14,15 +14,15 @@ import { except, exceptStack, FUNCTION_EXCEPTIONS } from '../constructs/suppress
 import { STEPS } from '../unrouted.ts';
 
 /** The steps call the provider, with the sandbox's derived key or the tenant's own, which lies encrypted. */
-const CYCLE_NEEDS: Needs = { writes: ['objects'], pepper: true, services: ['provider-credential'] };
+const RUN_NEEDS: Needs = { writes: ['objects'], pepper: true, services: ['provider-credential'] };
 
-/** Time: the tick of each minute, the renewal of a subscription, the advance of a test clock. */
+/** Time: the tick of each minute, the billing runs of tenants, the advance of a test clock. */
 export class SchedulesStack extends Stack {
   readonly sweep: StateMachineFromAsl;
-  readonly cycle: StateMachineFromAsl;
+  readonly billingRun: StateMachineFromAsl;
   readonly clock: StateMachineFromAsl;
   readonly sweepStep: WorkerFunction;
-  readonly cycleSteps: readonly WorkerFunction[];
+  readonly runSteps: readonly WorkerFunction[];
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly around: Surroundings }) {
     super(scope, id, props);
@@ -34,12 +34,12 @@ export class SchedulesStack extends Stack {
       dueIndex: true,
       services: DUE_WORKERS,
     });
-    const prepare = step('CyclePrepareStep', 'cyclePrepare', 30, CYCLE_NEEDS);
-    const charge = step('CycleChargeStep', 'cycleCharge', 45, CYCLE_NEEDS);
-    const settle = step('CycleSettleStep', 'cycleSettle', 30, CYCLE_NEEDS);
-    const next = step('ClockNextStep', 'clockNext', 90, CYCLE_NEEDS);
+    const prepare = step('RunPrepareStep', 'runPrepare', 60, RUN_NEEDS);
+    const charge = step('RunChargeStep', 'runCharge', 75, RUN_NEEDS);
+    const settle = step('RunSettleStep', 'runSettle', 60, RUN_NEEDS);
+    const next = step('ClockNextStep', 'clockNext', 90, RUN_NEEDS);
     this.sweepStep = sweep;
-    this.cycleSteps = [prepare, charge, settle, next];
+    this.runSteps = [prepare, charge, settle, next];
 
     // Express: the tick would otherwise be paid by the state, 16 shards each minute, whether anything is due or not.
     this.sweep = new StateMachineFromAsl(this, 'ScheduleSweep', {
@@ -48,9 +48,9 @@ export class SchedulesStack extends Stack {
       type: StateMachineType.EXPRESS,
       steps: { SweepFunctionArn: sweep },
     });
-    this.cycle = new StateMachineFromAsl(this, 'SubscriptionCycle', {
+    this.billingRun = new StateMachineFromAsl(this, 'BillingRun', {
       deployment: around,
-      name: 'subscription-cycle',
+      name: 'billing-run',
       type: StateMachineType.STANDARD,
       steps: { PrepareFunctionArn: prepare, ChargeFunctionArn: charge, SettleFunctionArn: settle },
     });
@@ -59,8 +59,8 @@ export class SchedulesStack extends Stack {
       name: 'clock-advance',
       type: StateMachineType.STANDARD,
       steps: { NextFunctionArn: next },
-      substitutions: { SubscriptionCycleMachineArn: this.cycle.machine.stateMachineArn },
-      statements: this.#runCycles(around),
+      substitutions: { BillingRunMachineArn: this.billingRun.machine.stateMachineArn },
+      statements: this.#startRuns(around),
     });
     new Schedule(this, 'EachMinute', {
       schedule: ScheduleExpression.rate(Duration.minutes(1)),
@@ -85,19 +85,19 @@ export class SchedulesStack extends Stack {
       { id: 'Serverless-StepFunctionStateMachineXray', reason: 'As AwsSolutions-SF2.' },
     ]);
     except(this.clock, [
-      { id: 'AwsSolutions-IAM5', reason: 'Executions have generated names: the rights are on those of subscription-cycle only.' },
+      { id: 'AwsSolutions-IAM5', reason: 'Executions have generated names: the rights are on those of billing-run only.' },
     ]);
-    new CfnOutput(this, 'SubscriptionCycleMachineArn', { value: this.cycle.machine.stateMachineArn });
+    new CfnOutput(this, 'BillingRunMachineArn', { value: this.billingRun.machine.stateMachineArn });
     new CfnOutput(this, 'ClockAdvanceMachineArn', { value: this.clock.machine.stateMachineArn });
     new CfnOutput(this, 'ScheduleSweepMachineArn', { value: this.sweep.machine.stateMachineArn });
   }
 
   /** Starting a machine and waiting for it goes through a rule that Step Functions manages. */
-  #runCycles(around: Surroundings): readonly PolicyStatement[] {
+  #startRuns(around: Surroundings): readonly PolicyStatement[] {
     const executions = this.formatArn({
       service: 'states',
       resource: 'execution',
-      resourceName: `${machineNameOf(around.config, 'subscription-cycle')}:*`,
+      resourceName: `${machineNameOf(around.config, 'billing-run')}:*`,
       arnFormat: ArnFormat.COLON_RESOURCE_NAME,
     });
     const managedRule = this.formatArn({
@@ -106,7 +106,7 @@ export class SchedulesStack extends Stack {
       resourceName: 'StepFunctionsGetEventsForStepFunctionsExecutionRule',
     });
     return [
-      new PolicyStatement({ actions: ['states:StartExecution'], resources: [machineArnOf(this, around.config, 'subscription-cycle')] }),
+      new PolicyStatement({ actions: ['states:StartExecution'], resources: [machineArnOf(this, around.config, 'billing-run')] }),
       new PolicyStatement({ actions: ['states:DescribeExecution', 'states:StopExecution'], resources: [executions] }),
       new PolicyStatement({ actions: ['events:PutTargets', 'events:PutRule', 'events:DescribeRule'], resources: [managedRule] }),
     ];

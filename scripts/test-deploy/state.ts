@@ -4,7 +4,7 @@ import { GetQueueAttributesCommand, ListQueuesCommand, SQSClient } from '@aws-sd
 import { answerTo, ensure } from '../support/waiting.ts';
 import { clientSettings, type Deployed, outputOf } from './deployment.ts';
 
-const MACHINES = ['ScheduleSweepMachineArn', 'SubscriptionCycleMachineArn', 'ClockAdvanceMachineArn'];
+const MACHINES = ['ScheduleSweepMachineArn', 'BillingRunMachineArn', 'ClockAdvanceMachineArn'];
 /** Queues that must stay empty: dead letters, and events that did not get past the bus. */
 const DEAD_LETTERS = /DeadLetters|UndeliveredEvents/;
 /** A schedule begins within a minute of its deployment. */

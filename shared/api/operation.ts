@@ -24,7 +24,7 @@ export type Profile = 'read' | 'write' | 'provider';
 export type Service =
   // Machines and queues that it starts or wakes.
   | 'clock-advance'
-  | 'subscription-cycle'
+  | 'billing-run'
   | 'webhook-delivery'
   | 'provider-webhook'
   // What it encrypts or reads again: keys of provider accounts, secrets of webhook endpoints, answers that show a secret.

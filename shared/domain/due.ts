@@ -15,8 +15,11 @@ const POLL_SECONDS = 6 * 3600;
  * it; what is due then still counts as lost, and is handed out again.
  */
 export const DUE_KINDS = {
-  /** A subscription's period is over, or its open invoice is to be charged again. */
-  renewal: { worker: 'subscription-cycle', claimSeconds: CLAIM_SECONDS },
+  /**
+   * A subscription's period is over, or its open invoice is to be charged again. Not claimed one by one: the tenant's run has a
+   * lease. One that was put on hold is looked at again after so long.
+   */
+  renewal: { worker: 'billing-run', claimSeconds: CLAIM_SECONDS },
   /** A renewal's charge began a while ago and has no outcome yet. */
   renewal_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** A checkout session that nobody paid ends. */

@@ -67,12 +67,16 @@ const endpointFacts = async (store: Store, tenant: Tenant, nowMs: number) => {
 
 const countBillingHolds = async (store: Store, tenant: Tenant): Promise<number> => {
   const { items } = await store.page(billingHoldAggregate, tenant, { limit: ATTENTION_COUNT_MAX });
-  const subscriptions = await store.getMany(
+  const subscriptions = await store.getEach(
     subscriptionAggregate,
     tenant,
     items.map(({ record }) => record.id),
   );
-  return items.filter(({ record }) => isStillOnHold(record, subscriptions.get(record.id)?.record ?? null)).length;
+  return items.filter(({ record }) => {
+    const subscription = subscriptions.get(record.id);
+    // One that cannot be read cannot be billed either.
+    return subscription instanceof Error || isStillOnHold(record, subscription?.record ?? null);
+  }).length;
 };
 
 /** Two rounds: at most the ledgers of 16 endpoints, ten rows each, and five small reads; the number of customers does not matter. */

@@ -13,7 +13,8 @@ import { logError } from '../platform/log-lines.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
 import { collectPayment, withdrawPayment } from './collect.ts';
 import type { FlowDeps, OperationParts } from './deps.ts';
-import { allOf, loadParties } from './load.ts';
+import { allOf } from './load.ts';
+import { loadParties } from './parties.ts';
 import { finishOperation, type ProviderFlow } from './provider-write.ts';
 
 /** How long one try may take: the caller's request ends soon after. */

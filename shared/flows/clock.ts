@@ -3,21 +3,22 @@ import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import type { DueKind } from '../domain/due.ts';
 import type { Aggregate, BaseRecord, Due, RecordKind, Tenant } from '../domain/kernel.ts';
 import type { Interval } from '../domain/periods.ts';
-import { nextCycleOf, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { failAdvance, finishAdvance, stepTo } from '../domain/test-clock/advance.ts';
 import { type TestClock, testClockAggregate } from '../domain/test-clock/record.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
 import { countTries } from '../store/core/due.ts';
 import type { Store } from '../store/writer/store.ts';
+import type { BillingRun } from './billing-run.ts';
+import { NoProviderResponse } from './charges.ts';
 import { collectPayment } from './collect.ts';
-import { NoProviderResponse, type RenewalAttempt } from './cycle.ts';
 import type { FlowDeps } from './deps.ts';
 import { allOf } from './load.ts';
 
 /** What the machine of an advance does next. */
 export type ClockStep =
-  | { readonly outcome: 'run'; readonly cycle: RenewalAttempt }
+  | { readonly outcome: 'run'; readonly run: BillingRun }
   | { readonly outcome: 'again' }
   | { readonly outcome: 'done' };
 
@@ -59,13 +60,14 @@ export const nextOnClock = async (deps: FlowDeps, tenant: Tenant, clockId: strin
   const clock = await deps.store.get(testClockAggregate, tenant, clockId);
   const target = clock?.record.targetTime ?? null;
   if (target === null) return { outcome: 'done' };
-  for (const pending of await pendingOn(deps.store, tenant, clockId, target)) {
+  const all = await pendingOn(deps.store, tenant, clockId, target);
+  for (const pending of all) {
     const moment = `${target}#${pending.due.kind}#${pending.due.at}`;
     const tries = await countTries(deps.store.table, pending.aggregate, tenant, pending.id, moment);
     if (ON_CLOCK[pending.due.kind]?.onceAnAdvance === true && tries > 1) continue;
     if (tries > MAX_TRIES) return give(deps, tenant, clockId, pending);
     await change(deps, tenant, clockId, (state, context) => stepTo({ moment: pending.due.at }, state, context));
-    return work(deps, tenant, pending);
+    return work(deps, tenant, pending, all);
   }
   await change(deps, tenant, clockId, (state, context) => finishAdvance(null, state, context));
   return { outcome: 'done' };
@@ -93,37 +95,44 @@ const change = async (
   });
 };
 
-const work = async (deps: FlowDeps, tenant: Tenant, pending: Pending): Promise<ClockStep> => {
+const work = async (deps: FlowDeps, tenant: Tenant, pending: Pending, all: readonly Pending[]): Promise<ClockStep> => {
   const known = ON_CLOCK[pending.due.kind];
   if (known === null) throw new Error(`nothing on a clock is due for ${pending.due.kind}`);
-  return known.work(deps, tenant, pending);
+  return known.work(deps, tenant, pending, all);
 };
 
 interface ClockWork {
-  readonly work: (deps: FlowDeps, tenant: Tenant, pending: Pending) => Promise<ClockStep>;
+  readonly work: (deps: FlowDeps, tenant: Tenant, pending: Pending, all: readonly Pending[]) => Promise<ClockStep>;
   /** What waits for the provider is looked at once an advance; time on the clock does not bring its answer. */
   readonly onceAnAdvance: boolean;
 }
 
 const AGAIN: ClockStep = { outcome: 'again' };
 
+/** So many subscriptions go into one run. */
+const MOST_AT_ONCE = 100;
+
+const runFor = ({ accountId, mode }: Tenant, { clockId, at }: Due, pending: readonly Pending[]): ClockStep => ({
+  outcome: 'run',
+  run: { accountId, mode, runId: `${clockId}-${at}`, subscriptionIds: pending.slice(0, MOST_AT_ONCE).map(({ id }) => id) },
+});
+
 /** What an advance does about each kind; `null`: its time is real also for an object of a clock. */
 const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
   renewal: {
     onceAnAdvance: false,
-    work: async (_parts, tenant, { record }) => {
-      const renewalAttempt = renewalAttemptOf(tenant, record as Subscription);
-      return renewalAttempt === null ? AGAIN : { outcome: 'run', cycle: renewalAttempt };
-    },
+    // What is due at the same moment is billed together.
+    work: async (_parts, tenant, { due }, all) =>
+      runFor(
+        tenant,
+        due,
+        all.filter((other) => other.due.kind === due.kind && other.due.at === due.at),
+      ),
   },
   renewal_payment_poll: {
     onceAnAdvance: true,
     // A renewal under way goes through its attempt again, which charges nothing twice.
-    work: async (_parts, tenant, { id, record }) => {
-      const { renewal, currentPeriodEnd } = record as Subscription;
-      if (renewal === null) return AGAIN;
-      return { outcome: 'run', cycle: { ...tenant, subscriptionId: id, periodEnd: currentPeriodEnd, attempt: renewal.attempt } };
-    },
+    work: async (_parts, tenant, pending) => runFor(tenant, pending.due, [pending]),
   },
   checkout_expiry: {
     onceAnAdvance: false,
@@ -151,13 +160,7 @@ export const collectAttempt = async (deps: FlowDeps, tenant: Tenant, sessionId: 
   const session = await deps.store.get(checkoutSessionAggregate, tenant, sessionId);
   const paymentId = session?.record.attempt?.paymentId;
   const collected = paymentId === undefined ? 'worked' : await collectPayment(deps, tenant, paymentId, null);
-  if (collected === 'unavailable') throw new NoProviderResponse('the provider did not answer');
-};
-
-/** The renewal attempt that a subscription's due entry announces. */
-export const renewalAttemptOf = ({ accountId, mode }: Tenant, subscription: Subscription): RenewalAttempt | null => {
-  const next = nextCycleOf(subscription);
-  return next === null ? null : { accountId, mode, subscriptionId: subscription.id, periodEnd: next.periodEnd, attempt: next.attempt };
+  if (collected === 'unavailable') throw new NoProviderResponse();
 };
 
 /** Lets a session lapse at its moment: on its clock (`at`), or in real time (`null`). */

@@ -1,32 +1,20 @@
 import { failCheckout, markProcessing } from '../domain/checkout-session/lapse.ts';
-import { type SettledCheckout, settleCheckout } from '../domain/checkout-session/settle.ts';
+import { settleCheckout } from '../domain/checkout-session/settle.ts';
 import { couponAggregate } from '../domain/coupon/record.ts';
 import { unchanged } from '../domain/decisions.ts';
-import { invoiceAggregate } from '../domain/invoice/record.ts';
-import { type Decision, type DecisionContext, Refusal, type Tenant } from '../domain/kernel.ts';
+import type { Decision, DecisionContext, Refusal, Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
-import type { FailureFacts } from '../domain/payment/transitions.ts';
-import type { PaymentMethod } from '../domain/payment-methods.ts';
-import type { Refund } from '../domain/refund/record.ts';
-import { failRenewal } from '../domain/subscription/fail-renewal.ts';
-import { subscriptionAggregate } from '../domain/subscription/record.ts';
-import {
-  dropRenewalAttempt,
-  isAwaited,
-  type RenewalPaymentState,
-  renewalPending,
-  settleRenewal,
-} from '../domain/subscription/settle-renewal.ts';
 import { msOfId } from '../platform/ids.ts';
 import { logNotice } from '../platform/log-lines.ts';
-import type { InstrumentDetails, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
-import { clockTime } from '../runtime/simulated-time.ts';
-import { buyerOf, SYSTEM } from '../store/audit/entries.ts';
+import type { PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
+import { buyerOf } from '../store/audit/entries.ts';
 import { attemptQuery } from './attempts.ts';
 import type { FlowDeps } from './deps.ts';
-import { loadCheckout, loadParties } from './load.ts';
+import { loadCheckout } from './load.ts';
+import { loadParties } from './parties.ts';
 import { providerOf } from './provider.ts';
 import { workRefund, workRefundsOf } from './refunds.ts';
+import { type Aftermath, type ChargeWord, failureOf, leavingNothing, methodOf, NOTHING_LEFT, settleRenewals } from './settle-renewals.ts';
 
 /** `unknown`: nothing of ours is meant. `unavailable`: the provider gave no answer; ask again later. */
 export type Collected = 'worked' | 'unknown' | 'unavailable';
@@ -73,11 +61,7 @@ const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: str
 };
 
 /** What a paid payment leaves to be done at the provider. Broken off, it is made up for by call-backs and by what is due. */
-const afterSettling = async (
-  deps: FlowDeps,
-  tenant: Tenant,
-  { refund, supersededPaymentId }: { readonly refund: Refund | null; readonly supersededPaymentId: string | null },
-): Promise<void> => {
+export const afterSettling = async (deps: FlowDeps, tenant: Tenant, { refund, supersededPaymentId }: Aftermath): Promise<void> => {
   if (refund !== null) await workRefund(deps, tenant, refund.id);
   await withdrawSuperseded(deps, tenant, supersededPaymentId);
 };
@@ -109,21 +93,6 @@ const workSnapshot = async (deps: FlowDeps, tenant: Tenant, payment: Payment, sn
   if (payment.subscriptionId !== null) return workRenewal(deps, tenant, payment.id, snapshot);
 };
 
-/** The method as our objects show it. */
-const methodOf = ({ method, details }: PaymentSnapshot): PaymentMethod | null =>
-  method === null ? null : { type: method, ...cardOf(details) };
-
-const cardOf = (details: InstrumentDetails | null): Omit<PaymentMethod, 'type'> =>
-  details?.kind === 'card'
-    ? { brand: details.brand, last4: details.last4, expMonth: details.expMonth, expYear: details.expYear }
-    : { brand: null, last4: null, expMonth: null, expYear: null };
-
-const failureOf = (snapshot: PaymentSnapshot): FailureFacts => ({
-  providerPaymentId: snapshot.id,
-  failureCode: snapshot.failureReason,
-  failureMessage: snapshot.failureMessage,
-});
-
 const workCheckout = async (
   deps: FlowDeps,
   tenant: Tenant,
@@ -153,15 +122,6 @@ const workCheckout = async (
 
 type CheckoutCase = Parameters<typeof settleCheckout>[1];
 
-/** What is left to do at the provider once a decision is written. */
-type Aftermath = Pick<SettledCheckout, 'refund' | 'supersededPaymentId'>;
-
-const NOTHING_LEFT: Aftermath = { refund: null, supersededPaymentId: null };
-
-/** The decision of a rule that leaves nothing to do at the provider. */
-const leavingNothing = (decision: Decision<unknown> | Refusal): Decision<Aftermath> | Refusal =>
-  decision instanceof Refusal ? decision : { ...decision, result: NOTHING_LEFT };
-
 const decideCheckout = (snapshot: PaymentSnapshot, state: CheckoutCase, context: DecisionContext): Decision<Aftermath> | Refusal => {
   switch (snapshot.status) {
     case 'paid':
@@ -187,51 +147,15 @@ const decideCheckout = (snapshot: PaymentSnapshot, state: CheckoutCase, context:
   }
 };
 
-/** What a renewal's payment is decided on. */
-const loadRenewal = async (
-  deps: FlowDeps,
-  tenant: Tenant,
-  paymentId: string,
-): Promise<RenewalPaymentState & { readonly moment: number | null }> => {
-  const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
-  const { subscriptionId, invoiceId, customerId } = payment?.record ?? {};
-  if (!subscriptionId || !invoiceId || !customerId) throw new Error(`payment ${paymentId} is no renewal`);
-  const [subscription, invoice, parties] = await Promise.all([
-    deps.store.get(subscriptionAggregate, tenant, subscriptionId),
-    deps.store.get(invoiceAggregate, tenant, invoiceId),
-    loadParties(deps.store, tenant, customerId),
-  ]);
-  return { payment, subscription, invoice, parties, moment: await clockTime(deps.store, tenant, subscription?.record.clockId ?? null) };
-};
-
 const workRenewal = async (deps: FlowDeps, tenant: Tenant, paymentId: string, snapshot: PaymentSnapshot): Promise<void> => {
-  const outcome = await deps.store.run({
-    tenant,
-    actor: SYSTEM,
-    load: () => loadRenewal(deps, tenant, paymentId),
-    nowOf: (state) => state.moment,
-    decide: (state, context) => decideRenewal(snapshot, state, context),
-  });
-  if (outcome.kind === 'refused') logNotice('renewal_refused', { payment: paymentId, code: outcome.refusal.code });
-  if (outcome.kind === 'done') await afterSettling(deps, tenant, outcome.result);
+  const left = await settleOne(deps, tenant, paymentId, { kind: 'payment', snapshot });
+  await afterSettling(deps, tenant, left);
 };
 
-const decideRenewal = (snapshot: PaymentSnapshot, state: RenewalPaymentState, context: DecisionContext): Decision<Aftermath> | Refusal => {
-  const awaited = state.payment !== null && state.subscription !== null && isAwaited(state.payment.record, state.subscription.record);
-  switch (snapshot.status) {
-    case 'paid':
-      return settleRenewal({ providerPaymentId: snapshot.id, method: methodOf(snapshot) }, state, context);
-    case 'canceled':
-    case 'expired':
-      if (!awaited) return leavingNothing(dropRenewalAttempt({ providerPaymentId: snapshot.id }, state, context));
-      return leavingNothing(failRenewal(failureOf(snapshot), state, context));
-    case 'failed':
-      return leavingNothing(failRenewal(failureOf(snapshot), state, context));
-    case 'open':
-    case 'pending':
-    case 'authorized':
-      return leavingNothing(renewalPending({ providerPaymentId: snapshot.id }, state, context));
-  }
+const settleOne = async (deps: FlowDeps, tenant: Tenant, paymentId: string, word: ChargeWord): Promise<Aftermath> => {
+  const left = (await settleRenewals(deps, tenant, new Map([[paymentId, word]]))).get(paymentId);
+  if (left instanceof Error) throw left;
+  return left ?? NOTHING_LEFT;
 };
 
 /**
@@ -241,25 +165,6 @@ const decideRenewal = (snapshot: PaymentSnapshot, state: RenewalPaymentState, co
 export const withdrawAttempt = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<'withdrawn' | 'unavailable'> => {
   const word = await withdrawPayment(deps, tenant, payment);
   if (word === 'unavailable') return word;
-  if (word === 'unknown') {
-    await deps.store.run({
-      tenant,
-      actor: SYSTEM,
-      load: () => loadRenewal(deps, tenant, payment.id),
-      nowOf: (state) => state.moment,
-      decide: (state, context) => dropRenewalAttempt({ providerPaymentId: null }, state, context),
-    });
-  }
+  if (word === 'unknown') await settleOne(deps, tenant, payment.id, { kind: 'dropped' });
   return 'withdrawn';
-};
-
-/** A charge that the provider refused without making a payment of it. */
-export const failCharge = async (deps: FlowDeps, tenant: Tenant, paymentId: string, failure: FailureFacts): Promise<void> => {
-  await deps.store.run({
-    tenant,
-    actor: SYSTEM,
-    load: () => loadRenewal(deps, tenant, paymentId),
-    nowOf: (state) => state.moment,
-    decide: (state, context) => failRenewal(failure, state, context),
-  });
 };

@@ -6,12 +6,13 @@ import { testClockAggregate } from '../domain/test-clock/record.ts';
 import { logError, logNotice } from '../platform/log-lines.ts';
 import type { MachinesPort, QueuePort } from '../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../store/core/due.ts';
-import { ownerOfPartition } from '../store/core/keys.ts';
-import { storedOf } from '../store/core/objects.ts';
-import { collectAttempt, expire, renewalAttemptOf } from './clock.ts';
-import { runRenewalAttempt } from './cycle.ts';
+import { tenantOfPartition } from '../store/core/keys.ts';
+import { noteDue } from '../store/runs/inbox.ts';
+import { renewNow } from './billing-run.ts';
+import { collectAttempt, expire } from './clock.ts';
 import type { OperationParts } from './deps.ts';
-import { advanceExecution, cycleExecution, repeatedCycleExecution } from './execution-names.ts';
+import { DueRenewals, type TenantRenewals } from './due-renewals.ts';
+import { advanceExecution, billingRunExecution } from './execution-names.ts';
 import { reap } from './reaper.ts';
 import { workRefund } from './refunds.ts';
 
@@ -33,25 +34,59 @@ export interface SweepReport {
 }
 
 /**
- * Claims what is due in one shard, entry by entry, and hands it to its worker. An entry that cannot be handed out is given
- * back and does not keep the others waiting. Throws when the index cannot be read.
+ * Hands out what is due in one shard: renewals tenant by tenant, everything else entry by entry, each claimed. What cannot be
+ * handed out is free for the next sweep and does not keep the others waiting. Throws when the index cannot be read.
  */
 export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepReport> => {
   const now = Math.floor(deps.nowMs() / 1000);
   const count = { handed_out: 0, refused: 0, taken: 0 };
+  const renewals = new DueRenewals();
   let earliest = now;
   for await (const entry of dueInShard(deps.store.table, shard, now + LOOK_AHEAD_SECONDS)) {
     if (deps.nowMs() - now * 1000 > SWEEP_MS) break;
-    const outcome = await offer(deps, entry, now);
+    const { kind } = entry;
+    if (kind === 'renewal') {
+      renewals.add(entry);
+      continue;
+    }
+    const outcome = await offer(deps, entry, kind, now);
     count[outcome] += 1;
     if (outcome !== 'taken') earliest = Math.min(earliest, entry.at);
+  }
+  for (const found of renewals.tenants()) {
+    count[await offerRun(deps, shard, found, now)] += found.count;
+    earliest = Math.min(earliest, found.earliest);
   }
   return { claimed: count.handed_out, refused: count.refused, lagSeconds: now - earliest };
 };
 
+/** Has the tenant's run look at what was found for it. `refused`: it could not be told. */
+const offerRun = async (
+  deps: SweepDeps,
+  shard: number,
+  { tenant, ids }: TenantRenewals,
+  now: number,
+): Promise<'handed_out' | 'refused'> => {
+  const name = billingRunExecution(tenant, now);
+  const start = (runId: string) => deps.machines.start('billing-run', runId, { ...tenant, runId });
+  try {
+    await noteDue(deps.store.table, tenant, shard, ids);
+    // A run of this sweep that has ended already did not see this note.
+    if ((await start(name)) === 'exists') await start(`${name}-${shard}`);
+    return 'handed_out';
+  } catch (error) {
+    logError(error, { worker: 'sweep', account: tenant.accountId, mode: tenant.mode, due: 'renewal' });
+    return 'refused';
+  }
+};
+
 /** `taken`: another holds it, or it moved on. */
-const offer = async (deps: SweepDeps, entry: DueEntry, now: number): Promise<'handed_out' | 'refused' | 'taken'> => {
-  const { kind } = entry;
+const offer = async (
+  deps: SweepDeps,
+  entry: DueEntry,
+  kind: ClaimedKind | null,
+  now: number,
+): Promise<'handed_out' | 'refused' | 'taken'> => {
   if (kind === null) {
     logNotice('due_kind_unknown', aboutEntry(entry));
     return 'refused';
@@ -70,7 +105,7 @@ const offer = async (deps: SweepDeps, entry: DueEntry, now: number): Promise<'ha
 };
 
 const aboutEntry = ({ pk, dsk }: DueEntry): { readonly account: string; readonly due: string } => ({
-  account: tenantOfItem(pk).accountId,
+  account: tenantOfPartition(pk).accountId,
   due: dsk,
 });
 
@@ -83,8 +118,11 @@ const giveBack = async (deps: SweepDeps, claim: DueClaim): Promise<void> => {
   }
 };
 
+/** What is claimed entry by entry; renewals are not, as the tenant's run has a lease. */
+type ClaimedKind = Exclude<DueKind, DueKindOf<'billing-run'>>;
+
 interface Handing {
-  readonly kind: DueKind;
+  readonly kind: ClaimedKind;
   readonly claim: DueClaim;
   readonly now: number;
   readonly delaySeconds: number;
@@ -92,29 +130,15 @@ interface Handing {
 
 type HandOut = (deps: SweepDeps, handing: Handing) => Promise<void>;
 
-/** Whose a due item is. What is due for both modes of an account needs no mode. */
-const tenantOfItem = (pk: string): Tenant => {
-  const owner = ownerOfPartition(pk);
-  return { accountId: owner?.accountId ?? '', mode: owner?.mode ?? 'test' };
-};
-
 /** How each worker is given what is due. A hand-out may come twice. */
 const HAND_OUT = {
   'due-work': ({ queue }, { kind, claim: { entry }, delaySeconds }) =>
-    queue.send('due-work', { ...tenantOfItem(entry.pk), kind, id: entry.sk }, delaySeconds),
+    queue.send('due-work', { ...tenantOfPartition(entry.pk), kind, id: entry.sk }, delaySeconds),
   'webhook-delivery': ({ queue }, { claim: { entry }, delaySeconds }) =>
-    queue.send('webhook-delivery', { accountId: tenantOfItem(entry.pk).accountId }, delaySeconds),
+    queue.send('webhook-delivery', { accountId: tenantOfPartition(entry.pk).accountId }, delaySeconds),
   mail: ({ queue }, { claim: { entry }, delaySeconds }) =>
-    queue.send('mail', { ...tenantOfItem(entry.pk), mailId: entry.sk }, delaySeconds),
-  'subscription-cycle': async ({ machines }, { claim: { entry, item }, now }) => {
-    const renewalAttempt = renewalAttemptOf(tenantOfItem(entry.pk), storedOf(subscriptionAggregate, item).record);
-    if (renewalAttempt === null) return;
-    const started = await machines.start('subscription-cycle', cycleExecution(renewalAttempt), { ...renewalAttempt });
-    // It ran before and the attempt is still due: its machine broke off, so another takes it to its end.
-    if (started === 'exists')
-      await machines.start('subscription-cycle', repeatedCycleExecution(renewalAttempt, now), { ...renewalAttempt });
-  },
-} satisfies Readonly<Record<DueWorker, HandOut>>;
+    queue.send('mail', { ...tenantOfPartition(entry.pk), mailId: entry.sk }, delaySeconds),
+} satisfies Readonly<Record<Exclude<DueWorker, 'billing-run'>, HandOut>>;
 
 const DueMessage = v.object({
   accountId: v.pipe(v.string(), v.minLength(1)),
@@ -140,9 +164,7 @@ type Work = (deps: SweepDeps, tenant: Tenant, id: string) => Promise<void>;
 /** Goes on with a renewal whose charge has no outcome yet; one that has it by now is left alone. */
 const resumeRenewal: Work = async (deps, tenant, id) => {
   const subscription = await deps.store.get(subscriptionAggregate, tenant, id);
-  const { renewal = null, currentPeriodEnd = 0 } = subscription?.record ?? {};
-  if (renewal?.processing !== true) return;
-  await runRenewalAttempt(deps, { ...tenant, subscriptionId: id, periodEnd: currentPeriodEnd, attempt: renewal.attempt });
+  if (subscription?.record.renewal?.processing === true) await renewNow(deps, tenant, id);
 };
 
 /** An advance whose machine never started, or broke off, is begun once more under a name of its own. */

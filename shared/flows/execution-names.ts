@@ -1,12 +1,11 @@
-import type { RenewalAttempt } from './cycle.ts';
+import type { Tenant } from '../domain/kernel.ts';
 
-/** Names of executions: the service refuses a second start under the same name, so an attempt is begun once. */
-export const cycleExecution = (renewalAttempt: RenewalAttempt): string =>
-  `${renewalAttempt.subscriptionId}-${renewalAttempt.periodEnd}-${renewalAttempt.attempt}`;
-
-/** For a turn that was begun and never came to its end. `startedAt`: Unix seconds, so that it may break off again. */
-export const repeatedCycleExecution = (renewalAttempt: RenewalAttempt, startedAt: number): string =>
-  `${cycleExecution(renewalAttempt)}-${startedAt}`;
+/**
+ * Names of executions: the service refuses a second start under the same name. `sweptAt`: Unix seconds; the shards of one sweep,
+ * which runs each minute, mean the same run of a tenant.
+ */
+export const billingRunExecution = ({ accountId, mode }: Tenant, sweptAt: number): string =>
+  `${accountId}-${mode}-${Math.floor(sweptAt / 60)}`;
 
 /** `startedAt`: a clock may be advanced to the same moment again after an advance that failed. */
 export const advanceExecution = (clockId: string, targetTime: number, startedAt: number): string => `${clockId}-${targetTime}-${startedAt}`;

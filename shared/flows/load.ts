@@ -1,15 +1,12 @@
-import { accountAggregate } from '../domain/account/record.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
-import { customerAggregate } from '../domain/customer/record.ts';
 import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
 import type { BillingParties } from '../domain/parties.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
-import type { AppliedRate } from '../domain/tax.ts';
-import { countryClaim, taxRateAggregate } from '../domain/tax-rate/record.ts';
 import type { TestClock } from '../domain/test-clock/record.ts';
 import { clockOf } from '../runtime/simulated-time.ts';
 import type { PageQuery } from '../store/core/pages.ts';
 import type { Store } from '../store/writer/store.ts';
+import { loadParties } from './parties.ts';
 
 const PAGE = 100;
 
@@ -28,24 +25,6 @@ export const allOf = async <R extends BaseRecord>(
     startingAfter = records.at(-1)?.id;
     if (!page.hasMore) return records;
   }
-};
-
-/** The rate in force for buyers of the country; `null`: none, or no country is known. */
-const loadTaxRate = async (store: Store, tenant: Tenant, countryCode: string | null): Promise<AppliedRate | null> => {
-  const id = countryCode === null ? null : await store.ownerOf(tenant, countryClaim(countryCode));
-  const rate = id === null ? null : await store.get(taxRateAggregate, tenant, id);
-  if (rate === null || !rate.record.active) return null;
-  return { rateBasisPoints: rate.record.rateBasisPoints, displayName: rate.record.displayName };
-};
-
-/** Who bills whom, with the tax rate of the customer's country as it stands. A bill without its account or customer cannot be: both are never removed. */
-export const loadParties = async (store: Store, tenant: Tenant, customerId: string): Promise<BillingParties> => {
-  const [account, customer] = await Promise.all([
-    store.get(accountAggregate, tenant, tenant.accountId),
-    store.get(customerAggregate, tenant, customerId),
-  ]);
-  if (account === null || customer === null) throw new Error(`the account or customer of a bill is missing: ${customerId}`);
-  return { account: account.record, customer: customer.record, taxRate: await loadTaxRate(store, tenant, customer.record.countryCode) };
 };
 
 /** What every step of a checkout decides on. */

@@ -31,7 +31,7 @@ export interface MachinesPort {
   readonly start: (machine: MachineName, executionName: string, input: Readonly<Record<string, unknown>>) => Promise<'started' | 'exists'>;
 }
 /** The machines that functions start. Each name has its ARN in the environment: `CLOCK_ADVANCE_MACHINE_ARN` and so on. */
-export type MachineName = 'subscription-cycle' | 'clock-advance';
+export type MachineName = 'billing-run' | 'clock-advance';
 
 /** Encrypts what must be readable again but never lie in the clear: endpoint secrets, stored secrets of replays. */
 export interface Cipher {

@@ -46,6 +46,7 @@ const LAYERS: readonly string[] = [
   'shared/store/limits',
   'shared/store/mail',
   'shared/store/deliveries',
+  'shared/store/runs',
   'shared/store/erasure',
   'shared/store/writer',
   'shared/provider',

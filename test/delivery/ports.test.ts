@@ -72,8 +72,8 @@ describe('machines', () => {
     const client = clientOf<SFNClient>(() => {
       throw new ExecutionAlreadyExists({ message: 'exists', $metadata: {} });
     });
-    expect(await awsMachines(client).start('subscription-cycle', 'sub_1-1-1', {})).toBe('exists');
-    expect(await awsMachines(clientOf<SFNClient>(() => ({}))).start('subscription-cycle', 'sub_1-1-1', {})).toBe('started');
+    expect(await awsMachines(client).start('billing-run', 'acct_1-test-1', {})).toBe('exists');
+    expect(await awsMachines(clientOf<SFNClient>(() => ({}))).start('billing-run', 'acct_1-test-1', {})).toBe('started');
   });
 });
 

@@ -45,7 +45,8 @@ describe('what is due', () => {
     const { given, handed } = await sweepAt(tenant, scene.key);
     expect(handed).toEqual([expect.objectContaining(scene.handsOut)]);
     expect(handed[0]?.to).toBe(DUE_KINDS[kind].worker);
-    expect((await sweepAt(tenant, scene.key)).handed).toEqual([]);
+    // Renewals are not claimed one by one: their tenant's run has a lease.
+    if (kind !== 'renewal') expect((await sweepAt(tenant, scene.key)).handed).toEqual([]);
     if (handed[0] !== undefined) await scene.worked(given, handed[0]);
   });
 
@@ -84,23 +85,6 @@ describe('what is due', () => {
     expect(dueKindOf('operation_reaper', 'clk_1')).toBeNull();
     expect(dueKindOf('constructor', 'sub_1')).toBeNull();
     expect(dueKindOf('renewal', 'sub_1')).toBe('renewal');
-  });
-});
-
-describe('a renewal whose machine broke off', () => {
-  it('is begun again under a name of its own', async () => {
-    const tenant = fixture.tenant();
-    const scene = await SCENES.renewal(stage(), tenant);
-    const { handed, ports } = recordingPorts(({ message }) => message.accountId !== tenant.accountId);
-    const item = await fixture.table.get(scene.key);
-    fixture.clock.nowMs = Math.max(fixture.clock.nowMs, Number(item?.due_at) * 1000);
-    await sweepAll(deps(ports));
-    fixture.clock.nowMs += DUE_KINDS.renewal.claimSeconds * 1000;
-    await sweepAll(deps(ports));
-    expect(handed).toHaveLength(2);
-    expect(handed[1]).toMatchObject(scene.handsOut);
-    expect(handed[1]?.name).not.toBe(handed[0]?.name);
-    expect(handed[1]?.name).toMatch(/^[A-Za-z0-9_-]{1,80}$/);
   });
 });
 

@@ -11,8 +11,8 @@ import { giveBack } from '../../shared/domain/refund/overpayment.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { type TestClock, testClockAggregate } from '../../shared/domain/test-clock/record.ts';
+import type { BillingRun } from '../../shared/flows/billing-run.ts';
 import { deletion } from '../../shared/flows/customer-removal.ts';
-import { prepare, type RenewalAttempt } from '../../shared/flows/cycle.ts';
 import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type Key, mailKey, objectKey } from '../../shared/store/core/keys.ts';
@@ -22,6 +22,7 @@ import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { mandated, newCustomer, payment, type Sandbox, SECRETS, value } from '../provider/support.ts';
 import type { Fixture } from '../store/support.ts';
+import { prepareOne, runThrough } from './renewal-steps.ts';
 import { type HandedOut, recordingPorts, sold, sweepPartsOf } from './support.ts';
 
 /** A store and a provider. */
@@ -86,16 +87,6 @@ export const partsOf = ({ fixture, sandbox }: Stage, ports: Pick<SweepDeps, 'mac
   secrets: SECRETS,
 });
 
-const attemptOf = (
-  tenant: Tenant,
-  { id, currentPeriodEnd }: { readonly id: string; readonly currentPeriodEnd: number },
-): RenewalAttempt => ({
-  ...tenant,
-  subscriptionId: id,
-  periodEnd: currentPeriodEnd,
-  attempt: 1,
-});
-
 const atDueWork = (tenant: Tenant, kind: DueKind, id: string): Partial<HandedOut> => ({ to: 'due-work', message: { ...tenant, kind, id } });
 
 const work = (given: SweepDeps, { message }: HandedOut): Promise<void> => workDue(given, JSON.parse(JSON.stringify(message)));
@@ -104,19 +95,20 @@ const work = (given: SweepDeps, { message }: HandedOut): Promise<void> => workDu
 export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => Promise<Scene>>> = {
   renewal: async (stage, tenant) => {
     const subscription = await sale(stage, tenant);
-    const turn = attemptOf(tenant, subscription);
     return {
       key: objectKey(subscriptionAggregate, tenant, subscription.id),
-      handsOut: { to: 'subscription-cycle', message: { ...turn } },
-      worked: async (given) => expect(await prepare(given, turn)).toMatchObject({ outcome: 'charge' }),
+      handsOut: { to: 'billing-run', message: expect.objectContaining(tenant) },
+      worked: async (given, { message }) => {
+        await runThrough(given, message as unknown as BillingRun, 1);
+        expect(await subscriptionOf(stage, tenant, subscription.id)).toMatchObject({ paymentCount: subscription.paymentCount + 1 });
+      },
     };
   },
   renewal_payment_poll: async (stage, tenant) => {
     const { fixture } = stage;
     const subscription = await sale(stage, tenant);
     fixture.clock.nowMs = subscription.currentPeriodEnd * 1000;
-    const prepared = await prepare(partsOf(stage, recordingPorts().ports), attemptOf(tenant, subscription));
-    expect(prepared.outcome).toBe('charge');
+    await prepareOne(partsOf(stage, recordingPorts().ports), tenant, subscription.id);
     return {
       key: objectKey(subscriptionAggregate, tenant, subscription.id),
       handsOut: atDueWork(tenant, 'renewal_payment_poll', subscription.id),

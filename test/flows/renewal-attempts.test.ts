@@ -1,14 +1,15 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
+import { change, type Decision, type Stored } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { attentionFacts } from '../../shared/flows/account-facts.ts';
-import { charge, NoProviderResponse, prepare, type RenewalAttempt } from '../../shared/flows/cycle.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
+import { prepareRenewals } from '../../shared/flows/renewals.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { START } from '../domain/world.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
+import { chargeIt, prepareOne } from './renewal-steps.ts';
 import { sold } from './support.ts';
 
 let fixture: Fixture;
@@ -22,12 +23,9 @@ const never = async (): Promise<never> => {
 };
 
 /** The subscription's period is over. */
-const attemptOf = (
-  tenant: Tenant,
-  { id, currentPeriodEnd }: Subscription,
-): { readonly deps: FlowDeps; readonly renewalAttempt: RenewalAttempt } => {
+const depsAtEndOf = ({ currentPeriodEnd }: Subscription): FlowDeps => {
   fixture.clock.nowMs = currentPeriodEnd * 1000;
-  const deps: FlowDeps = {
+  return {
     store: fixture.store,
     ids: idSource(() => fixture.clock.nowMs),
     nowMs: () => fixture.clock.nowMs,
@@ -37,18 +35,18 @@ const attemptOf = (
     providerBaseUrl: 'http://127.0.0.1:9',
     sandboxServed: true,
   };
-  return { deps, renewalAttempt: { ...tenant, subscriptionId: id, periodEnd: currentPeriodEnd, attempt: 1 } };
 };
 
 describe('a renewal that would bill a period twice', () => {
   it('is put on hold, shown to the tenant, and shown no more when the schedule goes on', async () => {
     const tenant = fixture.tenant();
     const subscription = await sold(fixture, tenant, { billedThrough: START + 365 * 86_400 });
-    const { deps, renewalAttempt } = attemptOf(tenant, subscription);
+    const deps = depsAtEndOf(subscription);
+    const prepare = () => prepareRenewals(deps, tenant, [subscription.id], []);
     const onHold = async () => (await attentionFacts(fixture.store, tenant, fixture.clock.nowMs)).billingHolds;
 
     expect(await onHold()).toBe(0);
-    for (let time = 0; time < 2; time += 1) expect((await prepare(deps, renewalAttempt)).outcome).toBe('done');
+    for (let time = 0; time < 2; time += 1) expect(await prepare()).toEqual([]);
     expect(await onHold()).toBe(1);
 
     await fixture.store.run({
@@ -61,7 +59,7 @@ describe('a renewal that would bill a period twice', () => {
         return { changes: [change(subscriptionAggregate, before, mended)], events: [], result: null };
       },
     });
-    expect((await prepare(deps, renewalAttempt)).outcome).toBe('charge');
+    expect(await prepare()).toMatchObject([{ subscriptionId: subscription.id, fresh: true }]);
     expect(await onHold()).toBe(0);
   });
 });
@@ -69,11 +67,12 @@ describe('a renewal that would bill a period twice', () => {
 describe('a charge whose provider account is not connected any more', () => {
   it('waits: a missing key is no word on the mandate', async () => {
     const tenant = fixture.tenant();
-    const { deps, renewalAttempt } = attemptOf(tenant, await sold(fixture, tenant, { provider: 'pfl_gone' }));
-    const prepared = await prepare(deps, renewalAttempt);
-    await expect(charge(deps, prepared)).rejects.toBeInstanceOf(NoProviderResponse);
-    const payment = await fixture.store.get(paymentAggregate, tenant, prepared.paymentId ?? '');
+    const subscription = await sold(fixture, tenant, { provider: 'pfl_gone' });
+    const deps = depsAtEndOf(subscription);
+    const charge = await prepareOne(deps, tenant, subscription.id);
+    expect(await chargeIt(deps, tenant, charge)).toEqual({ kind: 'no_response' });
+    const payment = await fixture.store.get(paymentAggregate, tenant, charge.paymentId);
     expect(payment?.record).toMatchObject({ status: 'pending', provider: 'pfl_gone' });
-    expect((await fixture.store.get(subscriptionAggregate, tenant, renewalAttempt.subscriptionId))?.record.status).toBe('active');
+    expect((await fixture.store.get(subscriptionAggregate, tenant, subscription.id))?.record.status).toBe('active');
   });
 });

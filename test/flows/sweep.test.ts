@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { type Renewal, type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { claimDue, type DueEntry, dueAttributes, dueInShard, releaseDue } from '../../shared/store/core/due.ts';
 import { objectKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
+import { DAY, START } from '../domain/world.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 import { type HandedOut, recordingPorts, sold, sweepAll, sweepPartsOf } from './support.ts';
 
@@ -29,16 +30,30 @@ const nextId = (tenant: Tenant): string => {
   }
 };
 
-/** Subscriptions of as many tenants, all in one shard, whose renewals have been due for two minutes; the first is found first. */
+/** A renewal whose charge has no outcome: it is asked after ten minutes after it began. */
+const awaited = (startedAt: number): Renewal => ({
+  invoiceId: 'inv_1',
+  paymentId: 'pay_1',
+  attempt: 1,
+  processing: true,
+  startedAt,
+  firstFailedAt: null,
+  hardDeclined: false,
+  nextStepAt: null,
+});
+
+const PERIOD_END = START + 28 * DAY;
+
+/** Subscriptions of as many tenants, all in one shard, whose charges were to be asked after two minutes ago; the first is found first. */
 const overdue = async (count: number): Promise<readonly [Sale, ...Sale[]]> => {
   const sales: Sale[] = [];
   for (let index = 0; index < count; index += 1) {
     const tenant = fixture.tenant();
-    sales.push({ tenant, subscription: await sold(fixture, tenant, { id: nextId(tenant) }) });
+    sales.push({ tenant, subscription: await sold(fixture, tenant, { id: nextId(tenant), renewal: awaited(PERIOD_END - 600) }) });
   }
   const [first, ...others] = sales;
   if (first === undefined) throw new Error('nothing was sold');
-  fixture.clock.nowMs = (first.subscription.currentPeriodEnd + 120) * 1000;
+  fixture.clock.nowMs = (PERIOD_END + 120) * 1000;
   return [first, ...others];
 };
 

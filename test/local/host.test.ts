@@ -172,7 +172,7 @@ describe('state machines', () => {
     });
     const { executionArn } = await client.send(command);
     await until(async () => (await client.send(new DescribeExecutionCommand({ executionArn }))).status === 'SUCCEEDED');
-    expect(seen('prepare')).toEqual([{ subscriptionId: 'sub_1' }, { subscriptionId: 'sub_2' }]);
+    expect(seen('prepare')).toEqual([{ runId: 'run_1' }, { runId: 'run_2' }]);
     await expect(client.send(command)).rejects.toMatchObject({ name: 'ExecutionAlreadyExists' });
   });
 });

@@ -11,7 +11,6 @@ import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { beginPayment } from '../../shared/flows/checkout.ts';
 import { removeNow } from '../../shared/flows/clock-removal.ts';
-import { charge, runRenewalAttempt } from '../../shared/flows/cycle.ts';
 import type { OperationParts } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import { reap } from '../../shared/flows/reaper.ts';
@@ -19,6 +18,7 @@ import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { logPartition } from '../../shared/store/core/keys.ts';
 import { eventIn, parseEvent } from '../../shared/store/event-log/event-text.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
+import { chargeIt, prepareOne, settleIt } from '../flows/renewal-steps.ts';
 import { dying } from './dying.ts';
 import {
   beginSale,
@@ -171,9 +171,9 @@ describe('a renewal that the bank still works on when its clock is deleted', () 
       result: null,
     }));
     await shop.sandbox.behave(String(subscription.providerCustomerId), { charges: 'pending' });
-    const { accountId, mode } = shop.tenant;
-    const attempt = { accountId, mode, subscriptionId: subscription.id, periodEnd: next.periodEnd, attempt: next.attempt };
-    const { paymentId = '' } = await runRenewalAttempt(shop.deps, attempt);
+    const charge = await prepareOne(shop.deps, shop.tenant, subscription.id);
+    await settleIt(shop.deps, shop.tenant, charge, await chargeIt(shop.deps, shop.tenant, charge));
+    const { paymentId } = charge;
     const id = await begin();
     await removeNow(shop.deps, shop.tenant, id);
     shop.fixture.clock.nowMs += SECOND_LOOK_MS;
@@ -182,7 +182,7 @@ describe('a renewal that the bank still works on when its clock is deleted', () 
     const renewal = await read(shop, paymentAggregate, paymentId);
     await decide(shop, renewal, 'paid');
     await callBack(shop, renewal);
-    await charge(shop.deps, { ...attempt, paymentId, outcome: 'charge' });
+    await chargeIt(shop.deps, shop.tenant, { ...charge, fresh: false });
     expect(await refundsOf(shop, paymentId)).toMatchObject([{ status: 'succeeded', amountCents: renewal.amountCents }]);
     expect(await read(shop, subscriptionAggregate, subscription.id)).toMatchObject({ status: 'canceled', paymentCount: 1 });
     expect(await read(shop, invoiceAggregate, String(renewal.invoiceId))).toMatchObject({ status: 'void', paidAt: null });

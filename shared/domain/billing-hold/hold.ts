@@ -6,18 +6,21 @@ import { billingHoldAggregate } from './record.ts';
 
 export interface HoldRenewal {
   readonly subscriptionId: string;
-  readonly periodEnd: number;
-  readonly attempt: number;
+  /** The attempt that was refused; `null`: the subscription itself cannot be read. */
+  readonly attempt: { readonly periodEnd: number; readonly attempt: number } | null;
   readonly reason: string;
 }
 
+const UNKNOWN_ATTEMPT = { periodEnd: 0, attempt: 0 };
+
 /** Remembers the refused renewal attempt in place of an earlier one; the same attempt, refused again, changes nothing. */
 export const holdRenewal = (
-  { subscriptionId, periodEnd, attempt, reason }: HoldRenewal,
+  { subscriptionId, attempt: refused, reason }: HoldRenewal,
   { hold }: { readonly hold: Stored<BillingHold> | null },
   ctx: DecisionContext,
 ): Decision<BillingHold> => {
   const before = hold?.record;
+  const { periodEnd, attempt } = refused ?? UNKNOWN_ATTEMPT;
   if (before?.periodEnd === periodEnd && before.attempt === attempt) return unchanged(before);
   const after: BillingHold = { id: subscriptionId, created: ctx.now, periodEnd, attempt, reason };
   return { changes: [change(billingHoldAggregate, hold, after)], events: [], result: after };

@@ -48,6 +48,8 @@ export type PreparedRenewal =
       readonly invoice: Invoice;
       /** Pending. Its `idempotencyKey` is the intent's id and goes to the provider. */
       readonly payment: Payment;
+      /** The attempt had begun before: the provider may know it already. */
+      readonly resumed: boolean;
     }
   | {
       readonly outcome: 'done';
@@ -137,7 +139,7 @@ const retry = (before: Stored<Subscription>, invoice: Stored<Invoice>, attempt: 
       change(chargeIntentAggregate, null, begun.intent),
     ],
     events: [{ type: 'subscription.updated', subjectId: before.record.id }],
-    result: { outcome: 'charge', subscription: begun.subscription, invoice: after, payment: begun.payment },
+    result: { outcome: 'charge', subscription: begun.subscription, invoice: after, payment: begun.payment, resumed: false },
   };
 };
 
@@ -199,7 +201,7 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
       { type: 'subscription.updated', subjectId: subscription.id },
       { type: 'invoice.created', subjectId: invoice.id },
     ],
-    result: { outcome: 'charge', subscription: begun.subscription, invoice, payment: begun.payment },
+    result: { outcome: 'charge', subscription: begun.subscription, invoice, payment: begun.payment, resumed: false },
   };
 };
 
@@ -235,7 +237,7 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
   if (renewal?.processing === true) {
     const resumes = command.periodEnd === subscription.currentPeriodEnd && command.attempt === renewal.attempt;
     if (!resumes || state.payment === null || state.invoice === null) return unchanged(done(subscription, 'running'));
-    return unchanged({ outcome: 'charge', subscription, invoice: state.invoice.record, payment: state.payment.record });
+    return unchanged({ outcome: 'charge', subscription, invoice: state.invoice.record, payment: state.payment.record, resumed: true });
   }
   const next = nextCycleOf(subscription);
   if (next === null || next.periodEnd !== command.periodEnd || next.attempt !== command.attempt || state.intent !== null) {

@@ -93,6 +93,15 @@ export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd
   return renewal.nextStepAt === null ? null : { at: renewal.nextStepAt, periodEnd, attempt: renewal.attempt + 1 };
 };
 
+/**
+ * The attempt that the subscription stands before, or that runs; `null` when nothing will happen by itself. Named by the period's
+ * end and its number, so that an attempt which is over is known for that.
+ */
+export const attemptOf = (subscription: Subscription): { readonly periodEnd: number; readonly attempt: number } | null => {
+  const { renewal, currentPeriodEnd } = subscription;
+  return renewal?.processing === true ? { periodEnd: currentPeriodEnd, attempt: renewal.attempt } : nextCycleOf(subscription);
+};
+
 /** An attempt of which nothing was heard for so long is looked after: its machine may have broken off. */
 const ATTEMPT_PATIENCE_SECONDS = 600;
 

@@ -103,6 +103,27 @@ export const releaseDue = async (table: Table, { entry, claimId }: DueClaim): Pr
   }
 };
 
+/**
+ * Has a record that is due in real time looked at again at `untilSeconds`, and not before. Any change of the record puts it back to where its
+ * own state says.
+ */
+export const postponeDue = async (table: Table, kind: RecordKind, tenant: Tenant, id: string, untilSeconds: number): Promise<void> => {
+  const Key = objectKey(kind, tenant, id);
+  const item = await table.get(Key);
+  const entry = item === null || item.dpk !== duePartition(tenant, null, id) ? null : entryOf(item);
+  if (entry === null || entry.kind === null || entry.at >= untilSeconds) return;
+  try {
+    await table.update({
+      Key,
+      UpdateExpression: 'SET dsk = :later, due_at = :until',
+      ConditionExpression: 'dsk = :dsk',
+      ExpressionAttributeValues: { ':later': dueSortKey(untilSeconds, entry.kind, id), ':until': untilSeconds, ':dsk': entry.dsk },
+    });
+  } catch (error) {
+    if (conditionFailure(error) === null && !isUnderWay(error)) throw error;
+  }
+};
+
 /** Counts how often one due moment of an object was worked in one advance of its clock; starts anew for another. */
 export const countTries = async (table: Table, aggregate: RecordKind, tenant: Tenant, id: string, moment: string): Promise<number> => {
   const Key = objectKey(aggregate, tenant, id);

@@ -27,6 +27,12 @@ export const ownerOfPartition = (pk: string): { readonly accountId: string; read
   return start === 'A' && accountId !== undefined ? { accountId, mode: mode === 'live' || mode === 'test' ? mode : null } : null;
 };
 
+/** Whose the due items of a partition are. What is due for both modes of an account needs no mode. */
+export const tenantOfPartition = (pk: string): Tenant => {
+  const owner = ownerOfPartition(pk);
+  return { accountId: owner?.accountId ?? '', mode: owner?.mode ?? 'test' };
+};
+
 export const partitionOf = (kind: RecordKind, tenant: Tenant): string =>
   within(kind.bothModes === true ? { ...tenant, mode: 'live' } : tenant, kind.type);
 
@@ -144,3 +150,8 @@ export const auditLists = (
     actorAndAction: { index: INDEX_BY_CUSTOMER, pk: `${pk}#actor#${by.actorId}#${by.action}` },
     actorAndType: { index: null, pk, prefix: `by#${by.actorId}#${by.resourceType}#` },
   }) as const;
+
+/** The right to run a tenant's billing, with the work of who holds it. */
+export const runKey = (tenant: Tenant): Key => ({ pk: within(tenant, 'billing-run'), sk: 'lease' });
+/** What the sweep found due for a tenant, one item a shard. */
+export const inboxPartition = (tenant: Tenant): string => within(tenant, 'billing-inbox');

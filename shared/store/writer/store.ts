@@ -15,6 +15,12 @@ export interface Store {
     tenant: Tenant,
     ids: readonly string[],
   ) => Promise<ReadonlyMap<string, Stored<R>>>;
+  /** As `getMany`; a record that cannot be read stands as its error in its place. */
+  readonly getEach: <R extends BaseRecord>(
+    aggregate: Aggregate<R>,
+    tenant: Tenant,
+    ids: readonly string[],
+  ) => Promise<ReadonlyMap<string, Stored<R> | Error>>;
   readonly page: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, query: PageQuery<R>) => Promise<Page<R>>;
   /** Who holds a claimed name; `null`: nobody. */
   readonly ownerOf: (tenant: Tenant, name: string) => Promise<string | null>;
@@ -40,10 +46,15 @@ export const openStore = (table: Table, time: { readonly nowMs: () => number; re
     const items = await table.batchGet(ids.map((id) => objectKey(aggregate, tenant, id)));
     return new Map([...items.values()].map((item) => [item.sk, storedOf(aggregate, item)]));
   };
+  const getEach: Store['getEach'] = async <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, ids: readonly string[]) => {
+    const items = await table.batchGet(ids.map((id) => objectKey(aggregate, tenant, id)));
+    return new Map([...items.values()].map((item) => [item.sk, readable(() => storedOf(aggregate, item))]));
+  };
   return {
     table,
     get,
     getMany,
+    getEach,
     page: (aggregate, tenant, query) => readPage(table, aggregate, tenant, query),
     ownerOf: async (tenant, name) => ((await table.get(guardKey(tenant, name)))?.owner as string | undefined) ?? null,
     listed: async (aggregate, tenant, list, most) => {
@@ -58,4 +69,12 @@ export const openStore = (table: Table, time: { readonly nowMs: () => number; re
     run: (unit) => runUnit({ table, ...time }, unit, []),
     runBatch: (batch) => runBatch({ table, ...time }, batch),
   };
+};
+
+const readable = <T>(read: () => T): T | Error => {
+  try {
+    return read();
+  } catch (error) {
+    return error instanceof Error ? error : new Error(String(error));
+  }
 };

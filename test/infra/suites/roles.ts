@@ -41,11 +41,11 @@ describe('roles', () => {
     expect(new Set(functions.map((each) => textOf(each.properties.Role))).size).toBe(functions.length);
   });
 
-  it('name what they allow: no wildcard but what has generated names: executions of the renewal machine, objects of records set aside', () => {
+  it('name what they allow: no wildcard but what has generated names: executions of billing runs, objects of records set aside', () => {
     const wild = statements.flatMap((each) => each.resources.map(textOf)).filter((text) => text.includes('*'));
     expect(wild).toEqual([
       expect.stringContaining('UnrelayedEventsRecords'),
-      expect.stringContaining(':execution:billing-dev-subscription-cycle:*'),
+      expect.stringContaining(':execution:billing-dev-billing-run:*'),
     ]);
     expect(statements.flatMap((each) => each.actions).filter((action) => action.includes('*'))).toEqual([]);
     expect(textOf(ofType(resources, 'AWS::IAM::Role').map((each) => each.properties.ManagedPolicyArns ?? null))).not.toContain('arn');
@@ -106,7 +106,7 @@ describe('roles', () => {
     expect(resourcesFor('sqs:SendMessage')).toMatch(/WebhookDelivery/);
     expect(resourcesFor('sqs:SendMessage')).not.toMatch(/DueWork|ProviderWebhook/);
     expect(resourcesFor('states:StartExecution')).toContain('clock-advance');
-    expect(resourcesFor('states:StartExecution')).not.toContain('subscription-cycle');
+    expect(resourcesFor('states:StartExecution')).not.toContain('billing-run');
     expect(resourcesFor('kms:Decrypt')).toContain('Cipher');
   });
 

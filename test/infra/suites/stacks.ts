@@ -219,7 +219,7 @@ describe('schedules', () => {
   it('names the machines as the functions expect them', () => {
     const names = ofType(resources, 'AWS::StepFunctions::StateMachine').map((each) => each.properties.StateMachineName);
     const environment = textOf(functionOf('functions/widgets/create.ts').properties.Environment);
-    for (const name of ['billing-dev-subscription-cycle', 'billing-dev-clock-advance']) {
+    for (const name of ['billing-dev-billing-run', 'billing-dev-clock-advance']) {
       expect(names).toContain(name);
       expect(environment).toContain(`:stateMachine:${name}"`);
     }

@@ -1,0 +1,7 @@
+import { chargeRound } from '../../shared/flows/billing-run.ts';
+import type { Charged } from '../../shared/flows/charges.ts';
+import { stepDeps } from './deps.ts';
+
+/** Second step of `billing-run`, side by side for each share of a round: charges the mandates, each at most once however often it runs. */
+export const handler = async (share: Parameters<typeof chargeRound>[1]): Promise<readonly Charged[]> =>
+  chargeRound(await stepDeps(), share);

@@ -1,0 +1,155 @@
+import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
+import { isPayable } from '../domain/invoice/transitions.ts';
+import type { Stored, Tenant } from '../domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import type { FailureFacts } from '../domain/payment/transitions.ts';
+import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { msOfId } from '../platform/ids.ts';
+import { logError } from '../platform/log-lines.ts';
+import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot, ProviderFailure } from '../provider/port.ts';
+import { attemptQuery, KEY_TRUSTED_MS } from './attempts.ts';
+import { withdrawAttempt } from './collect.ts';
+import { type FlowDeps, webhookUrlOf } from './deps.ts';
+import { providerOf } from './provider.ts';
+import type { Charge } from './renewals.ts';
+
+/** What became of a charge at the provider. */
+export type ChargeResult =
+  | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
+  | { readonly kind: 'refused'; readonly failure: FailureFacts }
+  /** There is nothing to charge any more. */
+  | { readonly kind: 'nothing' }
+  /** No answer that can be trusted: it may have been charged, and is looked for before it is charged again. */
+  | { readonly kind: 'no_response' }
+  /** It was not tried: the share ended before its turn, or the provider wants to be asked less often. */
+  | { readonly kind: 'not_tried'; readonly retryAfterSeconds: number | null };
+
+export type Charged = Charge & { readonly result: ChargeResult };
+
+/** Thrown so that whoever waits for one renewal tries again: the provider gave no answer that could be trusted. */
+export class NoProviderResponse extends Error {
+  constructor() {
+    super('the provider did not answer');
+    this.name = 'NoProviderResponse';
+  }
+}
+
+/** A share does not begin a further charge after this: the step must end, and the lease of its run be renewed. */
+const SHARE_MS = 20_000;
+/** So many silences in a row, and the provider is left alone for a while. */
+const MOST_SILENCES = 2;
+/** How long a provider is left alone that says "too many requests" without saying for how long. */
+export const RATE_LIMITED_SECONDS = 5;
+
+/** Charges one after the other, each at most once however often it is tried. Answers for each; what fails does not end the others. */
+export const chargeShare = async (deps: FlowDeps, tenant: Tenant, charges: readonly Charge[]): Promise<readonly Charged[]> => {
+  const startedMs = deps.nowMs();
+  const charged: Charged[] = [];
+  let silences = 0;
+  let pauseSeconds: number | null = null;
+  for (const charge of charges) {
+    const late = deps.nowMs() - startedMs > SHARE_MS;
+    if (late || silences >= MOST_SILENCES || pauseSeconds !== null) {
+      charged.push({ ...charge, result: { kind: 'not_tried', retryAfterSeconds: pauseSeconds } });
+      continue;
+    }
+    const result = await chargeSafely(deps, tenant, charge);
+    silences = result.kind === 'no_response' ? silences + 1 : 0;
+    if (result.kind === 'not_tried') pauseSeconds = result.retryAfterSeconds;
+    charged.push({ ...charge, result });
+  }
+  return charged;
+};
+
+const chargeSafely = async (deps: FlowDeps, tenant: Tenant, charge: Charge): Promise<ChargeResult> => {
+  try {
+    return await chargeOne(deps, tenant, charge);
+  } catch (error) {
+    logError(error, { part: 'charges', account: tenant.accountId, mode: tenant.mode, payment: charge.paymentId });
+    return { kind: 'no_response' };
+  }
+};
+
+const chargeOne = async (deps: FlowDeps, tenant: Tenant, { subscriptionId, paymentId, fresh }: Charge): Promise<ChargeResult> => {
+  const [payment, subscription] = await Promise.all([
+    deps.store.get(paymentAggregate, tenant, paymentId),
+    deps.store.get(subscriptionAggregate, tenant, subscriptionId),
+  ]);
+  if (payment === null || subscription === null) throw new Error(`no payment ${paymentId}`);
+  if (payment.record.status !== 'pending') return { kind: 'nothing' };
+  if (!isStillOwed(await invoiceOf(deps, tenant, payment.record))) {
+    const word = await withdrawAttempt(deps, tenant, payment.record);
+    return { kind: word === 'unavailable' ? 'no_response' : 'nothing' };
+  }
+  const answer = await askForPayment(deps, tenant, payment.record, subscription.record, fresh);
+  return answer.ok ? { kind: 'payment', snapshot: answer.value } : resultOfFailure(answer);
+};
+
+const invoiceOf = async (deps: FlowDeps, tenant: Tenant, { invoiceId }: Payment): Promise<Stored<Invoice> | null> =>
+  invoiceId === null ? null : deps.store.get(invoiceAggregate, tenant, invoiceId);
+
+/** An earlier attempt may have been paid after all since this one was prepared: its invoice is asked before each charge. */
+const isStillOwed = (invoice: Stored<Invoice> | null): boolean => invoice !== null && isPayable(invoice.record);
+
+const resultOfFailure = (failure: ProviderFailure): ChargeResult => {
+  switch (failure.kind) {
+    case 'rate_limited':
+      return { kind: 'not_tried', retryAfterSeconds: RATE_LIMITED_SECONDS };
+    case 'unavailable':
+    case 'unauthorized':
+      return { kind: 'no_response' };
+    default: {
+      const failureCode = failure.kind === 'mandate_gone' ? 'mandate_gone' : (failure.failureReason ?? 'payment_refused');
+      return { kind: 'refused', failure: { providerPaymentId: null, failureCode, failureMessage: failure.message } };
+    }
+  }
+};
+
+const askForPayment = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  subscription: Subscription,
+  fresh: boolean,
+): Promise<Outcome<PaymentSnapshot>> => {
+  const { providerCustomerId, mandateId } = subscription;
+  if (providerCustomerId === null || mandateId === null) {
+    return { ok: false, kind: 'mandate_gone', message: 'There is no mandate to charge.', failureReason: 'mandate_gone' };
+  }
+  const provider = await providerOf(deps, tenant, payment.provider);
+  // A key that is missing is the account's to mend and no word on the mandate: the charge waits.
+  if (provider === null)
+    return { ok: false, kind: 'unauthorized', message: 'The provider of this payment is not connected.', failureReason: null };
+  if (payment.providerPaymentId !== null) return provider.getPayment(payment.providerPaymentId);
+  const known = fresh && deps.nowMs() - msOfId(payment.id) < KEY_TRUSTED_MS ? null : await lookUp(provider, providerCustomerId, payment);
+  if (known !== null) return known;
+  return provider.createPayment(
+    recurringPayment(deps, tenant, payment, { providerCustomerId, mandateId, description: subscription.price.productName }),
+  );
+};
+
+/** The payment that an earlier try made, or why nobody can say; `null`: none did. */
+const lookUp = async (provider: PaymentProvider, customerId: string, payment: Payment): Promise<Outcome<PaymentSnapshot> | null> => {
+  const found = await provider.findPayment(customerId, attemptQuery(payment, msOfId(payment.id)));
+  if (found.ok) return found.value === null ? null : { ok: true, value: found.value };
+  return found.kind === 'not_found' || found.kind === 'mandate_gone' ? null : found;
+};
+
+const recurringPayment = (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  { providerCustomerId, mandateId, description }: Readonly<Record<'providerCustomerId' | 'mandateId' | 'description', string>>,
+): NewPayment => ({
+  amountCents: payment.amountCents,
+  currency: payment.currency,
+  method: null,
+  customerId: providerCustomerId,
+  sequenceType: 'recurring',
+  mandateId,
+  redirectUrl: null,
+  webhookUrl: webhookUrlOf(deps, tenant, payment.id),
+  description,
+  metadata: { payment_id: payment.id },
+  idempotencyKey: payment.idempotencyKey,
+});

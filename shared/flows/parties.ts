@@ -1,0 +1,53 @@
+import { accountAggregate } from '../domain/account/record.ts';
+import { customerAggregate } from '../domain/customer/record.ts';
+import type { Stored, Tenant } from '../domain/kernel.ts';
+import type { BillingParties } from '../domain/parties.ts';
+import type { AppliedRate } from '../domain/tax.ts';
+import { countryClaim, taxRateAggregate } from '../domain/tax-rate/record.ts';
+import type { Store } from '../store/writer/store.ts';
+
+/** The rate in force for buyers of the country; `null`: none, or no country is known. */
+const loadTaxRate = async (store: Store, tenant: Tenant, countryCode: string | null): Promise<AppliedRate | null> => {
+  const id = countryCode === null ? null : await store.ownerOf(tenant, countryClaim(countryCode));
+  const rate = id === null ? null : await store.get(taxRateAggregate, tenant, id);
+  if (rate === null || !rate.record.active) return null;
+  return { rateBasisPoints: rate.record.rateBasisPoints, displayName: rate.record.displayName };
+};
+
+/** Who bills whom, with the tax rate of the customer's country as it stands. A bill without its account or customer cannot be: both are never removed. */
+export const loadParties = async (store: Store, tenant: Tenant, customerId: string): Promise<BillingParties> => {
+  const parties = (await loadPartiesOf(store, tenant, [customerId]))(customerId);
+  if (parties instanceof Error) throw parties;
+  return parties;
+};
+
+/** The same for many customers at once: a few reads, however many they are. An error stands for a customer that cannot be read. */
+export const loadPartiesOf = async (
+  store: Store,
+  tenant: Tenant,
+  customerIds: readonly string[],
+): Promise<(customerId: string) => BillingParties | Error> => {
+  const [account, customers] = await Promise.all([
+    store.get(accountAggregate, tenant, tenant.accountId),
+    store.getEach(customerAggregate, tenant, customerIds),
+  ]);
+  const countries = new Set([...customers.values()].map((each) => (each instanceof Error ? null : each.record.countryCode)));
+  const rates = new Map(
+    await Promise.all([...countries].map(async (country) => [country, await loadTaxRate(store, tenant, country)] as const)),
+  );
+  return (customerId) => {
+    const customer = customers.get(customerId);
+    if (customer instanceof Error) return customer;
+    if (account === null || customer === undefined) return new Error(`the account or customer of a bill is missing: ${customerId}`);
+    return { account: account.record, customer: customer.record, taxRate: rates.get(customer.record.countryCode) ?? null };
+  };
+};
+
+/** Records by id, as read for a batch; throws where one cannot be read. */
+export const recordIn =
+  <R extends Stored>(found: ReadonlyMap<string, R | Error>) =>
+  (id: string | null): R | null => {
+    const stored = id === null ? undefined : found.get(id);
+    if (stored instanceof Error) throw stored;
+    return stored ?? null;
+  };

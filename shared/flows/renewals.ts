@@ -1,0 +1,162 @@
+import { holdRenewal } from '../domain/billing-hold/hold.ts';
+import { billingHoldAggregate } from '../domain/billing-hold/record.ts';
+import { chargeIntentAggregate } from '../domain/charge-intent/record.ts';
+import { unchanged } from '../domain/decisions.ts';
+import { DUE_KINDS } from '../domain/due.ts';
+import { invoiceAggregate } from '../domain/invoice/record.ts';
+import type { Stored, Tenant } from '../domain/kernel.ts';
+import { paymentAggregate } from '../domain/payment/record.ts';
+import { priceAggregate } from '../domain/price/record.ts';
+import { type PreparedRenewal, type PrepareRenewalState, prepareRenewal, renewalIntentId } from '../domain/subscription/prepare-renewal.ts';
+import { attemptOf, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { COUNTED_NOTICES, logError, logNotice } from '../platform/log-lines.ts';
+import { clockTime } from '../runtime/simulated-time.ts';
+import { SYSTEM } from '../store/audit/entries.ts';
+import { postponeDue } from '../store/core/due.ts';
+import type { TransactItem } from '../store/core/table.ts';
+import type { MemberOutcome } from '../store/writer/batch.ts';
+import type { Store } from '../store/writer/store.ts';
+import type { FlowDeps } from './deps.ts';
+import { loadPartiesOf, recordIn } from './parties.ts';
+
+/** A charge that a prepared renewal waits for. */
+export interface Charge {
+  readonly subscriptionId: string;
+  readonly paymentId: string;
+  /** The attempt began just now, so that the provider cannot know it. */
+  readonly fresh: boolean;
+}
+
+/** What a renewal attempt is decided on. */
+interface AttemptState extends PrepareRenewalState {
+  /** `null`: nothing will happen to the subscription by itself. */
+  readonly attempt: { readonly periodEnd: number; readonly attempt: number } | null;
+  readonly moment: number | null;
+}
+
+/**
+ * Begins the renewal attempts that are due for the subscriptions, or takes up those that run: ends, skips and free renewals are
+ * done with here, and a charge has its intent written. One that is refused or cannot be decided is put on hold; the others go on.
+ * @param conditions must hold for every write (`ConditionLost`)
+ */
+export const prepareRenewals = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  subscriptionIds: readonly string[],
+  conditions: readonly TransactItem[],
+): Promise<readonly Charge[]> => {
+  const outcomes = await deps.store.runBatch<AttemptState, PreparedRenewal | null>({
+    tenant,
+    actor: SYSTEM,
+    members: subscriptionIds,
+    load: (ids) => loadAttempts(deps.store, tenant, ids),
+    nowOf: ({ moment }) => moment,
+    decide: (_id, state, context) => (state.attempt === null ? unchanged(null) : prepareRenewal(state.attempt, state, context)),
+    conditions,
+  });
+  const charges: Charge[] = [];
+  for (const [subscriptionId, outcome] of outcomes) {
+    const reason = holdReason(tenant, subscriptionId, outcome);
+    if (reason !== null) await hold(deps, tenant, subscriptionId, reason);
+    else if (outcome.kind === 'done' && outcome.result?.outcome === 'charge')
+      charges.push({ subscriptionId, paymentId: outcome.result.payment.id, fresh: !outcome.result.resumed });
+  }
+  return charges;
+};
+
+/** Why a renewal may not go on by itself; `null`: it may. */
+const holdReason = (tenant: Tenant, subscriptionId: string, outcome: MemberOutcome<unknown>): string | null => {
+  if (outcome.kind === 'refused') return outcome.refusal.reason ?? outcome.refusal.code;
+  if (outcome.kind === 'done') return null;
+  logError(outcome.error, { part: 'renewals', account: tenant.accountId, mode: tenant.mode, subscription: subscriptionId });
+  return 'not_decidable';
+};
+
+/**
+ * A renewal that is refused for safety, or that cannot be decided: shown on the alarm of billing holds and to the tenant, and
+ * looked at again after a while.
+ */
+const hold = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string, reason: string): Promise<void> => {
+  logNotice(COUNTED_NOTICES.billingHold, { account: tenant.accountId, mode: tenant.mode, subscription: subscriptionId, reason });
+  await deps.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => {
+      const subscriptions = await deps.store.getEach(subscriptionAggregate, tenant, [subscriptionId]);
+      const subscription = subscriptions.get(subscriptionId);
+      const attempt = subscription === undefined || subscription instanceof Error ? null : attemptOf(subscription.record);
+      return { attempt, hold: await deps.store.get(billingHoldAggregate, tenant, subscriptionId) };
+    },
+    decide: (state, context) => holdRenewal({ subscriptionId, attempt: state.attempt, reason }, state, context),
+  });
+  const until = Math.floor(deps.nowMs() / 1000) + DUE_KINDS.renewal.claimSeconds;
+  await postponeDue(deps.store.table, subscriptionAggregate, tenant, subscriptionId, until);
+};
+
+const loadAttempts = async (store: Store, tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, AttemptState | Error>> => {
+  const subscriptions = await store.getEach(subscriptionAggregate, tenant, ids);
+  const records = [...subscriptions.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
+  const renewals = records.flatMap(({ renewal }) => (renewal === null ? [] : [renewal]));
+  const intentIds = records.flatMap((record) => intentIdOf(record) ?? []);
+  const [prices, partiesOf, invoices, payments, intents, momentOf] = await Promise.all([
+    store.getEach(priceAggregate, tenant, distinct(records.map(({ price }) => price.id))),
+    loadPartiesOf(store, tenant, distinct(records.map(({ customerId }) => customerId))),
+    store.getEach(invoiceAggregate, tenant, distinct(renewals.map(({ invoiceId }) => invoiceId))),
+    store.getEach(paymentAggregate, tenant, distinct(renewals.map(({ paymentId }) => paymentId))),
+    store.getEach(chargeIntentAggregate, tenant, intentIds),
+    loadMoments(store, tenant, records),
+  ]);
+  const assemble = (id: string, subscription: Stored<Subscription>): AttemptState => {
+    const { record } = subscription;
+    const price = recordIn(prices)(record.price.id);
+    const parties = partiesOf(record.customerId);
+    if (price === null) throw new Error(`subscription ${id} has no price`);
+    if (parties instanceof Error) throw parties;
+    return {
+      subscription,
+      price: price.record,
+      parties,
+      invoice: recordIn(invoices)(record.renewal?.invoiceId ?? null),
+      payment: recordIn(payments)(record.renewal?.paymentId ?? null),
+      intent: recordIn(intents)(intentIdOf(record)),
+      usageQuantity: 0,
+      attempt: attemptOf(record),
+      moment: momentOf(record.clockId),
+    };
+  };
+  return eachOf(subscriptions, assemble);
+};
+
+const intentIdOf = (subscription: Subscription): string | null => {
+  const attempt = attemptOf(subscription);
+  return attempt === null ? null : renewalIntentId(subscription, attempt.attempt);
+};
+
+export const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)];
+
+/** The moments on the clocks of the subscriptions; `null` for real time. */
+export const loadMoments = async (
+  store: Store,
+  tenant: Tenant,
+  subscriptions: readonly Subscription[],
+): Promise<(clockId: string | null) => number | null> => {
+  const clockIds = distinct(subscriptions.flatMap(({ clockId }) => clockId ?? []));
+  const moments = new Map(await Promise.all(clockIds.map(async (id) => [id, await clockTime(store, tenant, id)] as const)));
+  return (clockId) => (clockId === null ? null : (moments.get(clockId) ?? null));
+};
+
+/** What is assembled for each record that was read; an error stands in the place of one that cannot be. */
+export const eachOf = <R, State>(
+  found: ReadonlyMap<string, R | Error>,
+  assemble: (id: string, stored: R) => State,
+): ReadonlyMap<string, State | Error> =>
+  new Map(
+    [...found].map(([id, stored]): [string, State | Error] => {
+      if (stored instanceof Error) return [id, stored];
+      try {
+        return [id, assemble(id, stored)];
+      } catch (error) {
+        return [id, error instanceof Error ? error : new Error(String(error))];
+      }
+    }),
+  );

@@ -1,0 +1,149 @@
+import { invoiceAggregate } from '../domain/invoice/record.ts';
+import { type Decision, type DecisionContext, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import type { FailureFacts } from '../domain/payment/transitions.ts';
+import type { PaymentMethod } from '../domain/payment-methods.ts';
+import type { Refund } from '../domain/refund/record.ts';
+import { failRenewal } from '../domain/subscription/fail-renewal.ts';
+import { subscriptionAggregate } from '../domain/subscription/record.ts';
+import {
+  dropRenewalAttempt,
+  isAwaited,
+  type RenewalPaymentState,
+  renewalPending,
+  settleRenewal,
+} from '../domain/subscription/settle-renewal.ts';
+import { logNotice } from '../platform/log-lines.ts';
+import type { InstrumentDetails, PaymentSnapshot } from '../provider/port.ts';
+import { SYSTEM } from '../store/audit/entries.ts';
+import type { FlowDeps } from './deps.ts';
+import { loadPartiesOf, recordIn } from './parties.ts';
+import { distinct, eachOf, loadMoments } from './renewals.ts';
+
+/** The provider's word on the payment of a renewal. */
+export type ChargeWord =
+  /** What the provider says of the payment. */
+  | { readonly kind: 'payment'; readonly snapshot: PaymentSnapshot }
+  /** It refused to make a payment. */
+  | { readonly kind: 'refused'; readonly failure: FailureFacts }
+  /** It knows of none, and nobody will ask for one any more. */
+  | { readonly kind: 'dropped' };
+
+/** What is left to do at the provider once a decision is written. */
+export interface Aftermath {
+  readonly refund: Refund | null;
+  readonly supersededPaymentId: string | null;
+}
+
+export const NOTHING_LEFT: Aftermath = { refund: null, supersededPaymentId: null };
+
+/** The decision of a rule that leaves nothing to do at the provider. */
+export const leavingNothing = (decision: Decision<unknown> | Refusal): Decision<Aftermath> | Refusal =>
+  decision instanceof Refusal ? decision : { ...decision, result: NOTHING_LEFT };
+
+interface PaymentState extends RenewalPaymentState {
+  readonly moment: number | null;
+}
+
+/**
+ * Works the words on many renewal payments, in as few transactions as take them. Answers what each leaves to be done at the
+ * provider; a payment whose outcome cannot be worked is an error in its place, and does not hold up the others.
+ */
+export const settleRenewals = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  words: ReadonlyMap<string, ChargeWord>,
+): Promise<ReadonlyMap<string, Aftermath | Error>> => {
+  const outcomes = await deps.store.runBatch<PaymentState, Aftermath>({
+    tenant,
+    actor: SYSTEM,
+    members: [...words.keys()],
+    load: (ids) => loadRenewalPayments(deps, tenant, ids),
+    nowOf: ({ moment }) => moment,
+    decide: (paymentId, state, context) => decideOn(words.get(paymentId) ?? { kind: 'dropped' }, state, context),
+    conditions: [],
+  });
+  return new Map(
+    [...outcomes].map(([paymentId, outcome]): [string, Aftermath | Error] => {
+      if (outcome.kind === 'done') return [paymentId, outcome.result];
+      if (outcome.kind === 'failed') return [paymentId, outcome.error instanceof Error ? outcome.error : new Error(String(outcome.error))];
+      logNotice('renewal_refused', { account: tenant.accountId, mode: tenant.mode, payment: paymentId, code: outcome.refusal.code });
+      return [paymentId, NOTHING_LEFT];
+    }),
+  );
+};
+
+/** The method as our objects show it. */
+export const methodOf = ({ method, details }: PaymentSnapshot): PaymentMethod | null =>
+  method === null ? null : { type: method, ...cardOf(details) };
+
+const cardOf = (details: InstrumentDetails | null): Omit<PaymentMethod, 'type'> =>
+  details?.kind === 'card'
+    ? { brand: details.brand, last4: details.last4, expMonth: details.expMonth, expYear: details.expYear }
+    : { brand: null, last4: null, expMonth: null, expYear: null };
+
+export const failureOf = (snapshot: PaymentSnapshot): FailureFacts => ({
+  providerPaymentId: snapshot.id,
+  failureCode: snapshot.failureReason,
+  failureMessage: snapshot.failureMessage,
+});
+
+const decideOn = (word: ChargeWord, state: PaymentState, context: DecisionContext): Decision<Aftermath> | Refusal => {
+  switch (word.kind) {
+    case 'payment':
+      return decideOnPayment(word.snapshot, state, context);
+    case 'refused':
+      return leavingNothing(failRenewal(word.failure, state, context));
+    case 'dropped':
+      return leavingNothing(dropRenewalAttempt({ providerPaymentId: null }, state, context));
+  }
+};
+
+const decideOnPayment = (snapshot: PaymentSnapshot, state: PaymentState, context: DecisionContext): Decision<Aftermath> | Refusal => {
+  const awaited = state.payment !== null && state.subscription !== null && isAwaited(state.payment.record, state.subscription.record);
+  switch (snapshot.status) {
+    case 'paid':
+      return settleRenewal({ providerPaymentId: snapshot.id, method: methodOf(snapshot) }, state, context);
+    case 'canceled':
+    case 'expired':
+      if (!awaited) return leavingNothing(dropRenewalAttempt({ providerPaymentId: snapshot.id }, state, context));
+      return leavingNothing(failRenewal(failureOf(snapshot), state, context));
+    case 'failed':
+      return leavingNothing(failRenewal(failureOf(snapshot), state, context));
+    case 'open':
+    case 'pending':
+    case 'authorized':
+      return leavingNothing(renewalPending({ providerPaymentId: snapshot.id }, state, context));
+  }
+};
+
+/** What the payments of renewals are decided on. */
+const loadRenewalPayments = async (
+  { store }: FlowDeps,
+  tenant: Tenant,
+  paymentIds: readonly string[],
+): Promise<ReadonlyMap<string, PaymentState | Error>> => {
+  const payments = await store.getEach(paymentAggregate, tenant, paymentIds);
+  const records = [...payments.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
+  const [subscriptions, invoices, partiesOf] = await Promise.all([
+    store.getEach(subscriptionAggregate, tenant, distinct(records.flatMap(({ subscriptionId }) => subscriptionId ?? []))),
+    store.getEach(invoiceAggregate, tenant, distinct(records.flatMap(({ invoiceId }) => invoiceId ?? []))),
+    loadPartiesOf(store, tenant, distinct(records.map(({ customerId }) => customerId))),
+  ]);
+  const read = [...subscriptions.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
+  const momentOf = await loadMoments(store, tenant, read);
+  return eachOf(payments, (id: string, payment: Stored<Payment>) => {
+    const { subscriptionId, invoiceId, customerId } = payment.record;
+    if (subscriptionId === null || invoiceId === null) throw new Error(`payment ${id} is no renewal`);
+    const parties = partiesOf(customerId);
+    if (parties instanceof Error) throw parties;
+    const subscription = recordIn(subscriptions)(subscriptionId);
+    return {
+      payment,
+      subscription,
+      invoice: recordIn(invoices)(invoiceId),
+      parties,
+      moment: momentOf(subscription?.record.clockId ?? null),
+    };
+  });
+};

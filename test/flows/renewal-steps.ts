@@ -1,0 +1,64 @@
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { type BillingRun, chargeRound, prepareRound, type RunState, settleRound } from '../../shared/flows/billing-run.ts';
+import { type Charged, type ChargeResult, chargeShare } from '../../shared/flows/charges.ts';
+import type { FlowDeps } from '../../shared/flows/deps.ts';
+import { type Charge, prepareRenewals } from '../../shared/flows/renewals.ts';
+import { settleRenewals } from '../../shared/flows/settle-renewals.ts';
+
+/** Begins the subscription's renewal attempt, which must be one that is charged. */
+export const prepareOne = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<Charge> => {
+  const [charge] = await prepareRenewals(deps, tenant, [subscriptionId], []);
+  if (charge === undefined) throw new Error(`${subscriptionId} is not charged`);
+  return charge;
+};
+
+export const chargeIt = async (deps: FlowDeps, tenant: Tenant, charge: Charge): Promise<ChargeResult> => {
+  const [charged] = await chargeShare(deps, tenant, [charge]);
+  if (charged === undefined) throw new Error('a share answers for each of its charges');
+  return charged.result;
+};
+
+export const settleIt = async (deps: FlowDeps, tenant: Tenant, { paymentId }: Charge, result: ChargeResult): Promise<void> => {
+  if (result.kind !== 'payment' && result.kind !== 'refused') return;
+  for (const left of (await settleRenewals(deps, tenant, new Map([[paymentId, result]]))).values()) if (left instanceof Error) throw left;
+};
+
+/** What a test may do between the steps of a run. */
+export interface RunWatch {
+  readonly before?: (step: 'prepare' | 'charge' | 'settle' | 'wait', state: RunState | BillingRun) => Promise<void> | void;
+}
+
+const MOST_STEPS = 500;
+
+/** Goes through the machine of a run as its definition does, its shares side by side; waits are told and not waited. */
+export const runThrough = async (deps: FlowDeps, run: BillingRun, chargesAtOnce: number, watch: RunWatch = {}): Promise<RunState> => {
+  const settings = { chargesAtOnce };
+  await watch.before?.('prepare', run);
+  let state = await prepareRound(deps, asJson(run), settings);
+  for (let step = 0; step < MOST_STEPS && state.next !== 'done'; step += 1) {
+    if (state.next === 'charge') {
+      await watch.before?.('charge', state);
+      const { accountId, mode, runId, shares } = state;
+      const answers = await Promise.all(
+        shares.map(async (charges): Promise<readonly Charged[]> => {
+          try {
+            return asJson(await chargeRound(deps, asJson({ accountId, mode, runId, charges })));
+          } catch {
+            return [];
+          }
+        }),
+      );
+      await watch.before?.('settle', state);
+      state = await settleRound(deps, asJson({ ...state, answers }), settings);
+    } else {
+      if (state.next === 'wait') await watch.before?.('wait', state);
+      await watch.before?.('prepare', state);
+      state = await prepareRound(deps, asJson(state), settings);
+    }
+  }
+  if (state.next !== 'done') throw new Error('the run does not end');
+  return state;
+};
+
+/** As it travels between the steps. */
+const asJson = <T>(value: T): T => JSON.parse(JSON.stringify(value));
