@@ -22,7 +22,8 @@ export class SchedulesStack extends Stack {
   readonly billingRun: StateMachineFromAsl;
   readonly clock: StateMachineFromAsl;
   readonly sweepStep: WorkerFunction;
-  readonly runSteps: readonly WorkerFunction[];
+  /** Puts renewals on hold. */
+  readonly prepareStep: WorkerFunction;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly around: Surroundings }) {
     super(scope, id, props);
@@ -39,7 +40,7 @@ export class SchedulesStack extends Stack {
     const settle = step('RunSettleStep', 'runSettle', 60, RUN_NEEDS);
     const next = step('ClockNextStep', 'clockNext', 90, RUN_NEEDS);
     this.sweepStep = sweep;
-    this.runSteps = [prepare, charge, settle, next];
+    this.prepareStep = prepare;
 
     // Express: the tick would otherwise be paid by the state, 16 shards each minute, whether anything is due or not.
     this.sweep = new StateMachineFromAsl(this, 'ScheduleSweep', {

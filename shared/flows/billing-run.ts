@@ -3,10 +3,11 @@ import { logError, logNotice } from '../platform/log-lines.ts';
 import { takeNoted } from '../store/runs/inbox.ts';
 import { acquireRun, type RunWork, releaseRun, renewRun, setRunWork, whileOurs } from '../store/runs/lease.ts';
 import { ConditionLost } from '../store/writer/unit.ts';
+import { distinct } from './batch-loads.ts';
 import { type Charged, type ChargeResult, chargeShare, NoProviderResponse } from './charges.ts';
 import { afterSettling } from './collect.ts';
 import type { FlowDeps } from './deps.ts';
-import { type Charge, distinct, prepareRenewals } from './renewals.ts';
+import { type Charge, prepareRenewals } from './renewals.ts';
 import { type ChargeWord, settleRenewals } from './settle-renewals.ts';
 
 /** A billing run: what its machine is started with. */

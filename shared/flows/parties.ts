@@ -1,6 +1,6 @@
 import { accountAggregate } from '../domain/account/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
-import type { Stored, Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/kernel.ts';
 import type { BillingParties } from '../domain/parties.ts';
 import type { AppliedRate } from '../domain/tax.ts';
 import { countryClaim, taxRateAggregate } from '../domain/tax-rate/record.ts';
@@ -42,12 +42,3 @@ export const loadPartiesOf = async (
     return { account: account.record, customer: customer.record, taxRate: rates.get(customer.record.countryCode) ?? null };
   };
 };
-
-/** Records by id, as read for a batch; throws where one cannot be read. */
-export const recordIn =
-  <R extends Stored>(found: ReadonlyMap<string, R | Error>) =>
-  (id: string | null): R | null => {
-    const stored = id === null ? undefined : found.get(id);
-    if (stored instanceof Error) throw stored;
-    return stored ?? null;
-  };

@@ -10,14 +10,14 @@ import { priceAggregate } from '../domain/price/record.ts';
 import { type PreparedRenewal, type PrepareRenewalState, prepareRenewal, renewalIntentId } from '../domain/subscription/prepare-renewal.ts';
 import { attemptOf, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { COUNTED_NOTICES, logError, logNotice } from '../platform/log-lines.ts';
-import { clockTime } from '../runtime/simulated-time.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
 import { postponeDue } from '../store/core/due.ts';
 import type { TransactItem } from '../store/core/table.ts';
 import type { MemberOutcome } from '../store/writer/batch.ts';
 import type { Store } from '../store/writer/store.ts';
+import { distinct, eachOf, loadMoments, recordIn } from './batch-loads.ts';
 import type { FlowDeps } from './deps.ts';
-import { loadPartiesOf, recordIn } from './parties.ts';
+import { loadPartiesOf } from './parties.ts';
 
 /** A charge that a prepared renewal waits for. */
 export interface Charge {
@@ -131,32 +131,3 @@ const intentIdOf = (subscription: Subscription): string | null => {
   const attempt = attemptOf(subscription);
   return attempt === null ? null : renewalIntentId(subscription, attempt.attempt);
 };
-
-export const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)];
-
-/** The moments on the clocks of the subscriptions; `null` for real time. */
-export const loadMoments = async (
-  store: Store,
-  tenant: Tenant,
-  subscriptions: readonly Subscription[],
-): Promise<(clockId: string | null) => number | null> => {
-  const clockIds = distinct(subscriptions.flatMap(({ clockId }) => clockId ?? []));
-  const moments = new Map(await Promise.all(clockIds.map(async (id) => [id, await clockTime(store, tenant, id)] as const)));
-  return (clockId) => (clockId === null ? null : (moments.get(clockId) ?? null));
-};
-
-/** What is assembled for each record that was read; an error stands in the place of one that cannot be. */
-export const eachOf = <R, State>(
-  found: ReadonlyMap<string, R | Error>,
-  assemble: (id: string, stored: R) => State,
-): ReadonlyMap<string, State | Error> =>
-  new Map(
-    [...found].map(([id, stored]): [string, State | Error] => {
-      if (stored instanceof Error) return [id, stored];
-      try {
-        return [id, assemble(id, stored)];
-      } catch (error) {
-        return [id, error instanceof Error ? error : new Error(String(error))];
-      }
-    }),
-  );

@@ -16,9 +16,9 @@ import {
 import { logNotice } from '../platform/log-lines.ts';
 import type { InstrumentDetails, PaymentSnapshot } from '../provider/port.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
+import { distinct, eachOf, loadMoments, recordIn } from './batch-loads.ts';
 import type { FlowDeps } from './deps.ts';
-import { loadPartiesOf, recordIn } from './parties.ts';
-import { distinct, eachOf, loadMoments } from './renewals.ts';
+import { loadPartiesOf } from './parties.ts';
 
 /** The provider's word on the payment of a renewal. */
 export type ChargeWord =

@@ -18,8 +18,9 @@ describe('observability', () => {
   it('watches the sweep, the relay, the oldest event and billing holds, each on one metric', () => {
     const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => each.stack.endsWith('observability'));
     expect(alarms.map((each) => each.id.replace(/[0-9A-F]{8}$/, '')).sort()).toEqual([
+      'BillingRunsFailed',
       'ClocksFailed',
-      'CyclesFailed',
+
       'DueWorkLag',
       'FunctionsThrottled',
       'OldestMail',
@@ -51,7 +52,7 @@ describe('observability', () => {
   });
 
   it('counts the lines of billing holds of every function that may write one, by the word that they write', async () => {
-    const sources = await writersOf('shared/flows/cycle.ts');
+    const sources = await writersOf('shared/flows/renewals.ts');
     const functions = sources.map(functionOf).map(({ properties }) => textOf((properties.LoggingConfig as { LogGroup: unknown }).LogGroup));
     const filters = ofType(resources, 'AWS::Logs::MetricFilter').filter(({ id }) => id.startsWith('RenewalsOnHold'));
     expect(filters.map(({ properties }) => properties.FilterPattern)).toEqual(filters.map(() => `"${COUNTED_NOTICES.billingHold}"`));

@@ -91,7 +91,7 @@ describe('roles', () => {
     expect(purposes.get('ApiKeysCreate')).toEqual(['idempotent-answer']);
     expect(purposes.get('WebhookEndpointsCreate')?.sort()).toEqual(['idempotent-answer', 'we_*']);
     expect(purposes.get('WebhookDeliveryWorker')).toEqual(['we_*']);
-    expect(purposes.get('CycleChargeStep')).toEqual(['provider-credential']);
+    expect(purposes.get('RunChargeStep')).toEqual(['provider-credential']);
     for (const [name, own] of purposes) expect(own.length, name).toBeGreaterThan(0);
   });
 

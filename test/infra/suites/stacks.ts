@@ -116,7 +116,8 @@ describe('api', () => {
         'PROVIDER_WEBHOOK_QUEUE_URL',
         'DUE_WORK_QUEUE_URL',
         'MAIL_QUEUE_URL',
-        'SUBSCRIPTION_CYCLE_MACHINE_ARN',
+        'BILLING_RUN_MACHINE_ARN',
+        'CHARGES_AT_ONCE',
         'CLOCK_ADVANCE_MACHINE_ARN',
         'KEY_PEPPER_SECRET_ARN',
         'CIPHER_KEY_ID',
@@ -205,8 +206,7 @@ describe('schedules', () => {
   };
 
   it('fills in every placeholder of every machine, and leaves none over', () => {
-    for (const machine of ['ScheduleSweep', 'SubscriptionCycle', 'ClockAdvance'])
-      expect(() => JSON.parse(definitionOf(machine))).not.toThrow();
+    for (const machine of ['ScheduleSweep', 'BillingRun', 'ClockAdvance']) expect(() => JSON.parse(definitionOf(machine))).not.toThrow();
   });
 
   it('sweeps all 16 shards each minute', () => {

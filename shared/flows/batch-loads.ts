@@ -1,0 +1,42 @@
+import type { Stored, Tenant } from '../domain/kernel.ts';
+import type { Subscription } from '../domain/subscription/record.ts';
+import { clockTime } from '../runtime/simulated-time.ts';
+import type { Store } from '../store/writer/store.ts';
+
+/** Records by id, as read for a batch; throws where one cannot be read. */
+export const recordIn =
+  <R extends Stored>(found: ReadonlyMap<string, R | Error>) =>
+  (id: string | null): R | null => {
+    const stored = id === null ? undefined : found.get(id);
+    if (stored instanceof Error) throw stored;
+    return stored ?? null;
+  };
+
+export const distinct = (ids: readonly string[]): readonly string[] => [...new Set(ids)];
+
+/** The moments on the clocks of the subscriptions; `null` for real time. */
+export const loadMoments = async (
+  store: Store,
+  tenant: Tenant,
+  subscriptions: readonly Subscription[],
+): Promise<(clockId: string | null) => number | null> => {
+  const clockIds = distinct(subscriptions.flatMap(({ clockId }) => clockId ?? []));
+  const moments = new Map(await Promise.all(clockIds.map(async (id) => [id, await clockTime(store, tenant, id)] as const)));
+  return (clockId) => (clockId === null ? null : (moments.get(clockId) ?? null));
+};
+
+/** What is assembled for each record that was read; an error stands in the place of one that cannot be. */
+export const eachOf = <R, State>(
+  found: ReadonlyMap<string, R | Error>,
+  assemble: (id: string, stored: R) => State,
+): ReadonlyMap<string, State | Error> =>
+  new Map(
+    [...found].map(([id, stored]): [string, State | Error] => {
+      if (stored instanceof Error) return [id, stored];
+      try {
+        return [id, assemble(id, stored)];
+      } catch (error) {
+        return [id, error instanceof Error ? error : new Error(String(error))];
+      }
+    }),
+  );
