@@ -145,8 +145,8 @@ const readProviderBaseUrl = (settings: Settings): string => {
   return address;
 };
 
-/** What an inline map of a state machine runs at once. */
-const MOST_CHARGES_AT_ONCE = 40;
+/** An inline map of a state machine runs 40 steps at once, and each has ten charges under way. */
+const MOST_CHARGES_AT_ONCE = 400;
 
 const readChargesAtOnce = (settings: Settings): number => {
   const count = settings.count('chargesAtOnce', 10);

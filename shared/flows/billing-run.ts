@@ -23,6 +23,12 @@ export interface BillingRun {
 /** A charge on its way through a run. `tries`: how often the provider gave no answer. */
 export type RunCharge = Charge & { readonly tries: number };
 
+/** Charges that one step makes, `atOnce` of them at a time. */
+export interface RunShare {
+  readonly charges: readonly RunCharge[];
+  readonly atOnce: number;
+}
+
 /** The state of a run's machine between its steps. Each step may run twice. */
 export interface RunState extends BillingRun {
   readonly next: 'charge' | 'wait' | 'prepare' | 'done';
@@ -35,8 +41,8 @@ export interface RunState extends BillingRun {
   readonly waited: boolean;
   /** Charges with no outcome yet: they go into the next round. */
   readonly open: readonly RunCharge[];
-  /** The charges of this round, to be made at once share by share. */
-  readonly shares: readonly (readonly RunCharge[])[];
+  /** The charges of this round; the shares go side by side. */
+  readonly shares: readonly RunShare[];
 }
 
 export interface RunSettings {
@@ -47,10 +53,12 @@ export interface RunSettings {
 /** So many subscriptions are prepared before their charges begin. */
 const ROUND = 100;
 /** An execution keeps the history of its steps, which is bounded: the next sweep starts another that goes on. */
-const MOST_ROUNDS = 200;
+const MOST_ROUNDS = 100;
 /** Preparing ends with what it has after this long: the step's own time is bounded. */
 const PREPARE_MS = 15_000;
 const MOST_TRIES = 5;
+/** A step mostly waits for the provider: it has so many charges under way at a time. */
+const SHARE_AT_ONCE = 10;
 const SILENCE_SECONDS = 5;
 /** Shorter than the lease, which waiting does not renew. */
 const MAX_WAIT_SECONDS = 40;
@@ -84,9 +92,14 @@ const waitForOther = (state: RunState, leftMs: number): RunState =>
     ? { ...state, next: 'done' }
     : { ...state, next: 'wait', waited: true, waitSeconds: Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(leftMs / 1000) + 1)) };
 
-/** Deals the charges out evenly. */
-const sharesOf = (charges: readonly RunCharge[], parallel: number): readonly (readonly RunCharge[])[] =>
-  Array.from({ length: Math.min(parallel, charges.length) }, (_, share) => charges.filter((_each, index) => index % parallel === share));
+/** Deals the charges out evenly, to as few steps as may have so many under way. */
+const sharesOf = (charges: readonly RunCharge[], parallel: number): readonly RunShare[] => {
+  const count = Math.ceil(Math.min(parallel, charges.length) / SHARE_AT_ONCE);
+  return Array.from({ length: count }, (_, share) => ({
+    charges: charges.filter((_each, index) => index % count === share),
+    atOnce: Math.ceil(parallel / count),
+  }));
+};
 
 /** `more`: there is work left, whether or not anything is to be charged. */
 type Prepared =
@@ -109,7 +122,7 @@ const prepareNoted = async (deps: FlowDeps, state: RunState): Promise<Prepared> 
   const open = state.open.map(({ subscriptionId }) => subscriptionId);
   let due = [...acquired.work.begun.filter((id) => !open.includes(id)), ...acquired.work.due];
   while (open.length < ROUND && deps.nowMs() - startedMs < PREPARE_MS) {
-    if (due.length === 0) due = [...distinct(await takeNoted(table, tenant))];
+    if (due.length === 0) due = [...distinct(await takeNoted(table, tenant, ROUND))];
     if (due.length === 0) break;
     const batch = due.slice(0, ROUND - open.length);
     due = due.slice(batch.length);
@@ -137,11 +150,11 @@ const prepareWhileOurs = async (deps: FlowDeps, state: RunState, work: RunWork):
 /** Makes the charges of one share of the round. */
 export const chargeRound = async (
   deps: FlowDeps,
-  { runId, charges, ...run }: BillingRun & { readonly charges: readonly RunCharge[] },
+  { runId, charges, atOnce, ...run }: BillingRun & RunShare,
 ): Promise<readonly Charged[]> => {
   const tenant = tenantOf(run);
   if (run.subscriptionIds === undefined) await renewRun(deps.store.table, tenant, runId, deps.nowMs());
-  return chargeShare(deps, tenant, charges);
+  return chargeShare(deps, tenant, charges, atOnce);
 };
 
 /** Works what the charges came to, and says how the run goes on. A share whose answers are missing gave none. */
@@ -152,7 +165,9 @@ export const settleRound = async (
 ): Promise<RunState> => {
   const tenant = tenantOf(state);
   const results = new Map(answers.flat().map(({ paymentId, result }) => [paymentId, result]));
-  const charges = state.shares.flat().map((charge) => ({ charge, result: results.get(charge.paymentId) ?? NO_RESPONSE }));
+  const charges = state.shares
+    .flatMap(({ charges }) => charges)
+    .map((charge) => ({ charge, result: results.get(charge.paymentId) ?? NO_RESPONSE }));
   const failed = await settleAll(deps, tenant, charges);
   const left = charges.flatMap(({ charge, result }) => openAfter(charge, failed.has(charge.paymentId) ? NO_RESPONSE : result));
   const open = left.filter(({ tries }) => tries < MOST_TRIES);
@@ -228,7 +243,7 @@ const keepLease = async (deps: FlowDeps, state: RunState): Promise<RunState> => 
 /** One subscription's renewal attempt in one go, outside a run; throws `NoProviderResponse`. */
 export const renewNow = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string): Promise<void> => {
   const charges = await prepareRenewals(deps, tenant, [subscriptionId], []);
-  const charged = await chargeShare(deps, tenant, charges);
+  const charged = await chargeShare(deps, tenant, charges, 1);
   const answered = charged.map(({ result, ...charge }) => ({ charge: { ...charge, tries: 0 }, result }));
   const failed = await settleAll(deps, tenant, answered);
   if (failed.size > 0 || answered.some(({ charge, result }) => openAfter(charge, result).length > 0)) throw new NoProviderResponse();

@@ -36,28 +36,37 @@ export class NoProviderResponse extends Error {
 
 /** A share does not begin a further charge after this: the step must end, and the lease of its run be renewed. */
 const SHARE_MS = 20_000;
-/** So many silences in a row, and the provider is left alone for a while. */
-const MOST_SILENCES = 2;
 /** How long a provider is left alone that says "too many requests" without saying for how long. */
-export const RATE_LIMITED_SECONDS = 5;
+const RATE_LIMITED_SECONDS = 5;
 
-/** Charges one after the other, each at most once however often it is tried. Answers for each; what fails does not end the others. */
-export const chargeShare = async (deps: FlowDeps, tenant: Tenant, charges: readonly Charge[]): Promise<readonly Charged[]> => {
+/**
+ * Charges, `atOnce` at a time, each at most once however often it is tried. Answers for each; what fails does not end the
+ * others. It stops short when time is up, when the provider wants to be asked less often, and when it does not answer at all.
+ */
+export const chargeShare = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  charges: readonly Charge[],
+  atOnce: number,
+): Promise<readonly Charged[]> => {
   const startedMs = deps.nowMs();
+  const coming = [...charges];
   const charged: Charged[] = [];
-  let silences = 0;
-  let pauseSeconds: number | null = null;
-  for (const charge of charges) {
-    const late = deps.nowMs() - startedMs > SHARE_MS;
-    if (late || silences >= MOST_SILENCES || pauseSeconds !== null) {
-      charged.push({ ...charge, result: { kind: 'not_tried', retryAfterSeconds: pauseSeconds } });
-      continue;
+  const seen: { silences: number; retryAfterSeconds: number | null } = { silences: 0, retryAfterSeconds: null };
+  const stops = (): boolean => deps.nowMs() - startedMs > SHARE_MS || seen.silences > atOnce || seen.retryAfterSeconds !== null;
+  const work = async (): Promise<void> => {
+    for (let charge = coming.shift(); charge !== undefined; charge = coming.shift()) {
+      const result: ChargeResult = stops()
+        ? { kind: 'not_tried', retryAfterSeconds: seen.retryAfterSeconds }
+        : await chargeSafely(deps, tenant, charge);
+      // Silences in a row: one customer's is its own affair, everybody's is the provider's.
+      if (result.kind === 'no_response') seen.silences += 1;
+      else if (result.kind !== 'not_tried') seen.silences = 0;
+      if (result.kind === 'not_tried') seen.retryAfterSeconds = result.retryAfterSeconds ?? seen.retryAfterSeconds;
+      charged.push({ ...charge, result });
     }
-    const result = await chargeSafely(deps, tenant, charge);
-    silences = result.kind === 'no_response' ? silences + 1 : 0;
-    if (result.kind === 'not_tried') pauseSeconds = result.retryAfterSeconds;
-    charged.push({ ...charge, result });
-  }
+  };
+  await Promise.all(Array.from({ length: Math.min(atOnce, charges.length) }, work));
   return charged;
 };
 

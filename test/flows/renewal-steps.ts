@@ -13,7 +13,7 @@ export const prepareOne = async (deps: FlowDeps, tenant: Tenant, subscriptionId:
 };
 
 export const chargeIt = async (deps: FlowDeps, tenant: Tenant, charge: Charge): Promise<ChargeResult> => {
-  const [charged] = await chargeShare(deps, tenant, [charge]);
+  const [charged] = await chargeShare(deps, tenant, [charge], 1);
   if (charged === undefined) throw new Error('a share answers for each of its charges');
   return charged.result;
 };
@@ -40,9 +40,9 @@ export const runThrough = async (deps: FlowDeps, run: BillingRun, chargesAtOnce:
       await watch.before?.('charge', state);
       const { accountId, mode, runId, shares } = state;
       const answers = await Promise.all(
-        shares.map(async (charges): Promise<readonly Charged[]> => {
+        shares.map(async (share): Promise<readonly Charged[]> => {
           try {
-            return asJson(await chargeRound(deps, asJson({ accountId, mode, runId, charges })));
+            return asJson(await chargeRound(deps, asJson({ accountId, mode, runId, ...share })));
           } catch {
             return [];
           }

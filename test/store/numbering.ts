@@ -16,7 +16,7 @@ export interface Ticket extends BaseRecord {
 
 export const TICKETS = 'tickets';
 
-export const ticketAggregate: Aggregate<Ticket> = {
+const ticketAggregate: Aggregate<Ticket> = {
   type: 'ticket',
   prefix: 'tkt_',
   view: (ticket) => ({ id: ticket.id, object: 'ticket', number: ticket.number }),
@@ -73,7 +73,7 @@ export const faults: fc.Arbitrary<Fault> = fc.oneof(
 );
 
 /** A process that died does nothing more: its calls fail for ever. */
-export class Died extends Error {}
+class Died extends Error {}
 
 /** The table as one process sees it, whose transactions meet the faults in turn. */
 export const faulty = (table: Table, given: readonly Fault[]): Table => {

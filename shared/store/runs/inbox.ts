@@ -1,26 +1,38 @@
 import type { Tenant } from '../../domain/kernel.ts';
-import { inboxPartition } from '../core/keys.ts';
-import type { Table } from '../core/table.ts';
+import { inboxPartition, type Key } from '../core/keys.ts';
+import { conditionFailure, type Table } from '../core/table.ts';
 
 /** So many of one shard are noted at a sweep: what is due beyond that is found again by the next one. */
 export const MOST_NOTED = 200;
 
 /**
- * Notes what a sweep of one shard found due for a tenant, in place of what the sweep before it noted there. A note is a hint:
- * the records say what is due, and what is lost of a note is found again by the next sweep.
+ * Notes what a sweep of one shard found due for a tenant, unless the note of an earlier sweep waits there still. A note is a hint:
+ * the records say what is due, and what no note says is found again by a later sweep.
  */
-export const noteDue = (table: Table, tenant: Tenant, shard: number, ids: readonly string[]): Promise<void> =>
-  table.put({ Item: { pk: inboxPartition(tenant), sk: String(shard).padStart(2, '0'), t: 'billing_inbox', ids: [...ids] } });
+export const noteDue = async (table: Table, tenant: Tenant, shard: number, ids: readonly string[]): Promise<void> => {
+  try {
+    await table.put({
+      Item: { pk: inboxPartition(tenant), sk: String(shard).padStart(2, '0'), t: 'billing_inbox', ids: [...ids] },
+      ConditionExpression: 'attribute_not_exists(pk)',
+    });
+  } catch (error) {
+    if (conditionFailure(error) === null) throw error;
+  }
+};
 
-/** Takes the notes of one shard out of the tenant's inbox; none: it is empty. */
-export const takeNoted = async (table: Table, tenant: Tenant): Promise<readonly string[]> => {
+/** Takes notes out of the tenant's inbox until there are `wanted` ids, or more; none: it is empty. */
+export const takeNoted = async (table: Table, tenant: Tenant, wanted: number): Promise<readonly string[]> => {
   const { items } = await table.query({
     KeyConditionExpression: 'pk = :pk',
     ExpressionAttributeValues: { ':pk': inboxPartition(tenant) },
-    Limit: 1,
   });
-  const [note] = items;
-  if (note === undefined) return [];
-  await table.delete({ Key: { pk: note.pk, sk: note.sk } });
-  return note.ids as readonly string[];
+  const taken: string[] = [];
+  const keys: Key[] = [];
+  for (const { pk, sk, ids } of items) {
+    if (taken.length >= wanted) break;
+    taken.push(...(ids as readonly string[]));
+    keys.push({ pk, sk });
+  }
+  await Promise.all(keys.map((Key) => table.delete({ Key })));
+  return taken;
 };

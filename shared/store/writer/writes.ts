@@ -66,7 +66,7 @@ const customerAbout = (tenant: Tenant, changes: readonly Change[]): string | nul
 };
 
 /** How the changes move each reference count: records counted in minus records counted out. */
-export const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, number> => {
+const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, number> => {
   const moves = new Map<string, number>();
   const count = (names: readonly string[], by: number): void => {
     for (const name of names) moves.set(name, (moves.get(name) ?? 0) + by);
