@@ -3,8 +3,8 @@ import { defineConfig } from 'vitest/config';
 
 /** Tests that speak HTTP to a running service: the local host, or the deployment that `BASE_URL` names. */
 const OVER_HTTP = ['test/contract/**/*.test.ts', 'test/journey/**/*.test.ts', 'test/browser/**/*.test.ts', 'test/client/**/*.test.ts'];
-/** Not part of `npm test`: these need a deployment, or measure. */
-const APART = ['test/deploy/**', 'test/bench/**'];
+/** Not part of `npm test`: these need a deployment. */
+const APART = ['test/deploy/**'];
 const HOST_SETUP = './test/support/global-host.ts';
 
 export default defineConfig({

@@ -7,6 +7,7 @@ import { measureBundleSizes } from './bundles.ts';
 import { measureLists } from './lists.ts';
 import { measureOperations } from './operations.ts';
 import { measureSecondStart } from './second-start.ts';
+import { measureSimulation } from './simulation/part.ts';
 import { measureStartUp } from './startup.ts';
 import { newSubject, type Subject } from './subject.ts';
 import { measureThroughput } from './throughput.ts';
@@ -27,6 +28,7 @@ interface Part {
 const PARTS: readonly Part[] = [
   { name: 'bundles', withinMs: 60_000, measure: measureBundleSizes },
   { name: 'startup', withinMs: 120_000, measure: measureStartUp },
+  { name: 'simulation', withinMs: 120_000, measure: measureSimulation },
   { name: 'lists', withinMs: 480_000, measure: measureLists },
   { name: 'operations', withinMs: 240_000, measure: measureOperations },
   { name: 'throughput', withinMs: 240_000, measure: measureThroughput },

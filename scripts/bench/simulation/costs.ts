@@ -1,0 +1,78 @@
+/**
+ * What the simulation reckons with: everything measured, assumed or priced stands here, with where it comes from.
+ * Times are medians in milliseconds; units are DynamoDB's.
+ */
+
+export type Place = 'aws' | 'local';
+
+interface Cost {
+  readonly aws: number;
+  readonly local: number;
+  readonly source: string;
+}
+
+export const COSTS = {
+  processors: {
+    aws: Number.POSITIVE_INFINITY,
+    local: 1,
+    source: 'A Lambda execution has a processor of its own; the local host is one process.',
+  },
+  stepMs: { aws: 40, local: 3, source: 'aws: assumed, one state of a standard machine with its invocation. local: assumed.' },
+  prepareReadsMs: { aws: 40, local: 25, source: 'Batch reads of 100 subscriptions and what they name. aws: assumed. local: assumed.' },
+  transactionMs: {
+    aws: 80,
+    local: 170,
+    source:
+      'A transaction of 100 items. aws: assumed. local: the fastest of 90 on a machine with other work: 98 items on disk, two index entries each.',
+  },
+  chargeOwnMs: { aws: 0, local: 12, source: 'Our own part of a charge. aws: within providerMs. local: assumed, the sandbox included.' },
+  providerMs: {
+    aws: 460,
+    local: 0,
+    source: 'Waiting for the answer to a charge. aws: assumed of a recurring payment. local: the sandbox is the host.',
+  },
+  sweepPageMs: { aws: 12, local: 8, source: 'A page of 200 entries of the due index. aws: assumed. local: assumed.' },
+  inboxPutMs: { aws: 8, local: 3, source: 'Putting one inbox item. aws: assumed. local: assumed.' },
+} as const satisfies Readonly<Record<string, Cost>>;
+
+/** The same costs for one place. */
+export const costsOf = (place: Place): Readonly<Record<keyof typeof COSTS, number>> =>
+  Object.fromEntries(Object.entries(COSTS).map(([name, cost]) => [name, cost[place]])) as Record<keyof typeof COSTS, number>;
+
+/**
+ * Write units that one renewal takes of each partition of its tenant, in the transaction that prepares and in the one that
+ * settles. Sizes of the items of a real renewal (customer without address, no discount): every record and log entry but the
+ * intent lies between 1 and 2 KB, which is 2 units, and a transaction costs double. An index keeps keys only: 1 unit an entry
+ * written or removed.
+ */
+export const PARTITION_UNITS = {
+  log: { prepare: 12, settle: 12 },
+  invoices: { prepare: 4, settle: 4 },
+  payments: { prepare: 4, settle: 4 },
+  subscriptions: { prepare: 4, settle: 4 },
+  intents: { prepare: 2, settle: 0 },
+  publicEvents: { prepare: 2, settle: 3 },
+} as const;
+
+export type PartitionName = keyof typeof PARTITION_UNITS;
+
+/** Units of one renewal over the whole table, as the engine counts them; those of a transaction come on top: counter and log numbers. */
+export const UNITS = { prepare: 43, settle: 39, prepareTransaction: 3, settleTransaction: 1, reads: 8, pageRead: 7 } as const;
+
+/** States that one run enters beside its rounds, in a round, and for each share of it; events of history in a round and a share. */
+export const MACHINE = { run: 2, round: 5, share: 1, historyOfRound: 18, historyOfShare: 7, historyOfRetry: 3 } as const;
+
+/** USD, us-east-1, on demand, as published in November 2026; a month's free tier is left out. */
+export const PRICES = {
+  millionWrites: 0.625,
+  millionReads: 0.125,
+  millionTransitions: 25,
+  millionBusEvents: 1,
+  millionQueueRequests: 0.4,
+  millionInvocations: 0.2,
+  gigabyteSecond: 0.0000133334,
+} as const;
+
+/** Public events of a renewal; each is put on the bus and into one queue. */
+export const EVENTS_OF_RENEWAL = 5;
+export const LAMBDA_GIGABYTES = 0.5;

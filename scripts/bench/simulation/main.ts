@@ -1,0 +1,22 @@
+import { parseArgs } from 'node:util';
+import { linesOf } from './report.ts';
+import { DESIGN, RECOMMENDED, type Settings, SHAPES } from './settings.ts';
+import { simulate } from './simulate.ts';
+
+/**
+ * `npx tsx scripts/bench/simulation/main.ts SHAPE [--settings design|recommended] [--set '{"chargesAtOnce":30}'] [--seed 1]`:
+ * simulates a first of a month on AWS and prints its figures.
+ */
+const { values, positionals } = parseArgs({
+  allowPositionals: true,
+  options: {
+    settings: { type: 'string', default: 'design' },
+    set: { type: 'string', default: '{}' },
+    seed: { type: 'string', default: '1' },
+  },
+});
+
+const shape = Object.entries(SHAPES).find(([name]) => name === positionals[0])?.[1];
+if (shape === undefined) throw new Error(`Name a shape: ${Object.keys(SHAPES).join(' or ')}.`);
+const settings = { ...(values.settings === 'recommended' ? RECOMMENDED : DESIGN), ...(JSON.parse(values.set) as Partial<Settings>) };
+for (const line of linesOf(simulate(shape, settings, 'aws', Number(values.seed)))) process.stdout.write(`${line}\n`);

@@ -1,0 +1,132 @@
+import { describe, expect, it } from 'vitest';
+import { newBucket, newSimulation, newSlots, type Process, randomFrom } from '../../scripts/bench/simulation/engine.ts';
+import { DESIGN, RECOMMENDED, type Settings } from '../../scripts/bench/simulation/settings.ts';
+import { quantile, simulate } from '../../scripts/bench/simulation/simulate.ts';
+
+describe('the engine', () => {
+  it("keeps Little's law: as many at once as come in each second times the seconds that each stays", () => {
+    const simulation = newSimulation();
+    const random = randomFrom(7);
+    const slots = newSlots(Number.POSITIVE_INFINITY);
+    const [customers, betweenMs, stayMs] = [20_000, 10, 250];
+    let [present, sinceMs, presentMs] = [0, 0, 0];
+    const move = (by: number): void => {
+      presentMs += present * (simulation.nowMs() - sinceMs);
+      [present, sinceMs] = [present + by, simulation.nowMs()];
+    };
+    function* customer(): Process {
+      yield slots.take;
+      move(1);
+      yield stayMs * 2 * random();
+      move(-1);
+      slots.give();
+    }
+    function* arrivals(): Process {
+      for (let made = 0; made < customers; made += 1) {
+        simulation.start(customer());
+        yield -Math.log(1 - random()) * betweenMs;
+      }
+    }
+    simulation.start(arrivals());
+    simulation.run(3_600_000);
+    expect(presentMs / simulation.nowMs() / (stayMs / betweenMs)).toBeCloseTo(1, 1);
+  });
+
+  it('gives no more units than were saved up and have come in since', () => {
+    const simulation = newSimulation();
+    const random = randomFrom(3);
+    const bucket = newBucket(simulation, 100, 50);
+    let [taken, refused] = [0, 0];
+    function* taker(): Process {
+      for (let tries = 0; tries < 5000; tries += 1) {
+        const units = 1 + Math.floor(random() * 20);
+        if (bucket.take(units)) taken += units;
+        else refused += 1;
+        expect(taken).toBeLessThanOrEqual(50 + simulation.nowMs() / 10);
+        yield random() * 100;
+      }
+    }
+    simulation.start(taker());
+    simulation.run(3_600_000);
+    expect(refused).toBeGreaterThan(0);
+    expect(taken).toBeGreaterThan(0.9 * (simulation.nowMs() / 10));
+  });
+
+  it('hands a place to who waited longest, and never out twice', () => {
+    const simulation = newSimulation();
+    const slots = newSlots(2);
+    const served: number[] = [];
+    function* user(name: number): Process {
+      yield slots.take;
+      served.push(name);
+      yield 10;
+      slots.give();
+    }
+    for (let name = 0; name < 7; name += 1) simulation.start(user(name));
+    simulation.run(1000);
+    expect(served).toEqual([0, 1, 2, 3, 4, 5, 6]);
+    expect([slots.peak(), simulation.nowMs()]).toEqual([2, 40]);
+  });
+});
+
+const SHAPE = [
+  { tenants: 1, subscriptions: 3000 },
+  { tenants: 40, subscriptions: 30 },
+  { tenants: 10, subscriptions: 1 },
+];
+const TOTAL = 3000 + 40 * 30 + 10;
+/** Little of everything, so that every bound is met. */
+const TIGHT: Settings = {
+  ...DESIGN,
+  runsAtOnce: 5,
+  roundsOfRun: 7,
+  breakOffsPerRound: 0.2,
+  concurrency: { prepare: 2, charge: 4, settle: 2 },
+  startsPerSecond: 1,
+  startsBurst: 2,
+  providerPerSecond: 5,
+  providerBurst: 10,
+};
+
+describe('a first of a month', () => {
+  it.each([
+    ['as designed', DESIGN],
+    ['as recommended', RECOMMENDED],
+    ['with little of everything', TIGHT],
+  ])('charges every subscription exactly once, %s', (_name, settings) => {
+    const { charged, counts, smallSettledMs } = simulate(SHAPE, settings, 'aws', 11);
+    expect(charged.length).toBe(TOTAL);
+    expect(charged.every((times) => times === 1)).toBe(true);
+    expect(counts.renewals).toBe(TOTAL);
+    expect(smallSettledMs.length).toBe(TOTAL - 3000);
+    expect(quantile(smallSettledMs, 0)).toBeGreaterThan(0);
+  });
+
+  it('stays within its bounds, and says what refused', () => {
+    const { counts, drainedMs, peakExecutions } = simulate(SHAPE, TIGHT, 'aws', 11);
+    expect(peakExecutions).toEqual({ prepare: 2, charge: 4, settle: 2 });
+    expect(counts.peakRuns).toBe(5);
+    expect([...counts.refused.keys()].sort()).toEqual(expect.arrayContaining(['charge function', 'provider', 'starts']));
+    expect(drainedMs / 1000).toBeGreaterThan((3000 - TIGHT.providerBurst) / TIGHT.providerPerSecond);
+  });
+
+  it('renews no faster than the log partition takes it: 24 units each, 1 000 a second', () => {
+    const eager = {
+      ...RECOMMENDED,
+      chargesAtOnce: 100,
+      chargesAtOnceInShare: 100,
+      partitionUnits: 200,
+      providerPerSecond: 1e9,
+      providerBurst: 1e9,
+    };
+    const { counts, drainedMs } = simulate([{ tenants: 1, subscriptions: 3000 }], eager, 'aws', 1);
+    expect(counts.refused.has('log partition')).toBe(true);
+    expect(3000 / (drainedMs / 1000)).toBeLessThan(200 / 24);
+  });
+
+  it('has the same outcome for the same seed, and another for another', () => {
+    const [one, again, other] = [5, 5, 6].map((seed) => simulate(SHAPE, TIGHT, 'aws', seed));
+    expect(again).toEqual(one);
+    expect(other?.drainedMs).not.toBe(one?.drainedMs);
+  });
+});
