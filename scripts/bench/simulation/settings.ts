@@ -58,7 +58,7 @@ export const DESIGN: Settings = {
   roundsOfRun: 200,
   leaseMs: 90_000,
   breakOffsPerRound: 1 / 2000,
-  concurrency: { prepare: 20, charge: 20, settle: 20 },
+  concurrency: { prepare: 20, charge: 60, settle: 20 },
   partitionUnits: 1000,
   logPartitions: 1,
   startsPerSecond: 300,
