@@ -1,0 +1,207 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { billingHoldAggregate } from '../../shared/domain/billing-hold/record.ts';
+import { type Tenant, change } from '../../shared/domain/kernel.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { attentionFacts } from '../../shared/flows/account-facts.ts';
+import { objectKey } from '../../shared/store/core/keys.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import { acquireRun, RUN_LEASE_MS, setRunWork } from '../../shared/store/runs/lease.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
+import { runThrough } from './renewal-steps.ts';
+import { behave, books, depsOf, faultsIn, minute, nowOf, openRunStage, type RunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
+
+let stage: RunStage;
+beforeAll(async () => {
+  stage = await openRunStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+/** A tenant whose subscriptions' periods are over now. */
+const due = async (count: number) => {
+  const given = await tenantWith(stage, count);
+  const { currentPeriodEnd } = await subscriptionOf(stage, given.tenant, given.ids[0] ?? '');
+  setTime(stage, currentPeriodEnd);
+  return given;
+};
+
+const renewed = async (tenant: Tenant, ids: readonly string[]): Promise<readonly string[]> => {
+  const subscriptions = await Promise.all(ids.map((id) => subscriptionOf(stage, tenant, id)));
+  return subscriptions.filter(({ periodIndex, renewal }) => periodIndex === 1 && renewal === null).map(({ id }) => id);
+};
+
+const expectSound = async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
+  expect(faultsIn(await books(stage, tenant, ids))).toEqual([]);
+};
+
+describe('a billing run', () => {
+  it('[RENEW-01] renews everything that is due for a tenant, each once, numbered in a row', async () => {
+    const { tenant, ids } = await due(40);
+    await minute(stage);
+    expect(await renewed(tenant, ids)).toEqual(ids);
+    await minute(stage);
+    expect((await books(stage, tenant, ids)).numbers).toHaveLength(40);
+    await expectSound(tenant, ids);
+  });
+
+  it('takes a few calls of the table a renewal, not some for each', async () => {
+    const { tenant, ids } = await due(30);
+    const meter = newMeter();
+    const { fixture } = stage;
+    const store = openStore(fixture.metered(meter), { nowMs: () => fixture.clock.nowMs, ids: depsOf(stage).ids });
+    await runThrough(depsOf(stage, store), { ...tenant, runId: 'run_counted', subscriptionIds: ids }, 10);
+    expect(await renewed(tenant, ids)).toEqual(ids);
+    // Three records are read before each charge; all else is shared.
+    expect(meter.usage().calls).toBeLessThan(ids.length * 3 + 70);
+  });
+
+  it('sets aside what cannot be decided, says so, and goes on with the others', async () => {
+    const { tenant, ids } = await due(5);
+    const [broken = '', ...sound] = ids;
+    const { fixture } = stage;
+    await fixture.table.update({
+      Key: objectKey(subscriptionAggregate, tenant, broken),
+      UpdateExpression: 'SET json = :text',
+      ExpressionAttributeValues: { ':text': '{"id":' },
+    });
+    await minute(stage);
+    expect(await renewed(tenant, sound)).toEqual(sound);
+    const hold = await fixture.store.get(billingHoldAggregate, tenant, broken);
+    expect(hold?.record.reason).toBe('not_decidable');
+    expect((await attentionFacts(fixture.store, tenant, fixture.clock.nowMs)).billingHolds).toBe(1);
+    // It is not tried again each minute.
+    const tenants = (await minute(stage)).map(({ accountId }) => accountId);
+    expect(tenants).not.toContain(tenant.accountId);
+    setTime(stage, nowOf(stage) + 16 * 60);
+    expect((await minute(stage)).map(({ accountId }) => accountId)).toContain(tenant.accountId);
+  });
+
+  it('holds a rule that throws for one against that one only', async () => {
+    const { tenant, ids } = await due(3);
+    const [first = '', ...others] = ids;
+    const { fixture } = stage;
+    const stored = await fixture.store.get(subscriptionAggregate, tenant, first);
+    const price = await fixture.store.page(priceAggregate, tenant, { limit: 1 });
+    if (stored === null || price.items[0] === undefined) throw new Error('nothing was sold');
+    const unpriced = { ...stored.record, price: { ...stored.record.price, id: 'price_gone' } };
+    await fixture.store.run({
+      tenant,
+      actor: { type: 'system', id: null } as never,
+      load: async () => null,
+      decide: () => ({ changes: [change(subscriptionAggregate, stored, unpriced)], events: [], result: null }),
+    });
+    await minute(stage);
+    expect(await renewed(tenant, others)).toEqual(others);
+    expect((await fixture.store.get(billingHoldAggregate, tenant, first))?.record.reason).toBe('not_decidable');
+  });
+
+  it('lets one declined card fail alone', async () => {
+    const { tenant, ids } = await due(20);
+    const [declined = '', ...paid] = ids;
+    await behave(stage, tenant, declined, 'insufficient_funds');
+    await minute(stage);
+    expect(await renewed(tenant, paid)).toEqual(paid);
+    expect((await subscriptionOf(stage, tenant, declined)).status).toBe('past_due');
+    // The retry of two days later takes the same way.
+    await behave(stage, tenant, declined, 'paid');
+    setTime(stage, nowOf(stage) + 2 * 86_400);
+    await minute(stage);
+    expect(await renewed(tenant, ids)).toEqual(ids);
+    await expectSound(tenant, ids);
+  });
+
+  it('asks a provider less often that wants to be asked less often, and charges each once in the end', async () => {
+    const { tenant, ids } = await due(30);
+    let refusals = 12;
+    const waits: number[] = [];
+    const parallels: number[] = [];
+    stage.sandbox.limit(() => {
+      refusals -= 1;
+      return refusals >= 0;
+    });
+    await minute(stage, {
+      chargesAtOnce: 8,
+      watch: {
+        before: (step, state) => {
+          if (step === 'wait' && 'waitSeconds' in state) waits.push(state.waitSeconds);
+          if (step === 'charge' && 'parallel' in state) parallels.push(state.parallel);
+        },
+      },
+    });
+    stage.sandbox.limit(() => false);
+    expect(waits.length).toBeGreaterThan(0);
+    expect(Math.min(...parallels)).toBeLessThan(8);
+    expect(await renewed(tenant, ids)).toEqual(ids);
+    await expectSound(tenant, ids);
+  });
+
+  it('looks for a charge whose answer was lost before it charges again, and lets the others be done meanwhile', async () => {
+    const { tenant, ids } = await due(10);
+    const [lost = '', ...others] = ids;
+    await behave(stage, tenant, lost, 'timeout_after_charge');
+    let waits = 0;
+    await minute(stage, {
+      watch: {
+        before: async (step) => {
+          if (step !== 'wait') return;
+          waits += 1;
+          expect(await renewed(tenant, others)).toEqual(others);
+        },
+      },
+    });
+    expect(await renewed(tenant, ids)).toEqual(ids);
+    expect(waits).toBeGreaterThanOrEqual(0);
+    await expectSound(tenant, ids);
+  });
+});
+
+describe('the lease of a run', () => {
+  it('keeps a second run out, which waits once and ends', async () => {
+    const { tenant, ids } = await due(3);
+    const { table } = stage.fixture;
+    await acquireRun(table, tenant, 'run_other', stage.fixture.clock.nowMs);
+    const waits: string[] = [];
+    await minute(stage, { watch: { before: (step) => void (step === 'wait' && waits.push(step)) } });
+    expect(waits).toHaveLength(1);
+    expect(await renewed(tenant, ids)).toEqual([]);
+  });
+
+  it('is taken over when its run is not heard of any more, with the work that was left', async () => {
+    const { tenant, ids } = await due(4);
+    const { table, clock } = stage.fixture;
+    await acquireRun(table, tenant, 'run_dead', clock.nowMs);
+    await setRunWork(table, tenant, 'run_dead', { begun: ids.slice(0, 2), due: ids.slice(2) }, clock.nowMs);
+    clock.nowMs += RUN_LEASE_MS;
+    await runThrough(depsOf(stage), { ...tenant, runId: 'run_next' }, 10);
+    expect(await renewed(tenant, ids)).toEqual(ids);
+    await expectSound(tenant, ids);
+  });
+
+  it('lost in the middle, lets its former holder prepare nothing more and bill nothing twice', async () => {
+    const { tenant, ids } = await due(12);
+    const { table, clock } = stage.fixture;
+    let taken = false;
+    await minute(stage, {
+      watch: {
+        before: async (step) => {
+          if (taken || step !== 'settle') return;
+          taken = true;
+          clock.nowMs += RUN_LEASE_MS;
+          await runThrough(depsOf(stage), { ...tenant, runId: 'run_thief' }, 10);
+          await acquireRun(table, tenant, 'run_third', clock.nowMs);
+        },
+      },
+    });
+    expect(await renewed(tenant, ids)).toEqual(ids);
+    await expectSound(tenant, ids);
+  });
+
+  it('lets two sweeps at once bill nothing twice', async () => {
+    const { tenant, ids } = await due(25);
+    await Promise.all([minute(stage), minute(stage)]);
+    setTime(stage, nowOf(stage) + 60);
+    await minute(stage);
+    expect(await renewed(tenant, ids)).toEqual(ids);
+    await expectSound(tenant, ids);
+  });
+});

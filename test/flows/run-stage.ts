@@ -1,0 +1,150 @@
+import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import type { Customer } from '../../shared/domain/customer/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { type Change, change, type Tenant } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import type { BillingRun } from '../../shared/flows/billing-run.ts';
+import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import type { SandboxBehavior } from '../../shared/sandbox/model.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
+import { Billing } from '../domain/billing.ts';
+import { catalogue, START, World } from '../domain/world.ts';
+import { mandated, type Sandbox, SECRETS, startSandbox } from '../provider/support.ts';
+import { type Fixture, openFixture } from '../store/support.ts';
+import { type RunWatch, runThrough } from './renewal-steps.ts';
+import { recordingPorts, sweepAll, sweepPartsOf } from './support.ts';
+
+/** A store and a provider, and the runs of the tenants that bill there. */
+export interface RunStage {
+  readonly fixture: Fixture;
+  readonly sandbox: Sandbox;
+  readonly close: () => Promise<void>;
+}
+
+export const openRunStage = async (): Promise<RunStage> => {
+  const [fixture, sandbox] = await Promise.all([openFixture('dynoxide'), startSandbox()]);
+  const close = async (): Promise<void> => {
+    await sandbox.close();
+    await fixture.stop();
+  };
+  return { fixture, sandbox, close };
+};
+
+/** Real time, here and at the provider. */
+export const setTime = ({ fixture, sandbox }: RunStage, seconds: number): void => {
+  fixture.clock.nowMs = seconds * 1000;
+  sandbox.clock.now = seconds;
+};
+
+export const nowOf = ({ fixture }: RunStage): number => Math.floor(fixture.clock.nowMs / 1000);
+
+/** What runs and sweeps work with; `store` as the test lets them see it. */
+export const depsOf = ({ fixture, sandbox }: RunStage, store: Store = fixture.store): SweepDeps => ({
+  ...sweepPartsOf(fixture, recordingPorts().ports),
+  store,
+  baseUrl: sandbox.url,
+  secrets: SECRETS,
+});
+
+/** A tenant with so many monthly subscriptions, each of a customer with a mandate, all due at the same moment. */
+export const tenantWith = async (stage: RunStage, count: number): Promise<{ readonly tenant: Tenant; readonly ids: readonly string[] }> => {
+  const { fixture, sandbox } = stage;
+  const tenant = fixture.tenant();
+  const world = new World();
+  const billing = new Billing(world, catalogue(world));
+  const session = billing.open();
+  const { subscription: model } = billing.paid(session.id, billing.attempt(session.id).payment.id);
+  if (model === null) throw new Error('a paid session has its subscription');
+  const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
+  await write(stage, tenant, [change(accountAggregate, null, account), change(priceAggregate, null, billing.catalogue.price.record)]);
+  const ids: string[] = [];
+  for (let index = 0; index < count; index += 1) {
+    const { customerId: providerCustomerId, mandateId } = await mandated(sandbox);
+    const number = String(index + 1).padStart(4, '0');
+    const customer: Customer = { ...billing.catalogue.customer.record, id: `cus_${number}` };
+    const subscription: Subscription = { ...model, id: `sub_${number}`, customerId: customer.id, providerCustomerId, mandateId };
+    await write(stage, tenant, [change(customerAggregate, null, customer), change(subscriptionAggregate, null, subscription)]);
+    ids.push(subscription.id);
+  }
+  return { tenant, ids };
+};
+
+export const write = async ({ fixture }: RunStage, tenant: Tenant, changes: readonly Change[]): Promise<void> => {
+  const decide = () => ({ changes, events: [], result: null });
+  const outcome = await fixture.store.run({ tenant, actor: SYSTEM, load: async () => null, decide });
+  if (outcome.kind !== 'done') throw new Error(`not written: ${outcome.kind}`);
+};
+
+export const subscriptionOf = async ({ fixture }: RunStage, tenant: Tenant, id: string): Promise<Subscription> => {
+  const stored = await fixture.store.get(subscriptionAggregate, tenant, id);
+  if (stored === null) throw new Error(`no subscription ${id}`);
+  return stored.record;
+};
+
+export const behave = async (stage: RunStage, tenant: Tenant, id: string, charges: SandboxBehavior['charges']): Promise<void> => {
+  const { providerCustomerId } = await subscriptionOf(stage, tenant, id);
+  await stage.sandbox.behave(String(providerCustomerId), { charges });
+};
+
+export interface SweepOptions {
+  readonly store?: Store;
+  readonly chargesAtOnce?: number;
+  readonly watch?: RunWatch;
+}
+
+/**
+ * What a minute of the deployment does: a sweep of every shard, then each run that it starts and each message that it sends, one
+ * after the other. Answers the runs.
+ */
+export const minute = async (stage: RunStage, { store, chargesAtOnce = 10, watch = {} }: SweepOptions = {}): Promise<readonly BillingRun[]> => {
+  const { handed, ports } = recordingPorts();
+  const deps: SweepDeps = { ...depsOf(stage, store), ...ports };
+  await sweepAll(deps);
+  const runs = handed.filter(({ to }) => to === 'billing-run').map(({ message }) => message as unknown as BillingRun);
+  for (const run of runs) await runThrough(deps, run, chargesAtOnce, watch);
+  for (const { to, message } of handed) if (to === 'due-work') await workDue(deps, JSON.parse(JSON.stringify(message))).catch(() => undefined);
+  return runs;
+};
+
+/** Everything that billing left behind, as a customer or an auditor would count it. */
+export const books = async (stage: RunStage, tenant: Tenant, ids: readonly string[]) => {
+  const { fixture, sandbox } = stage;
+  const perSubscription = await Promise.all(
+    ids.map(async (id) => {
+      const subscription = await subscriptionOf(stage, tenant, id);
+      const [payments, invoices] = await Promise.all([
+        allOf(fixture.store, paymentAggregate, tenant, { customerId: subscription.customerId }),
+        allOf(fixture.store, invoiceAggregate, tenant, { customerId: subscription.customerId }),
+      ]);
+      const atProvider = await sandbox.provider.listPayments(String(subscription.providerCustomerId));
+      if (!atProvider.ok) throw new Error(atProvider.message);
+      const charged = atProvider.value.filter(({ sequenceType, status }) => sequenceType === 'recurring' && status === 'paid');
+      return { subscription, payments, invoices, charged };
+    }),
+  );
+  const numbers = perSubscription.flatMap(({ invoices }) => invoices.map(({ number }) => Number(number.split('-')[1])));
+  return { perSubscription, numbers: numbers.sort((left, right) => left - right) };
+};
+
+/** What must be true of the books at any time; the names of what is not. */
+export const faultsIn = ({ perSubscription, numbers }: Awaited<ReturnType<typeof books>>): readonly string[] => {
+  const faults = numbers.every((number, index) => number === index + 1) ? [] : [`invoice numbers ${numbers.join()}`];
+  for (const { subscription, payments, invoices, charged } of perSubscription) {
+    const { id } = subscription;
+    const periods = invoices.map(({ periodStart }) => periodStart);
+    const paid = invoices.filter(({ status }) => status === 'paid');
+    const succeeded = payments.filter(({ status }) => status === 'succeeded');
+    if (new Set(periods).size !== periods.length) faults.push(`${id}: a period has two invoices`);
+    if (charged.length !== succeeded.length) faults.push(`${id}: ${charged.length} charged, ${succeeded.length} recorded`);
+    if (paid.length !== succeeded.length) faults.push(`${id}: ${succeeded.length} paid for ${paid.length} invoices`);
+    // Its first period was paid before the books begin.
+    if (subscription.paymentCount !== 1 + paid.length) faults.push(`${id}: counts ${subscription.paymentCount} payments`);
+    if (subscription.periodIndex !== paid.length) faults.push(`${id}: in period ${subscription.periodIndex} with ${paid.length} paid`);
+  }
+  return faults;
+};
