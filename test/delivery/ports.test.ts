@@ -25,7 +25,7 @@ beforeAll(() => {
   Object.assign(process.env, {
     BUS_NAME: 'bus',
     WEBHOOK_DELIVERY_QUEUE_URL: 'http://queue',
-    SUBSCRIPTION_CYCLE_MACHINE_ARN: 'arn:cycle',
+    BILLING_RUN_MACHINE_ARN: 'arn:cycle',
   });
 });
 afterAll(() => {

@@ -15,6 +15,7 @@ import type { Store } from '../../shared/store/writer/store.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { mandated, type Sandbox, SECRETS, startSandbox } from '../provider/support.ts';
+import { startUnsteadyProvider, type UnsteadyProvider } from '../provider/unsteady.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 import { type RunWatch, runThrough } from './renewal-steps.ts';
 import { recordingPorts, sweepAll, sweepPartsOf } from './support.ts';
@@ -23,16 +24,20 @@ import { recordingPorts, sweepAll, sweepPartsOf } from './support.ts';
 export interface RunStage {
   readonly fixture: Fixture;
   readonly sandbox: Sandbox;
+  /** What stands before the sandbox, and can be told to be in trouble. */
+  readonly provider: UnsteadyProvider;
   readonly close: () => Promise<void>;
 }
 
 export const openRunStage = async (): Promise<RunStage> => {
   const [fixture, sandbox] = await Promise.all([openFixture('dynoxide'), startSandbox()]);
+  const provider = await startUnsteadyProvider(sandbox.url);
   const close = async (): Promise<void> => {
+    await provider.close();
     await sandbox.close();
     await fixture.stop();
   };
-  return { fixture, sandbox, close };
+  return { fixture, sandbox, provider, close };
 };
 
 /** Real time, here and at the provider. */
@@ -44,12 +49,14 @@ export const setTime = ({ fixture, sandbox }: RunStage, seconds: number): void =
 export const nowOf = ({ fixture }: RunStage): number => Math.floor(fixture.clock.nowMs / 1000);
 
 /** What runs and sweeps work with; `store` as the test lets them see it. */
-export const depsOf = ({ fixture, sandbox }: RunStage, store: Store = fixture.store): SweepDeps => ({
+export const depsOf = ({ fixture, provider }: RunStage, store: Store = fixture.store): SweepDeps => ({
   ...sweepPartsOf(fixture, recordingPorts().ports),
   store,
-  baseUrl: sandbox.url,
+  baseUrl: provider.url,
   secrets: SECRETS,
 });
+
+let minted = 0;
 
 /** A tenant with so many monthly subscriptions, each of a customer with a mandate, all due at the same moment. */
 export const tenantWith = async (stage: RunStage, count: number): Promise<{ readonly tenant: Tenant; readonly ids: readonly string[] }> => {
@@ -65,7 +72,9 @@ export const tenantWith = async (stage: RunStage, count: number): Promise<{ read
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const { customerId: providerCustomerId, mandateId } = await mandated(sandbox);
-    const number = String(index + 1).padStart(4, '0');
+    // Unlike those of any other tenant: the provider knows charges by keys that are made of them.
+    minted += 1;
+    const number = String(minted).padStart(6, '0');
     const customer: Customer = { ...billing.catalogue.customer.record, id: `cus_${number}` };
     const subscription: Subscription = { ...model, id: `sub_${number}`, customerId: customer.id, providerCustomerId, mandateId };
     await write(stage, tenant, [change(customerAggregate, null, customer), change(subscriptionAggregate, null, subscription)]);
@@ -99,15 +108,20 @@ export interface SweepOptions {
 
 /**
  * What a minute of the deployment does: a sweep of every shard, then each run that it starts and each message that it sends, one
- * after the other. Answers the runs.
+ * after the other, as far as they are the tenant's. Answers its runs.
  */
-export const minute = async (stage: RunStage, { store, chargesAtOnce = 10, watch = {} }: SweepOptions = {}): Promise<readonly BillingRun[]> => {
+export const minute = async (
+  stage: RunStage,
+  tenant: Tenant,
+  { store, chargesAtOnce = 10, watch = {} }: SweepOptions = {},
+): Promise<readonly BillingRun[]> => {
   const { handed, ports } = recordingPorts();
   const deps: SweepDeps = { ...depsOf(stage, store), ...ports };
   await sweepAll(deps);
-  const runs = handed.filter(({ to }) => to === 'billing-run').map(({ message }) => message as unknown as BillingRun);
+  const own = handed.filter(({ message }) => message.accountId === tenant.accountId);
+  const runs = own.filter(({ to }) => to === 'billing-run').map(({ message }) => message as unknown as BillingRun);
   for (const run of runs) await runThrough(deps, run, chargesAtOnce, watch);
-  for (const { to, message } of handed) if (to === 'due-work') await workDue(deps, JSON.parse(JSON.stringify(message))).catch(() => undefined);
+  for (const { to, message } of own) if (to === 'due-work') await workDue(deps, JSON.parse(JSON.stringify(message))).catch(() => undefined);
   return runs;
 };
 

@@ -3,7 +3,7 @@ import { runKey } from '../core/keys.ts';
 import { conditionFailure, isUnderWay, type Table, type TransactItem } from '../core/table.ts';
 
 /** A run that is not heard of for this long has lost its tenant. */
-const RUN_LEASE_MS = 45_000;
+export const RUN_LEASE_MS = 45_000;
 
 /** What a run has to do still; kept with its lease, so that whoever takes the tenant up goes on with it. */
 export interface RunWork {

@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
+import { type CallFault, faultyTable } from './run-faults.ts';
+import {
+  behave,
+  books,
+  depsOf,
+  faultsIn,
+  minute,
+  nowOf,
+  openRunStage,
+  type RunStage,
+  setTime,
+  subscriptionOf,
+  tenantWith,
+} from './run-stage.ts';
+
+let stage: RunStage;
+beforeAll(async () => {
+  stage = await openRunStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+const POLL_SECONDS = 600;
+
+/**
+ * A run of two, one of which is declined, that is killed at its n-th call of the table; then what comes again by itself: further
+ * sweeps, and the look after charges of which nothing was heard. Answers whether it had survived.
+ */
+const killedAt = async (call: number, when: CallFault['when']): Promise<boolean> => {
+  const { tenant, ids } = await tenantWith(stage, 2);
+  const [paid = '', declined = ''] = ids;
+  await behave(stage, tenant, declined, 'insufficient_funds');
+  const end = (await subscriptionOf(stage, tenant, paid)).currentPeriodEnd;
+  setTime(stage, Math.max(nowOf(stage), end));
+  const { fixture } = stage;
+  const table = faultyTable(fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
+  const store = openStore(table, { nowMs: () => fixture.clock.nowMs, ids: depsOf(stage).ids });
+  await minute(stage, tenant, { store }).catch((error: unknown) => {
+    if (!table.isDead()) throw error;
+  });
+  fixture.clock.nowMs += RUN_LEASE_MS;
+  setTime(stage, nowOf(stage));
+  await minute(stage, tenant);
+  setTime(stage, nowOf(stage) + POLL_SECONDS);
+  await minute(stage, tenant);
+  expect(faultsIn(await books(stage, tenant, ids)), `${when} call ${call}`).toEqual([]);
+  const after = await Promise.all(ids.map((id) => subscriptionOf(stage, tenant, id)));
+  expect(
+    after.map(({ status, periodIndex, renewal }) => [status, periodIndex, renewal?.attempt ?? null, renewal?.processing ?? false]),
+    `${when} call ${call}`,
+  ).toEqual([
+    ['active', 1, null, false],
+    ['past_due', 0, 1, false],
+  ]);
+  return table.calls() <= call;
+};
+
+describe.each(['before', 'after'] as const)('a run that is killed %s any of its calls', (when) => {
+  it('leaves no period unpaid, none paid twice, and numbers without a gap', async () => {
+    let call = 0;
+    while (!(await killedAt(call, when))) call += 1;
+    process.stdout.write(`killed ${when} each of ${call} calls\n`);
+    expect(call).toBeGreaterThan(30);
+  }, 600_000);
+});
