@@ -1,36 +1,41 @@
 import type { DynamoDBBatchResponse, DynamoDBRecord, DynamoDBStreamEvent } from 'aws-lambda';
 import { logError } from '../../shared/platform/log-lines.ts';
 import { awsBus, BUS_BATCH } from '../../shared/ports/aws-bus.ts';
-import type { BusEntry, BusPort } from '../../shared/ports/index.ts';
+import { envelopesOf, type TenantEvent } from '../../shared/ports/envelopes.ts';
+import type { BusPort } from '../../shared/ports/index.ts';
 import { ownerOfPartition } from '../../shared/store/core/keys.ts';
 
-/** The envelope of a log entry; `null` for a record that is no public event. */
-export const envelopeOf = (record: DynamoDBRecord): BusEntry | null => {
+/** The event of a log entry and whose it is; `null` for a record that is no public event. */
+export const eventOf = (record: DynamoDBRecord): TenantEvent | null => {
   const image = record.dynamodb?.NewImage;
   const owner = ownerOfPartition(image?.pk?.S ?? '');
-  const eventId = image?.event_id?.S ?? image?.event?.M?.id?.S;
+  const id = image?.event_id?.S ?? image?.event?.M?.id?.S;
   const type = image?.event_type?.S ?? image?.event?.M?.type?.S;
   if (image?.t?.S !== 'event' || record.eventName !== 'INSERT') return null;
-  if (owner === null || owner.mode === null || eventId === undefined || type === undefined) return null;
-  return { accountId: owner.accountId, mode: owner.mode, eventId, type };
+  if (owner === null || owner.mode === null || id === undefined || type === undefined) return null;
+  return { tenant: { accountId: owner.accountId, mode: owner.mode }, event: { id, type } };
 };
 
 /**
- * Publishes the events of a stream batch, in order. At the first refusal it stops and reports where: the stream repeats
- * from there, so an event may be published more than once, never not at all.
+ * Publishes the events of a stream batch, those of a tenant together and in order. At the first refusal it stops and reports
+ * where: the stream repeats from there, so an event may be published more than once, never not at all.
  */
 export const relay = async (records: readonly DynamoDBRecord[], bus: BusPort): Promise<DynamoDBBatchResponse> => {
-  const events = records.flatMap((record) => {
-    const entry = envelopeOf(record);
-    return entry === null ? [] : [{ entry, position: record.dynamodb?.SequenceNumber ?? '' }];
+  const positions = new Map<string, string>();
+  const recorded = records.flatMap((record) => {
+    const found = eventOf(record);
+    if (found !== null) positions.set(found.event.id, record.dynamodb?.SequenceNumber ?? '');
+    return found ?? [];
   });
-  for (let start = 0; start < events.length; start += BUS_BATCH) {
-    const batch = events.slice(start, start + BUS_BATCH);
+  const envelopes = envelopesOf(recorded);
+  for (let start = 0; start < envelopes.length; start += BUS_BATCH) {
+    const batch = envelopes.slice(start, start + BUS_BATCH);
     try {
-      await bus.publish(batch.map(({ entry }) => entry));
+      await bus.publish(batch);
     } catch (error) {
       logError(error, { worker: 'event-relay' });
-      return { batchItemFailures: [{ itemIdentifier: batch[0]?.position ?? '' }] };
+      // No event of this or a later envelope comes before the first one's first.
+      return { batchItemFailures: [{ itemIdentifier: positions.get(batch[0]?.events[0]?.id ?? '') ?? '' }] };
     }
   }
   return { batchItemFailures: [] };

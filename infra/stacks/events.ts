@@ -18,6 +18,11 @@ export interface EventsStackProps extends StackProps {
   readonly data: DataStack;
 }
 
+/** Some 3 MB of whole events, of the 6 MB that one invocation takes; AWS itself ends a batch of larger ones earlier. */
+const RELAY_BATCH = 1000;
+/** The most that a queue hands over without a window, which would hold back each first attempt by as much. */
+const FAN_OUT_BATCH = 10;
+
 /** The way of an event: table stream -> relay -> bus -> queue -> worker; and the queues of everything else that waits. */
 export class EventsStack extends Stack {
   readonly around: Surroundings;
@@ -56,7 +61,7 @@ export class EventsStack extends Stack {
       around,
       source: fanout,
       file: WORKERS.webhookFanout,
-      batchSize: 10,
+      batchSize: FAN_OUT_BATCH,
       concurrency: CONCURRENCY.webhookFanout,
       needs: { writes: ['objects'], services: ['webhook-delivery'] },
     });
@@ -134,7 +139,8 @@ export class EventsStack extends Stack {
           dynamodb: { NewImage: { t: { S: FilterRule.isEqual('event') } } },
         }),
       ],
-      batchSize: emulated ? 10 : 100,
+      // Without a window: what is there is taken at once, and the more of it, the more of a tenant's events share an envelope.
+      batchSize: emulated ? 10 : RELAY_BATCH,
       parallelizationFactor: 2,
       bisectBatchOnError: true,
       reportBatchItemFailures: true,

@@ -1,5 +1,6 @@
 import type { Mode, Tenant } from '../../shared/domain/kernel.ts';
 import { awsBus } from '../../shared/ports/aws-bus.ts';
+import { envelopesOf } from '../../shared/ports/envelopes.ts';
 import type { BusPort } from '../../shared/ports/index.ts';
 import { clock, openTable } from '../../shared/runtime/services.ts';
 import type { Table } from '../../shared/store/core/table.ts';
@@ -66,7 +67,7 @@ const replay = async (parts: Parts, tenant: Tenant, { from, to }: Range): Promis
     const beyond = page.findIndex((entry) => !isWithin(entry));
     const within = beyond === -1 ? page : page.slice(0, beyond);
     const events = within.flatMap(({ kind, event }) => (kind === 'event' && event !== null ? [event] : []));
-    await bus.publish(events.map(({ id, type }) => ({ ...tenant, eventId: id, type })));
+    await bus.publish(envelopesOf(events.map(({ id, type }) => ({ tenant, event: { id, type } }))));
     sent += events.length;
     after = within.length === page.length ? (page.at(-1)?.sequence ?? null) : null;
   }

@@ -14,15 +14,19 @@ export interface QueuePort {
 /** The queues that functions send to. Each name has its URL in the environment: `WEBHOOK_DELIVERY_QUEUE_URL` and so on. */
 export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail';
 
-/** Publishes small envelopes; throws when any entry is refused. */
+/** Publishes envelopes; throws when any is refused. At most ten go out in one call. */
 export interface BusPort {
-  readonly publish: (entries: readonly BusEntry[]) => Promise<void>;
+  readonly publish: (envelopes: readonly Envelope[]) => Promise<void>;
 }
-/** The envelope of an event on the bus: ids only. */
-export interface BusEntry {
+/** What the bus carries: some events of one tenant in the order of its log, by their ids and types only. */
+export interface Envelope {
   readonly accountId: string;
   readonly mode: 'live' | 'test';
-  readonly eventId: string;
+  readonly events: readonly EventName[];
+}
+/** A recorded event by what it is found and chosen by. */
+export interface EventName {
+  readonly id: string;
   readonly type: string;
 }
 

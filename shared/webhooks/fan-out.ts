@@ -1,21 +1,22 @@
 import type { Tenant } from '../domain/kernel.ts';
 import { type Delivery, expiresAt, newDelivery } from '../domain/webhook-delivery/record.ts';
 import { listensTo, type WebhookEndpoint, wasDisabledAt } from '../domain/webhook-endpoint/record.ts';
-import type { BusEntry } from '../ports/index.ts';
+import type { Envelope, EventName } from '../ports/index.ts';
 import { deliveryId } from '../store/deliveries/delivery-id.ts';
 import type { Deliveries } from '../store/deliveries/ledger.ts';
-import type { EventObject } from '../store/event-log/event-text.ts';
+import { type EventObject, type LoggedEvent, parseEvent } from '../store/event-log/event-text.ts';
 
 /** A recorded event, as the log has it. */
 export interface RecordedEvent {
   /** Its number in the log. */
   readonly sequence: number;
-  readonly event: EventObject;
+  readonly event: LoggedEvent;
   readonly recordedAtMs: number;
 }
 
 export interface FanOutDeps {
-  readonly readEvent: (tenant: Tenant, eventId: string) => Promise<RecordedEvent | null>;
+  /** Those of the events that the log has. */
+  readonly readEvents: (tenant: Tenant, ids: readonly string[]) => Promise<readonly RecordedEvent[]>;
   readonly endpointsOf: (tenant: Tenant) => Promise<readonly WebhookEndpoint[]>;
   readonly ledger: Pick<Deliveries, 'create' | 'removeLedger'>;
   /** Tells the account's drainer, or the sweep, of new work. */
@@ -27,6 +28,17 @@ export interface FanOutDeps {
   readonly goOn: () => boolean;
 }
 
+/** What came of the events of a batch. */
+export interface FannedOut {
+  /** The accounts whose drainer must be woken. */
+  readonly toWake: ReadonlySet<string>;
+  /** Why an event's work is not done, by its id. It is to be worked again; the work of the others is done. */
+  readonly failed: ReadonlyMap<string, unknown>;
+}
+
+const OWN_NEWS = 'webhook_endpoint.';
+const REMOVAL = 'webhook_endpoint.deleted';
+
 /**
  * True when the endpoint is to be sent the event [WHD-28]: subscribed, enabled when it was recorded, not older news than the
  * endpoint itself, and not the news of its own removal or disabling [EVT-62]. What was recorded before it was disabled gets
@@ -35,45 +47,90 @@ export interface FanOutDeps {
 const isReceiver = (endpoint: WebhookEndpoint, { event, sequence, recordedAtMs }: RecordedEvent): boolean =>
   listensTo(endpoint, event.type) &&
   Math.floor(recordedAtMs / 1000) >= endpoint.created &&
-  (isOwn(endpoint, event) ? isOwnNews(event) : !wasDisabledAt(endpoint, sequence));
+  (isOwn(endpoint, event) ? isOwnNews(parseEvent(event)) : !wasDisabledAt(endpoint, sequence));
 
-const isOwn = (endpoint: WebhookEndpoint, { type, data }: EventObject): boolean =>
-  type.startsWith('webhook_endpoint.') && data.id === endpoint.id;
+const isOwn = (endpoint: WebhookEndpoint, event: LoggedEvent): boolean =>
+  event.type.startsWith(OWN_NEWS) && parseEvent(event).data.id === endpoint.id;
 
 /** Told by the status in it: the number of an endpoint's own update may lie on either side of the disabled time that it begins or ends. */
-const isOwnNews = ({ type, data }: EventObject): boolean => type !== 'webhook_endpoint.deleted' && data.status === 'enabled';
+const isOwnNews = ({ type, data }: EventObject): boolean => type !== REMOVAL && data.status === 'enabled';
 
-/**
- * Makes the ledger rows of one event. Running twice changes nothing. Answers whether the account's drainer must be woken:
- * also when an endpoint changed, since an enabled one may have waiting rows.
- */
-export const fanOut = async (envelope: BusEntry, deps: FanOutDeps): Promise<boolean> => {
-  const tenant: Tenant = { accountId: envelope.accountId, mode: envelope.mode };
-  const [recorded, endpoints] = await Promise.all([deps.readEvent(tenant, envelope.eventId), deps.endpointsOf(tenant)]);
-  if (recorded === null) return false;
-  const nowMs = deps.nowMs();
-  const deliveries = endpoints
+/** The rows that an event makes. */
+const deliveriesOf = (endpoints: readonly WebhookEndpoint[], recorded: RecordedEvent, nowMs: number): readonly Delivery[] => {
+  const { event, recordedAtMs } = recorded;
+  return endpoints
     .filter((endpoint) => isReceiver(endpoint, recorded))
-    .map(
-      (endpoint): Delivery =>
-        newDelivery(
-          deliveryId(recorded.event.id, endpoint.id, recorded.recordedAtMs),
-          recorded.event,
-          endpoint.id,
-          recorded.recordedAtMs,
-          nowMs,
-        ),
-    )
+    .map(({ id }) => newDelivery(deliveryId(event.id, id, recordedAtMs), event, id, recordedAtMs, nowMs))
     .filter((delivery) => expiresAt(delivery) * 1000 > nowMs);
-  await Promise.all(deliveries.map((delivery) => deps.ledger.create(tenant, delivery)));
-  if (recorded.event.type === 'webhook_endpoint.deleted') await removeLedger(tenant, recorded.event, deps);
-  const wake = deliveries.length > 0 || recorded.event.type === 'webhook_endpoint.updated';
-  if (wake) await deps.arm(tenant.accountId, deps.nowMs());
-  return wake;
 };
 
-const removeLedger = async (tenant: Tenant, event: EventObject, deps: FanOutDeps): Promise<void> => {
-  const endpointId = String(event.data.id);
+/**
+ * Makes the ledger rows of the events in these envelopes. Running twice changes nothing. An account's drainer must be woken also
+ * when an endpoint changed, since an enabled one may have waiting rows.
+ */
+export const fanOut = async (envelopes: readonly Envelope[], deps: FanOutDeps): Promise<FannedOut> => {
+  const toWake = new Set<string>();
+  const failed = new Map<string, unknown>();
+  await Promise.all(
+    byTenant(envelopes).map(async ({ tenant, events }) => {
+      try {
+        if (!(await makeRows(tenant, events, deps, failed))) return;
+        await deps.arm(tenant.accountId, deps.nowMs());
+        toWake.add(tenant.accountId);
+      } catch (error) {
+        for (const { id } of events) failed.set(id, error);
+      }
+    }),
+  );
+  return { toWake, failed };
+};
+
+interface EventsOfTenant {
+  readonly tenant: Tenant;
+  readonly events: readonly EventName[];
+}
+
+/** Each event once, however often the envelopes name it. */
+const byTenant = (envelopes: readonly Envelope[]): readonly EventsOfTenant[] => {
+  const found = new Map<string, { readonly tenant: Tenant; readonly events: Map<string, EventName> }>();
+  for (const { accountId, mode, events } of envelopes) {
+    const key = `${accountId}#${mode}`;
+    const known = found.get(key) ?? { tenant: { accountId, mode }, events: new Map() };
+    found.set(key, known);
+    for (const event of events) known.events.set(event.id, event);
+  }
+  return [...found.values()].map(({ tenant, events }) => ({ tenant, events: [...events.values()] }));
+};
+
+/** Answers whether the account's drainer must be woken. Events that nobody listens to are not even read. */
+const makeRows = async (tenant: Tenant, events: readonly EventName[], deps: FanOutDeps, failed: Map<string, unknown>): Promise<boolean> => {
+  const endpoints = await deps.endpointsOf(tenant);
+  const heard = events.filter(({ type }) => type.startsWith(OWN_NEWS) || endpoints.some((endpoint) => listensTo(endpoint, type)));
+  if (heard.length === 0) return false;
+  const recorded = await deps.readEvents(
+    tenant,
+    heard.map(({ id }) => id),
+  );
+  const nowMs = deps.nowMs();
+  const deliveries = recorded.flatMap((each) => orFailed(failed, each.event.id, () => deliveriesOf(endpoints, each, nowMs)) ?? []);
+  for (const [{ eventId }, error] of await deps.ledger.create(tenant, deliveries)) failed.set(eventId, error);
+  for (const { event } of recorded) {
+    if (event.type === REMOVAL) await removeLedger(tenant, event, deps).catch((error: unknown) => failed.set(event.id, error));
+  }
+  return deliveries.length > 0 || recorded.some(({ event }) => event.type === 'webhook_endpoint.updated');
+};
+
+const orFailed = <T>(failed: Map<string, unknown>, eventId: string, work: () => T): T | null => {
+  try {
+    return work();
+  } catch (error) {
+    failed.set(eventId, error);
+    return null;
+  }
+};
+
+const removeLedger = async (tenant: Tenant, event: LoggedEvent, deps: FanOutDeps): Promise<void> => {
+  const endpointId = String(parseEvent(event).data.id);
   if (!(await deps.ledger.removeLedger(tenant, endpointId, deps.goOn))) {
     throw new Error('the ledger of the deleted endpoint is not yet removed');
   }

@@ -75,7 +75,7 @@ const deliveredText = async (id: string, type: string): Promise<string> => {
   const ledger = deliveriesOf(table, clock.nowMs);
   const recordedAtMs = clock.nowMs();
   const row = newDelivery(deliveryId(id, receiver.id, recordedAtMs), { id, type }, receiver.id, recordedAtMs, recordedAtMs - 1000);
-  await ledger.create(tenant(), row);
+  await ledger.create(tenant(), [row]);
   const { due } = await ledger.scan(account.accountId);
   const entry = due.find(({ eventId: event }) => event === id);
   const work = entry === undefined ? null : await ledger.load(account.accountId, entry);

@@ -17,7 +17,7 @@ const put = async (account: TestAccount, endpointId: string, event: string): Pro
     account.nowMs(),
     account.nowMs(),
   );
-  await account.ledger.create(account.tenant(), delivery);
+  await account.ledger.create(account.tenant(), [delivery]);
   return delivery;
 };
 
@@ -73,8 +73,8 @@ describe('the ledger', () => {
   it('writes a row once, however often its event is fanned out', async () => {
     const account = fixture.account();
     const delivery = await put(account, 'we_1', 'evt_1');
-    await Promise.all([1, 2, 3].map(() => account.ledger.create(account.tenant(), delivery)));
-    await account.ledger.create(account.tenant(), { ...delivery, attemptCount: 7 });
+    await Promise.all([1, 2, 3].map(() => account.ledger.create(account.tenant(), [delivery])));
+    await account.ledger.create(account.tenant(), [{ ...delivery, attemptCount: 7 }]);
     expect((await account.ledger.find(account.tenant(), 'we_1', delivery.id))?.delivery).toEqual(delivery);
     expect(await account.queued()).toHaveLength(1);
   });

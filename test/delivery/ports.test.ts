@@ -14,7 +14,7 @@ import { awsMachines } from '../../shared/ports/aws-machines.ts';
 import { awsMailer } from '../../shared/ports/aws-mailer.ts';
 import { awsQueue } from '../../shared/ports/aws-queue.ts';
 import { awsSecrets, peppersIn } from '../../shared/ports/aws-secrets.ts';
-import type { BusEntry } from '../../shared/ports/index.ts';
+import type { Envelope } from '../../shared/ports/index.ts';
 
 /** A client that answers every command with `answer`. */
 const clientOf = <C>(answer: (command: { readonly input: Record<string, unknown> }) => unknown): C =>
@@ -32,25 +32,25 @@ afterAll(() => {
   process.env = before;
 });
 
-const entry = (index: number): BusEntry => ({ accountId: 'acct_1', mode: 'test', eventId: `evt_${index}`, type: 'a.b' });
+const envelope = (index: number): Envelope => ({ accountId: `acct_${index}`, mode: 'test', events: [{ id: `evt_${index}`, type: 'a.b' }] });
 
 describe('bus', () => {
   it('sends in tens and repeats only what was refused', async () => {
     const sent: string[][] = [];
     const client = clientOf<EventBridgeClient>((command) => {
       const { Entries = [] } = command.input as unknown as PutEventsCommandInput;
-      const ids = Entries.map(({ Detail }) => JSON.parse(Detail ?? '').eventId as string);
+      const ids = Entries.map(({ Detail }) => JSON.parse(Detail ?? '').events[0].id as string);
       sent.push(ids);
       return { Entries: ids.map((id) => (id === 'evt_3' && sent.length === 1 ? { ErrorCode: 'Throttled' } : { EventId: '1' })) };
     });
-    await awsBus(client).publish(Array.from({ length: 12 }, (_, index) => entry(index)));
+    await awsBus(client).publish(Array.from({ length: 12 }, (_, index) => envelope(index)));
     expect(sent.map((ids) => ids.length)).toEqual([10, 1, 2]);
     expect(sent[1]).toEqual(['evt_3']);
   });
 
-  it('throws when an entry stays refused', async () => {
+  it('throws when an envelope stays refused', async () => {
     const client = clientOf<EventBridgeClient>(() => ({ Entries: [{ ErrorCode: 'InternalFailure' }] }));
-    await expect(awsBus(client).publish([entry(1)])).rejects.toThrow(/refused 1/);
+    await expect(awsBus(client).publish([envelope(1)])).rejects.toThrow(/refused 1/);
   });
 });
 

@@ -1,20 +1,22 @@
 import { createHash } from 'node:crypto';
 import type { Context, DynamoDBRecord, SQSEvent } from 'aws-lambda';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { envelopeOf, relay } from '../../functions/workers/event-relay.ts';
-import type { BusEntry, BusPort } from '../../shared/ports/index.ts';
+import { eventOf, relay } from '../../functions/workers/event-relay.ts';
+import { BUS_BATCH } from '../../shared/ports/aws-bus.ts';
+import { EVENTS_PER_ENVELOPE, envelopesOf } from '../../shared/ports/envelopes.ts';
+import type { BusPort, Envelope } from '../../shared/ports/index.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { MAX_IDLE_HOPS } from '../../shared/webhooks/drain.ts';
 import { serve } from '../provider/support.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { TestAccount, tableIn } from './support/account.ts';
 
-const record = (index: number, given: Partial<DynamoDBRecord> = {}): DynamoDBRecord => ({
+const record = (index: number, given: Partial<DynamoDBRecord> = {}, accountId = 'acct_1'): DynamoDBRecord => ({
   eventName: 'INSERT',
   dynamodb: {
     SequenceNumber: `seq-${index}`,
     NewImage: {
-      pk: { S: 'A#acct_1#test#log' },
+      pk: { S: `A#${accountId}#test#log` },
       sk: { S: String(index).padStart(12, '0') },
       t: { S: 'event' },
       event_id: { S: `evt_${index}` },
@@ -36,39 +38,72 @@ const asFormerly = (index: number): DynamoDBRecord => ({
   },
 });
 
-const busThat = (refuses: (entry: BusEntry) => boolean) => {
-  const published: string[][] = [];
+const busThat = (refuses: (eventId: string) => boolean) => {
+  const published: Envelope[][] = [];
   const bus: BusPort = {
-    publish: async (entries) => {
-      if (entries.some(refuses)) throw new Error('refused');
-      published.push(entries.map(({ eventId }) => eventId));
+    publish: async (envelopes) => {
+      if (envelopes.some(({ events }) => events.some(({ id }) => refuses(id)))) throw new Error('refused');
+      published.push([...envelopes]);
     },
   };
   return { bus, published };
 };
 
+const eventIds = (envelopes: readonly Envelope[]): readonly string[] => envelopes.flatMap(({ events }) => events.map(({ id }) => id));
+const numbers = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index);
+
 describe('relay', () => {
-  it('makes the envelope of an inserted public event, and of nothing else', () => {
-    expect(envelopeOf(record(7))).toEqual({ accountId: 'acct_1', mode: 'test', eventId: 'evt_7', type: 'customer.created' });
-    expect(envelopeOf(asFormerly(7))).toEqual(envelopeOf(record(7)));
-    expect(envelopeOf(record(7, { eventName: 'MODIFY' }))).toBeNull();
-    expect(envelopeOf(record(7, { dynamodb: { NewImage: { t: { S: 'tombstone' } } } }))).toBeNull();
-    expect(envelopeOf({ eventName: 'INSERT' })).toBeNull();
+  it('knows an inserted public event, and nothing else', () => {
+    const tenant = { accountId: 'acct_1', mode: 'test' };
+    expect(eventOf(record(7))).toEqual({ tenant, event: { id: 'evt_7', type: 'customer.created' } });
+    expect(eventOf(asFormerly(7))).toEqual(eventOf(record(7)));
+    expect(eventOf(record(7, { eventName: 'MODIFY' }))).toBeNull();
+    expect(eventOf(record(7, { dynamodb: { NewImage: { t: { S: 'tombstone' } } } }))).toBeNull();
+    expect(eventOf({ eventName: 'INSERT' })).toBeNull();
   });
 
-  it('publishes a batch in tens, in order', async () => {
+  it('publishes the events of a tenant together, in order, as many as an envelope holds', async () => {
     const { bus, published } = busThat(() => false);
-    const records = Array.from({ length: 23 }, (_, index) => record(index));
-    expect(await relay(records, bus)).toEqual({ batchItemFailures: [] });
-    expect(published.map((batch) => batch.length)).toEqual([10, 10, 3]);
-    expect(published.flat()).toEqual(records.map((_, index) => `evt_${index}`));
+    const records = numbers(EVENTS_PER_ENVELOPE + 23).map((index) => record(index));
+    expect(await relay([...records, record(999, {}, 'acct_2')], bus)).toEqual({ batchItemFailures: [] });
+    const [call = []] = published;
+    expect(published).toHaveLength(1);
+    expect(call.map(({ accountId, events }) => [accountId, events.length])).toEqual([
+      ['acct_1', EVENTS_PER_ENVELOPE],
+      ['acct_1', 23],
+      ['acct_2', 1],
+    ]);
+    expect(eventIds(call)).toEqual([...records.map((_, index) => `evt_${index}`), 'evt_999']);
   });
 
-  it('reports from where the stream is to repeat when the bus refuses', async () => {
-    const { bus, published } = busThat(({ eventId }) => eventId === 'evt_14');
-    const records = Array.from({ length: 23 }, (_, index) => record(index));
+  it('publishes envelopes in tens, and reports from where the stream is to repeat when the bus refuses', async () => {
+    const { bus, published } = busThat((eventId) => eventId === 'evt_14');
+    const records = numbers(23).map((index) => record(index, {}, `acct_${index}`));
     expect(await relay(records, bus)).toEqual({ batchItemFailures: [{ itemIdentifier: 'seq-10' }] });
-    expect(published).toHaveLength(1);
+    expect(published.map((call) => call.length)).toEqual([10]);
+  });
+
+  it('leaves out nothing that comes after a refusal, however tenants are mixed', async () => {
+    // Three events each of eleven tenants, in turn: the eleventh tenant's envelope is refused.
+    const records = numbers(33).map((index) => record(index, {}, `acct_${index % 11}`));
+    const { bus, published } = busThat((eventId) => eventId === 'evt_10');
+    const { batchItemFailures } = await relay(records, bus);
+    expect(batchItemFailures).toEqual([{ itemIdentifier: 'seq-10' }]);
+    const sent = new Set(eventIds(published.flat()));
+    const repeated = records.slice(10).map((_, index) => `evt_${index + 10}`);
+    expect(
+      numbers(33)
+        .map((index) => `evt_${index}`)
+        .filter((id) => !sent.has(id) && !repeated.includes(id)),
+    ).toEqual([]);
+  });
+
+  it('fills no call beyond what the bus takes at once', () => {
+    const longest = { id: `evt_${'Z'.repeat(26)}`, type: 'webhook_endpoint.something_of_a_long_name' };
+    const tenants = numbers(BUS_BATCH).map((index) => ({ accountId: `acct_${'Z'.repeat(26)}${index}`, mode: 'test' as const }));
+    const envelopes = envelopesOf(tenants.flatMap((tenant) => numbers(EVENTS_PER_ENVELOPE).map(() => ({ tenant, event: longest }))));
+    expect(envelopes).toHaveLength(BUS_BATCH);
+    expect(JSON.stringify(envelopes).length).toBeLessThan(256 * 1024);
   });
 });
 
@@ -100,18 +135,28 @@ describe('workers behind queues', () => {
     const message = (messageId: string, detail: unknown) => ({ messageId, body: JSON.stringify({ detail }) });
     const envelope = async (account: TestAccount) => {
       const event = await account.record('customer.created');
-      return { ...account.tenant(), eventId: event.id, type: event.type };
+      return { ...account.tenant(), events: [{ id: event.id, type: event.type }] };
     };
+    const formerly = await listening.record('customer.created');
     const Records = [
       message('wakes', await envelope(listening)),
       message('silent', await envelope(silent)),
-      message('unknown', { ...silent.tenant(), eventId: 'evt_nonsense', type: 'x' }),
+      message('unknown', { ...silent.tenant(), events: [{ id: 'evt_nonsense', type: 'x' }] }),
+      message('of a former release', { ...listening.tenant(), eventId: formerly.id, type: formerly.type }),
+      message('empty', {}),
+      message('shapeless', { ...listening.tenant(), events: [{ id: 7 }] }),
       { messageId: 'broken', body: '{' },
     ];
     const context = { getRemainingTimeInMillis: () => 30_000 } as Context;
     const { batchItemFailures } = await handler({ Records } as unknown as SQSEvent, context);
-    expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort()).toEqual(['broken', 'wakes']);
-    expect(await listening.rows(endpoint)).toHaveLength(1);
+    expect(batchItemFailures.map(({ itemIdentifier }) => itemIdentifier).sort()).toEqual([
+      'broken',
+      'empty',
+      'of a former release',
+      'shapeless',
+      'wakes',
+    ]);
+    expect(await listening.rows(endpoint)).toHaveLength(2);
   });
 
   it('delivery: write a line for each delivery and for each fault behind it', async () => {

@@ -206,7 +206,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
       const create = (index: number, recordedAtMs: number) => {
         const event = { id: `evt_${index}`, type: 'a.b' };
         const id = deliveryId(event.id, 'we_1', recordedAtMs);
-        return ledgerOn(fixture.table, nowMs).create(tenant, newDelivery(id, event, 'we_1', recordedAtMs, nowMs));
+        return ledgerOn(fixture.table, nowMs).create(tenant, [newDelivery(id, event, 'we_1', recordedAtMs, nowMs)]);
       };
       const dayMs = 86_400_000;
       await inBatches(200, (index) => create(index, nowMs + index));

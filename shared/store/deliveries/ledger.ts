@@ -31,8 +31,11 @@ export type Work =
 
 /** The ledger of webhook deliveries: rows are the truth, messages only wake. Every row changes together with its queue entry. */
 export interface Deliveries {
-  /** Records a delivery to be made; nothing happens when it exists. */
-  readonly create: (tenant: Tenant, delivery: Delivery) => Promise<void>;
+  /**
+   * Records deliveries to be made, many in one transaction; nothing happens to those that exist. Answers those that could not be
+   * recorded, each with its reason: the others are there.
+   */
+  readonly create: (tenant: Tenant, deliveries: readonly Delivery[]) => Promise<ReadonlyMap<Delivery, unknown>>;
   /** The row, unless it is past its retention [WHE-10, RET-04]. */
   readonly find: (tenant: Tenant, endpointId: string, deliveryId: string) => Promise<StoredDelivery | null>;
   /** Newest first, without rows past their retention [WHE-09, RET-04]. */
@@ -118,19 +121,48 @@ export const requeueItems = (tenant: Tenant, before: StoredDelivery, after: Deli
 
 const CONFLICT_TRIES = 8;
 const CONFLICT_PAUSE_MS = 15;
+const CONDITION_FAILED = 'ConditionalCheckFailed';
 
-/** `changed`: a condition failed, nothing was written. Passing conflicts with other transactions are tried again. */
-const transact = async (table: Table, items: readonly TransactItem[]): Promise<'written' | 'changed'> => {
+/** Writes all or nothing, and answers the refusal if a condition failed. Passing conflicts with other transactions are tried again. */
+const transactOrRefusal = async (table: Table, items: readonly TransactItem[]): Promise<TransactionRefused | null> => {
   for (let attempt = 1; ; attempt += 1) {
     try {
       await table.transact(items, randomUUID());
-      return 'written';
+      return null;
     } catch (error) {
       if (!(error instanceof TransactionRefused)) throw error;
-      if (error.reasons.some((reason) => reason.code === 'ConditionalCheckFailed')) return 'changed';
+      if (error.reasons.some(({ code }) => code === CONDITION_FAILED)) return error;
       if (attempt === CONFLICT_TRIES) throw error;
       await pause(CONFLICT_PAUSE_MS * attempt);
     }
+  }
+};
+
+/** `changed`: a condition failed, nothing was written. */
+const transact = async (table: Table, items: readonly TransactItem[]): Promise<'written' | 'changed'> =>
+  (await transactOrRefusal(table, items)) === null ? 'written' : 'changed';
+
+/** A new row and its queue entry, as often as a transaction of 100 writes holds them. */
+const ROWS_AT_ONCE = 50;
+
+/**
+ * Writes new rows in one transaction. Rows that exist are left out of the next try, rows that cannot be written are told in
+ * `failed`, so that neither keeps the rest from being written.
+ */
+const createRows = async (table: Table, tenant: Tenant, rows: readonly Delivery[], failed: Map<Delivery, unknown>): Promise<void> => {
+  let left = rows;
+  while (left.length > 0) {
+    const writes = left.flatMap((row) => rowWrites(tenant, null, row, false).map((item) => ({ row, item })));
+    const items = writes.map(({ item }) => item);
+    const refusal = await transactOrRefusal(table, items).catch((error: unknown) => error);
+    if (refusal === null) return;
+    const codes = refusal instanceof TransactionRefused ? refusal.reasons.map(({ code }) => code) : [];
+    const exist = codes.includes(CONDITION_FAILED);
+    const named = writes.filter((_, index) => (exist ? codes[index] === CONDITION_FAILED : (codes[index] ?? 'None') !== 'None'));
+    // A failure that names none is everybody's.
+    const refused = new Set((named.length === 0 ? writes : named).map(({ row }) => row));
+    if (!exist) for (const row of refused) failed.set(row, refusal);
+    left = left.filter((row) => !refused.has(row));
   }
 };
 
@@ -147,8 +179,11 @@ export const deliveriesOf = (table: Table, nowMs: () => number): Deliveries => {
   const find = async (tenant: Tenant, endpointId: string, id: string): Promise<StoredDelivery | null> =>
     storedIn(endpointId, await table.get(deliveryKey(tenant, endpointId, id)), nowMs());
   return {
-    create: async (tenant, delivery) => {
-      await transact(table, rowWrites(tenant, null, delivery, false));
+    create: async (tenant, deliveries) => {
+      const failed = new Map<Delivery, unknown>();
+      for (let start = 0; start < deliveries.length; start += ROWS_AT_ONCE)
+        await createRows(table, tenant, deliveries.slice(start, start + ROWS_AT_ONCE), failed);
+      return failed;
     },
     find,
     list: async (tenant, endpointId, { limit, startingAfter }) => {

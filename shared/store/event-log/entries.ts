@@ -120,6 +120,12 @@ export const readEntry = async (table: Table, tenant: Tenant, sequence: number):
   return item === null ? null : entryOf(item);
 };
 
+/** The entries of these numbers that are there, whether or not numbers before them are still open. */
+export const readEntries = async (table: Table, tenant: Tenant, sequences: readonly number[]): Promise<readonly LogEntry[]> => {
+  const items = await table.batchGet(sequences.map((sequence) => ({ pk: logPartition(tenant), sk: logSortKey(sequence) })));
+  return [...items.values()].map(entryOf);
+};
+
 /**
  * Entries after `after`, oldest first: the contiguous part only. Holes whose successor is older than the patience
  * are filled on the way; at a younger one the reader stops and asks again later.

@@ -7,6 +7,7 @@ import type { Delivery } from '../../../shared/domain/webhook-delivery/record.ts
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../../shared/domain/webhook-endpoint/record.ts';
 import { rotateSecret, updateWebhookEndpoint } from '../../../shared/domain/webhook-endpoint/update.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
+import { envelopesOf } from '../../../shared/ports/envelopes.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { objectKey } from '../../../shared/store/core/keys.ts';
 import { newMeter } from '../../../shared/store/core/meter.ts';
@@ -15,14 +16,14 @@ import { readPage } from '../../../shared/store/core/pages.ts';
 import { documentsOf, type Table, tableOf } from '../../../shared/store/core/table.ts';
 import { leasesOf } from '../../../shared/store/deliveries/lease.ts';
 import { type Deliveries, deliveriesOf, requeueItems } from '../../../shared/store/deliveries/ledger.ts';
-import { putEntry, readEntry } from '../../../shared/store/event-log/entries.ts';
+import { putEntry, readEntries } from '../../../shared/store/event-log/entries.ts';
 import { eventId, sequenceOf } from '../../../shared/store/event-log/event-id.ts';
-import { type EventObject, parseEvent } from '../../../shared/store/event-log/event-text.ts';
+import type { EventObject } from '../../../shared/store/event-log/event-text.ts';
 import { openStore } from '../../../shared/store/writer/store.ts';
 import { type Resolve, systemResolve } from '../../../shared/webhooks/address-guard.ts';
 import type { DeliveryLine } from '../../../shared/webhooks/delivery-log.ts';
 import { type DrainDeps, type DrainReport, drain } from '../../../shared/webhooks/drain.ts';
-import { type FanOutDeps, fanOut } from '../../../shared/webhooks/fan-out.ts';
+import { type FannedOut, type FanOutDeps, fanOut } from '../../../shared/webhooks/fan-out.ts';
 import { poster } from '../../../shared/webhooks/post.ts';
 import { redeliver } from '../../../shared/webhooks/redeliver.ts';
 import { secretOpener } from '../../../shared/webhooks/secrets.ts';
@@ -170,12 +171,23 @@ export class TestAccount {
     return event;
   }
 
-  /** Makes the ledger rows of an event; answers whether the drainer is to be woken. */
-  fanOut(event: EventObject, mode: Mode = 'test', goOn: () => boolean = () => true): Promise<boolean> {
+  /** Makes the ledger rows of an event; answers whether the drainer is to be woken. Throws why it failed. */
+  async fanOut(event: EventObject, mode: Mode = 'test', goOn: () => boolean = () => true): Promise<boolean> {
+    const { toWake, failed } = await this.fanOutAll([event], mode, { goOn });
+    for (const reason of failed.values()) throw reason;
+    return toWake.has(this.accountId);
+  }
+
+  /** Makes the ledger rows of events that came in one batch. */
+  fanOutAll(events: readonly EventObject[], mode: Mode = 'test', overrides: Partial<FanOutDeps> = {}): Promise<FannedOut> {
     const deps: FanOutDeps = {
-      readEvent: async (tenant, id) => {
-        const entry = await readEntry(this.table, tenant, sequenceOf(id) ?? 0);
-        return entry?.event ? { event: parseEvent(entry.event), sequence: entry.sequence, recordedAtMs: entry.recordedAtMs } : null;
+      readEvents: async (tenant, ids) => {
+        const entries = await readEntries(
+          this.table,
+          tenant,
+          ids.map((id) => sequenceOf(id) ?? 0),
+        );
+        return entries.flatMap(({ event, sequence, recordedAtMs }) => (event === null ? [] : [{ event, sequence, recordedAtMs }]));
       },
       endpointsOf: async (tenant) => {
         const { items } = await readPage(this.table, webhookEndpointAggregate, tenant, { limit: 100 });
@@ -185,9 +197,10 @@ export class TestAccount {
       arm: leasesOf(this.table).arm,
       removed: (_tenant, endpointId) => void this.removedLedgers.push(endpointId),
       nowMs: this.nowMs,
-      goOn,
+      goOn: () => true,
+      ...overrides,
     };
-    return fanOut({ ...this.tenant(mode), eventId: event.id, type: event.type }, deps);
+    return fanOut(envelopesOf(events.map(({ id, type }) => ({ tenant: this.tenant(mode), event: { id, type } }))), deps);
   }
 
   /** Records an event and makes its rows. */

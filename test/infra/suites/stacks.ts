@@ -188,6 +188,15 @@ describe('events', () => {
     expect(textOf(alarm.Dimensions)).toContain('EventSourceMappingUUID');
   });
 
+  it('takes what is there at once, and waits for nothing to make a batch fuller', () => {
+    const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
+    for (const { id, properties } of mappings) expect(properties.MaximumBatchingWindowInSeconds ?? 0, id).toBe(0);
+    expect(find('AWS::Lambda::EventSourceMapping', 'Relay').properties.BatchSize).toBe(1000);
+    expect(find('AWS::Lambda::EventSourceMapping', 'WebhookFanout').properties.BatchSize).toBe(10);
+    for (const { id, properties } of mappings.filter((each) => textOf(each.properties.EventSourceArn).includes('Queue')))
+      expect(properties.BatchSize, id).toBeLessThanOrEqual(10);
+  });
+
   it('hands every event of the service to the fan-out of webhooks', () => {
     const { properties } = find('AWS::Events::Rule', 'EveryEvent');
     expect(properties.EventPattern).toEqual({ source: ['billing'] });
