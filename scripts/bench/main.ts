@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { measureBundleSizes } from './bundles.ts';
+import { measureEventPath } from './event-path.ts';
 import { measureLists } from './lists.ts';
 import { measureOperations } from './operations.ts';
 import { measureSecondStart } from './second-start.ts';
@@ -32,6 +33,7 @@ const PARTS: readonly Part[] = [
   { name: 'lists', withinMs: 480_000, measure: measureLists },
   { name: 'operations', withinMs: 240_000, measure: measureOperations },
   { name: 'throughput', withinMs: 240_000, measure: measureThroughput },
+  { name: 'events', withinMs: 300_000, measure: measureEventPath },
   { name: 'start', withinMs: 240_000, measure: measureSecondStart },
 ];
 
