@@ -4,9 +4,13 @@ import { isObject, readJson, writeJson } from './files.ts';
 /** How far the table's stream is worked: per shard the last finished sequence number, or `CLOSED`. */
 export interface StreamPosition {
   of(shardId: string): string | null;
-  /** Everything up to this record is handed over. */
+  /** Everything up to this record is handed over. It is written down soon: a process that is killed before hands over a little twice. */
   reached(shardId: string, sequenceNumber: string): void;
+  /** Writes down what is not yet. */
+  close(): void;
 }
+
+const WRITTEN_WITHIN_MS = 250;
 
 /** Reads the position from the data directory; a stream other than last time is read from its beginning. */
 export const openPosition = (dataDirectory: string, streamArn: string): StreamPosition => {
@@ -14,11 +18,21 @@ export const openPosition = (dataDirectory: string, streamArn: string): StreamPo
   const saved = readJson(file);
   const same = isObject(saved) && saved['streamArn'] === streamArn && isObject(saved['shards']) ? saved['shards'] : {};
   const positions = new Map(Object.entries(same).map(([shardId, position]) => [shardId, String(position)]));
+  let writing: NodeJS.Timeout | null = null;
+  const write = (): void => {
+    writing = null;
+    writeJson(file, { streamArn, shards: Object.fromEntries(positions) });
+  };
   return {
     of: (shardId) => positions.get(shardId) ?? null,
     reached: (shardId, sequenceNumber) => {
       positions.set(shardId, sequenceNumber);
-      writeJson(file, { streamArn, shards: Object.fromEntries(positions) });
+      writing ??= setTimeout(write, WRITTEN_WITHIN_MS);
+    },
+    close: () => {
+      if (writing === null) return;
+      clearTimeout(writing);
+      write();
     },
   };
 };

@@ -75,6 +75,7 @@ export const startStreamSource = (resources: readonly Resource[], around: Surrou
       stopping = true;
       bell.ring();
       await looping;
+      around.position.close();
     },
   };
 };
