@@ -2,11 +2,12 @@ import { isObject } from './files.ts';
 
 /**
  * Whether an event fits an event pattern, as EventBridge rules and event source filters read it:
- * every key of the pattern must be there, each leaf is a list of alternatives.
+ * every key of the pattern must be there, each leaf is a list of alternatives. A list of objects fits where one of them does.
  * Throws on an operator that is not known here, so that a rule never silently matches all or nothing.
  */
 export const matchesPattern = (pattern: unknown, event: unknown): boolean => {
   if (!isObject(pattern)) throw new Error('An event pattern is an object.');
+  if (Array.isArray(event)) return event.some((item) => matchesPattern(pattern, item));
   return Object.entries(pattern).every(([key, expected]) => {
     if (key === '$or') return Array.isArray(expected) && expected.some((alternative) => matchesPattern(alternative, event));
     const actual = isObject(event) ? event[key] : undefined;
