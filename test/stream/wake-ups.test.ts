@@ -43,7 +43,8 @@ const listen = (queues: WakeQueues, queueUrls: readonly string[]): { readonly wo
   return { woken, stop: listener.stop };
 };
 
-const envelope = (accountId: string): string => JSON.stringify({ detail: { accountId, mode: 'test', eventId: 'evt_1' } });
+const envelope = (accountId: string): string =>
+  JSON.stringify({ detail: { accountId, mode: 'test', events: [{ id: 'evt_1', type: 'a.b' }] } });
 
 describe('a queue of wake-ups', () => {
   it('has one holder, who keeps it by asking again, until it is let go or not heard of', async () => {
