@@ -1,11 +1,12 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
-import { existsSync, readdirSync } from 'node:fs';
+import { accessSync, constants, existsSync, mkdtempSync, readdirSync, rmSync, statfsSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import { fileURLToPath } from 'node:url';
 import { ENGINE_FOLDER, engineFile, enginePackage } from '../engine-package.mjs';
 import { chooseEngine, type EngineKind, javaVersionIn } from './engine-choice.ts';
+import { indexStreamRecords } from './stream-records.ts';
 import { watched } from './watchdog.ts';
 
 /** A DynamoDB engine that runs as a child process on this machine. */
@@ -13,6 +14,8 @@ export interface EngineProcess {
   readonly kind: EngineKind;
   readonly endpoint: string;
   readonly pid: number | undefined;
+  /** Why it gets slower with every change that it has stored; `null` when it does not. */
+  readonly slowing: string | null;
   /** Resolves when the process is gone; by `stop` or by itself. */
   readonly ended: Promise<void>;
   stop(): Promise<void>;
@@ -21,6 +24,9 @@ export interface EngineProcess {
 const MODULES = fileURLToPath(new URL('../../node_modules', import.meta.url));
 const READY_WITHIN_MS = 120_000;
 const ATTEMPTS = 5;
+
+/** Where the native engine keeps its data in a directory. */
+export const tableFile = (directory: string): string => join(directory, 'table.sqlite');
 
 const dynoxidePath = (): string | null => {
   const name = enginePackage(process.platform, process.arch);
@@ -43,7 +49,7 @@ const commandOf = (kind: EngineKind, port: number, directory: string | null): re
   if (kind === 'dynoxide') {
     const binary = dynoxidePath();
     if (binary === null) throw new Error('The dynoxide engine does not run on this platform.');
-    const storage = directory === null ? [] : ['--db-path', join(directory, 'table.sqlite')];
+    const storage = directory === null ? [] : ['--db-path', tableFile(directory)];
     return [binary, 'serve', '--host', '127.0.0.1', '-p', String(port), ...storage];
   }
   const home = dynamoDbLocalHome();
@@ -100,11 +106,43 @@ const waitUntilReady = async (child: ChildProcess, kind: EngineKind, endpoint: s
   return false;
 };
 
+const MEMORY = '/dev/shm';
+/** What many engines at once do not fill. */
+const ENOUGH_BYTES = 2 ** 30;
+
+/** A new folder in memory, where the system has such a place and room there; else `null`. */
+const folderInMemory = (): string | null => {
+  try {
+    accessSync(MEMORY, constants.W_OK);
+    const { bavail, bsize } = statfsSync(MEMORY);
+    return bavail * bsize < ENOUGH_BYTES ? null : mkdtempSync(join(MEMORY, 'billing-engine-'));
+  } catch {
+    return null;
+  }
+};
+
+/**
+ * An engine in memory has no file that could be given an index, so a file in memory takes its place. Without its name it is there for
+ * the engine, which has it open, and gone with it, however that ends.
+ */
+const spawnTemporary = async (): Promise<EngineProcess> => {
+  const folder = folderInMemory();
+  if (folder === null) return spawnOn('dynoxide', null);
+  try {
+    return await spawnOn('dynoxide', folder);
+  } finally {
+    rmSync(folder, { recursive: true });
+  }
+};
+
 /**
  * Starts an engine on a free port. `directory: null` keeps the data in memory; otherwise it lies in
  * that directory and is there again at the next start. Throws when no engine can be started.
  */
-export const spawnEngine = async (kind: EngineKind, directory: string | null): Promise<EngineProcess> => {
+export const spawnEngine = (kind: EngineKind, directory: string | null): Promise<EngineProcess> =>
+  kind === 'dynoxide' && directory === null ? spawnTemporary() : spawnOn(kind, directory);
+
+const spawnOn = async (kind: EngineKind, directory: string | null): Promise<EngineProcess> => {
   for (let attempt = 1; attempt <= ATTEMPTS; attempt += 1) {
     const port = await freePort();
     const endpoint = `http://127.0.0.1:${port}`;
@@ -116,8 +154,15 @@ export const spawnEngine = async (kind: EngineKind, directory: string | null): P
       await ended;
     };
     child.stdin?.on('error', () => undefined);
-    if (await waitUntilReady(child, kind, endpoint)) return { kind, endpoint, pid: child.pid, ended, stop };
+    if (await waitUntilReady(child, kind, endpoint))
+      return { kind, endpoint, pid: child.pid, slowing: await slowingOf(kind, directory), ended, stop };
     await stop();
   }
   throw new Error(`The ${kind} engine did not start.`);
+};
+
+/** Gives the native engine what it needs to stay fast. Answers why it has not got it. */
+const slowingOf = async (kind: EngineKind, directory: string | null): Promise<string | null> => {
+  if (kind !== 'dynoxide') return null;
+  return directory === null ? 'its data is in memory' : indexStreamRecords(tableFile(directory));
 };

@@ -6,7 +6,7 @@ import { startAwsEndpoint } from './aws-endpoint.ts';
 import { createBus } from './bus.ts';
 import { createCors } from './cors.ts';
 import { type DemoAccount, demoAccount, type MakeAccount } from './demo-account.ts';
-import { defaultEngine, spawnEngine } from './engine.ts';
+import { defaultEngine, spawnEngine, tableFile } from './engine.ts';
 import { createFunctions, declaredFunctions, type LocalFunction, mergedEnvironment } from './functions.ts';
 import { gatewayAnswer, type HttpAnswer, toAnswer } from './http-event.ts';
 import { apiAnswering, listen } from './http-server.ts';
@@ -22,7 +22,8 @@ import { startSchedules } from './schedules.ts';
 import { openCipher, openSecrets } from './secrets.ts';
 import { LOCAL_CREDENTIALS, LOCAL_MAIL_SENDER, LOCAL_REGION, type Settings } from './settings.ts';
 import { declaredSidecar, startSidecar } from './sidecar.ts';
-import { openPosition } from './stream-position.ts';
+import { openPosition, type StreamPosition } from './stream-position.ts';
+import { deletePassedRecords } from './stream-records.ts';
 import { startStreamSource } from './stream-source.ts';
 import { ensureTable } from './table.ts';
 import { declaredTable } from './table-of-template.ts';
@@ -77,7 +78,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   const server = await listen(settings.port, log);
   parts.add({ stop: () => server.close() });
   const publicBaseUrl = `http://127.0.0.1:${server.port}`;
-  const [engine, queues] = await Promise.all([startEngine(settings), startQueues(dataDirectory)]);
+  const [engine, queues] = await Promise.all([startEngine(settings, log), startQueues(dataDirectory)]);
   parts.add(engine);
   parts.add(queues);
   const resources = resolveTemplates(readTemplates(prepared.assembly), { queueOrigin: queues.origin, publicBaseUrl });
@@ -85,6 +86,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   await queues.create(resources);
 
   const position = openPosition(dataDirectory, streamArn);
+  await deleteOldRecords(engine.recordsFile, streamArn, position, log);
   let written = (): void => undefined;
   const declared = declaredFunctions(resources);
   const functions = createFunctions(declared, prepared.bundles, () => written());
@@ -134,15 +136,30 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   return { baseUrl: publicBaseUrl, demo, engineEnded: engine.ended, stop: () => parts.stop() };
 };
 
-const startEngine = async (
-  settings: Settings,
-): Promise<{ readonly endpoint: string; readonly ended: Promise<void>; stop(): Promise<void> }> => {
+interface Engine {
+  readonly endpoint: string;
+  readonly ended: Promise<void>;
+  /** Where old stream records stay unless they are deleted; `null` when the engine sees to that. */
+  readonly recordsFile: string | null;
+  stop(): Promise<void>;
+}
+
+const startEngine = async (settings: Settings, log: Log): Promise<Engine> => {
   if (settings.dynamoDbEndpoint !== null)
-    return { endpoint: settings.dynamoDbEndpoint, ended: new Promise(() => undefined), stop: async () => undefined };
+    return { endpoint: settings.dynamoDbEndpoint, ended: new Promise(() => undefined), recordsFile: null, stop: async () => undefined };
   const kind = defaultEngine();
   const directory = join(settings.dataDirectory, kind);
   mkdirSync(directory, { recursive: true, mode: 0o700 });
-  return spawnEngine(kind, directory);
+  const engine = await spawnEngine(kind, directory);
+  if (engine.slowing !== null) log.problem('engine', `It gets slower with each change, having no index of them: ${engine.slowing}.`);
+  return { ...engine, recordsFile: kind === 'dynoxide' && engine.slowing === null ? tableFile(directory) : null };
+};
+
+/** Nothing depends on it: what cannot be deleted now is kept until another start. */
+const deleteOldRecords = async (file: string | null, streamArn: string, position: StreamPosition, log: Log): Promise<void> => {
+  const tableName = streamArn.split('/')[1];
+  if (file === null || tableName === undefined) return;
+  await deletePassedRecords(file, tableName, position.all(), Date.now()).catch((error: unknown) => log.problem('engine', error));
 };
 
 const createTable = async (resources: ReturnType<typeof resolveTemplates>, endpoint: string): Promise<string> => {

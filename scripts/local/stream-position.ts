@@ -1,9 +1,17 @@
 import { join } from 'node:path';
 import { isObject, readJson, writeJson } from './files.ts';
 
+/** The last record of a shard that is finished. */
+export interface ShardPosition {
+  readonly shardId: string;
+  readonly sequenceNumber: string;
+}
+
 /** How far the table's stream is worked: per shard the last finished sequence number, or `CLOSED`. */
 export interface StreamPosition {
   of(shardId: string): string | null;
+  /** Of every shard that has one. */
+  all(): readonly ShardPosition[];
   /** Everything up to this record is handed over. It is written down soon: a process that is killed before hands over a little twice. */
   reached(shardId: string, sequenceNumber: string): void;
   /** Writes down what is not yet. */
@@ -25,6 +33,7 @@ export const openPosition = (dataDirectory: string, streamArn: string): StreamPo
   };
   return {
     of: (shardId) => positions.get(shardId) ?? null,
+    all: () => [...positions].map(([shardId, sequenceNumber]) => ({ shardId, sequenceNumber })),
     reached: (shardId, sequenceNumber) => {
       positions.set(shardId, sequenceNumber);
       writing ??= setTimeout(write, WRITTEN_WITHIN_MS);

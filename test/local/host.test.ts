@@ -1,11 +1,13 @@
-import { mkdtempSync, rmSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { DecryptCommand, EncryptCommand, InvalidCiphertextException, KMSClient } from '@aws-sdk/client-kms';
 import { GetSecretValueCommand, SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
 import { DescribeExecutionCommand, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
 import { SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
+import Libsql from 'libsql';
 import { afterAll, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { defaultEngine, tableFile } from '../../scripts/local/engine.ts';
 import { type Host, startHost } from '../../scripts/local/host.ts';
 import type { Prepared } from '../../scripts/local/prepare.ts';
 import { TABLE_DEFINITION, TTL_ATTRIBUTE } from '../../scripts/local/table-definition.ts';
@@ -19,7 +21,11 @@ import { prepareFixture } from './fixture/templates.ts';
 const PATIENCE_MS = 60_000;
 const until = (condition: () => boolean | Promise<boolean>): Promise<void> => eventually(condition, PATIENCE_MS);
 
-const log = { problem: () => undefined, close: async () => undefined };
+const problems: { readonly where: string; readonly error: unknown }[] = [];
+const log = {
+  problem: (where: string, error: unknown): void => void problems.push({ where, error }),
+  close: async () => undefined,
+};
 const seen = (at: string): readonly unknown[] =>
   journal()
     .filter((entry) => entry.at === at)
@@ -134,6 +140,59 @@ describe('events', () => {
     await write('fourth');
     await until(() => seen('fanout').includes('fourth'));
     expect(seen('relay').flat().slice(before)).toEqual(['fourth']);
+  });
+});
+
+describe.runIf(defaultEngine() === 'dynoxide')('a directory with a history', () => {
+  const inRecords = <T>(work: (database: Libsql.Database) => T): T => {
+    const database = new Libsql(tableFile(join(directory, 'data', 'dynoxide')));
+    try {
+      return work(database);
+    } finally {
+      database.close();
+    }
+  };
+  const change = (sql: string) => inRecords((database) => void database.exec(sql));
+  const numbers = (condition: string): readonly unknown[] =>
+    inRecords((database) => database.prepare(`SELECT sequence_number FROM _stream_records WHERE ${condition} ORDER BY id`).pluck().all());
+  const relayedUpTo = (): number =>
+    Number(Object.values(JSON.parse(readFileSync(join(directory, 'data', 'stream.json'), 'utf8')).shards)[0]);
+
+  it('loses the old records that were relayed, and only those, and relays on', async () => {
+    await write('fifth');
+    await until(() => seen('fanout').includes('fifth'));
+    await host.stop();
+    const before = seen('relay').flat().length;
+    const left = numbers(`CAST(sequence_number AS INTEGER) >= ${relayedUpTo()}`);
+    expect(left.length).toBeLessThan(numbers('TRUE').length);
+    change('DROP INDEX stream_records_by_sequence; UPDATE _stream_records SET created_at = created_at - 90000');
+    host = await start();
+    expect(numbers(`created_at < ${Date.now() / 1000 - 86_400}`)).toEqual(left);
+    await write('sixth');
+    await until(() => seen('fanout').includes('sixth'));
+    expect(seen('relay').flat().slice(before)).toEqual(['sixth']);
+  });
+
+  it('is said in one line to become slow, where the engine keeps its records otherwise, and relays on', async () => {
+    await host.stop();
+    const columns = inRecords((database) => database.prepare('SELECT name FROM pragma_table_info(?)').pluck().all('_stream_records'));
+    change(`
+      DROP INDEX stream_records_by_sequence;
+      ALTER TABLE _stream_records RENAME TO changes;
+      CREATE VIEW _stream_records AS SELECT * FROM changes;
+      CREATE TRIGGER record INSTEAD OF INSERT ON _stream_records BEGIN
+        INSERT INTO changes (${columns.slice(1).join()}) VALUES (${columns
+          .slice(1)
+          .map((name) => `NEW.${name}`)
+          .join()});
+      END`);
+    problems.length = 0;
+    host = await start();
+    await write('seventh');
+    await until(() => seen('fanout').includes('seventh'));
+    expect(problems.filter(({ where }) => where === 'engine').map(({ error }) => error)).toEqual([
+      'It gets slower with each change, having no index of them: views may not be indexed.',
+    ]);
   });
 });
 

@@ -1,0 +1,292 @@
+import { mkdtempSync, readdirSync, readlinkSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DynamoDBClient, PutItemCommand, ScanCommand } from '@aws-sdk/client-dynamodb';
+import { DynamoDBStreamsClient } from '@aws-sdk/client-dynamodb-streams';
+import Libsql from 'libsql';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
+import { openEngineTable } from '../../scripts/bench/engine-table.ts';
+import { fillChanges } from '../../scripts/bench/fill-changes.ts';
+import { processTree } from '../../scripts/bench/process-tree.ts';
+import { defaultEngine, type EngineProcess, spawnEngine, tableFile } from '../../scripts/local/engine.ts';
+import { isObject, objects } from '../../scripts/local/files.ts';
+import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../scripts/local/settings.ts';
+import { openPosition } from '../../scripts/local/stream-position.ts';
+import { deletePassedRecords, indexStreamRecords } from '../../scripts/local/stream-records.ts';
+import { startStreamSource } from '../../scripts/local/stream-source.ts';
+import { ensureTable } from '../../scripts/local/table.ts';
+import { TABLE_DEFINITION } from '../../scripts/local/table-definition.ts';
+import type { Resource } from '../../scripts/local/template.ts';
+import { until } from '../../scripts/support/waiting.ts';
+
+const LONG_MS = 120_000;
+const DAY_MS = 86_400_000;
+const TABLE = 'billing';
+const SHARD = `shardId-00000001-${TABLE}`;
+
+/** How the engine asks for the next number, for what follows a number, and for the range of a shard. */
+const QUERIES = [
+  'SELECT MAX(CAST(sequence_number AS INTEGER)) FROM _stream_records WHERE table_name = ?',
+  `SELECT new_image FROM _stream_records WHERE table_name = ? AND shard_id = '${SHARD}' AND CAST(sequence_number AS INTEGER) > 5
+   ORDER BY CAST(sequence_number AS INTEGER) ASC LIMIT 1000`,
+  `SELECT MIN(sequence_number), MAX(sequence_number) FROM _stream_records WHERE table_name = ? AND shard_id = '${SHARD}'`,
+];
+
+let directory: string;
+
+beforeEach(() => {
+  directory = mkdtempSync(join(tmpdir(), 'billing-records-'));
+});
+
+afterEach(() => rmSync(directory, { recursive: true, force: true }));
+
+/** Works on the engine's file past the engine. */
+const inFile = <T>(work: (database: Libsql.Database) => T): T => {
+  const database = new Libsql(tableFile(directory));
+  try {
+    return work(database);
+  } finally {
+    database.close();
+  }
+};
+
+const ask = (question: string, ...values: readonly unknown[]): readonly Readonly<Record<string, unknown>>[] =>
+  inFile((database) => objects(database.prepare(question).all(...values)));
+
+const indexes = (): readonly unknown[] =>
+  ask("SELECT sql FROM sqlite_master WHERE type = 'index' AND tbl_name = '_stream_records'").map(({ sql }) => sql);
+
+const plans = (): readonly string[] => QUERIES.map((query) => String(ask(`EXPLAIN QUERY PLAN ${query}`, TABLE)[0]?.['detail']));
+
+const records = () => ask('SELECT sequence_number, new_image FROM _stream_records ORDER BY id');
+
+const change = (sql: string): void => {
+  inFile((database) => database.exec(sql));
+};
+
+/** As an engine without an index leaves it. */
+const withoutIndex = (): void => change('DROP INDEX stream_records_by_sequence');
+
+const linksOf = (folder: string): readonly string[] =>
+  readdirSync(folder).flatMap((name) => {
+    try {
+      return [readlinkSync(join(folder, name))];
+    } catch {
+      return [];
+    }
+  });
+
+interface Running {
+  readonly engine: EngineProcess;
+  readonly streamArn: string;
+  readonly put: (...names: readonly string[]) => Promise<void>;
+  readonly scan: () => Promise<readonly unknown[]>;
+  readonly stop: () => Promise<void>;
+}
+
+const run = async (): Promise<Running> => {
+  const engine = await spawnEngine('dynoxide', directory);
+  const client = new DynamoDBClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+  const stop = async (): Promise<void> => {
+    client.destroy();
+    await engine.stop();
+  };
+  onTestFinished(stop);
+  const { streamArn } = await ensureTable(client, { ...TABLE_DEFINITION, TableName: TABLE }, null);
+  return {
+    engine,
+    streamArn: streamArn ?? '',
+    put: async (...names) => {
+      for (const name of names) await client.send(new PutItemCommand({ TableName: TABLE, Item: { pk: { S: 'a' }, sk: { S: name } } }));
+    },
+    scan: async () => (await client.send(new ScanCommand({ TableName: TABLE }))).Items ?? [],
+    stop,
+  };
+};
+
+const resource = (logicalId: string, type: string, properties: Resource['properties']): Resource => ({
+  stack: 'events',
+  logicalId,
+  type,
+  properties,
+  metadata: {},
+  name: logicalId,
+  arn: `arn:aws:lambda:eu-central-1:000000000000:function:${logicalId}`,
+});
+
+const RELAY = [
+  resource('relay', 'AWS::Lambda::Function', {}),
+  resource('mapping', 'AWS::Lambda::EventSourceMapping', { EventSourceArn: 'arn:aws:dynamodb:x', FunctionName: 'relay', BatchSize: 2 }),
+];
+
+const nameIn = ({ dynamodb }: Readonly<Record<string, unknown>>): string => {
+  const keys: unknown = isObject(dynamodb) ? dynamodb['Keys'] : null;
+  return isObject(keys) && isObject(keys['sk']) ? String(keys['sk']['S']) : 'no name';
+};
+
+/** Relays the stream until `count` records came, and answers the names that they tell of. */
+const relayed = async ({ engine, streamArn }: Running, count: number): Promise<readonly string[]> => {
+  const names: string[] = [];
+  const client = new DynamoDBStreamsClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
+  const source = startStreamSource(RELAY, {
+    client,
+    streamArn,
+    position: openPosition(directory, streamArn),
+    functions: {
+      has: () => true,
+      timeoutMs: () => LONG_MS,
+      invoke: async (_arn, event) => {
+        names.push(...objects(isObject(event) ? event['Records'] : []).map(nameIn));
+      },
+      idle: async () => undefined,
+    },
+    log: { problem: (_where, error) => expect.fail(String(error)), close: async () => undefined },
+  });
+  await until(() => names.length >= count, LONG_MS);
+  await source.stop();
+  client.destroy();
+  return names;
+};
+
+const NAMES = Array.from({ length: 12 }, (_, index) => `n${String(index).padStart(2, '0')}`);
+
+describe.runIf(defaultEngine() === 'dynoxide')('the stream records of the native engine', () => {
+  it(
+    'are found through an index, from the start on, and in a directory of an older release from its next start on',
+    async () => {
+      const first = await run();
+      expect(first.engine.slowing).toBeNull();
+      await first.put(...NAMES);
+      const [items, kept] = [await first.scan(), records()];
+      expect(kept).toHaveLength(NAMES.length);
+      await first.stop();
+      withoutIndex();
+      expect(plans().join()).not.toContain('INDEX');
+      const second = await run();
+      expect(second.engine.slowing).toBeNull();
+      expect(plans()).toEqual([
+        expect.stringMatching(/^SEARCH .* COVERING INDEX stream_records_by_sequence/),
+        expect.stringMatching(/^SEARCH .* INDEX stream_records_by_sequence \(table_name=\? AND <expr>>\?\)/),
+        expect.stringMatching(/^SEARCH .* COVERING INDEX stream_records_by_sequence/),
+      ]);
+      expect(await second.scan()).toEqual(items);
+      expect(records()).toEqual(kept);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'have one index, however often the engine starts',
+    async () => {
+      await (await run()).stop();
+      const made = indexes();
+      expect(made).toHaveLength(1);
+      await (await run()).stop();
+      expect(indexes()).toEqual(made);
+    },
+    LONG_MS,
+  );
+
+  it.runIf(process.platform !== 'win32')(
+    'get their index beside what a killed engine left in its log',
+    async () => {
+      const killed = await run();
+      withoutIndex();
+      await killed.put(...NAMES);
+      for (const { pid, command } of processTree(killed.engine.pid ?? 0)) if (command.includes(' serve ')) process.kill(pid, 'SIGKILL');
+      await killed.engine.ended;
+      const next = await run();
+      expect(indexes()).toHaveLength(1);
+      expect(await next.scan()).toHaveLength(NAMES.length);
+      expect(await relayed(next, NAMES.length)).toEqual(NAMES);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'are left alone where they look different, with the reason, and the engine runs',
+    async () => {
+      await (await run()).stop();
+      withoutIndex();
+      change('ALTER TABLE _stream_records RENAME COLUMN shard_id TO shard');
+      const before = ask('SELECT type, name, sql FROM sqlite_master ORDER BY name');
+      const { engine, scan } = await run();
+      expect(engine.slowing).toMatch(/shard_id/);
+      expect(await scan()).toEqual([]);
+      expect(ask('SELECT type, name, sql FROM sqlite_master ORDER BY name')).toEqual(before);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'are left alone while another process writes',
+    async () => {
+      await (await run()).stop();
+      withoutIndex();
+      const other = new Libsql(tableFile(directory));
+      other.exec('BEGIN IMMEDIATE');
+      expect(await indexStreamRecords(tableFile(directory))).toMatch(/locked/);
+      other.exec('ROLLBACK');
+      other.close();
+      expect(indexes()).toEqual([]);
+      expect(await indexStreamRecords(tableFile(directory))).toBeNull();
+      expect(indexes()).toHaveLength(1);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'are deleted a day after they were relayed, and no change is lost or relayed twice',
+    async () => {
+      const first = await run();
+      await first.put(...NAMES.slice(0, 8));
+      expect(await relayed(first, 8)).toEqual(NAMES.slice(0, 8));
+      await first.put(...NAMES.slice(8, 10));
+      await first.stop();
+      const second = await run();
+      const deleteAt = (nowMs: number): Promise<void> =>
+        deletePassedRecords(tableFile(directory), TABLE, openPosition(directory, second.streamArn).all(), nowMs);
+      await deleteAt(Date.now());
+      expect(records()).toHaveLength(10);
+      await deleteAt(Date.now() + DAY_MS + 1000);
+      expect(records().map(({ sequence_number: number }) => number)).toEqual(['8', '9', '10']);
+      await second.put(...NAMES.slice(10, 11));
+      expect(await relayed(second, 3)).toEqual(NAMES.slice(8, 11));
+      await deleteAt(Date.now() + DAY_MS + 1000);
+      expect(records().map(({ sequence_number: number }) => number)).toEqual(['11']);
+      await second.put(...NAMES.slice(11));
+      expect(await relayed(second, 1)).toEqual(NAMES.slice(11));
+    },
+    LONG_MS,
+  );
+
+  it(
+    'are deleted however many they are',
+    async () => {
+      const { table, tableName, close } = await openEngineTable(directory, 'with stream');
+      onTestFinished(close);
+      await fillChanges(table, { accountId: 'acct_1', mode: 'test' }, 1500);
+      const passed = { shardId: SHARD, sequenceNumber: '1500' };
+      await until(async () => {
+        await deletePassedRecords(tableFile(directory), tableName, [passed], Date.now() + DAY_MS + 1000);
+        return records().length <= 1;
+      }, LONG_MS);
+      expect(records().map(({ sequence_number: number }) => number)).toEqual(['1500']);
+    },
+    LONG_MS,
+  );
+
+  it.runIf(process.platform === 'linux')(
+    'of an engine in memory have the index, too, and lie in files that nobody else sees',
+    async () => {
+      const engine = await spawnEngine('dynoxide', null);
+      onTestFinished(() => engine.stop());
+      expect(engine.slowing).toBeNull();
+      const open = processTree(engine.pid ?? 0).flatMap(({ pid }) => linksOf(`/proc/${pid}/fd`));
+      const files = open.filter((path) => path.includes('table.sqlite'));
+      expect(files.length).toBeGreaterThan(0);
+      expect(files.every((path) => path.startsWith('/dev/shm/') && path.endsWith(' (deleted)'))).toBe(true);
+    },
+    LONG_MS,
+  );
+});
