@@ -1,6 +1,6 @@
 import type { Caller } from './api.ts';
 import { type Body, type Driven, type Driver, driverOf } from './drive.ts';
-import type { BenchAccount } from './subject.ts';
+import type { BenchAccount } from './fill/host-data.ts';
 
 const driveProducts = async ({ post }: Driver): Promise<unknown> => {
   const product = await post('products.create', '/v1/products', { name: 'Plan' });

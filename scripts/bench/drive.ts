@@ -1,7 +1,7 @@
 import type { Shop } from '../journey/shop.ts';
 import { answerTo } from '../support/waiting.ts';
 import { type Call, type Caller, parsed } from './api.ts';
-import type { BenchAccount } from './subject.ts';
+import type { BenchAccount } from './fill/host-data.ts';
 
 /** One request as it was made. `label` names its operation, and its variant where that matters. */
 export interface Driven {

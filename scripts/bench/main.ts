@@ -7,6 +7,7 @@ import { measureBundleSizes } from './bundles.ts';
 import { measureEventPath } from './event-path.ts';
 import { measureLists } from './lists.ts';
 import { measureOperations } from './operations.ts';
+import { measureRenewals } from './renewals.ts';
 import { measureSecondStart } from './second-start.ts';
 import { measureSimulation } from './simulation/part.ts';
 import { measureStartUp } from './startup.ts';
@@ -34,6 +35,7 @@ const PARTS: readonly Part[] = [
   { name: 'operations', withinMs: 240_000, measure: measureOperations },
   { name: 'throughput', withinMs: 240_000, measure: measureThroughput },
   { name: 'events', withinMs: 300_000, measure: measureEventPath },
+  { name: 'renewals', withinMs: 900_000, measure: measureRenewals },
   { name: 'start', withinMs: 240_000, measure: measureSecondStart },
 ];
 

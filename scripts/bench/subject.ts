@@ -2,18 +2,15 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { startHost, type TestHost } from '../../test/support/host.ts';
-import { environmentOfHost } from '../local/run-file.ts';
-
-export interface BenchAccount {
-  readonly accountId: string;
-  readonly testKey: string;
-}
+import { type BenchAccount, type HostData, openHostData } from './fill/host-data.ts';
 
 /** The local host that is measured: started when first asked for, on data that outlive it. */
 export interface Subject {
   readonly dataDirectory: string;
   readonly host: () => Promise<TestHost>;
-  /** Further accounts, made in this process by direct access to the host's table. */
+  /** The running host's data, opened past its API. */
+  readonly data: () => Promise<HostData>;
+  /** Further accounts, made past the API. */
   readonly accounts: (count: number) => Promise<readonly BenchAccount[]>;
   readonly stop: () => Promise<void>;
   readonly discard: () => Promise<void>;
@@ -22,26 +19,28 @@ export interface Subject {
 export const newSubject = (): Subject => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'billing-bench-'));
   let running: Promise<TestHost> | null = null;
+  let opened: HostData | null = null;
   const host = (): Promise<TestHost> => {
     running ??= startHost({ dataDir: dataDirectory });
     return running;
   };
+  const data = async (): Promise<HostData> => {
+    await host();
+    opened ??= openHostData(dataDirectory);
+    return opened;
+  };
   const stop = async (): Promise<void> => {
     const ending = running;
     running = null;
+    opened?.close();
+    opened = null;
     await (await ending?.catch(() => null))?.stop();
   };
   return {
     dataDirectory,
     host,
-    accounts: async (count) => {
-      await host();
-      Object.assign(process.env, environmentOfHost(dataDirectory));
-      const { makeAccount } = await import('../local/new-account.ts');
-      const made: BenchAccount[] = [];
-      for (let index = 0; index < count; index += 1) made.push(await makeAccount({ name: 'Bench', email: 'bench@example.com' }));
-      return made;
-    },
+    data,
+    accounts: async (count) => (await data()).makeAccounts(count),
     stop,
     discard: async () => {
       await stop();

@@ -8,9 +8,10 @@ import { accountLimiterKey, lookupKey, objectKey, preAuthKey } from '../../share
 import type { Table } from '../../shared/store/core/table.ts';
 import { type Caller, callerOf, parsed } from './api.ts';
 import { openEngineTable } from './engine-table.ts';
+import type { BenchAccount } from './fill/host-data.ts';
 import { newId, writesOfCreate } from './items.ts';
 import { median, perSecond } from './measure.ts';
-import type { BenchAccount, Subject } from './subject.ts';
+import type { Subject } from './subject.ts';
 import { atLeast, columns, type PartResult, shortNumber } from './verdict.ts';
 
 const RATIO_BUDGET = 0.5;

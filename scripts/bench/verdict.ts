@@ -34,6 +34,25 @@ export const atLeast = (what: string, value: number, budget: number, unit = ''):
   verdict: value >= budget ? 'within' : 'over',
 });
 
+/** Something of which many should have been done when the measurement was given up. */
+export interface Done {
+  readonly count: number;
+  readonly of: number;
+  /** Until the last was done, or until it was given up. */
+  readonly seconds: number;
+}
+
+export const isWhole = ({ count, of }: Done): boolean => count === of;
+
+/** All must be done within the budget; where they were not, what was. */
+export const doneWithin = (what: string, done: Done, budgetSeconds: number): Finding => {
+  const finding = atMost(what, done.seconds, budgetSeconds, ' s');
+  return isWhole(done) ? finding : { ...finding, value: `${done.count} of ${done.of} in ${shortNumber(done.seconds)} s`, verdict: 'over' };
+};
+
+/** How long one of them took, among all. Infinite where none was done. */
+export const secondsEach = ({ count, seconds }: Done): number => seconds / count;
+
 export const unmeasured = (what: string, reason: string): Finding => ({ what, value: reason, budget: '', verdict: 'unmeasured' });
 
 /** At most two decimals. */

@@ -1,0 +1,142 @@
+import { newCustomer } from '../../../shared/domain/customer/create.ts';
+import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { change, type DecisionContext, type Tenant } from '../../../shared/domain/kernel.ts';
+import { treatmentFor } from '../../../shared/domain/parties.ts';
+import { plainMethod } from '../../../shared/domain/payment-methods.ts';
+import { addIntervals, type Interval, periodAt } from '../../../shared/domain/periods.ts';
+import { type PriceSummary, summarize } from '../../../shared/domain/price/summary.ts';
+import { SANDBOX } from '../../../shared/domain/provider.ts';
+import { type Subscription, subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
+import { startSubscription } from '../../../shared/domain/subscription/start.ts';
+import { accountOf } from '../../../shared/flows/accounts.ts';
+import { dynamoSandboxStore } from '../../../shared/sandbox/dynamo-store.ts';
+import { instrumentOf } from '../../../shared/sandbox/instruments.ts';
+import type { SandboxStore } from '../../../shared/sandbox/store.ts';
+import { inParallel } from '../measure.ts';
+import { decided, newCatalogue } from './catalogue.ts';
+import type { HostData } from './host-data.ts';
+
+/** What a transaction takes: a customer and a subscription, an entry of the log for each, and a count. */
+const TRANSACTION_ITEMS = 100;
+const ITEMS_EACH = 5;
+const AT_ONCE = 4;
+const METHOD = 'creditcard';
+const NAME = 'Ada Lovelace';
+
+export interface Filled {
+  readonly tenant: Tenant;
+  readonly subscriptionIds: readonly string[];
+}
+
+/** Where a billing grid stands whose current period ends at a given moment. */
+export interface GridPlace {
+  readonly anchor: number;
+  readonly periodIndex: number;
+}
+
+/**
+ * The latest anchor, counted in whole periods, of which a period ends exactly at `end` (Unix seconds): one period earlier, or,
+ * at the end of a long month after a short one, two.
+ */
+export const gridEndingAt = (end: number, interval: Interval): GridPlace => {
+  for (let periods = 1; ; periods += 1) {
+    const anchor = addIntervals(end, interval, -periods);
+    if (addIntervals(anchor, interval, periods) === end) return { anchor, periodIndex: periods - 1 };
+  }
+};
+
+/** How many subscriptions each transaction writes, in order; together `count`. */
+export const batchesOf = (count: number): readonly number[] => {
+  const most = Math.floor(TRANSACTION_ITEMS / ITEMS_EACH);
+  return Array.from({ length: Math.ceil(count / most) }, (_, index) => Math.min(most, count - index * most));
+};
+
+interface Mandate {
+  readonly providerCustomerId: string;
+  readonly mandateId: string;
+}
+
+/** A customer of the sandbox provider with a card that can be charged. */
+const newMandate = async (sandbox: SandboxStore, suffix: string, now: number): Promise<Mandate> => {
+  const [providerCustomerId, mandateId] = [`cst_${suffix}`, `mdt_${suffix}`];
+  const customer = { id: providerCustomerId, name: NAME, email: null, metadata: null, createdAt: now, deletedAt: null };
+  const details = instrumentOf(METHOD, mandateId, NAME, now);
+  const mandate = { id: mandateId, customerId: providerCustomerId, status: 'valid', method: METHOD, details, createdAt: now } as const;
+  await Promise.all([
+    sandbox.put('customer', providerCustomerId, customer, 0),
+    sandbox.put('mandate', `${providerCustomerId}/${mandateId}`, mandate, 0),
+  ]);
+  return { providerCustomerId, mandateId };
+};
+
+/** A subscription as a checkout begins it, in the period that ends at `dueAt`. */
+const subscriptionOf = (
+  customer: Customer,
+  mandate: Mandate,
+  plan: { readonly price: PriceSummary; readonly tax: ReturnType<typeof treatmentFor>; readonly dueAt: number },
+  { ids }: DecisionContext,
+): Subscription => {
+  const { price, tax, dueAt } = plan;
+  const { anchor, periodIndex } = gridEndingAt(dueAt, price.interval);
+  const started = startSubscription({
+    id: ids.next(subscriptionAggregate.prefix),
+    now: anchor,
+    customerId: customer.id,
+    price,
+    trialDays: 0,
+    discount: null,
+    tax,
+    paymentMethod: plainMethod(METHOD),
+    ...mandate,
+    provider: SANDBOX,
+    clockId: null,
+    firstPaymentId: null,
+  });
+  const { start, end } = periodAt(anchor, price.interval, periodIndex);
+  return { ...started, periodIndex, currentPeriodStart: start, currentPeriodEnd: end, billedThrough: end };
+};
+
+/**
+ * Makes `count` active subscriptions of an account in test mode whose renewals fall due at `dueAt` (Unix seconds), each with a
+ * customer and a card at the sandbox provider that can be charged. Written by the store in full transactions, past the API;
+ * told by entries of the log that are no public events, so that nothing has to be relayed.
+ */
+export const fillSubscriptions = async (
+  { flow: { store, ids } }: HostData,
+  accountId: string,
+  { count, dueAt }: { readonly count: number; readonly dueAt: number },
+): Promise<Filled> => {
+  const tenant: Tenant = { accountId, mode: 'test' };
+  const [{ record: account }, { product, price }] = await Promise.all([accountOf(store, tenant), newCatalogue(store, tenant)]);
+  const summary = summarize(price.record, product.record);
+  const sandbox = dynamoSandboxStore(store.table, accountId);
+  const subscriptionIds: string[] = [];
+  const batches = batchesOf(count);
+  await inParallel(batches.length, AT_ONCE, async (index) => {
+    const now = Math.floor(Date.now() / 1000);
+    const mandates = await Promise.all(Array.from({ length: batches[index] ?? 0 }, () => newMandate(sandbox, ids.next(''), now)));
+    const made = await decided(
+      store,
+      tenant,
+      async () => mandates,
+      (state, context) => {
+        const sales = state.map((mandate) => {
+          const fresh = newCustomer({ name: NAME, email: 'ada@example.com', countryCode: 'NL' }, context);
+          const customer: Customer = { ...fresh, providerCustomerIds: { [SANDBOX]: mandate.providerCustomerId } };
+          const tax = treatmentFor({ account, customer, taxRate: null });
+          return { customer, subscription: subscriptionOf(customer, mandate, { price: summary, tax, dueAt }, context) };
+        });
+        return {
+          changes: sales.flatMap(({ customer, subscription }) => [
+            change(customerAggregate, null, customer),
+            change(subscriptionAggregate, null, subscription),
+          ]),
+          events: [],
+          result: sales.map(({ subscription }) => subscription.id),
+        };
+      },
+    );
+    subscriptionIds.push(...made);
+  });
+  return { tenant, subscriptionIds };
+};

@@ -1,0 +1,47 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import { processTree } from './process-tree.ts';
+
+const EVERY_MS = 500;
+const KIB_PER_MIB = 1024;
+
+/** The most that was resident at a time, in MiB. */
+export interface MostResident {
+  readonly hostMiB: number;
+  /** All processes of the database engine together. */
+  readonly engineMiB: number;
+}
+
+const isEngine = ({ command }: { readonly command: string }): boolean => /dynoxide|DynamoDBLocal/.test(command);
+
+const residentNow = (pid: number): MostResident => {
+  const mebibytes = (processes: ReturnType<typeof processTree>): number =>
+    processes.reduce((sum, { residentKiB }) => sum + residentKiB, 0) / KIB_PER_MIB;
+  const tree = processTree(pid);
+  return { hostMiB: mebibytes(tree.slice(0, 1)), engineMiB: mebibytes(tree.filter(isEngine)) };
+};
+
+const larger = (one: MostResident, other: MostResident): MostResident => ({
+  hostMiB: Math.max(one.hostMiB, other.hostMiB),
+  engineMiB: Math.max(one.engineMiB, other.engineMiB),
+});
+
+/** Does the work while it looks, twice a second, at what a host's process and its engine hold of memory. */
+export const watchingMemory = async <T>(
+  pid: number,
+  work: () => Promise<T>,
+): Promise<{ readonly result: T; readonly most: MostResident }> => {
+  let most = residentNow(pid);
+  let watching = true;
+  const watch = async (): Promise<void> => {
+    while (watching) {
+      most = larger(most, residentNow(pid));
+      await pause(EVERY_MS);
+    }
+  };
+  const watched = watch();
+  const result = await work().finally(() => {
+    watching = false;
+  });
+  await watched;
+  return { result, most };
+};
