@@ -40,8 +40,14 @@ export const writeOfCustomer = (tenant: Tenant, id: string, sequence: number, no
   return objectItem(change(customerAggregate, null, customerOf(id, nowMs, testClockId)), tenant, stamp);
 };
 
-/** The write of the event that tells of it. */
-export const writeOfEvent = (tenant: Tenant, id: string, sequence: number, nowMs: number): TransactItem => {
+/** The write of the entry of the log that tells of it: a public event, or one that is kept to ourselves. */
+export const writeOfEvent = (
+  tenant: Tenant,
+  id: string,
+  sequence: number,
+  nowMs: number,
+  kind: 'event' | 'hidden' = 'event',
+): TransactItem => {
   const event = {
     id: eventId(sequence, nonceOf(sequence)),
     object: 'event' as const,
@@ -51,7 +57,7 @@ export const writeOfEvent = (tenant: Tenant, id: string, sequence: number, nowMs
     data: viewCustomer(customerOf(id, nowMs, null), tenant),
     previous_attributes: null,
   };
-  return putEntry(tenant, { sequence, kind: 'event', event, nonce: nonceOf(sequence) }, nowMs);
+  return putEntry(tenant, { sequence, kind, event, nonce: nonceOf(sequence) }, nowMs);
 };
 
 /** Everything that creating a customer writes. */

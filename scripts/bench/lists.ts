@@ -1,5 +1,3 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import { BatchWriteCommand, type DynamoDBDocumentClient } from '@aws-sdk/lib-dynamodb';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { readPage } from '../../shared/store/core/pages.ts';
@@ -7,6 +5,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 import { eventId } from '../../shared/store/event-log/event-id.ts';
 import { pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { type EngineTable, openEngineTable } from './engine-table.ts';
+import { BATCH, batchPut } from './fill/batch-put.ts';
 import { newId, nonceOf, writeOfCustomer, writeOfEvent } from './items.ts';
 import { inParallel, median, timed } from './measure.ts';
 import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
@@ -15,7 +14,6 @@ const FEW = 100;
 const MANY = 100_000;
 /** What is not written by then is left out, and the number that was reached is told. */
 const FILL_WITHIN_MS = 240_000;
-const BATCH = 25;
 const AT_ONCE = 4;
 const ROUNDS = 40;
 const PAGE = 40;
@@ -33,15 +31,6 @@ interface Filled {
   readonly table: Table;
 }
 
-const withRetry = async (client: DynamoDBDocumentClient, tableName: string, items: readonly unknown[]): Promise<void> => {
-  let rest = items.map((Item) => ({ PutRequest: { Item: Item as Record<string, unknown> } }));
-  while (rest.length > 0) {
-    const { UnprocessedItems } = await client.send(new BatchWriteCommand({ RequestItems: { [tableName]: rest } }));
-    rest = (UnprocessedItems?.[tableName] ?? []) as typeof rest;
-    if (rest.length > 0) await pause(BATCH);
-  }
-};
-
 /** Customers and their events, written past the service. Answers how many there are when the time is up. */
 const fill = async ({ table, client, tableName }: EngineTable, count: number): Promise<Filled> => {
   const end = performance.now() + FILL_WITHIN_MS;
@@ -54,12 +43,7 @@ const fill = async ({ table, client, tableName }: EngineTable, count: number): P
     ids.push(...fresh);
     const customers = fresh.map((id, index) => writeOfCustomer(TENANT, id, first + index + 1, nowMs, CLOCK_ID));
     const events = fresh.map((id, index) => writeOfEvent(TENANT, id, first + index + 1, nowMs));
-    for (const writes of [customers, events])
-      await withRetry(
-        client,
-        tableName,
-        writes.map(({ Put }) => Put?.Item),
-      );
+    for (const writes of [customers, events]) await batchPut(client, tableName, writes);
   });
   return {
     count: ids.length,

@@ -5,6 +5,8 @@ import { parseArgs } from 'node:util';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { measureBundleSizes } from './bundles.ts';
 import { measureEventPath } from './event-path.ts';
+import { measureContention } from './contention.ts';
+import { measureGrowth } from './growth.ts';
 import { measureLists } from './lists.ts';
 import { measureOperations } from './operations.ts';
 import { measureRenewals } from './renewals.ts';
@@ -24,6 +26,8 @@ interface Part {
   readonly name: string;
   readonly withinMs: number;
   readonly measure: (subject: Subject) => Promise<PartResult>;
+  /** Takes minutes: left out unless it is asked for. */
+  readonly onlyByName?: true;
 }
 
 /** In the order they run: what needs a quiet machine comes before the host is started. */
@@ -35,6 +39,8 @@ const PARTS: readonly Part[] = [
   { name: 'operations', withinMs: 240_000, measure: measureOperations },
   { name: 'throughput', withinMs: 240_000, measure: measureThroughput },
   { name: 'events', withinMs: 300_000, measure: measureEventPath },
+  { name: 'contention', withinMs: 300_000, measure: measureContention },
+  { name: 'growth', withinMs: 1_200_000, measure: measureGrowth, onlyByName: true },
   { name: 'renewals', withinMs: 900_000, measure: measureRenewals },
   { name: 'start', withinMs: 240_000, measure: measureSecondStart },
 ];
@@ -75,7 +81,7 @@ const chosenParts = (): readonly Part[] => {
   const { only } = values;
   const unknown = only?.find((name) => !PARTS.some((part) => part.name === name));
   if (unknown !== undefined) throw new Error(`There is no part '${unknown}'. Parts: ${PARTS.map(({ name }) => name).join(', ')}.`);
-  return only === undefined ? PARTS : PARTS.filter(({ name }) => only.includes(name));
+  return PARTS.filter(({ name, onlyByName }) => (only === undefined ? onlyByName !== true : only.includes(name)));
 };
 
 const keep = (results: readonly Measured[]): string => {
