@@ -1,0 +1,100 @@
+import { describe, expect, it } from 'vitest';
+import { problemsIn, type Seen } from '../../scripts/renewals/checks.ts';
+import type { ApiObject } from '../../scripts/support/api.ts';
+
+const [SOLD, RENEWED] = [1000, 2000];
+const NAMES = ['a', 'b', 'c'];
+
+const invoiceFor = (name: string, month: number, ordinal: number): ApiObject => ({
+  id: `inv_${name}${month}`,
+  number: `TEST-${String(ordinal).padStart(6, '0')}`,
+  status: 'paid',
+  subscription_id: `sub_${name}`,
+  period_start: month === 0 ? SOLD : RENEWED,
+  payment_id: `pay_${name}${month}`,
+});
+
+const eventsOf = (name: string): readonly ApiObject[] =>
+  [
+    { type: 'invoice.created', data: { id: `inv_${name}1`, object: 'invoice' } },
+    { type: 'invoice.paid', data: { id: `inv_${name}1`, object: 'invoice' } },
+    { type: 'subscription.updated', data: { id: `sub_${name}`, object: 'subscription' } },
+    { type: 'payment.succeeded', data: { id: `pay_${name}1`, object: 'payment', invoice_id: `inv_${name}1` } },
+  ].map((event, index) => ({ ...event, id: `evt_${name}${index}` }));
+
+const before: readonly ApiObject[] = NAMES.map((name) => ({ id: `sub_${name}`, current_period_end: RENEWED }));
+
+/** Three subscriptions, each sold and renewed once. */
+const all: Seen = {
+  subscriptions: NAMES.map((name) => ({
+    id: `sub_${name}`,
+    status: 'active',
+    renewal_state: 'scheduled',
+    current_period_start: RENEWED,
+  })),
+  invoices: [
+    ...NAMES.map((name, index) => invoiceFor(name, 1, index + 1 + NAMES.length)),
+    ...NAMES.map((name, index) => invoiceFor(name, 0, index + 1)),
+  ],
+  payments: NAMES.map((name) => ({ id: `pay_${name}1`, type: 'renewal', status: 'succeeded', invoice_id: `inv_${name}1` })),
+  events: NAMES.flatMap(eventsOf).toReversed(),
+};
+
+const problems = (given: Partial<Seen>, earlier: readonly ApiObject[] = []): readonly string[] =>
+  problemsIn({ ...all, ...given }, { before, renewals: 1, earlier });
+
+describe('what the API shows after renewals', () => {
+  it('is without a problem where each was renewed once', () => {
+    expect(problems({})).toEqual([]);
+    expect(problems({}, all.events.slice(3))).toEqual([]);
+  });
+
+  it('shows a subscription that is not renewed', () => {
+    const [first, ...rest] = all.subscriptions;
+    expect(problems({ subscriptions: [{ ...first, id: 'sub_a', current_period_start: SOLD }, ...rest] })).toEqual([
+      'sub_a is active, scheduled, and not renewed',
+    ]);
+    expect(problems({ subscriptions: rest })).toHaveLength(1);
+  });
+
+  it('shows a second invoice, and one that is not paid', () => {
+    expect(problems({ invoices: [{ ...invoiceFor('a', 1, 7), id: 'inv_a2' }, ...all.invoices] })).toEqual([
+      'sub_a has 3 invoices instead of 2',
+      'sub_a has 1 further invoices for the new period, or none',
+    ]);
+    const open = all.invoices.map((invoice) => (invoice.id === 'inv_b1' ? { ...invoice, status: 'open' } : invoice));
+    expect(problems({ invoices: open })).toEqual(['sub_b has an invoice that is open']);
+  });
+
+  it('shows a second payment, and one that failed before', () => {
+    const second = { id: 'pay_a2', type: 'renewal', status: 'succeeded', invoice_id: 'inv_a1' };
+    expect(problems({ payments: [...all.payments, second] })).toEqual(['sub_a has the payments: renewal succeeded, renewal succeeded']);
+    expect(problems({ payments: all.payments.slice(1) })).toEqual(['sub_a has the payments: none']);
+  });
+
+  it('shows numbers that are missing or given twice', () => {
+    const renumbered = all.invoices.map((invoice) => (invoice.id === 'inv_c1' ? { ...invoice, number: 'TEST-000009' } : invoice));
+    expect(problems({ invoices: renumbered })).toEqual(['the invoice numbers 1 to 6 lack 6']);
+    const twice = all.invoices.map((invoice) => (invoice.id === 'inv_c1' ? { ...invoice, number: 'TEST-000001' } : invoice));
+    expect(problems({ invoices: twice })).toEqual(['the invoice numbers 1 to 6 lack 6', '1 invoice numbers were given out again']);
+  });
+
+  it('shows an event that is missing, told twice or told too early', () => {
+    const without = all.events.filter(({ id }) => id !== 'evt_a1');
+    expect(problems({ events: without })).toEqual(['sub_a was told of by: invoice.created, payment.succeeded']);
+    const paid = eventsOf('a')[1];
+    if (paid === undefined) throw new Error('no event');
+    expect(problems({ events: [{ ...paid, id: 'evt_again' }, ...all.events] })).toEqual([
+      'sub_a was told of by: invoice.created, invoice.paid, payment.succeeded, invoice.paid',
+    ]);
+    expect(problems({ events: [...without, paid] })).toEqual(['sub_a was told of by: invoice.paid, invoice.created, payment.succeeded']);
+  });
+
+  it('shows a log that changed behind its reader, or tells one event twice', () => {
+    const [newest, ...rest] = all.events;
+    if (newest === undefined) throw new Error('no event');
+    const inserted = [...rest.slice(0, 3), { id: 'evt_late', type: 'customer.updated', data: {} }, ...rest.slice(3)];
+    expect(problems({ events: [newest, ...inserted] }, all.events)).toEqual(['the log changed behind its reader, at event 9']);
+    expect(problems({ events: [{ ...newest, type: 'other' }, ...all.events] })).toEqual(['an event stands in the log twice']);
+  });
+});
