@@ -25,18 +25,23 @@ export interface Settings {
   readonly say: (line: string) => void;
 }
 
-/** Where the service of the moment is; it is another process each time. */
+/** What was sold, and where: the provider was given that address to call, so the service keeps it. */
+interface Sold extends Settings {
+  readonly port: number;
+}
+
+/** The service of the moment; it is another process each time, at the same address. */
 interface Running {
   readonly host: TestHost;
   readonly client: Client;
   readonly startedMs: number;
 }
 
-/** Starts the service on the data with its clock so far ahead. */
-const startAhead = async (dataDirectory: string, seconds: number): Promise<Running> => {
+/** Starts the service on the data with its clock so far ahead. `port` 0: any that is free. */
+const startAhead = async (dataDirectory: string, seconds: number, port: number): Promise<Running> => {
   const startedMs = performance.now();
   const options = `${process.env['NODE_OPTIONS'] ?? ''} --import=${SHIFT.href}`.trim();
-  const env = seconds === 0 ? {} : { NODE_OPTIONS: options, CLOCK_SHIFT_SECONDS: String(seconds) };
+  const env = { PORT: String(port), NODE_OPTIONS: options, CLOCK_SHIFT_SECONDS: String(seconds) };
   const host = await startHost({ dataDir: dataDirectory, env });
   return { host, client: apiOf(host.baseUrl).client(host.testKey), startedMs };
 };
@@ -89,13 +94,20 @@ const checked = async (client: Client, { before, renewals }: Month): Promise<rea
   return eventually(ask, (problems) => problems.length === 0, LOG_HELD_BACK_MS).catch(ask);
 };
 
+/** What does not hold at a month's end, and the subscriptions after it. */
+interface Outcome {
+  readonly problems: readonly string[];
+  readonly after: readonly ApiObject[];
+}
+
 /** All fall due while the service is down; it must have renewed them soon after it was started. */
-const plainMonth = async (settings: Settings, month: Month): Promise<readonly string[]> => {
-  const running = await startAhead(settings.dataDirectory, FIRST_MONTH_SECONDS);
+const plainMonth = async (sold: Sold, month: Month): Promise<Outcome> => {
+  const running = await startAhead(sold.dataDirectory, FIRST_MONTH_SECONDS, sold.port);
   return whileRunning(running, async () => {
-    const seconds = await waitUntilRenewed(running, month.before, settings);
+    const seconds = await waitUntilRenewed(running, month.before, sold);
     const late = seconds > RENEWED_WITHIN_SECONDS ? [`the renewals took ${seconds} s instead of ${RENEWED_WITHIN_SECONDS} at most`] : [];
-    return [...late, ...(await checked(running.client, month))];
+    const problems = [...late, ...(await checked(running.client, month))];
+    return { problems, after: await running.client.list('/v1/subscriptions', PAGE) };
   });
 };
 
@@ -107,8 +119,8 @@ const newlyRenewed = async ({ client }: Running, known: ReadonlySet<string>): Pr
 };
 
 /** Kills the service when a part of the renewals is done, and answers how many were shown as done just before. */
-const killHalfway = async ({ dataDirectory, count, say }: Settings, before: readonly ApiObject[]): Promise<number> => {
-  const running = await startAhead(dataDirectory, SECOND_MONTH_SECONDS);
+const killHalfway = async ({ dataDirectory, count, port, say }: Sold, before: readonly ApiObject[]): Promise<number> => {
+  const running = await startAhead(dataDirectory, SECOND_MONTH_SECONDS, port);
   try {
     const known = new Set(
       (await running.client.list('/v1/payments', PAGE)).filter(({ status }) => status === 'succeeded').map(({ id }) => id),
@@ -124,24 +136,14 @@ const killHalfway = async ({ dataDirectory, count, say }: Settings, before: read
 };
 
 /** The service is killed while it renews, and started again. */
-const killedMonth = async (settings: Settings, month: Month): Promise<readonly string[]> => {
-  const survived = await killHalfway(settings, month.before);
+const killedMonth = async (sold: Sold, month: Month): Promise<readonly string[]> => {
+  const survived = await killHalfway(sold, month.before);
   const early = survived === month.before.length ? ['nothing was left to renew when the service was killed: sell more'] : [];
-  const running = await startAhead(settings.dataDirectory, SECOND_MONTH_SECONDS + AFTER_KILL_SECONDS);
+  const running = await startAhead(sold.dataDirectory, SECOND_MONTH_SECONDS + AFTER_KILL_SECONDS, sold.port);
   return whileRunning(running, async () => {
-    await waitUntilRenewed(running, month.before, settings);
+    await waitUntilRenewed(running, month.before, sold);
     return [...early, ...(await checked(running.client, month))];
   });
-};
-
-const sold = async (settings: Settings): Promise<readonly ApiObject[]> => {
-  const running = await startAhead(settings.dataDirectory, 0);
-  return whileRunning(running, () => sell(apiOf(running.host.baseUrl), running.client, settings.count));
-};
-
-const seenLater = async (settings: Settings, aheadSeconds: number): Promise<readonly ApiObject[]> => {
-  const running = await startAhead(settings.dataDirectory, aheadSeconds);
-  return whileRunning(running, () => running.client.list('/v1/subscriptions', PAGE));
 };
 
 /**
@@ -149,17 +151,18 @@ const seenLater = async (settings: Settings, aheadSeconds: number): Promise<read
  * with `kill`, another month, in whose renewals the service is killed. Answers what does not hold.
  */
 export const runMonths = async (settings: Settings, kill: boolean): Promise<readonly string[]> => {
-  const { say, count } = settings;
+  const { dataDirectory, say, count } = settings;
   say(`Selling ${count} subscriptions; the rate limit lets about 100 a minute through ...`);
-  const first = await sold(settings);
+  const shop = await startAhead(dataDirectory, 0, 0);
+  const before = await whileRunning(shop, () => sell(apiOf(shop.host.baseUrl), shop.client, count));
   ensure(
-    first.every(({ status }) => status === 'active'),
+    before.every(({ status }) => status === 'active'),
     'not every subscription is active',
   );
+  const sold: Sold = { ...settings, port: Number(new URL(shop.host.baseUrl).port) };
   say('A month later ...');
-  const problems = await plainMonth(settings, { before: first, renewals: 1 });
+  const { problems, after } = await plainMonth(sold, { before, renewals: 1 });
   if (!kill || problems.length > 0) return problems;
-  const second = await seenLater(settings, FIRST_MONTH_SECONDS);
   say('Another month later, and killed on the way ...');
-  return killedMonth(settings, { before: second, renewals: 2 });
+  return killedMonth(sold, { before: after, renewals: 2 });
 };
