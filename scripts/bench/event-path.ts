@@ -2,7 +2,6 @@ import { randomUUID } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import type { ServerResponse } from 'node:http';
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { openTable } from '../../shared/runtime/services.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { startReceiver } from '../support/receiver.ts';
 import { until } from '../support/waiting.ts';
@@ -89,7 +88,7 @@ export const measureEventPath = async (subject: Subject): Promise<PartResult> =>
   try {
     const made = await caller.call({ method: 'POST', path: '/v1/webhook_endpoints', key: account.testKey, body: { url: receiver.url } });
     const { id } = parsed('Making an endpoint', made);
-    const table = openTable();
+    const { table } = (await subject.data()).flow.store;
     const toLedger = await stretch('to the ledger', async () => {
       await record(table, tenant, LAST_NUMBER, EVENTS);
       await until(async () => (await rowsOf(table, tenant, String(id))) >= EVENTS, DEADLINE_MS, 'Not every event has its row.');
