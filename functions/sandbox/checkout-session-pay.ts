@@ -4,7 +4,7 @@ import { ids } from '../../shared/api/fields.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { found } from '../../shared/api/resources.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { type RequestContext, serveReading } from '../../shared/api/serve.ts';
 import {
   type CheckoutSession as CheckoutSessionRecord,
   checkoutSessionAggregate,
@@ -15,6 +15,8 @@ import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { beginSandboxPayment } from '../../shared/flows/checkout.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
+import { storeOf } from '../../shared/runtime/services.ts';
+import { readingOnce } from '../../shared/store/core/read-once.ts';
 import { decidePayment, providerUnavailable } from './decide.ts';
 
 export const operation = defineOperation({
@@ -52,8 +54,14 @@ const attemptOf = async (deps: FlowDeps, tenant: Tenant, session: CheckoutSessio
   return record.attempt.paymentId;
 };
 
-export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {
+/** Beginning, deciding and collecting look at the same records one after the other, and write only on condition that they still stand. */
+const read = async ({ params }: { readonly params: { readonly checkout_id: string } }, { tenant, store: { table } }: RequestContext) => {
+  const store = storeOf(readingOnce(table));
   const { record: session } = await found(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session');
+  return { store, session };
+};
+
+export const handler = serveReading(operation, read, async ({ body }, { tenant, now }, { store, session }) => {
   if (isOver(session)) throw new ApiError('state_conflict', { message: `This checkout session is ${session.status}.` });
   const deps = await flowDeps(store);
   const paymentId = await attemptOf(deps, tenant, session, body.method);

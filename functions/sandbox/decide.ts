@@ -1,5 +1,6 @@
 import { ApiError } from '../../shared/api/errors.ts';
 import { found } from '../../shared/api/resources.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
@@ -13,7 +14,7 @@ export const providerUnavailable = (): ApiError =>
   new ApiError('provider_unavailable', { message: 'The sandbox provider gave no answer. Try again.' });
 
 /** `notify: false`: the outcome is not worked, as when the provider's call-back is lost. */
-type Choice = OutcomeChoice & { readonly notify: boolean };
+type Choice = Omit<OutcomeChoice, 'holder'> & { readonly notify: boolean };
 
 /**
  * Decides a payment at the sandbox provider and works the outcome before it returns, with the code that the provider's
@@ -32,7 +33,8 @@ export const decidePayment = async (
   if (provider !== SANDBOX) throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
   if (providerPaymentId === null) throw new ApiError('state_conflict', { message: 'The provider does not have this payment.' });
   const deps = { store: dynamoSandboxStore(flow.store.table, tenant.accountId), now, sendWebhook: sendNothing };
-  const settled = await settlePayment(deps, providerPaymentId, choice);
+  const buyer = await flow.store.get(customerAggregate, tenant, record.customerId);
+  const settled = await settlePayment(deps, providerPaymentId, { ...choice, holder: buyer?.record.name ?? null });
   if (!settled.ok && settled.kind === 'not_found') {
     throw new ApiError('state_conflict', { message: 'This payment is not at the sandbox provider.' });
   }

@@ -40,7 +40,7 @@ export const handler = servePage(operation, noOutcomePage, async ({ params }, { 
   const outcome = BUTTONS.find((button) => button === given);
   if (outcome === undefined) return outcomeAnswer(NO_CHOICE, before.value, actionUrl);
   const deps = { store: sandbox, now, sendWebhook: sendSandboxWebhook };
-  const settled = await settlePayment(deps, paymentId, { outcome, failureReason: null, method: null });
+  const settled = await settlePayment(deps, paymentId, { outcome, failureReason: null, method: null, holder: null });
   if (!settled.ok) return outcomeAnswer(DECIDED_ALREADY, before.value, actionUrl);
   const { redirectUrl } = settled.value;
   return redirectUrl === null ? outcomeAnswer(200, settled.value, actionUrl) : seeOther(redirectUrl);

@@ -168,25 +168,29 @@ const refreshed = async <State, Result, Answer>(
   throw new Replay({ ...error.answer, body: JSON.stringify(answer), sealed: false });
 };
 
+const contextOf = (operation: Operation, state: RequestState): RequestContext => {
+  const { caller } = state;
+  if (caller === null) throw new Error(`${operation.id} has no caller`);
+  const { tenant } = caller;
+  return {
+    tenant,
+    caller,
+    now: Math.floor(clock.nowMs() / 1000),
+    ids,
+    store: state.store,
+    request: state,
+    run: (command) => runCommand(state, tenant, command),
+  };
+};
+
 const serveKeyed = <Declared extends Operation>(
   operation: Declared,
   handle: (input: Input<Declared>, context: RequestContext) => Promise<unknown>,
 ): LambdaHandler =>
   chain(operation, async (state) => {
-    const { caller } = state;
-    if (caller === null) throw new Error(`${operation.id} has no caller`);
-    const { tenant } = caller;
     // A command waits for its token before it writes; what reaches the provider by itself must have it before it begins.
     if (operation.profile === 'provider') await admitted(state);
-    return handle(inputOf(state), {
-      tenant,
-      caller,
-      now: Math.floor(clock.nowMs() / 1000),
-      ids,
-      store: state.store,
-      request: state,
-      run: (command) => runCommand(state, tenant, command),
-    });
+    return handle(inputOf(state), contextOf(operation, state));
   });
 
 /** A keyed operation's function: every check of the pipeline, then `handle`. */
@@ -194,6 +198,18 @@ export const serve = <Declared extends Operation, Given extends AnswerOf<Declare
   operation: Declared,
   handle: (input: Input<Declared>, context: RequestContext) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler => serveKeyed(operation, handle);
+
+/** The same where `read` goes on while the token is taken; `handle` begins with both. `read` reaches no provider and writes nothing. */
+export const serveReading = <Declared extends Operation, Read, Given extends AnswerOf<Declared, never>>(
+  operation: Declared,
+  read: (input: Input<Declared>, context: RequestContext) => Promise<Read>,
+  handle: (input: Input<Declared>, context: RequestContext, read: Read) => Promise<Checked<Declared, Given>>,
+): LambdaHandler =>
+  chain(operation, async (state) => {
+    const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];
+    const [found] = await Promise.all([read(input, context), admitted(state)]);
+    return handle(input, context, found);
+  });
 
 /** The same for an answer that is stored as text: it goes out in the bytes that it was stored in, checked against the schema. */
 export const serveText = <Declared extends Operation>(

@@ -21,6 +21,7 @@ import type { TaxBehavior } from '../domain/tax.ts';
 import { msOfId } from '../platform/ids.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
 import { buyerOf, SYSTEM } from '../store/audit/entries.ts';
+import { allocateSequences } from '../store/limits/sequence.ts';
 import { attemptQuery, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
 import { withdrawPayment } from './collect.ts';
 import { collectOnce } from './collect-once.ts';
@@ -96,13 +97,13 @@ const beginAt = async (
   const provider = await choose(session.record);
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {
-    const begun = await decideCheckout(deps, tenant, sessionId, (state, context) =>
+    const begun = await decideCheckout(deps, tenant, sessionId, 1, (state, context) =>
       startAttempt({ method, provider: provider.name }, state, context),
     );
     if (begun.kind === 'refused') return begun;
     if (begun.result.step === 'pay') return openAttempt(deps, tenant, provider, begun.result);
     if ((await withdrawPayment(deps, tenant, begun.result.payment)) === 'unavailable') return { kind: 'unavailable' };
-    await decideCheckout(deps, tenant, sessionId, (state, context) => releaseAttempt(null, state, context));
+    await decideCheckout(deps, tenant, sessionId, 1, (state, context) => releaseAttempt(null, state, context));
   }
   return { kind: 'refused', refusal: CHANGED_MEANWHILE };
 };
@@ -112,11 +113,12 @@ const MOST_WITHDRAWALS = 3;
 
 const CHANGED_MEANWHILE = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
 
-/** Runs a rule of checkouts for the buyer. */
+/** Runs a rule of checkouts for the buyer. `entries`: how many the decision usually puts into the event log; their numbers are got beside the load. */
 const decideCheckout = async <Result>(
   deps: FlowDeps,
   tenant: Tenant,
   sessionId: string,
+  entries: number,
   decide: (state: CheckoutState, context: DecisionContext) => Decision<Result> | Refusal,
 ): Promise<{ readonly kind: 'done'; readonly result: Result } | { readonly kind: 'refused'; readonly refusal: Refusal }> => {
   const outcome = await deps.store.run<CheckoutState | null, Result>({
@@ -125,6 +127,7 @@ const decideCheckout = async <Result>(
     load: () => loadCheckout(deps.store, tenant, sessionId),
     nowOf: (state) => state?.moment ?? null,
     decide: (state, context) => (state === null ? NO_SESSION : decide(state, context)),
+    allocated: () => allocateSequences(deps.store.table, tenant, entries),
   });
   if (outcome.kind === 'key_taken') throw new Error('a page has no idempotency key');
   return outcome;
@@ -159,7 +162,9 @@ const WAITS_MS = [100, 200, 400, 800, 1600] as const;
 const openedByAnother = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<BegunPayment> => {
   for (const waitMs of WAITS_MS) {
     await pause(waitMs);
-    const { providerCheckoutUrl, status } = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record ?? {};
+    // What this request remembers of the payment does not change by itself: several are always read anew.
+    const found = await deps.store.getMany(paymentAggregate, tenant, [paymentId]);
+    const { providerCheckoutUrl, status } = found.get(paymentId)?.record ?? {};
     if (typeof providerCheckoutUrl === 'string') return { kind: 'redirect', url: providerCheckoutUrl };
     if (status !== 'pending') return { kind: 'refused', refusal: CHANGED_MEANWHILE };
   }
@@ -235,7 +240,7 @@ export const abandon = async (deps: FlowDeps, tenant: Tenant, sessionId: string)
   const state = await loadCheckout(deps.store, tenant, sessionId);
   if (state === null) return null;
   if (state.payment !== null) await withdrawPayment(deps, tenant, state.payment.record);
-  await decideCheckout(deps, tenant, sessionId, (loaded, context) => abandonSession(null, loaded, context));
+  await decideCheckout(deps, tenant, sessionId, 0, (loaded, context) => abandonSession(null, loaded, context));
   return (await deps.store.get(checkoutSessionAggregate, tenant, sessionId))?.record ?? null;
 };
 

@@ -32,8 +32,12 @@ export const setBehavior = (store: SandboxStore, customerId: string, wanted: Par
     return { next, result: next };
   });
 
-/** `method`: the buyer's choice where the payment left it open. `failureReason`: of a failed payment, or the reason of a chargeback. */
+/**
+ * `method`: the buyer's choice where the payment left it open. `failureReason`: of a failed payment, or the reason of a chargeback.
+ * `holder`: whose card or account it is; `null`: the provider's customer's.
+ */
 export interface OutcomeChoice {
+  readonly holder: string | null;
   readonly outcome: PaymentOutcome;
   readonly failureReason: string | null;
   readonly method: string | null;
@@ -58,7 +62,8 @@ export const settlePayment = async (
 ): Promise<ControlResult<SandboxPayment>> => {
   const { store, now } = deps;
   const { outcome, failureReason, method } = choice;
-  const settled = await applyOutcome(store, paymentId, outcome, { now, failureReason, method, holder: await holderOf(store, paymentId) });
+  const holder = choice.holder ?? (await holderOf(store, paymentId));
+  const settled = await applyOutcome(store, paymentId, outcome, { now, failureReason, method, holder });
   if (settled === null) return { ok: false, kind: 'not_found', message: 'There is no such payment.' };
   if (!settled.ok) return { ok: false, kind: 'conflict', message: settled.message };
   const { payment, notify } = settled.settlement;

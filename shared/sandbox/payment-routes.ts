@@ -95,8 +95,11 @@ export const applyOutcome = async (
     return { next: decided.ok ? decided.settlement.payment : null, result: decided };
   });
   const mandate = result?.ok === true ? result.settlement.mandate : null;
-  if (mandate !== null) {
-    await change(store, 'mandate', `${mandate.customerId}/${mandate.id}`, (current) => ({
+  if (mandate === null) return result;
+  const mandateId = `${mandate.customerId}/${mandate.id}`;
+  // Nearly always it is new.
+  if (!(await store.put('mandate', mandateId, mandate, 0))) {
+    await change(store, 'mandate', mandateId, (current) => ({
       next: current?.status === 'revoked' ? null : mandate,
       result: null,
     }));

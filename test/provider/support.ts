@@ -107,7 +107,7 @@ export const startSandbox = async () => {
     refuse: set,
     behave: (customerId: string, wanted: Partial<SandboxBehavior>) => setBehavior(store, customerId, wanted),
     settle: (paymentId: string, outcome: OutcomeChoice['outcome'], failureReason: string | null = null) =>
-      settlePayment(controls(), paymentId, { outcome, failureReason, method: null }),
+      settlePayment(controls(), paymentId, { outcome, failureReason, method: null, holder: null }),
     settleRefund: (paymentId: string, refundId: string, outcome: 'refunded' | 'failed') =>
       settleRefund(controls(), paymentId, refundId, outcome),
   };

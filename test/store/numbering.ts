@@ -53,12 +53,11 @@ export const storesOfProcesses = async (
   const stores: Store[] = [];
   for (let process = 0; process < count; process += 1) {
     vi.resetModules();
-    const [{ openStore }, { documentsOf, tableOf }, { DynamoDBClient }] = await Promise.all([
+    const [{ openStore }, { openClient, tableOf }] = await Promise.all([
       import('../../shared/store/writer/store.ts'),
       import('../../shared/store/core/table.ts'),
-      import('@aws-sdk/client-dynamodb'),
     ]);
-    const table = tableOf(documentsOf(new DynamoDBClient(engine.config)), engine.tableName, newMeter());
+    const table = tableOf(openClient(engine.config), engine.tableName, newMeter());
     stores.push(openStore(seenBy(table, process), { nowMs: () => clock.nowMs, ids: idSource(() => clock.nowMs) }));
   }
   return stores;

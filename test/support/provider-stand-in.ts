@@ -63,7 +63,7 @@ export const startProviderStandIn = async (): Promise<ProviderStandIn> => {
 
   const control = async (url: URL): Promise<{ readonly status: number; readonly body: string }> => {
     const [, , profile = '', paymentId = ''] = url.pathname.split('/');
-    const choice = { outcome: 'paid', failureReason: null, method: null } as const;
+    const choice = { outcome: 'paid', failureReason: null, method: null, holder: null } as const;
     const settled = await settlePayment({ store: storeOf(profile), now: now(), sendWebhook }, paymentId, choice);
     return { status: settled.ok ? 200 : 409, body: JSON.stringify(settled) };
   };
