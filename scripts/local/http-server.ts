@@ -85,25 +85,26 @@ const handle = async (request: IncomingMessage, response: ServerResponse, answer
   if (forward !== null) return forward(request, response);
   const body = await readBody(request);
   const answer = body === null ? gatewayAnswer(413, 'Request Entity Too Large') : await give(request, body);
-  response.statusCode = answer.status;
-  for (const [name, value] of Object.entries(answer.headers)) response.setHeader(name, value);
-  if (answer.status !== 204 && answer.status !== 304) response.setHeader('content-length', answer.body.length);
+  const length = answer.status === 204 || answer.status === 304 ? {} : { 'content-length': answer.body.length };
   response.on('error', (error) => log.problem('http', error));
+  response.writeHead(answer.status, { ...answer.headers, ...length });
   response.end(request.method === 'HEAD' ? undefined : answer.body);
 };
 
 const pathOf = (request: IncomingMessage): string => (request.url ?? '/').split('?')[0] ?? '/';
 
 /** `null` when it is larger than the gateway takes. */
-const readBody = async (request: IncomingMessage): Promise<Buffer | null> => {
-  const chunks: Buffer[] = [];
-  let size = 0;
-  for await (const chunk of request) {
-    size += chunk.length;
-    if (size <= MAX_BODY_BYTES) chunks.push(chunk);
-  }
-  return size > MAX_BODY_BYTES ? null : Buffer.concat(chunks);
-};
+const readBody = (request: IncomingMessage): Promise<Buffer | null> =>
+  new Promise((resolve, reject) => {
+    const chunks: Buffer[] = [];
+    let size = 0;
+    request.on('data', (chunk: Buffer) => {
+      size += chunk.length;
+      if (size <= MAX_BODY_BYTES) chunks.push(chunk);
+    });
+    request.on('end', () => resolve(size > MAX_BODY_BYTES ? null : Buffer.concat(chunks)));
+    request.on('error', reject);
+  });
 
 const portOf = (server: Server): number => {
   const address = server.address();

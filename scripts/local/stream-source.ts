@@ -184,8 +184,13 @@ const wakeInBatches = async (
   around: Surroundings,
   stopping: () => boolean,
 ): Promise<boolean> => {
-  const events = records.map((record) => toEventRecord(record, around.streamArn));
-  let left = events.filter((event) => mapping.filters.length === 0 || mapping.filters.some((filter) => matchesPattern(filter, event)));
+  const origin = { awsRegion: LOCAL_REGION, eventSource: 'aws:dynamodb', eventSourceARN: around.streamArn };
+  const named = records.map((record) => ({ ...record, ...origin }));
+  const fitting = named.filter(
+    (record) => mapping.filters.length === 0 || mapping.filters.some((filter) => matchesPattern(filter, record)),
+  );
+  // Most records fit no filter: only of those that do the images are put into the form that a function is given.
+  let left: readonly EventRecord[] = fitting.map(inWireForm);
   let retryMs = FIRST_RETRY_MS;
   while (left.length > 0 && !stopping()) {
     const done = await wake(mapping, left.slice(0, mapping.batchSize), around);
@@ -222,11 +227,8 @@ type EventRecord = Readonly<Record<string, unknown>> & {
   readonly dynamodb: Readonly<Record<string, unknown>>;
 };
 
-const toEventRecord = (record: StreamRecord, streamArn: string): EventRecord => ({
+const inWireForm = (record: StreamRecord): EventRecord => ({
   ...record,
-  awsRegion: LOCAL_REGION,
-  eventSource: 'aws:dynamodb',
-  eventSourceARN: streamArn,
   dynamodb: {
     ...record.dynamodb,
     ApproximateCreationDateTime: (record.dynamodb?.ApproximateCreationDateTime?.getTime() ?? 0) / 1000,

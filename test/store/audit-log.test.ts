@@ -197,7 +197,7 @@ describe('samples', () => {
     action,
     actor: { type: 'api_key', id: keyId, ip: '192.0.2.1', userAgent: 'test' },
     operation: 'customers.list',
-    auditId: ids.next('al_'),
+    newAuditId: () => ids.next('al_'),
     nowMs: fixture.clock.nowMs,
   });
 

@@ -1,4 +1,5 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { idSource } from '../../shared/platform/ids.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { readingOnce } from '../../shared/store/core/read-once.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
@@ -13,9 +14,8 @@ afterAll(() => fixture.stop());
 /** A store that reads once, and how many calls it made so far. */
 const remembering = (): { readonly store: Store; readonly calls: () => number } => {
   const meter = newMeter();
-  let next = 0;
-  const ids = { next: (prefix: string) => `${prefix}${Date.now()}${(next += 1)}` };
-  const store = openStore(readingOnce(fixture.metered(meter)), { nowMs: () => fixture.clock.nowMs, ids });
+  const nowMs = (): number => fixture.clock.nowMs;
+  const store = openStore(readingOnce(fixture.metered(meter)), { nowMs, ids: idSource(nowMs) });
   return { store, calls: () => meter.usage().calls };
 };
 

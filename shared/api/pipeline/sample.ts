@@ -14,7 +14,7 @@ const record = async (operation: Operation, state: RequestState, action: Sampled
   if (state.caller === null) return;
   const { tenant, keyId } = state.caller;
   const sample = { tenant, keyId, actor: actorOf(state), action, operation: operation.id };
-  await recordSample(state.store.table, { ...sample, auditId: ids.next('al_'), nowMs: clock.nowMs() });
+  await recordSample(state.store.table, { ...sample, newAuditId: () => ids.next('al_'), nowMs: clock.nowMs() });
 };
 
 /** Notes that the caller's key was used: shown as its `last_used_at`, and sampled in the audit log. Never fails. */

@@ -16,7 +16,8 @@ export interface Sample {
   readonly action: SampledAction;
   /** Which operation was called. */
   readonly operation: string;
-  readonly auditId: string;
+  /** Asked for when there is something to record. */
+  readonly newAuditId: () => string;
   readonly nowMs: number;
 }
 
@@ -38,7 +39,7 @@ export const recordSample = async (table: Table, sample: Sample): Promise<void> 
   if (seenMs.size >= MOST_MARKS) seenMs.clear();
   seenMs.set(name, nowMs);
   const audit = { action, resourceType: 'api_key', resourceId: keyId, metadata: { operation: sample.operation } };
-  const stamp = { id: sample.auditId, created: Math.floor(nowMs / 1000), nowMs };
+  const stamp = { id: sample.newAuditId(), created: Math.floor(nowMs / 1000), nowMs };
   await table
     .transact([markOf(sample), ...auditUpdates(sample.tenant, sample.actor, audit, stamp)], randomUUID())
     .catch((error: unknown) => {
