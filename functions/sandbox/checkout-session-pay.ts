@@ -17,6 +17,7 @@ import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { readingOnce } from '../../shared/store/core/read-once.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
 import { decidePayment, providerUnavailable } from './decide.ts';
 
 export const operation = defineOperation({
@@ -43,9 +44,9 @@ export const operation = defineOperation({
 const isOver = ({ status }: CheckoutSessionRecord): boolean => status === 'completed' || status === 'expired';
 
 /** The payment to decide: the one under way while the session is processing, else the attempt that a buyer would open. */
-const attemptOf = async (deps: FlowDeps, tenant: Tenant, session: CheckoutSessionRecord, method: string): Promise<string> => {
+const attemptOf = async (deps: FlowDeps, tenant: Tenant, session: CheckoutSessionRecord, method: string, fresh: Store): Promise<string> => {
   if (session.status === 'open') {
-    const begun = await beginSandboxPayment(deps, tenant, session.id, session.paymentMethod ?? method);
+    const begun = await beginSandboxPayment(deps, tenant, session.id, session.paymentMethod ?? method, fresh);
     if (begun.kind === 'unavailable') throw providerUnavailable();
     if (begun.kind === 'refused') throw ApiError.from(begun.refusal);
   }
@@ -61,10 +62,10 @@ const read = async ({ params }: { readonly params: { readonly checkout_id: strin
   return { store, session };
 };
 
-export const handler = serveReading(operation, read, async ({ body }, { tenant, now }, { store, session }) => {
+export const handler = serveReading(operation, read, async ({ body }, { tenant, now, store: fresh }, { store, session }) => {
   if (isOver(session)) throw new ApiError('state_conflict', { message: `This checkout session is ${session.status}.` });
   const deps = await flowDeps(store);
-  const paymentId = await attemptOf(deps, tenant, session, body.method);
+  const paymentId = await attemptOf(deps, tenant, session, body.method, fresh);
   await decidePayment(deps, tenant, now, paymentId, { outcome: body.outcome, failureReason: null, method: body.method, notify: true });
   const { record } = await found(store, checkoutSessionAggregate, tenant, session.id, 'checkout session');
   return viewCheckoutSession(record, tenant);

@@ -22,6 +22,7 @@ import { msOfId } from '../platform/ids.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
 import { buyerOf, SYSTEM } from '../store/audit/entries.ts';
 import { allocateSequences } from '../store/limits/sequence.ts';
+import type { Store } from '../store/writer/store.ts';
 import { attemptQuery, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
 import { withdrawPayment } from './collect.ts';
 import { collectOnce } from './collect-once.ts';
@@ -81,9 +82,17 @@ type ChooseProvider = (session: CheckoutSession) => Promise<PaymentProvider | nu
 export const beginPayment = (deps: FlowDeps, tenant: Tenant, sessionId: string, method: string | null): Promise<BegunPayment> =>
   beginAt(deps, tenant, sessionId, method, ({ clockId }) => providerForNew(deps, tenant, clockId));
 
-/** The same at the sandbox, whatever account is connected: for a tester who plays the buyer. */
-export const beginSandboxPayment = (deps: FlowDeps, tenant: Tenant, sessionId: string, method: string): Promise<BegunPayment> =>
-  beginAt(deps, tenant, sessionId, method, () => providerOf(deps, tenant, SANDBOX));
+/**
+ * The same at the sandbox, whatever account is connected: for a tester who plays the buyer. The store in `deps` may read once; `fresh`
+ * reads anew each time, for what is waited for.
+ */
+export const beginSandboxPayment = (
+  deps: FlowDeps,
+  tenant: Tenant,
+  sessionId: string,
+  method: string,
+  fresh: Store,
+): Promise<BegunPayment> => beginAt(deps, tenant, sessionId, method, () => providerOf(deps, tenant, SANDBOX), fresh);
 
 const beginAt = async (
   deps: FlowDeps,
@@ -91,6 +100,7 @@ const beginAt = async (
   sessionId: string,
   method: string | null,
   choose: ChooseProvider,
+  fresh: Store = deps.store,
 ): Promise<BegunPayment> => {
   const session = await deps.store.get(checkoutSessionAggregate, tenant, sessionId);
   if (session === null) return { kind: 'refused', refusal: NO_SESSION };
@@ -101,7 +111,7 @@ const beginAt = async (
       startAttempt({ method, provider: provider.name }, state, context),
     );
     if (begun.kind === 'refused') return begun;
-    if (begun.result.step === 'pay') return openAttempt(deps, tenant, provider, begun.result);
+    if (begun.result.step === 'pay') return openAttempt(deps, tenant, provider, begun.result, fresh);
     if ((await withdrawPayment(deps, tenant, begun.result.payment)) === 'unavailable') return { kind: 'unavailable' };
     await decideCheckout(deps, tenant, sessionId, 1, (state, context) => releaseAttempt(null, state, context));
   }
@@ -139,12 +149,13 @@ const openAttempt = async (
   tenant: Tenant,
   provider: PaymentProvider,
   { session, payment }: StartedAttempt,
+  fresh: Store,
 ): Promise<BegunPayment> => {
   if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl };
   const opened = await openAtProvider(deps, provider, tenant, session, payment);
   if (!opened.ok) {
     if (opened.kind === 'rate_limited') return { kind: 'unavailable' };
-    return opened.kind === 'unavailable' ? openedByAnother(deps, tenant, payment.id) : refusedBy(opened.message);
+    return opened.kind === 'unavailable' ? openedByAnother(fresh, tenant, payment.id) : refusedBy(opened.message);
   }
   const { id, checkoutUrl } = opened.value;
   const remembered = await rememberPayment(deps, tenant, payment.id, { providerPaymentId: id, checkoutUrl });
@@ -159,12 +170,10 @@ const openAttempt = async (
 /** How long to wait for another click that is opening the same attempt: the provider answers but one of them. */
 const WAITS_MS = [100, 200, 400, 800, 1600] as const;
 
-const openedByAnother = async (deps: FlowDeps, tenant: Tenant, paymentId: string): Promise<BegunPayment> => {
+const openedByAnother = async (fresh: Store, tenant: Tenant, paymentId: string): Promise<BegunPayment> => {
   for (const waitMs of WAITS_MS) {
     await pause(waitMs);
-    // What this request remembers of the payment does not change by itself: several are always read anew.
-    const found = await deps.store.getMany(paymentAggregate, tenant, [paymentId]);
-    const { providerCheckoutUrl, status } = found.get(paymentId)?.record ?? {};
+    const { providerCheckoutUrl, status } = (await fresh.get(paymentAggregate, tenant, paymentId))?.record ?? {};
     if (typeof providerCheckoutUrl === 'string') return { kind: 'redirect', url: providerCheckoutUrl };
     if (status !== 'pending') return { kind: 'refused', refusal: CHANGED_MEANWHILE };
   }
