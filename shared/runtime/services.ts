@@ -19,7 +19,7 @@ const once = <T>(make: () => T): (() => T) => {
 export const clock: Clock = { nowMs: () => Date.now() };
 export const ids: IdSource = idSource(clock.nowMs);
 
-const client = /* @__PURE__ */ once(openClient);
+const client = /* @__PURE__ */ once(() => openClient({}));
 
 /** The table, counting into `meter`. */
 export const openTable = (meter: Meter = newMeter()): Table => tableOf(client(), fromEnvironment('TABLE_NAME'), meter);
