@@ -29,8 +29,8 @@ export interface SandboxNotice {
 /** What a route has done: the object to show, or that nobody is to hear of it. */
 export interface Done {
   readonly status: number;
-  /** `null`: no body. */
-  readonly object: Readonly<Record<string, unknown>> | null;
+  /** JSON; empty: no body. */
+  readonly body: string;
   readonly notices: readonly SandboxNotice[];
   readonly hang: boolean;
 }
@@ -47,15 +47,16 @@ export class SandboxError extends Error {
   }
 }
 
-export const done = (status: number, object: Done['object'], notices: readonly SandboxNotice[] = []): Done => ({
+/** `object`: what is shown; `null`: nothing. */
+export const done = (status: number, object: Readonly<Record<string, unknown>> | null, notices: readonly SandboxNotice[] = []): Done => ({
   status,
-  object,
+  body: object === null ? '' : JSON.stringify(object),
   notices,
   hang: false,
 });
 
 /** Nothing happened and no answer comes. */
-export const HANG: Done = { status: 504, object: null, notices: [], hang: true };
+export const HANG: Done = { status: 504, body: '', notices: [], hang: true };
 
 export const noEntity = (id: string): SandboxError => new SandboxError(404, `There is no object with the id '${id}'`);
 export const gone = (what: string): SandboxError => new SandboxError(410, `The ${what} is no longer available`);
@@ -85,7 +86,4 @@ export const errorAnswer = (error: SandboxError): SandboxAnswer => ({
   }),
 });
 
-/** `body` as stored for a replay; empty for an answer without one. */
-export const answer = (status: number, body: string): SandboxAnswer => ({ status, headers: body === '' ? {} : HAL, body });
-
-export const bodyOf = (outcome: Done): string => (outcome.object === null ? '' : JSON.stringify(outcome.object));
+export const answerOf = ({ status, body }: Done): SandboxAnswer => ({ status, headers: body === '' ? {} : HAL, body });

@@ -2,8 +2,8 @@ import { done, gone, HANG, noEntity, unprocessable } from './answers.ts';
 import { eraseTraces } from './erase.ts';
 import { readCustomerRequest } from './input.ts';
 import { DEFAULT_BEHAVIOR, type SandboxBehavior, type SandboxCustomer, type SandboxMandate } from './model.ts';
-import { cut, idAt, pageOf, type Route, type RouteContext } from './routes.ts';
-import { change, type SandboxStore } from './store.ts';
+import { cut, idAt, type MakingRoute, pageOf, type Route } from './routes.ts';
+import { change, type Found, type SandboxRef, type SandboxStore, type Versioned, write } from './store.ts';
 import { customerView, listView, mandateView } from './view.ts';
 
 /** How later charges to and refunds of this customer go. */
@@ -18,17 +18,25 @@ const isUnreachable = async (store: SandboxStore, customerId: string): Promise<b
 export const presentCustomer = async (store: SandboxStore, customerId: string): Promise<SandboxCustomer> => {
   const stored = await store.get('customer', customerId);
   if (stored === null) throw noEntity(customerId);
-  if (stored.value.deletedAt !== null) throw gone('customer');
-  return stored.value;
+  return undeleted(stored.value);
 };
 
-export const createCustomer: Route = async ({ store, urls, now, suffix, body }) => {
-  const customer: SandboxCustomer = { id: `cst_${suffix}`, ...readCustomerRequest(body), createdAt: now, deletedAt: null };
-  const result = await change(store, 'customer', customer.id, (current) => ({
-    next: current === null ? customer : null,
-    result: current ?? customer,
-  }));
-  return done(201, customerView(result, urls));
+/** Deleted customers are 410. */
+export const undeleted = (customer: SandboxCustomer): SandboxCustomer => {
+  if (customer.deletedAt !== null) throw gone('customer');
+  return customer;
+};
+
+export const createCustomer: MakingRoute = ({ urls, now, suffix, claim, body }) => {
+  const customer: SandboxCustomer = {
+    id: `cst_${suffix}`,
+    ...readCustomerRequest(body),
+    createdAt: now,
+    deletedAt: null,
+    idempotencyKey: claim?.key ?? null,
+  };
+  const made = { ...done(201, customerView(customer, urls)), writes: [write('customer', customer.id, customer, 0)] };
+  return { reads: [], decide: async () => made };
 };
 
 export const getCustomer: Route = async ({ store, urls }, ids) => done(200, customerView(await presentCustomer(store, idAt(ids, 0)), urls));
@@ -42,7 +50,7 @@ const mandatesOf = async (store: SandboxStore, customerId: string): Promise<read
 };
 
 const revoke = (store: SandboxStore, customerId: string, mandateId: string): Promise<null> =>
-  change(store, 'mandate', `${customerId}/${mandateId}`, (current) => ({
+  change(store, 'mandate', mandateName(customerId, mandateId), (current) => ({
     next: current === null ? null : { ...current, status: 'revoked' },
     result: null,
   }));
@@ -71,34 +79,49 @@ export const listMandates: Route = async ({ store, urls, query, path }, ids) => 
 };
 
 /** A mandate that exists and was not revoked: 404, or 410 once revoked. */
-const presentMandate = async (store: SandboxStore, customerId: string, mandateId: string): Promise<SandboxMandate> => {
-  const stored = await store.get('mandate', `${customerId}/${mandateId}`);
+const presentMandate = (stored: Versioned<SandboxMandate> | null, mandateId: string): SandboxMandate => {
   if (stored === null) throw noEntity(mandateId);
   if (stored.value.status === 'revoked') throw gone('mandate');
   return stored.value;
 };
 
+const mandateName = (customerId: string, mandateId: string): string => `${customerId}/${mandateId}`;
+
 export const getMandate: Route = async ({ store, urls }, ids) => {
   const customer = await presentCustomer(store, idAt(ids, 0));
-  return done(200, mandateView(await presentMandate(store, customer.id, idAt(ids, 1)), urls));
+  const mandateId = idAt(ids, 1);
+  const stored = await store.get('mandate', mandateName(customer.id, mandateId));
+  return done(200, mandateView(presentMandate(stored, mandateId), urls));
 };
 
 export const deleteMandate: Route = async ({ store }, ids) => {
   const customer = await presentCustomer(store, idAt(ids, 0));
   if (await isUnreachable(store, customer.id)) return HANG;
-  const mandate = await presentMandate(store, customer.id, idAt(ids, 1));
-  await revoke(store, customer.id, mandate.id);
+  const mandateId = idAt(ids, 1);
+  presentMandate(await store.get('mandate', mandateName(customer.id, mandateId)), mandateId);
+  await revoke(store, customer.id, mandateId);
   return done(204, null);
 };
 
+/** What a recurring charge of the customer is decided on. `mandateId: null`: its mandates are looked through only then. */
+export const chargeReads = (customerId: string, mandateId: string | null): readonly SandboxRef[] => [
+  { kind: 'behavior', id: customerId },
+  ...(mandateId === null ? [] : [{ kind: 'mandate', id: mandateName(customerId, mandateId) } as const]),
+];
+
 /** The mandate that a recurring charge uses: the one asked for, else the newest valid one. */
-export const chargeableMandate = async ({ store }: RouteContext, customerId: string, mandateId: string | null): Promise<SandboxMandate> => {
+export const chargeableMandate = async (
+  store: SandboxStore,
+  found: Found,
+  customerId: string,
+  mandateId: string | null,
+): Promise<SandboxMandate> => {
   if (mandateId === null) {
     const valid = (await mandatesOf(store, customerId)).find((mandate) => mandate.status === 'valid');
     if (valid === undefined) throw unprocessable('The customer has no valid mandate');
     return valid;
   }
-  const mandate = await presentMandate(store, customerId, mandateId);
+  const mandate = presentMandate(found('mandate', mandateName(customerId, mandateId)), mandateId);
   if (mandate.status !== 'valid') throw unprocessable(`The mandate is ${mandate.status} and serves no payment`, 'mandateId');
   return mandate;
 };

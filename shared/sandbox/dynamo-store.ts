@@ -1,6 +1,8 @@
-import { sandboxPartition } from '../store/core/keys.ts';
-import { conditionFailure, type Item, type Table } from '../store/core/table.ts';
-import type { SandboxKind, SandboxKinds, SandboxStore, Versioned } from './store.ts';
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Key, keyOf, sandboxPartition } from '../store/core/keys.ts';
+import { type Item, type Table, TransactionRefused } from '../store/core/table.ts';
+import { foundAmong, nameOf, type SandboxKind, type SandboxKinds, type SandboxStore, type SandboxWrite, type Versioned } from './store.ts';
 
 const versioned = <K extends SandboxKind>(item: Item): Versioned<SandboxKinds[K]> => ({
   value: item.value as SandboxKinds[K],
@@ -10,6 +12,42 @@ const versioned = <K extends SandboxKind>(item: Item): Versioned<SandboxKinds[K]
 /** What DynamoDB takes as a sort key. */
 const SORT_KEY_MAX_BYTES = 1024;
 
+/** Callers name objects by whatever they like; what cannot be a key was never written. */
+const isKey = ({ sk }: Key): boolean => Buffer.byteLength(sk) <= SORT_KEY_MAX_BYTES;
+
+const putOf = (pk: string, { kind, id, value, expectedVersion, expiresAt }: SandboxWrite) => ({
+  Item: {
+    pk,
+    sk: nameOf(kind, id),
+    t: 'sandbox',
+    v: expectedVersion + 1,
+    value,
+    ...(expiresAt === null ? {} : { ttl: expiresAt }),
+  },
+  ...(expectedVersion === 0
+    ? { ConditionExpression: 'attribute_not_exists(pk)' }
+    : { ConditionExpression: 'v = :expected', ExpressionAttributeValues: { ':expected': expectedVersion } }),
+});
+
+const CONFLICT_TRIES = 8;
+const CONFLICT_PAUSE_MS = 15;
+
+/** False: a condition failed, nothing was written. Passing conflicts with other transactions are tried again. */
+const transact = async (table: Table, pk: string, writes: readonly SandboxWrite[]): Promise<boolean> => {
+  const items = writes.map((write) => ({ Put: putOf(pk, write) }));
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await table.transact(items, randomUUID());
+      return true;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      if (error.reasons.some(({ code }) => code === 'ConditionalCheckFailed')) return false;
+      if (attempt === CONFLICT_TRIES) throw error;
+      await pause(CONFLICT_PAUSE_MS * attempt);
+    }
+  }
+};
+
 /**
  * The account's sandbox data in the service's table, in a partition of its own.
  * Its items are not domain objects: no event, no list of the API and no index sees them.
@@ -18,35 +56,22 @@ export const dynamoSandboxStore = (table: Table, accountId: string): SandboxStor
   const pk = sandboxPartition(accountId);
   return {
     get: async (kind, id) => {
-      const sk = `${kind}#${id}`;
-      // Callers name objects by whatever they like; what cannot be a key was never written.
-      if (Buffer.byteLength(sk) > SORT_KEY_MAX_BYTES) return null;
-      const item = await table.get({ pk, sk });
+      const key = { pk, sk: nameOf(kind, id) };
+      const item = isKey(key) ? await table.get(key) : null;
       return item === null ? null : versioned(item);
     },
-    put: async (kind, id, value, expectedVersion, expiresAt) => {
-      const item = {
-        pk,
-        sk: `${kind}#${id}`,
-        t: 'sandbox',
-        v: expectedVersion + 1,
-        value,
-        ...(expiresAt === undefined ? {} : { ttl: expiresAt }),
-      };
-      const guard =
-        expectedVersion === 0
-          ? { ConditionExpression: 'attribute_not_exists(pk)' }
-          : { ConditionExpression: 'v = :expected', ExpressionAttributeValues: { ':expected': expectedVersion } };
-      try {
-        await table.put({ Item: item, ...guard });
-        return true;
-      } catch (error) {
-        if (conditionFailure(error) !== null) return false;
-        throw error;
-      }
+    getMany: async (refs) => {
+      const keys = refs.map(({ kind, id }) => ({ pk, sk: nameOf(kind, id) })).filter(isKey);
+      const items = await table.batchGet(keys);
+      const values = keys.flatMap(({ sk }) => {
+        const item = items.get(keyOf(pk, sk));
+        return item === undefined ? [] : [[sk, versioned(item)] as const];
+      });
+      return foundAmong(refs, new Map(values));
     },
+    commit: (writes) => transact(table, pk, writes),
     list: async <K extends SandboxKind>(kind: K, prefix: string, page: { readonly limit: number; readonly from: string | null }) => {
-      const first = `${kind}#${prefix}`;
+      const first = nameOf(kind, prefix);
       const values: SandboxKinds[K][] = [];
       let start: Record<string, unknown> | undefined;
       do {
@@ -55,7 +80,7 @@ export const dynamoSandboxStore = (table: Table, accountId: string): SandboxStor
           ExpressionAttributeValues: {
             ':pk': pk,
             ':first': first,
-            ':last': page.from === null ? `${first}\uffff` : `${kind}#${page.from}`,
+            ':last': page.from === null ? `${first}\uffff` : nameOf(kind, page.from),
           },
           ScanIndexForward: false,
           Limit: page.limit - values.length,

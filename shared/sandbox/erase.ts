@@ -1,15 +1,6 @@
-import type { Done } from './answers.ts';
+import { keepAnswer } from './idempotency.ts';
 import type { SandboxKind, SandboxKinds, SandboxStore } from './store.ts';
 import { change } from './store.ts';
-
-/** Whom an answer shows: the customer itself, or what belongs to one. */
-const customerIn = (object: NonNullable<Done['object']>): unknown => (object.resource === 'customer' ? object.id : object.customerId);
-
-/** Remembers that the answer under this key shows a customer, so that it can be forgotten with it. */
-export const noteKey = async (store: SandboxStore, key: string, object: Done['object']): Promise<void> => {
-  const customerId = object === null ? null : customerIn(object);
-  if (typeof customerId === 'string') await store.put('customer_key', `${customerId}/${key}`, { key }, 0);
-};
 
 const PAGE = 250;
 
@@ -29,24 +20,30 @@ async function* entriesOf<K extends SandboxKind>(
   }
 }
 
+/** What was answered under the key is forgotten; that it was answered is not. */
+const forgetAnswer = async (store: SandboxStore, key: string): Promise<void> => {
+  const kept = await store.get('idempotency', key);
+  if (kept === null) return;
+  const answer = { ...kept.value.answer, body: '{}' };
+  // Refused only when the key was used anew after its hour, and the answer went with that.
+  await store.commit([keepAnswer(key, kept, { ...kept.value, answer })]);
+};
+
 /** A deleted customer's name and accounts go from its payments, its mandates and the answers kept under keys. */
 export const eraseTraces = async (store: SandboxStore, customerId: string): Promise<void> => {
   const prefix = `${customerId}/`;
+  const { idempotencyKey } = (await store.get('customer', customerId))?.value ?? {};
+  if (idempotencyKey) await forgetAnswer(store, idempotencyKey);
   for await (const { paymentId } of entriesOf(store, 'customer_payment', prefix, (pointer) => pointer.paymentId)) {
-    await change(store, 'payment', paymentId, (payment) => ({
+    const key = await change(store, 'payment', paymentId, (payment) => ({
       next: payment === null ? null : { ...payment, details: null },
-      result: null,
+      result: payment?.idempotencyKey,
     }));
+    if (key) await forgetAnswer(store, key);
   }
   for await (const { id } of entriesOf(store, 'mandate', prefix, (mandate) => mandate.id)) {
     await change(store, 'mandate', `${prefix}${id}`, (mandate) => ({
       next: mandate === null ? null : { ...mandate, details: {} },
-      result: null,
-    }));
-  }
-  for await (const { key } of entriesOf(store, 'customer_key', prefix, (pointer) => pointer.key)) {
-    await change(store, 'idempotency', key, (kept) => ({
-      next: kept?.answer ? { ...kept, answer: { ...kept.answer, body: '{}' } } : null,
       result: null,
     }));
   }

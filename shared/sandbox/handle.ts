@@ -1,18 +1,8 @@
 import type { IdSource } from '../domain/kernel.ts';
-import {
-  answer,
-  bodyOf,
-  type Done,
-  errorAnswer,
-  type SandboxAnswer,
-  SandboxError,
-  type SandboxNotice,
-  type SandboxRequest,
-  type SandboxResponse,
-} from './answers.ts';
+import { answerOf, type Done, errorAnswer, SandboxError, type SandboxRequest, type SandboxResponse } from './answers.ts';
 import { createCustomer, deleteCustomer, deleteMandate, getCustomer, getMandate, listMandates } from './customer-routes.ts';
-import { noteKey } from './erase.ts';
-import { claimKey, fingerprintOf, finishKey } from './idempotency.ts';
+import { claimOf } from './idempotency.ts';
+import { making } from './making.ts';
 import {
   cancelPayment,
   createPayment,
@@ -48,18 +38,18 @@ export type SendWebhook = (webhookUrl: string, id: string) => Promise<void>;
 export const webhookBody = (id: string): string => new URLSearchParams({ id }).toString();
 
 const ROUTES: readonly (readonly [method: string, pattern: RegExp, route: Route])[] = [
-  ['POST', /^\/v2\/customers$/, createCustomer],
+  ['POST', /^\/v2\/customers$/, making(createCustomer)],
   ['GET', /^\/v2\/customers\/([^/]+)$/, getCustomer],
   ['DELETE', /^\/v2\/customers\/([^/]+)$/, deleteCustomer],
   ['GET', /^\/v2\/customers\/([^/]+)\/mandates$/, listMandates],
   ['GET', /^\/v2\/customers\/([^/]+)\/mandates\/([^/]+)$/, getMandate],
   ['DELETE', /^\/v2\/customers\/([^/]+)\/mandates\/([^/]+)$/, deleteMandate],
   ['GET', /^\/v2\/customers\/([^/]+)\/payments$/, listCustomerPayments],
-  ['POST', /^\/v2\/payments$/, createPayment],
+  ['POST', /^\/v2\/payments$/, making(createPayment)],
   ['GET', /^\/v2\/payments$/, listPayments],
   ['GET', /^\/v2\/payments\/([^/]+)$/, getPayment],
   ['DELETE', /^\/v2\/payments\/([^/]+)$/, cancelPayment],
-  ['POST', /^\/v2\/payments\/([^/]+)\/refunds$/, createRefund],
+  ['POST', /^\/v2\/payments\/([^/]+)\/refunds$/, making(createRefund)],
   ['GET', /^\/v2\/payments\/([^/]+)\/refunds$/, listRefunds],
   ['GET', /^\/v2\/payments\/([^/]+)\/refunds\/([^/]+)$/, getRefund],
   ['GET', /^\/v2\/payments\/([^/]+)\/chargebacks$/, listPaymentChargebacks],
@@ -96,40 +86,7 @@ const parseBody = (body: string): unknown => {
   }
 };
 
-interface Worked {
-  readonly answer: SandboxAnswer;
-  readonly notices: readonly SandboxNotice[];
-  readonly hang: boolean;
-}
-
-const shown = (outcome: Done): Worked => ({
-  answer: answer(outcome.status, bodyOf(outcome)),
-  notices: outcome.notices,
-  hang: outcome.hang,
-});
-
-/** Runs a route once for its key: what it made is answered again for an hour, what was refused may be tried again. */
-const runOnce = async (
-  request: SandboxRequest,
-  context: RouteContext,
-  key: string,
-  run: (context: RouteContext) => Promise<Done>,
-): Promise<Worked> => {
-  const { store, now } = context;
-  const claim = await claimKey(store, key, fingerprintOf(request.method, request.path, request.body), context.suffix, now);
-  if (claim.kind === 'replay') return { answer: answer(claim.answer.status, claim.answer.body), notices: [], hang: false };
-  try {
-    const outcome = await run({ ...context, suffix: claim.suffix });
-    await noteKey(store, key, outcome.object);
-    await finishKey(store, key, outcome.object === null ? null : { status: outcome.status, body: bodyOf(outcome) }, now);
-    return shown(outcome);
-  } catch (error) {
-    if (error instanceof SandboxError) await finishKey(store, key, null, now);
-    throw error;
-  }
-};
-
-const work = async (request: SandboxRequest, deps: SandboxDeps): Promise<Worked> => {
+const work = async (request: SandboxRequest, deps: SandboxDeps): Promise<Done> => {
   const accountId = await accountOf(request, deps);
   const { route, ids } = match(request);
   const context: RouteContext = {
@@ -137,13 +94,12 @@ const work = async (request: SandboxRequest, deps: SandboxDeps): Promise<Worked>
     urls: { apiBaseUrl: deps.apiBaseUrl, outcomePageUrl: (paymentId) => deps.outcomePageUrl(accountId, paymentId) },
     now: deps.now,
     suffix: deps.ids.next(''),
+    claim: claimOf(request),
     query: request.query,
     path: request.path,
     body: parseBody(request.body),
   };
-  const key = request.method === 'POST' ? request.headers['idempotency-key'] : undefined;
-  const run = (within: RouteContext): Promise<Done> => route(within, ids);
-  return key === undefined ? shown(await run(context)) : runOnce(request, context, key, run);
+  return route(context, ids);
 };
 
 /**
@@ -152,9 +108,9 @@ const work = async (request: SandboxRequest, deps: SandboxDeps): Promise<Worked>
  */
 export const handleSandboxRequest = async (request: SandboxRequest, deps: SandboxDeps): Promise<SandboxResponse> => {
   try {
-    const worked = await work(request, deps);
-    for (const notice of worked.notices) await deps.sendWebhook(notice.webhookUrl, notice.id);
-    return worked.hang ? { hang: true } : { hang: false, ...worked.answer };
+    const outcome = await work(request, deps);
+    for (const notice of outcome.notices) await deps.sendWebhook(notice.webhookUrl, notice.id);
+    return outcome.hang ? { hang: true } : { hang: false, ...answerOf(outcome) };
   } catch (error) {
     if (error instanceof SandboxError) return { hang: false, ...errorAnswer(error) };
     throw error;

@@ -4,6 +4,7 @@ import type { Money, SequenceType } from '../provider/port.ts';
 import { unprocessable } from './answers.ts';
 import { methodObjection } from './methods.ts';
 import type { SandboxPayment } from './model.ts';
+import type { RouteContext } from './routes.ts';
 
 /** Reading of what the caller asks to be paid or refunded; every objection is the provider's 422 with its field. */
 
@@ -70,8 +71,11 @@ export const readPaymentRequest = (body: unknown): PaymentRequest => {
 const LIFETIME_SECONDS = 24 * 60 * 60;
 
 /** The payment as asked for, before anyone has paid. */
-export const openPayment = (request: PaymentRequest, id: string, now: number): SandboxPayment => ({
-  id,
+export const openPayment = (
+  request: PaymentRequest,
+  { suffix, now, claim }: Pick<RouteContext, 'suffix' | 'now' | 'claim'>,
+): SandboxPayment => ({
+  id: `tr_${suffix}`,
   status: 'open',
   amountCents: request.amountCents,
   currency: request.currency,
@@ -91,6 +95,7 @@ export const openPayment = (request: PaymentRequest, id: string, now: number): S
   expiresAt: now + LIFETIME_SECONDS,
   refundedCents: 0,
   chargeback: null,
+  idempotencyKey: claim?.key ?? null,
 });
 
 export interface RefundRequest extends Money {

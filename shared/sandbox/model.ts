@@ -10,6 +10,8 @@ export interface SandboxCustomer {
   readonly createdAt: number;
   /** Deleted customers answer 410 from then on. */
   readonly deletedAt: number | null;
+  /** Under which the answer that shows it is kept. */
+  readonly idempotencyKey: string | null;
 }
 
 export type SandboxMandateMethod = 'creditcard' | 'directdebit' | 'paypal';
@@ -52,6 +54,8 @@ export interface SandboxPayment {
   /** Refunds that succeeded or are pending. */
   readonly refundedCents: number;
   readonly chargeback: SandboxChargeback | null;
+  /** Under which the answer that shows it is kept. */
+  readonly idempotencyKey: string | null;
 }
 
 export interface SandboxChargeback {
@@ -103,12 +107,11 @@ export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];
 export const REFUND_OUTCOMES = ['refunded', 'failed'] as const;
 export type RefundOutcome = (typeof REFUND_OUTCOMES)[number];
 
-/** An answer kept for its idempotency key, or the mark that one is being worked on. */
-export interface SandboxIdempotency {
+/** The answer to a request that made something, kept for its idempotency key. */
+export interface KeptAnswer {
   /** Of method, path and body: the key serves no other request. */
   readonly fingerprint: string;
-  /** Ids made under this key end in this, so that a second run makes the same object. */
-  readonly suffix: string;
-  readonly startedAt: number;
-  readonly answer: { readonly status: number; readonly body: string } | null;
+  /** Unix seconds. */
+  readonly answeredAt: number;
+  readonly answer: { readonly status: number; readonly body: string };
 }

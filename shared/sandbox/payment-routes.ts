@@ -1,11 +1,11 @@
 import { type Done, done, gone, HANG, noEntity, unprocessable } from './answers.ts';
-import { behaviorOf, chargeableMandate, presentCustomer } from './customer-routes.ts';
+import { chargeableMandate, chargeReads, presentCustomer, undeleted } from './customer-routes.ts';
 import { openPayment, readPaymentRequest } from './input.ts';
 import { decideCharge, decideOutcome, type SettlementDetail } from './machine.ts';
 import { methodViews } from './methods.ts';
-import type { SandboxPayment } from './model.ts';
-import { cut, idAt, noticeOf, pageOf, type Route, type RouteContext } from './routes.ts';
-import { change, type SandboxStore } from './store.ts';
+import { type ChargeBehavior, DEFAULT_BEHAVIOR, type SandboxMandate, type SandboxPayment } from './model.ts';
+import { cut, idAt, type Made, type MakingRoute, noticeOf, pageOf, type Route, type RouteContext } from './routes.ts';
+import { change, type SandboxStore, write } from './store.ts';
 import { chargebackViews, listView, paymentView, profileView } from './view.ts';
 
 export const presentPayment = async (store: SandboxStore, paymentId: string): Promise<SandboxPayment> => {
@@ -14,40 +14,43 @@ export const presentPayment = async (store: SandboxStore, paymentId: string): Pr
   return stored.value;
 };
 
-/** Records a payment once; a repetition under the same id finds the first one. */
-const record = async (store: SandboxStore, payment: SandboxPayment): Promise<SandboxPayment> => {
-  if (payment.customerId !== null) {
-    await store.put('customer_payment', `${payment.customerId}/${payment.id}`, { paymentId: payment.id }, 0);
-  }
-  return change(store, 'payment', payment.id, (current) => ({ next: current === null ? payment : null, result: current ?? payment }));
-};
+/** The payment as made, with the writes that make it. */
+const made = (payment: SandboxPayment, { urls }: RouteContext, notices: Done['notices'] = []): Made => ({
+  ...done(201, paymentView(payment, urls), notices),
+  writes: [
+    write('payment', payment.id, payment, 0),
+    ...(payment.customerId === null
+      ? []
+      : [write('customer_payment', `${payment.customerId}/${payment.id}`, { paymentId: payment.id }, 0)]),
+  ],
+});
 
-const charge = async (context: RouteContext, open: SandboxPayment, customerId: string, mandateId: string | null): Promise<Done> => {
-  const behavior = await behaviorOf(context.store, customerId);
-  const mandate = await chargeableMandate(context, customerId, mandateId);
-  const decided = decideCharge(open, mandate, behavior.charges, context.now);
+const charge = (context: RouteContext, open: SandboxPayment, mandate: SandboxMandate, behavior: ChargeBehavior): Made => {
+  const decided = decideCharge(open, mandate, behavior, context.now);
   if (decided.kind === 'mandate_gone') throw gone('mandate');
-  if (decided.kind === 'unreachable') return HANG;
-  const payment = await record(context.store, decided.payment);
-  const notices = payment.status === 'pending' ? [] : noticeOf(payment);
-  return { ...done(201, paymentView(payment, context.urls), notices), hang: !decided.answered };
+  if (decided.kind === 'unreachable') return { ...HANG, writes: [] };
+  const { payment, answered } = decided;
+  return { ...made(payment, context, payment.status === 'pending' ? [] : noticeOf(payment)), hang: !answered };
 };
 
-export const createPayment: Route = async (context) => {
+export const createPayment: MakingRoute = (context) => {
   const request = readPaymentRequest(context.body);
   const { customerId, mandateId, sequenceType } = request.input;
-  const open = openPayment(request, `tr_${context.suffix}`, context.now);
-  const earlier = await context.store.get('payment', open.id);
-  if (earlier !== null) return done(201, paymentView(earlier.value, context.urls));
-  if (customerId !== null) await customerForPayment(context.store, customerId);
-  if (sequenceType === 'recurring' && customerId !== null) return charge(context, open, customerId, mandateId);
-  return done(201, paymentView(await record(context.store, open), context.urls));
-};
-
-/** A customer that a payment names: an unknown one is a fault of the body, not of the path. */
-const customerForPayment = async (store: SandboxStore, customerId: string): Promise<void> => {
-  if ((await store.get('customer', customerId)) === null) throw unprocessable('The customer does not exist', 'customerId');
-  await presentCustomer(store, customerId);
+  const open = openPayment(request, context);
+  if (customerId === null) return { reads: [], decide: async () => made(open, context) };
+  const charges = sequenceType === 'recurring';
+  return {
+    reads: [{ kind: 'customer', id: customerId }, ...(charges ? chargeReads(customerId, mandateId) : [])],
+    decide: async (found) => {
+      const customer = found('customer', customerId);
+      // An unknown one is a fault of the body, not of the path.
+      if (customer === null) throw unprocessable('The customer does not exist', 'customerId');
+      undeleted(customer.value);
+      if (!charges) return made(open, context);
+      const mandate = await chargeableMandate(context.store, found, customerId, mandateId);
+      return charge(context, open, mandate, found('behavior', customerId)?.value.charges ?? DEFAULT_BEHAVIOR.charges);
+    },
+  };
 };
 
 export const getPayment: Route = async ({ store, urls }, ids) => done(200, paymentView(await presentPayment(store, idAt(ids, 0)), urls));

@@ -4,8 +4,8 @@ import { readRefundRequest } from './input.ts';
 import { decideRefund, type RefundDecision } from './machine.ts';
 import type { SandboxRefund } from './model.ts';
 import { presentPayment } from './payment-routes.ts';
-import { cut, idAt, noticeOf, pageOf, type Route } from './routes.ts';
-import { change } from './store.ts';
+import { cut, idAt, type MakingRoute, noticeOf, pageOf, type Route } from './routes.ts';
+import { write } from './store.ts';
 import { listView, refundView } from './view.ts';
 
 type Recorded = Extract<RefundDecision, { kind: 'recorded' }>;
@@ -17,21 +17,22 @@ const recorded = (decision: RefundDecision): Recorded => {
   return decision;
 };
 
-export const createRefund: Route = async ({ store, urls, now, suffix, body }, ids) => {
+export const createRefund: MakingRoute = ({ store, urls, now, suffix, body }, ids) => {
   const request = readRefundRequest(body);
-  const { id: paymentId, customerId } = await presentPayment(store, idAt(ids, 0));
-  const refund: SandboxRefund = { id: `re_${suffix}`, paymentId, status: 'pending', ...request, createdAt: now };
-  const earlier = await store.get('refund', `${paymentId}/${refund.id}`);
-  if (earlier !== null) return done(201, refundView(earlier.value, urls));
-  const behavior = await behaviorOf(store, customerId);
-  const outcome = await change(store, 'payment', paymentId, (payment) => {
-    if (payment === null) throw noEntity(paymentId);
-    const result = recorded(decideRefund(payment, refund, behavior.refunds));
-    return { next: result.payment, result };
-  });
-  await store.put('refund', `${paymentId}/${refund.id}`, outcome.refund, 0);
-  const notices = outcome.refund.status === 'pending' ? [] : noticeOf(outcome.payment);
-  return { ...done(201, refundView(outcome.refund, urls), notices), hang: !outcome.answered };
+  const paymentId = idAt(ids, 0);
+  const asked: SandboxRefund = { id: `re_${suffix}`, paymentId, status: 'pending', ...request, createdAt: now };
+  return {
+    reads: [{ kind: 'payment', id: paymentId }],
+    decide: async (found) => {
+      const stored = found('payment', paymentId);
+      if (stored === null) throw noEntity(paymentId);
+      const { refunds } = await behaviorOf(store, stored.value.customerId);
+      const { payment, refund, answered } = recorded(decideRefund(stored.value, asked, refunds));
+      const notices = refund.status === 'pending' ? [] : noticeOf(payment);
+      const writes = [write('payment', paymentId, payment, stored.version), write('refund', `${paymentId}/${refund.id}`, refund, 0)];
+      return { ...done(201, refundView(refund, urls), notices), writes, hang: !answered };
+    },
+  };
 };
 
 export const getRefund: Route = async ({ store, urls }, ids) => {

@@ -1,5 +1,5 @@
 import { type Done, SandboxError, type SandboxNotice } from './answers.ts';
-import type { SandboxStore } from './store.ts';
+import type { Found, SandboxRef, SandboxStore, SandboxWrite } from './store.ts';
 import type { SandboxUrls } from './view.ts';
 
 /** What a route works with: one account's data at one moment. */
@@ -8,8 +8,10 @@ export interface RouteContext {
   readonly urls: SandboxUrls;
   /** Unix seconds. */
   readonly now: number;
-  /** The end of the id of whatever this request makes; the same again when the request is repeated under its key. */
+  /** The end of the id of whatever this request makes. */
   readonly suffix: string;
+  /** `null`: the caller sent no key, or makes nothing. */
+  readonly claim: KeyClaim | null;
   readonly query: Readonly<Record<string, string>>;
   /** The path as asked for, for links. */
   readonly path: string;
@@ -17,9 +19,33 @@ export interface RouteContext {
   readonly body: unknown;
 }
 
+/** An idempotency key with the request that it is sent for. */
+export interface KeyClaim {
+  readonly key: string;
+  /** Of method, path and body: the key serves no other request. */
+  readonly fingerprint: string;
+}
+
 /** The variable parts of a path, in order. */
 export type RouteIds = readonly string[];
 export type Route = (context: RouteContext, ids: RouteIds) => Promise<Done>;
+
+/**
+ * A route that makes something. What it decides on is read in one call with the answer kept under its key, and what it makes is
+ * written at once with the answer to be kept: no second try ever finds half of it.
+ */
+export type MakingRoute = (context: RouteContext, ids: RouteIds) => Making;
+
+export interface Making {
+  readonly reads: readonly SandboxRef[];
+  /** Decides anew when another writer came between. May read what only `found` tells that it needs. */
+  readonly decide: (found: Found) => Promise<Made>;
+}
+
+/** Nothing has happened until the writes are committed. */
+export interface Made extends Done {
+  readonly writes: readonly SandboxWrite[];
+}
 
 /** Reads one variable part of a path; its place is fixed by the route's pattern. */
 export const idAt = (ids: RouteIds, index: number): string => {

@@ -1,4 +1,4 @@
-import type { SandboxBehavior, SandboxCustomer, SandboxIdempotency, SandboxMandate, SandboxPayment, SandboxRefund } from './model.ts';
+import type { KeptAnswer, SandboxBehavior, SandboxCustomer, SandboxMandate, SandboxPayment, SandboxRefund } from './model.ts';
 
 /**
  * What is kept under which kind. Ids of what belongs to something begin with its owner's id and a `/`,
@@ -9,12 +9,10 @@ export interface SandboxKinds {
   readonly behavior: SandboxBehavior;
   readonly mandate: SandboxMandate;
   readonly payment: SandboxPayment;
-  /** `<customer id>/<payment id>`; written before the payment, so one may lead nowhere. */
+  /** `<customer id>/<payment id>`. */
   readonly customer_payment: { readonly paymentId: string };
-  /** `<customer id>/<idempotency key>`: answers kept under these keys show the customer. */
-  readonly customer_key: { readonly key: string };
   readonly refund: SandboxRefund;
-  readonly idempotency: SandboxIdempotency;
+  readonly idempotency: KeptAnswer;
 }
 export type SandboxKind = keyof SandboxKinds;
 
@@ -24,17 +22,38 @@ export interface Versioned<T> {
   readonly version: number;
 }
 
+/** Names one value. */
+export interface SandboxRef {
+  readonly kind: SandboxKind;
+  readonly id: string;
+}
+
+/** What was read together; `null` for what is not there. Throws for what was not asked for. */
+export type Found = <K extends SandboxKind>(kind: K, id: string) => Versioned<SandboxKinds[K]> | null;
+
+/** A value to be written; made by `write`. */
+export interface SandboxWrite extends SandboxRef {
+  readonly value: SandboxKinds[SandboxKind];
+  readonly expectedVersion: number;
+  readonly expiresAt: number | null;
+}
+
+/** `expectedVersion`: the one that was read, 0 for what must not exist. `expiresAt` (Unix seconds) allows forgetting. */
+export const write = <K extends SandboxKind>(
+  kind: K,
+  id: string,
+  value: SandboxKinds[K],
+  expectedVersion: number,
+  expiresAt: number | null = null,
+): SandboxWrite => ({ kind, id, value, expectedVersion, expiresAt });
+
 /** One account's sandbox data. Reads see every earlier write. */
 export interface SandboxStore {
   readonly get: <K extends SandboxKind>(kind: K, id: string) => Promise<Versioned<SandboxKinds[K]> | null>;
-  /** False, and nothing written, unless the present version is `expectedVersion` (0: must not exist). `expiresAt` (seconds) allows forgetting. */
-  readonly put: <K extends SandboxKind>(
-    kind: K,
-    id: string,
-    value: SandboxKinds[K],
-    expectedVersion: number,
-    expiresAt?: number,
-  ) => Promise<boolean>;
+  /** All of them in one call. */
+  readonly getMany: (refs: readonly SandboxRef[]) => Promise<Found>;
+  /** All or nothing: false, and nothing written, unless the present version of each is the expected one. */
+  readonly commit: (writes: readonly SandboxWrite[]) => Promise<boolean>;
   /** Newest id first, from the id `from` (inclusive) on when given, at most `limit`. */
   readonly list: <K extends SandboxKind>(
     kind: K,
@@ -43,18 +62,34 @@ export interface SandboxStore {
   ) => Promise<readonly SandboxKinds[K][]>;
 }
 
+/** One string for one value. */
+export const nameOf = (kind: SandboxKind, id: string): string => `${kind}#${id}`;
+
+/** Gives what a read of `refs` brought, by name. */
+export const foundAmong = (refs: readonly SandboxRef[], values: ReadonlyMap<string, Versioned<unknown>>): Found => {
+  const asked = new Set(refs.map(({ kind, id }) => nameOf(kind, id)));
+  return <K extends SandboxKind>(kind: K, id: string) => {
+    const name = nameOf(kind, id);
+    if (!asked.has(name)) throw new RangeError(`The sandbox's ${kind} was not read.`);
+    return (values.get(name) ?? null) as Versioned<SandboxKinds[K]> | null;
+  };
+};
+
 /** Keeps everything in this process; for tests. Values are copied in and out. */
 export const memorySandboxStore = (): SandboxStore => {
   const entries = new Map<string, Versioned<unknown>>();
+  const versionOf = (kind: SandboxKind, id: string): number => entries.get(nameOf(kind, id))?.version ?? 0;
   return {
-    get: async <K extends SandboxKind>(kind: K, id: string) =>
-      structuredClone(entries.get(`${kind}#${id}`) ?? null) as Versioned<SandboxKinds[K]> | null,
-    put: async (kind, id, value, expectedVersion) => {
-      const key = `${kind}#${id}`;
-      if ((entries.get(key)?.version ?? 0) !== expectedVersion) return false;
-      entries.set(key, { value: structuredClone(value), version: expectedVersion + 1 });
+    getMany: async (refs) => foundAmong(refs, structuredClone(entries)),
+    commit: async (writes) => {
+      if (writes.some(({ kind, id, expectedVersion }) => versionOf(kind, id) !== expectedVersion)) return false;
+      for (const { kind, id, value, expectedVersion } of writes) {
+        entries.set(nameOf(kind, id), { value: structuredClone(value), version: expectedVersion + 1 });
+      }
       return true;
     },
+    get: async <K extends SandboxKind>(kind: K, id: string) =>
+      structuredClone(entries.get(nameOf(kind, id)) ?? null) as Versioned<SandboxKinds[K]> | null,
     list: async <K extends SandboxKind>(kind: K, prefix: string, page: { readonly limit: number; readonly from: string | null }) => {
       const start = `${kind}#${prefix}`;
       const last = page.from === null ? null : `${kind}#${page.from}`;
@@ -67,23 +102,23 @@ export const memorySandboxStore = (): SandboxStore => {
   };
 };
 
-const ATTEMPTS = 8;
+/** How often a write that another one came before is decided again. */
+export const ATTEMPTS = 8;
 
 /**
- * Reads, decides and writes one value, again when another writer came between. `decide` answers the next
- * value beside whatever it wants to tell; `next: null` writes nothing. `expiresAt` (seconds) allows forgetting.
+ * Reads, decides and writes one value, again when another writer came between. `decide` answers the next value beside whatever
+ * it wants to tell; `next: null` writes nothing.
  */
 export const change = async <K extends SandboxKind, Result>(
   store: SandboxStore,
   kind: K,
   id: string,
   decide: (current: SandboxKinds[K] | null) => { readonly next: SandboxKinds[K] | null; readonly result: Result },
-  expiresAt?: number,
 ): Promise<Result> => {
   for (let attempt = 0; attempt < ATTEMPTS; attempt += 1) {
     const current = await store.get(kind, id);
     const { next, result } = decide(current?.value ?? null);
-    if (next === null || (await store.put(kind, id, next, current?.version ?? 0, expiresAt))) return result;
+    if (next === null || (await store.commit([write(kind, id, next, current?.version ?? 0)]))) return result;
   }
   throw new Error(`The sandbox's ${kind} changed too often to be written.`);
 };

@@ -5,6 +5,7 @@ import { nextCycleOf, type Subscription, subscriptionAggregate } from '../../sha
 import { collectPayment } from '../../shared/flows/collect.ts';
 import type { Charge } from '../../shared/flows/renewals.ts';
 import type { SandboxPayment } from '../../shared/sandbox/model.ts';
+import { write } from '../../shared/sandbox/store.ts';
 import { chargeIt, prepareOne, settleIt } from '../flows/renewal-steps.ts';
 import { openShop, paymentsOf, read, refundsOf, type Shop, sell } from './shop.ts';
 import { value } from './support.ts';
@@ -41,7 +42,7 @@ const paidAfterAll = async (payment: Payment): Promise<void> => {
   const stored = await shop.sandbox.store.get('payment', id);
   if (stored === null) throw new Error('the provider has no such payment');
   const paid: SandboxPayment = { ...stored.value, status: 'paid', settledAt: shop.sandbox.clock.now };
-  await shop.sandbox.store.put('payment', id, paid, stored.version);
+  await shop.sandbox.store.commit([write('payment', id, paid, stored.version)]);
 };
 
 /** A renewal whose first attempt was declined and whose second is prepared; then the first turns out to be paid. */

@@ -11,8 +11,7 @@ const open: SandboxPayment = openPayment(
     redirectUrl: 'https://shop.example/back?a=1&b=2',
     method: 'creditcard',
   }),
-  'tr_1',
-  START,
+  { suffix: '1', now: START, claim: null },
 );
 
 const buttonsOf = (page: string): readonly (readonly [string, string])[] =>

@@ -6,7 +6,7 @@ import type { SandboxRequest } from '../../shared/sandbox/answers.ts';
 import { setBehavior } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { handleSandboxRequest } from '../../shared/sandbox/handle.ts';
-import { memorySandboxStore, type SandboxStore } from '../../shared/sandbox/store.ts';
+import { memorySandboxStore, type SandboxStore, write } from '../../shared/sandbox/store.ts';
 import { sandboxToken } from '../../shared/sandbox/token.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import { documentsOf, tableOf } from '../../shared/store/core/table.ts';
@@ -31,18 +31,42 @@ const stores: readonly (readonly [string, (accountId: string) => SandboxStore])[
 describe.each(stores)('sandbox data %s', (_, open) => {
   it('is written at the expected version only', async () => {
     const store = open('acct_versions');
+    const point = (paymentId: string, version: number) => store.commit([write('customer_payment', 'cst_1/tr_1', { paymentId }, version)]);
     expect(await store.get('customer_payment', 'cst_1/tr_1')).toBeNull();
-    expect(await store.put('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)).toBe(true);
-    expect(await store.put('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_2' }, 0)).toBe(false);
-    expect(await store.put('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_3' }, 1)).toBe(true);
+    expect(await point('tr_1', 0)).toBe(true);
+    expect(await point('tr_2', 0)).toBe(false);
+    expect(await point('tr_3', 1)).toBe(true);
     expect(await store.get('customer_payment', 'cst_1/tr_1')).toEqual({ value: { paymentId: 'tr_3' }, version: 2 });
-    expect(await store.put('customer_payment', 'cst_1/tr_9', { paymentId: 'tr_9' }, 4)).toBe(false);
+    expect(await point('tr_9', 4)).toBe(false);
+  });
+
+  it('is written all or nothing', async () => {
+    const store = open('acct_together');
+    const [first, second] = ['tr_1', 'tr_2'].map((paymentId) => write('customer_payment', `cst_1/${paymentId}`, { paymentId }, 0));
+    if (first === undefined || second === undefined) throw new Error('two are written');
+    expect(await store.commit([first])).toBe(true);
+    expect(await store.commit([second, first])).toBe(false);
+    expect(await store.get('customer_payment', second.id)).toBeNull();
+  });
+
+  it('is read together, and says what is not there', async () => {
+    const store = open('acct_many');
+    await store.commit([write('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)]);
+    const tooLong = 'x'.repeat(3000);
+    const found = await store.getMany([
+      { kind: 'customer_payment', id: 'cst_1/tr_1' },
+      { kind: 'payment', id: 'tr_1' },
+      { kind: 'customer', id: tooLong },
+    ]);
+    expect(found('customer_payment', 'cst_1/tr_1')).toEqual({ value: { paymentId: 'tr_1' }, version: 1 });
+    expect([found('payment', 'tr_1'), found('customer', tooLong)]).toEqual([null, null]);
+    expect(() => found('mandate', 'cst_1/mdt_1')).toThrow(RangeError);
   });
 
   it('is listed newest first, by prefix, from an id on', async () => {
     const store = open('acct_lists');
     for (const id of ['cst_1/tr_1', 'cst_1/tr_2', 'cst_1/tr_3', 'cst_2/tr_4']) {
-      await store.put('customer_payment', id, { paymentId: id.slice(6) }, 0);
+      await store.commit([write('customer_payment', id, { paymentId: id.slice(6) }, 0)]);
     }
     const list = async (from: string | null, limit: number): Promise<readonly string[]> =>
       (await store.list('customer_payment', 'cst_1/', { limit, from })).map((pointer) => pointer.paymentId);
@@ -88,7 +112,7 @@ it('is asked for ids that are longer than any, and has nothing there', async () 
 
 it('one account does not see the data of another in the table', async () => {
   const [mine, theirs] = ['acct_mine', 'acct_theirs'].map((accountId) => stores[1]?.[1](accountId));
-  await mine?.put('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0);
+  await mine?.commit([write('customer_payment', 'cst_1/tr_1', { paymentId: 'tr_1' }, 0)]);
   expect(await theirs?.get('customer_payment', 'cst_1/tr_1')).toBeNull();
   expect(await theirs?.list('customer_payment', '', { limit: 10, from: null })).toEqual([]);
 });
