@@ -9,7 +9,7 @@ export interface WireError {
   readonly field: string | null;
 }
 
-const failure = (kind: FailureKind, message: string, failureReason: string | null = null): ProviderFailure => ({
+const failure = (kind: Exclude<FailureKind, 'rate_limited'>, message: string, failureReason: string | null = null): ProviderFailure => ({
   ok: false,
   kind,
   message,
@@ -25,8 +25,9 @@ const speaksOfMandate = (error: WireError): boolean => error.field === 'mandateI
 /**
  * Reads an answer other than 2xx. An answer about the idempotency key (still running, or used for other
  * parameters) proves that an earlier attempt exists whose outcome is unknown, so it counts as no answer.
+ * `retryAfterSeconds` counts for 429 only.
  */
-export const readFailure = (status: number, error: WireError, intent: Intent): ProviderFailure => {
+export const readFailure = (status: number, error: WireError, intent: Intent, retryAfterSeconds: number): ProviderFailure => {
   const message = error.detail ?? `The payment provider answered ${status}.`;
   if (speaksOfIdempotency(error)) return noAnswer(message);
   switch (status) {
@@ -42,7 +43,7 @@ export const readFailure = (status: number, error: WireError, intent: Intent): P
     case 422:
       return intent === 'charge' && speaksOfMandate(error) ? failure('mandate_gone', message, 'mandate_gone') : failure('refused', message);
     case 429:
-      return failure('rate_limited', message);
+      return { ok: false, kind: 'rate_limited', message, failureReason: null, retryAfterSeconds };
     default:
       return status >= 400 && status < 500 && status !== 408 ? failure('refused', message) : noAnswer(message);
   }

@@ -23,13 +23,17 @@ export interface Money {
  */
 export type FailureKind = 'refused' | 'mandate_gone' | 'not_found' | 'duplicate' | 'unauthorized' | 'rate_limited' | 'unavailable';
 
-export interface ProviderFailure {
+interface Failure {
   readonly ok: false;
-  readonly kind: FailureKind;
   /** For logs and operators; never carries keys or personal data beyond the provider's own sentence. */
   readonly message: string;
   readonly failureReason: string | null;
 }
+
+export type ProviderFailure =
+  | (Failure & { readonly kind: Exclude<FailureKind, 'rate_limited'> })
+  /** How long the provider asks to be left alone, or a guess where it does not say; bounded. */
+  | (Failure & { readonly kind: 'rate_limited'; readonly retryAfterSeconds: number });
 
 export type Outcome<T> = { readonly ok: true; readonly value: T } | ProviderFailure;
 

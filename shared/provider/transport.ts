@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import type { Json } from '../domain/kernel.ts';
 import { type Intent, noAnswer, readFailure } from './failures.ts';
 import type { Outcome } from './port.ts';
+import { retryAfterSecondsOf } from './retry-after.ts';
 import { WireErrorBody } from './wire.ts';
 
 /** One request to the provider. */
@@ -41,14 +42,14 @@ const parse = (body: string): { readonly json: unknown } | null => {
 };
 
 /** Reads a complete answer: 2xx with JSON (or nothing) is a value, everything else a typed failure. */
-const readAnswer = (status: number, body: string, intent: Intent): Outcome<unknown> => {
+const readAnswer = ({ status, headers }: Response, body: string, intent: Intent): Outcome<unknown> => {
   const succeeded = status >= 200 && status < 300;
   if (succeeded && body === '') return { ok: true, value: undefined };
   const parsed = parse(body);
   if (succeeded)
     return parsed === null ? noAnswer('The payment provider answered with something other than JSON.') : { ok: true, value: parsed.json };
   const error = v.safeParse(WireErrorBody, parsed?.json);
-  return readFailure(status, error.success ? error.output : { detail: null, field: null }, intent);
+  return readFailure(status, error.success ? error.output : { detail: null, field: null }, intent, retryAfterSecondsOf(headers));
 };
 
 /**
@@ -66,7 +67,7 @@ export const openTransport =
         signal: deadline,
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       });
-      return readAnswer(response.status, await response.text(), call.intent);
+      return readAnswer(response, await response.text(), call.intent);
     } catch (error) {
       return noAnswer(
         deadline.aborted ? 'The payment provider did not answer in time.' : `The payment provider could not be reached (${nameOf(error)}).`,

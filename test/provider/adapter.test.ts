@@ -77,14 +77,14 @@ describe('an answer of the provider', () => {
 
   it('of 422 about the mandate is a mandate that is gone, for a charge only', () => {
     const noMandate = { detail: 'No suitable mandates found for customer', field: null };
-    expect(readFailure(422, noMandate, 'charge').kind).toBe('mandate_gone');
-    expect(readFailure(422, noMandate, 'write').kind).toBe('refused');
-    expect(readFailure(422, { detail: 'x', field: 'mandateId' }, 'charge').kind).toBe('mandate_gone');
+    expect(readFailure(422, noMandate, 'charge', 5).kind).toBe('mandate_gone');
+    expect(readFailure(422, noMandate, 'write', 5).kind).toBe('refused');
+    expect(readFailure(422, { detail: 'x', field: 'mandateId' }, 'charge', 5).kind).toBe('mandate_gone');
   });
 
   it('about the idempotency key is never a refusal', () => {
     for (const status of [400, 409, 422]) {
-      expect(readFailure(status, { detail: 'A request with this idempotency key is running', field: null }, 'refund').kind).toBe(
+      expect(readFailure(status, { detail: 'A request with this idempotency key is running', field: null }, 'refund', 5).kind).toBe(
         'unavailable',
       );
     }
