@@ -1,0 +1,129 @@
+import { beforeAll, describe, expect, inject, it, vi } from 'vitest';
+import { environmentOfHost } from '../../scripts/local/run-file.ts';
+import { clientOf } from '../../scripts/support/api.ts';
+import { SANDBOX } from '../../shared/domain/provider.ts';
+import { SANDBOX_PROVIDER_PATH } from '../../shared/flows/deps.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { createMollieProvider } from '../../shared/provider/mollie.ts';
+import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../../shared/provider/port.ts';
+import { CHARGE_BEHAVIORS, type ChargeBehavior } from '../../shared/sandbox/model.ts';
+import { sandboxSecret } from '../../shared/sandbox/secret.ts';
+import { sandboxToken } from '../../shared/sandbox/token.ts';
+import { charge, value } from '../provider/support.ts';
+import { service } from '../support/service.ts';
+import { openSession, openShop, pay } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const { dataDir } = inject('service');
+
+/** Longer than the service waits: how long it takes depends on the machine, what comes of it does not. */
+const DEADLINE_MS = 120_000;
+
+/** What a charge comes to; `unavailable` is the answer that never came. */
+const COMES_TO: Readonly<Record<ChargeBehavior, string>> = {
+  paid: 'paid',
+  pending: 'pending',
+  insufficient_funds: 'failed insufficient_funds',
+  card_expired: 'failed card_expired',
+  authentication_required: 'failed authentication_required',
+  mandate_gone: 'mandate_gone',
+  unreachable: 'unavailable',
+  timeout_after_charge: 'unavailable',
+};
+const LEAVES_NOTHING: readonly ChargeBehavior[] = ['mandate_gone', 'unreachable'];
+
+const said = (outcome: Outcome<PaymentSnapshot>): string => {
+  if (!outcome.ok) return outcome.kind;
+  const { status, failureReason } = outcome.value;
+  return failureReason === null ? status : `${status} ${failureReason}`;
+};
+
+interface Buyer {
+  readonly behavior: ChargeBehavior;
+  readonly customerId: string;
+  readonly mandateId: string;
+}
+
+/** The account's key at the sandbox is derived from a secret that only a local host shows. */
+const keyOf = async (accountId: string, directory: string): Promise<string> => {
+  Object.assign(process.env, environmentOfHost(directory));
+  const { secrets } = await import('../../shared/runtime/services.ts');
+  return sandboxToken(accountId, await sandboxSecret(await secrets(), accountId));
+};
+
+describe.skipIf(dataDir === null)('the sandbox, charged many times at once by one account', () => {
+  const ids = idSource(() => Date.now());
+  let provider: PaymentProvider;
+  let accountId: string;
+  const buyers: Buyer[] = [];
+
+  beforeAll(async () => {
+    const account = await createAccount();
+    accountId = account.accountId;
+    const client = clientOf(baseUrl, account.testKey);
+    provider = createMollieProvider({
+      name: SANDBOX,
+      baseUrl: `${baseUrl}${SANDBOX_PROVIDER_PATH}`,
+      apiKey: await keyOf(accountId, dataDir ?? ''),
+      deadlineMs: DEADLINE_MS,
+      fetch,
+    });
+    const { priceId } = await openShop(client);
+    for (const behavior of CHARGE_BEHAVIORS) {
+      const { customer_id } = await pay(client, (await openSession(client, priceId)).id);
+      await client.post(`/sandbox/customers/${String(customer_id)}/behavior`, { charges: behavior });
+      const [first] = value(await provider.listPayments(null));
+      buyers.push({ behavior, customerId: String(first?.customerId), mandateId: String(first?.mandateId) });
+    }
+  });
+
+  const buyerAt = (index: number): Buyer => buyers[index % buyers.length] as Buyer;
+
+  /** The `index`-th charge; its call-back goes to this service, and is about nothing that it has. */
+  const chargeOf = (index: number): NewPayment => {
+    const { customerId, mandateId } = buyerAt(index);
+    const id = ids.next('pay_');
+    const webhookUrl = `${baseUrl}/provider/webhooks/${accountId}/test/${id}`;
+    return charge(customerId, mandateId, { metadata: { payment_id: id }, idempotencyKey: id, webhookUrl });
+  };
+
+  const madeFor = (payments: readonly PaymentSnapshot[]): readonly string[] => payments.map(({ metadata }) => String(metadata.payment_id));
+
+  /** Every payment of the account since the shop was opened, newest first. */
+  const chargesAtProvider = async (): Promise<readonly PaymentSnapshot[]> => {
+    const lists = await Promise.all(buyers.map(({ customerId }) => provider.listPayments(customerId)));
+    return lists.flatMap(value).filter(({ sequenceType }) => sequenceType === 'recurring');
+  };
+
+  it.each([100, 200])('answers each of %d as its customer behaves, and has exactly the payments that it made', async (count) => {
+    const before = new Set(madeFor(await chargesAtProvider()));
+    const asked = Array.from({ length: count }, (_, index) => chargeOf(index));
+    const outcomes = await Promise.all(asked.map((payment) => provider.createPayment(payment)));
+    expect(outcomes.map(said)).toEqual(asked.map((_, index) => COMES_TO[buyerAt(index).behavior]));
+    for (const [index, outcome] of outcomes.entries()) {
+      if (outcome.ok) expect(outcome.value.metadata).toEqual(asked[index]?.metadata);
+    }
+    const wanted = asked.flatMap(({ idempotencyKey }, index) => (LEAVES_NOTHING.includes(buyerAt(index).behavior) ? [] : [idempotencyKey]));
+    const made = madeFor(await chargesAtProvider()).filter((id) => !before.has(id));
+    expect([...made].sort()).toEqual([...wanted].sort());
+    const newest = value(await provider.listPayments(null)).map(({ id }) => id);
+    expect(newest).toEqual([...newest].sort().reverse());
+  });
+
+  it('makes one payment of a key that comes twice at once, and answers both with it', async () => {
+    const asked = Array.from({ length: 40 }, (_, index) => chargeOf(index)).filter(
+      (_, index) => buyerAt(index).behavior !== 'timeout_after_charge',
+    );
+    const twice = await Promise.all(asked.flatMap((payment) => [provider.createPayment(payment), provider.createPayment(payment)]));
+    for (const [index, payment] of asked.entries()) {
+      const [one, other] = [twice[2 * index], twice[2 * index + 1]];
+      expect(one).toEqual(other);
+      if (one?.ok) expect(one.value.metadata).toEqual(payment.metadata);
+    }
+    const keys = asked.map(({ idempotencyKey }) => idempotencyKey);
+    const made = madeFor(await chargesAtProvider()).filter((id) => keys.includes(id));
+    expect(new Set(made).size).toBe(made.length);
+  });
+});
