@@ -79,7 +79,7 @@ export class EventsStack extends Stack {
       file: WORKERS.providerWebhook,
       batchSize: 5,
       concurrency: CONCURRENCY.providerWebhook,
-      needs: { writes: ['objects'], pepper: true, services: ['provider-credential'] },
+      needs: { writes: ['objects'], pepper: true, services: ['provider-credential', 'provider-webhook'] },
     });
     this.dueWorker = new QueueWorker(this, 'DueWorker', {
       around,

@@ -27,7 +27,7 @@ describe('a host that is killed', () => {
 
   beforeAll(async () => {
     [stage, receiver] = await Promise.all([openStage(), startReceiver()]);
-    sales = await stage.scenes([...steps('service', 1, 2, 3, 4, AFTER_THE_ANSWER), ...steps('provider', 2, 4, 5, 6, 7)], async (client) => {
+    sales = await stage.scenes([...steps('service', 1, 2, 3, 4, AFTER_THE_ANSWER), ...steps('provider', 1, 2, 3, 4)], async (client) => {
       await client.post('/v1/webhook_endpoints', { url: receiver.url });
       const { priceId } = await openShop(client);
       return { sessionId: (await openSession(client, priceId)).id };
@@ -43,12 +43,11 @@ describe('a host that is killed', () => {
     '[EVT-13] [EVT-16] [EVT-18] completes a paid checkout once, wherever it was cut off, and delivers each of its events',
     async () => {
       const cutOff = await stage.killAtSteps(sales, (client, { prepared }) => pay(client, prepared.sessionId));
-      expect(cutOff).toBeGreaterThanOrEqual(8);
+      expect(cutOff).toBeGreaterThanOrEqual(7);
       const recorded: string[] = [];
       for (const { account, prepared } of sales) {
         const client = stage.client(account);
         const statusOfSession = async () => (await client.get(`/v1/checkout/sessions/${prepared.sessionId}`)).status;
-        // The provider holds the key of a request that died for half a minute; the buyer comes again until it is let go.
         const comeAgain = async () => {
           if ((await statusOfSession()) !== 'completed')
             await client.call('POST', `/sandbox/checkout_sessions/${prepared.sessionId}/pay`, {});

@@ -10,7 +10,7 @@ import { startHost, type TestHost } from '../support/host.ts';
 import { type Call, type Fault, startProxy } from './proxy.ts';
 
 /**
- * A numbered moment of death: just after the `nth` transaction that changes an object of the account, or the `nth` write of
+ * A numbered moment of death: just after the `nth` transaction that changes an object of the account, or the `nth` of
  * its payment provider.
  */
 export interface Step {
@@ -64,6 +64,7 @@ const names = (accountId: string, ...kinds: readonly string[]): ((call: Call) =>
 };
 
 const OBJECTS = ['customer', 'checkout_session', 'payment', 'subscription', 'invoice'] as const;
+const SANDBOX = ['sandbox'] as const;
 
 export const openStage = async (): Promise<Stage> => {
   const dataDir = mkdtempSync(join(tmpdir(), 'billing-kill-'));
@@ -88,10 +89,8 @@ export const openStage = async (): Promise<Stage> => {
       const acts = scenes.map((scene) => {
         const { of, nth } = scene.step;
         const { accountId } = scene.account;
-        const plan =
-          of === 'service'
-            ? proxy.plan('TransactWriteItems', { faults: faultsUpTo(nth), when: names(accountId, ...OBJECTS) })
-            : proxy.plan('PutItem', { faults: faultsUpTo(nth), when: names(accountId, 'sandbox') });
+        const kinds = of === 'service' ? OBJECTS : SANDBOX;
+        const plan = proxy.plan('TransactWriteItems', { faults: faultsUpTo(nth), when: names(accountId, ...kinds) });
         let answered = false;
         const ended = act(client(scene.account), scene).then(
           () => {

@@ -1,13 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { nextCycleOf, type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { collectPayment } from '../../shared/flows/collect.ts';
 import type { Charge } from '../../shared/flows/renewals.ts';
 import type { SandboxPayment } from '../../shared/sandbox/model.ts';
 import { write } from '../../shared/sandbox/store.ts';
-import { chargeIt, prepareOne, settleIt } from '../flows/renewal-steps.ts';
-import { openShop, paymentsOf, read, refundsOf, type Shop, sell } from './shop.ts';
+import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
+import { dueRenewal, openShop, paymentsOf, read, refundsOf, type Shop, sell } from './shop.ts';
 import { value } from './support.ts';
 
 let shop: Shop;
@@ -17,15 +17,6 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const subscriptionOf = ({ id }: Subscription) => read(shop, subscriptionAggregate, id);
-
-/** Waits until the next attempt is due and prepares it. */
-const prepared = async (subscription: Subscription): Promise<Charge> => {
-  const next = nextCycleOf(await subscriptionOf(subscription));
-  if (next === null) throw new Error('nothing is due');
-  shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, next.at * 1000);
-  shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
-  return prepareOne(shop.deps, shop.tenant, subscription.id);
-};
 
 const charge = (given: Charge) => chargeIt(shop.deps, shop.tenant, given);
 
@@ -49,12 +40,12 @@ const paidAfterAll = async (payment: Payment): Promise<void> => {
 const paidBeforeRetry = async (between: (subscription: Subscription, retry: Charge) => Promise<void> = async () => undefined) => {
   const subscription = await sell(shop);
   await behave(subscription, 'insufficient_funds');
-  const first = await prepared(subscription);
+  const first = await dueRenewal(shop, subscription);
   await settleIt(shop.deps, shop.tenant, first, await charge(first));
   const declined = await read(shop, paymentAggregate, first.paymentId);
   expect(declined.status).toBe('failed');
   await behave(subscription, 'paid');
-  const retry = await prepared(subscription);
+  const retry = await dueRenewal(shop, subscription);
   await between(subscription, retry);
   await paidAfterAll(declined);
   await collectPayment(shop.deps, shop.tenant, declined.id, declined.providerPaymentId);

@@ -18,18 +18,20 @@ import type { Price } from '../../shared/domain/price/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { type Product, productAggregate } from '../../shared/domain/product/record.ts';
 import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
-import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { nextCycleOf, type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { type BegunPayment, beginPayment } from '../../shared/flows/checkout.ts';
 import { collectPayment } from '../../shared/flows/collect.ts';
 import type { OperationParts } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import type { AnyFlow } from '../../shared/flows/provider-write.ts';
+import type { Charge } from '../../shared/flows/renewals.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { clockOf } from '../../shared/runtime/simulated-time.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { catalogue, START, World } from '../domain/world.ts';
+import { prepareOne } from '../flows/renewal-steps.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
 import { ACCOUNT, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
@@ -144,6 +146,15 @@ export const sell = async (shop: Shop, given: Partial<Customer> = {}): Promise<S
   const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
   if (subscription === undefined) throw new Error('not sold');
   return subscription;
+};
+
+/** Waits until the subscription's next attempt is due and prepares its charge. */
+export const dueRenewal = async (shop: Shop, { id }: Subscription): Promise<Charge> => {
+  const next = nextCycleOf(await read(shop, subscriptionAggregate, id));
+  if (next === null) throw new Error('nothing is due');
+  shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, next.at * 1000);
+  shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
+  return prepareOne(shop.deps, shop.tenant, id);
 };
 
 /** The session's latest attempt. */
