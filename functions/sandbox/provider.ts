@@ -8,7 +8,7 @@ import type { SandboxRequest, SandboxResponse } from '../../shared/sandbox/answe
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { handleSandboxRequest } from '../../shared/sandbox/handle.ts';
 import { isSandboxSecret } from '../../shared/sandbox/secret.ts';
-import { sendSandboxWebhook } from './webhook.ts';
+import { queueSandboxWebhook } from './webhook.ts';
 
 export const operation = defineOperation({
   id: 'sandbox.provider',
@@ -18,6 +18,7 @@ export const operation = defineOperation({
   description: 'Takes the keys that the service derives for itself, one for each account; nobody else calls it.',
   auth: { kind: 'none' },
   profile: 'provider',
+  uses: ['provider-webhook'],
   params: { path: { pattern: /^.+$/, what: 'resource' } },
   query: null,
   body: null,
@@ -49,7 +50,7 @@ export const handler = servePublic(operation, async ({ params }, context) => {
     ids: context.ids,
     apiBaseUrl: `${baseUrl()}${SANDBOX_PROVIDER_PATH}`,
     outcomePageUrl: (accountId, paymentId) => outcomePageUrl(baseUrl(), accountId, paymentId),
-    sendWebhook: sendSandboxWebhook,
+    sendWebhook: queueSandboxWebhook,
   });
   return answerOf(response);
 });

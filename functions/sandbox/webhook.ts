@@ -1,3 +1,7 @@
+import { paymentOfWebhookUrl } from '../../shared/flows/deps.ts';
+import { RUN_WAIT_SECONDS } from '../../shared/flows/notified.ts';
+import { logError } from '../../shared/platform/log-lines.ts';
+import { queue } from '../../shared/runtime/services.ts';
 import { type SendWebhook, webhookBody } from '../../shared/sandbox/handle.ts';
 
 const DEADLINE_MS = 5_000;
@@ -17,6 +21,21 @@ export const sendSandboxWebhook: SendWebhook = async (webhookUrl, id) => {
     (response) => response.body?.cancel(),
     () => undefined,
   );
+};
+
+/**
+ * Puts the call-back straight into the queue of those that were received: a run makes hundreds, and each by HTTP costs more than the
+ * charge. One whose outcome stands in the answer comes late, when whoever asked has worked that.
+ */
+export const queueSandboxWebhook: SendWebhook = async (webhookUrl, id, told) => {
+  const payment = paymentOfWebhookUrl(webhookUrl);
+  if (payment === null) return;
+  try {
+    await (await queue()).send('provider-webhook', { ...payment, providerPaymentId: id }, told ? RUN_WAIT_SECONDS : 0);
+  } catch (error) {
+    // The charge stands, and is answered: a call-back may be lost.
+    logError(error, { callBack: id });
+  }
 };
 
 /** For callers that work the outcome themselves, so that it is not worked twice at once. */

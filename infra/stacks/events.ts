@@ -77,7 +77,7 @@ export class EventsStack extends Stack {
       around,
       source: provider,
       file: WORKERS.providerWebhook,
-      batchSize: 5,
+      batchSize: 10,
       concurrency: CONCURRENCY.providerWebhook,
       needs: { writes: ['objects'], pepper: true, services: ['provider-credential', 'provider-webhook'] },
     });

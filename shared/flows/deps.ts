@@ -27,6 +27,13 @@ export const SANDBOX_PROVIDER_PATH = '/sandbox/provider';
 export const webhookUrlOf = (deps: FlowDeps, tenant: Tenant, paymentId: string): string =>
   `${deps.baseUrl}/provider/webhooks/${tenant.accountId}/${tenant.mode}/${paymentId}`;
 
+/** Which payment the address of a call-back names; `null` for another address. The inverse of `webhookUrlOf`. */
+export const paymentOfWebhookUrl = (url: string): (Tenant & { readonly paymentId: string }) | null => {
+  const [, accountId, mode, paymentId] = /\/provider\/webhooks\/([^/?#]+)\/(live|test)\/([^/?#]+)$/.exec(url) ?? [];
+  if (accountId === undefined || paymentId === undefined) return null;
+  return { accountId, mode: mode === 'live' ? 'live' : 'test', paymentId };
+};
+
 export const checkoutUrlOf = (baseUrl: string, tenant: Tenant, sessionId: string): string =>
   `${baseUrl}/checkout/${tenant.accountId}/${tenant.mode}/${sessionId}`;
 

@@ -29,10 +29,14 @@ export interface SandboxDeps {
   /** Of the API that this handles, without `/v2` and trailing slash. */
   readonly apiBaseUrl: string;
   readonly outcomePageUrl: (accountId: string, paymentId: string) => string;
-  /** Posts `id=<payment id>`, form-encoded, to `webhookUrl`, or queues that. Called after the change was written. */
   readonly sendWebhook: SendWebhook;
 }
-export type SendWebhook = (webhookUrl: string, id: string) => Promise<void>;
+
+/**
+ * Posts `id=<payment id>`, form-encoded, to `webhookUrl`, or queues that. Called after the change was written. `told`: what it is
+ * about stands in the answer as well.
+ */
+export type SendWebhook = (webhookUrl: string, id: string, told: boolean) => Promise<void>;
 
 /** The body of a webhook call: an id and nothing else. */
 export const webhookBody = (id: string): string => new URLSearchParams({ id }).toString();
@@ -109,7 +113,7 @@ const work = async (request: SandboxRequest, deps: SandboxDeps): Promise<Done> =
 export const handleSandboxRequest = async (request: SandboxRequest, deps: SandboxDeps): Promise<SandboxResponse> => {
   try {
     const outcome = await work(request, deps);
-    for (const notice of outcome.notices) await deps.sendWebhook(notice.webhookUrl, notice.id);
+    for (const notice of outcome.notices) await deps.sendWebhook(notice.webhookUrl, notice.id, !outcome.hang);
     return outcome.hang ? { hang: true } : { hang: false, ...answerOf(outcome) };
   } catch (error) {
     if (error instanceof SandboxError) return { hang: false, ...errorAnswer(error) };
