@@ -4,7 +4,6 @@ import { workNotices } from '../../functions/workers/provider-webhook.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { type Noticed, RUN_WAIT_SECONDS, workNotice } from '../../shared/flows/notified.ts';
-import type { Charge } from '../../shared/flows/renewals.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import type { QueuePort } from '../../shared/ports/index.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
@@ -12,7 +11,7 @@ import { openStore } from '../../shared/store/writer/store.ts';
 import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
 import { recordingPorts } from '../flows/support.ts';
 import { beginSale, decide, dueRenewal, openShop, paymentsOf, read, type Shop, sell } from './shop.ts';
-import { charge, value } from './support.ts';
+import { value } from './support.ts';
 
 let shop: Shop;
 beforeAll(async () => {
@@ -27,23 +26,14 @@ const subscriptionOf = ({ id }: Subscription): Promise<Subscription> => read(sho
 const notice = (paymentId: string, providerPaymentId: string): Promise<Noticed> =>
   workNotice(shop.deps, shop.tenant, paymentId, providerPaymentId);
 
-/** The charge is made at the provider; whoever asked for it has not worked the answer. */
-const chargedOnly = async ({ providerCustomerId, mandateId }: Subscription, paymentId: string): Promise<string> => {
-  const { amountCents, currency, idempotencyKey } = await paymentOf(paymentId);
-  const asked = { amountCents, currency, idempotencyKey, metadata: { payment_id: paymentId } };
-  return value(await shop.sandbox.provider.createPayment(charge(String(providerCustomerId), mandateId, asked))).id;
-};
-
-/** A renewal that was charged, with its answer still on the way. */
+/** A renewal that was charged, with its answer still on the way to the run. */
 const answerOnItsWay = async () => {
   const subscription = await sell(shop);
   const state = await dueRenewal(shop, subscription);
-  return { subscription, state, providerPaymentId: await chargedOnly(subscription, state.paymentId) };
-};
-
-/** What a run does about its charge. */
-const settled = async (state: Charge): Promise<void> => {
-  await settleIt(shop.deps, shop.tenant, state, await chargeIt(shop.deps, shop.tenant, state));
+  const result = await chargeIt(shop.deps, shop.tenant, state);
+  if (result.kind !== 'payment') throw new Error(`not charged: ${result.kind}`);
+  const settled = (): Promise<void> => settleIt(shop.deps, shop.tenant, state, result);
+  return { subscription, state, settled, providerPaymentId: result.snapshot.id };
 };
 
 const pass = (seconds: number): void => {
@@ -73,9 +63,9 @@ describe('a call-back about a charge whose run is at work', () => {
   });
 
   it('settles it once, also when it comes several times at once and the run goes on meanwhile', async () => {
-    const { subscription, state, providerPaymentId } = await answerOnItsWay();
+    const { subscription, state, settled, providerPaymentId } = await answerOnItsWay();
     pass(2 * RUN_WAIT_SECONDS);
-    await Promise.all([...Array.from({ length: 4 }, () => notice(state.paymentId, providerPaymentId)), settled(state)]);
+    await Promise.all([...Array.from({ length: 4 }, () => notice(state.paymentId, providerPaymentId)), settled()]);
     expect(await subscriptionOf(subscription)).toMatchObject({ status: 'active', paymentCount: 2 });
     expect((await paymentsOf(shop, subscription.customerId)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
   });
@@ -84,7 +74,7 @@ describe('a call-back about a charge whose run is at work', () => {
     const subscription = await sell(shop);
     await shop.sandbox.behave(String(subscription.providerCustomerId), { charges: 'pending' });
     const state = await dueRenewal(shop, subscription);
-    await settled(state);
+    await settleIt(shop.deps, shop.tenant, state, await chargeIt(shop.deps, shop.tenant, state));
     const { providerPaymentId, status } = await paymentOf(state.paymentId);
     expect(status).toBe('pending');
     await shop.sandbox.settle(String(providerPaymentId), 'paid');
@@ -105,14 +95,14 @@ describe('a call-back about a settled charge', () => {
   };
 
   it('ends with the provider’s answer, for one read', async () => {
-    const { state, providerPaymentId } = await answerOnItsWay();
-    await settled(state);
+    const { state, settled, providerPaymentId } = await answerOnItsWay();
+    await settled();
     expect(await costOf(state.paymentId, providerPaymentId)).toEqual({ calls: 1, requests: 1 });
   });
 
   it.each(['refunded', 'charged back'])('is worked whole when it was %s at the provider', async (what) => {
-    const { state, providerPaymentId } = await answerOnItsWay();
-    await settled(state);
+    const { state, settled, providerPaymentId } = await answerOnItsWay();
+    await settled();
     if (what === 'charged back') await shop.sandbox.settle(providerPaymentId, 'charged_back');
     else {
       const { amountCents, currency } = await paymentOf(state.paymentId);
@@ -132,7 +122,7 @@ describe('a call-back about a settled charge', () => {
 
   it('that names another payment of the provider changes nothing', async () => {
     const [mine, other] = [await answerOnItsWay(), await answerOnItsWay()];
-    await settled(mine.state);
+    await mine.settled();
     pass(2 * RUN_WAIT_SECONDS);
     expect(await notice(mine.state.paymentId, other.providerPaymentId)).toBe('worked');
     expect(await notice(other.state.paymentId, mine.providerPaymentId)).toBe('unknown');
