@@ -36,9 +36,6 @@ export class NoProviderResponse extends Error {
 
 /** A share does not begin a further charge after this: the step must end, and the lease of its run be renewed. */
 const SHARE_MS = 20_000;
-/** How long a provider is left alone that says "too many requests" without saying for how long. */
-const RATE_LIMITED_SECONDS = 5;
-
 /**
  * Charges, `atOnce` at a time, each at most once however often it is tried. Answers for each; what fails does not end the
  * others. It stops short when time is up, when the provider wants to be asked less often, and when it does not answer at all.
@@ -103,7 +100,7 @@ const isStillOwed = (invoice: Stored<Invoice> | null): boolean => invoice !== nu
 const resultOfFailure = (failure: ProviderFailure): ChargeResult => {
   switch (failure.kind) {
     case 'rate_limited':
-      return { kind: 'not_tried', retryAfterSeconds: RATE_LIMITED_SECONDS };
+      return { kind: 'not_tried', retryAfterSeconds: failure.retryAfterSeconds };
     case 'unavailable':
     case 'unauthorized':
       return { kind: 'no_response' };

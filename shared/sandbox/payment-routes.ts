@@ -101,7 +101,7 @@ export const applyOutcome = async (
   if (mandate === null) return result;
   const mandateId = `${mandate.customerId}/${mandate.id}`;
   // Nearly always it is new.
-  if (!(await store.put('mandate', mandateId, mandate, 0))) {
+  if (!(await store.commit([write('mandate', mandateId, mandate, 0)]))) {
     await change(store, 'mandate', mandateId, (current) => ({
       next: current?.status === 'revoked' ? null : mandate,
       result: null,

@@ -11,7 +11,7 @@ import { startSubscription } from '../../../shared/domain/subscription/start.ts'
 import { accountOf } from '../../../shared/flows/accounts.ts';
 import { dynamoSandboxStore } from '../../../shared/sandbox/dynamo-store.ts';
 import { instrumentOf } from '../../../shared/sandbox/instruments.ts';
-import type { SandboxStore } from '../../../shared/sandbox/store.ts';
+import { type SandboxStore, write } from '../../../shared/sandbox/store.ts';
 import { inParallel } from '../measure.ts';
 import { decided, newCatalogue } from './catalogue.ts';
 import type { HostData } from './host-data.ts';
@@ -59,12 +59,20 @@ interface Mandate {
 /** A customer of the sandbox provider with a card that can be charged. */
 const newMandate = async (sandbox: SandboxStore, suffix: string, now: number): Promise<Mandate> => {
   const [providerCustomerId, mandateId] = [`cst_${suffix}`, `mdt_${suffix}`];
-  const customer = { id: providerCustomerId, name: NAME, email: null, metadata: null, createdAt: now, deletedAt: null };
+  const customer = {
+    id: providerCustomerId,
+    name: NAME,
+    email: null,
+    metadata: null,
+    createdAt: now,
+    deletedAt: null,
+    idempotencyKey: null,
+  };
   const details = instrumentOf(METHOD, mandateId, NAME, now);
   const mandate = { id: mandateId, customerId: providerCustomerId, status: 'valid', method: METHOD, details, createdAt: now } as const;
-  await Promise.all([
-    sandbox.put('customer', providerCustomerId, customer, 0),
-    sandbox.put('mandate', `${providerCustomerId}/${mandateId}`, mandate, 0),
+  await sandbox.commit([
+    write('customer', providerCustomerId, customer, 0),
+    write('mandate', `${providerCustomerId}/${mandateId}`, mandate, 0),
   ]);
   return { providerCustomerId, mandateId };
 };
