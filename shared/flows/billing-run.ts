@@ -39,6 +39,8 @@ export interface RunState extends BillingRun {
   readonly rounds: number;
   /** It found another run at work, and waited for that one's lease to end. */
   readonly waited: boolean;
+  /** It found nothing left, and looks once more: the shards of a sweep tell a tenant's run one after the other. */
+  readonly lastLook: boolean;
   /** Charges with no outcome yet: they go into the next round. */
   readonly open: readonly RunCharge[];
   /** The charges of this round; the shares go side by side. */
@@ -59,6 +61,8 @@ const PREPARE_MS = 15_000;
 const MOST_TRIES = 5;
 /** A step mostly waits for the provider: it has so many charges under way at a time. */
 const SHARE_AT_ONCE = 10;
+/** Longer than a sweep takes from its first shard to its last, as long as it has no backlog. */
+const LAST_LOOK_SECONDS = 5;
 const SILENCE_SECONDS = 5;
 /** Shorter than the lease, which waiting does not renew. */
 const MAX_WAIT_SECONDS = 40;
@@ -71,8 +75,11 @@ export const prepareRound = async (deps: FlowDeps, given: BillingRun | RunState,
   const prepared = state.subscriptionIds === undefined ? await prepareNoted(deps, state) : await prepareGiven(deps, state);
   if (prepared.kind === 'held') return waitForOther(state, prepared.expiresAtMs - deps.nowMs());
   const round = [...state.open, ...prepared.charges.map((charge) => ({ ...charge, tries: 0 }))];
-  if (round.length === 0) return { ...state, next: prepared.more ? 'prepare' : 'done' };
-  return { ...state, next: 'charge', rounds: state.rounds + 1, open: [], shares: sharesOf(round, state.parallel) };
+  if (round.length > 0)
+    return { ...state, next: 'charge', lastLook: false, rounds: state.rounds + 1, open: [], shares: sharesOf(round, state.parallel) };
+  if (prepared.more) return { ...state, next: 'prepare' };
+  if (state.lastLook || state.subscriptionIds !== undefined) return { ...state, next: 'done' };
+  return { ...state, next: 'wait', lastLook: true, waitSeconds: LAST_LOOK_SECONDS };
 };
 
 const firstState = (run: BillingRun, { chargesAtOnce }: RunSettings): RunState => ({
@@ -82,13 +89,14 @@ const firstState = (run: BillingRun, { chargesAtOnce }: RunSettings): RunState =
   parallel: chargesAtOnce,
   rounds: 0,
   waited: false,
+  lastLook: false,
   open: [],
   shares: [],
 });
 
 /** Another run has the tenant. When it broke off, its lease ends soon: waited for once. */
 const waitForOther = (state: RunState, leftMs: number): RunState =>
-  state.waited || state.open.length > 0
+  state.waited || state.lastLook || state.open.length > 0
     ? { ...state, next: 'done' }
     : { ...state, next: 'wait', waited: true, waitSeconds: Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(leftMs / 1000) + 1)) };
 

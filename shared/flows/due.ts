@@ -53,31 +53,46 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
     count[outcome] += 1;
     if (outcome !== 'taken') earliest = Math.min(earliest, entry.at);
   }
-  for (const found of renewals.tenants()) {
-    count[await offerRun(deps, shard, found, now)] += found.count;
+  const tenants = renewals.tenants();
+  // All are noted before the first run begins: it finds more at once.
+  const noted = await eachOf(tenants, ({ tenant, ids }) => noteDue(deps.store.table, tenant, shard, ids));
+  const started = new Set(await eachOf(noted, ({ tenant }) => startRun(deps, shard, tenant, now)));
+  for (const found of tenants) {
+    count[started.has(found) ? 'handed_out' : 'refused'] += found.count;
     earliest = Math.min(earliest, found.earliest);
   }
   return { claimed: count.handed_out, refused: count.refused, lagSeconds: now - earliest };
 };
 
-/** Has the tenant's run look at what was found for it. `refused`: it could not be told. */
-const offerRun = async (
-  deps: SweepDeps,
-  shard: number,
-  { tenant, ids }: TenantRenewals,
-  now: number,
-): Promise<'handed_out' | 'refused'> => {
+const AT_ONCE = 10;
+
+/** Does something for each tenant, some at once; answers those with whom it was done. */
+const eachOf = async (
+  tenants: readonly TenantRenewals[],
+  work: (found: TenantRenewals) => Promise<void>,
+): Promise<readonly TenantRenewals[]> => {
+  const done: TenantRenewals[] = [];
+  const coming = [...tenants];
+  const next = async (): Promise<void> => {
+    for (let found = coming.shift(); found !== undefined; found = coming.shift()) {
+      try {
+        await work(found);
+        done.push(found);
+      } catch (error) {
+        logError(error, { worker: 'sweep', account: found.tenant.accountId, mode: found.tenant.mode, due: 'renewal' });
+      }
+    }
+  };
+  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  return done;
+};
+
+/** Has the tenant's run look at what was noted for it. */
+const startRun = async (deps: SweepDeps, shard: number, tenant: Tenant, now: number): Promise<void> => {
   const name = billingRunExecution(tenant, now);
   const start = (runId: string) => deps.machines.start('billing-run', runId, { ...tenant, runId });
-  try {
-    await noteDue(deps.store.table, tenant, shard, ids);
-    // A run of this sweep that has ended already did not see this note.
-    if ((await start(name)) === 'exists') await start(`${name}-${shard}`);
-    return 'handed_out';
-  } catch (error) {
-    logError(error, { worker: 'sweep', account: tenant.accountId, mode: tenant.mode, due: 'renewal' });
-    return 'refused';
-  }
+  // A run of this sweep that has ended already did not see this note.
+  if ((await start(name)) === 'exists') await start(`${name}-${shard}`);
 };
 
 /** `taken`: another holds it, or it moved on. */
