@@ -1,7 +1,12 @@
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { type ClockStep, nextOnClock } from '../../shared/flows/clock.ts';
+import { type Advance, type ClockStep, nextOnClock } from '../../shared/flows/clock.ts';
 import { stepDeps } from './deps.ts';
 
-/** The step that `clock-advance` repeats until nothing is due before its target. */
-export const handler = async ({ accountId, mode, clockId }: Tenant & { readonly clockId: string }): Promise<ClockStep> =>
-  nextOnClock(await stepDeps(), { accountId, mode }, clockId);
+/** The step that `clock-advance` repeats until nothing is due before its target. Executions of its former kind count no steps. */
+export const handler = async ({
+  accountId,
+  mode,
+  clockId,
+  steps = 0,
+}: Tenant & Pick<Advance, 'clockId'> & Partial<Advance>): Promise<ClockStep> =>
+  nextOnClock(await stepDeps(), { accountId, mode }, { clockId, steps });

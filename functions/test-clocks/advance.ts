@@ -39,7 +39,7 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
     answer: (clock) => viewTestClock(clock, tenant),
     // Lost between the write and this start, the advance is picked up by the sweep through its due entry.
     afterwards: async (clock) => {
-      const name = advanceExecution(clock.id, body.frozen_time, clock.advanceStartedAt ?? 0);
+      const name = advanceExecution(clock.id, body.frozen_time, clock.lastStepAt ?? 0);
       await (await machines()).start('clock-advance', name, { ...tenant, clockId: clock.id });
     },
   }),

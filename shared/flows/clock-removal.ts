@@ -11,6 +11,7 @@ import { CLOCK_REMOVAL, forgetClock } from '../domain/test-clock/delete.ts';
 import { type TestClock, testClockAggregate } from '../domain/test-clock/record.ts';
 import { logError } from '../platform/log-lines.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
+import { forgetDuesOnClock } from '../store/core/clock-dues.ts';
 import { collectPayment, withdrawPayment } from './collect.ts';
 import type { FlowDeps, OperationParts } from './deps.ts';
 import { allOf } from './load.ts';
@@ -87,7 +88,9 @@ export const clockRemoval: ProviderFlow<Awaited<ReturnType<typeof loadClock>>, '
     if (clock === null) return 'done';
     const ended = await endAll(deps, tenant, clock.record);
     const lookedAgain = Math.floor(deps.nowMs() / 1000) >= (clock.record.deletedAt ?? 0) + SECOND_LOOK_SECONDS;
-    return lookedAgain ? ended : 'no_response';
+    if (!lookedAgain || ended === 'no_response') return 'no_response';
+    await forgetDuesOnClock(deps.store.table, tenant, clock.record.id);
+    return 'done';
   },
   load: (deps, tenant, operation) => loadClock(deps, tenant, operation),
   subjectOf: () => null,

@@ -1,32 +1,33 @@
 import { expireSession } from '../domain/checkout-session/lapse.ts';
 import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import type { DueKind } from '../domain/due.ts';
-import type { Aggregate, BaseRecord, Due, RecordKind, Tenant } from '../domain/kernel.ts';
+import type { Tenant } from '../domain/kernel.ts';
 import type { Interval } from '../domain/periods.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { failAdvance, finishAdvance, stepTo } from '../domain/test-clock/advance.ts';
 import { type TestClock, testClockAggregate } from '../domain/test-clock/record.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
-import { countTries } from '../store/core/due.ts';
+import { type ClockDue, countTry } from '../store/core/clock-dues.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { BillingRun } from './billing-run.ts';
 import { NoProviderResponse } from './charges.ts';
+import { nextDues } from './clock-dues.ts';
 import { collectPayment } from './collect.ts';
 import type { FlowDeps } from './deps.ts';
 import { allOf } from './load.ts';
 
-/** What the machine of an advance does next. */
-export type ClockStep =
+/** What the machine of an advance does next. `done`: the advance is over, or another execution goes on with it. */
+export type ClockStep = { readonly steps: number } & (
   | { readonly outcome: 'run'; readonly run: BillingRun }
   | { readonly outcome: 'again' }
-  | { readonly outcome: 'done' };
+  | { readonly outcome: 'done' }
+);
 
-interface Pending {
-  readonly due: Due;
-  readonly id: string;
-  readonly aggregate: RecordKind;
-  readonly record: BaseRecord;
+/** An advance under way. `steps`: how many its execution made. */
+export interface Advance {
+  readonly clockId: string;
+  readonly steps: number;
 }
 
 /** Intervals of the clock's subscriptions that still run: they bound how far it may be advanced at once. */
@@ -35,48 +36,43 @@ export const intervalsOnClock = async (store: Store, tenant: Tenant, clockId: st
   return subscriptions.filter(({ status }) => status !== 'canceled').map(({ price }) => price.interval);
 };
 
-/** Everything on the clock that is due up to the moment, earliest first, read from the records themselves. */
-const pendingOn = async (store: Store, tenant: Tenant, clockId: string, until: number): Promise<readonly Pending[]> => {
-  const [subscriptions, sessions] = await Promise.all([
-    allOf(store, subscriptionAggregate, tenant, { parentId: clockId }),
-    allOf(store, checkoutSessionAggregate, tenant, { parentId: clockId }),
-  ]);
-  const of = <R extends BaseRecord>(aggregate: Aggregate<R>, records: readonly R[]): Pending[] =>
-    records.flatMap((record) => {
-      const due = aggregate.dueOf?.(record) ?? null;
-      return due === null || due.at > until ? [] : [{ due, id: record.id, aggregate, record }];
-    });
-  const pending = [...of(subscriptionAggregate, subscriptions), ...of(checkoutSessionAggregate, sessions)];
-  return pending.sort((left, right) => left.due.at - right.due.at || (left.id < right.id ? -1 : 1));
-};
-
 const MAX_TRIES = 3;
+/** So many subscriptions go into one run. */
+const MOST_AT_ONCE = 100;
+/** An execution keeps the history of its steps, at most 25 000 entries, of which a step takes 13: the sweep starts another that goes on. */
+export const MOST_STEPS = 1500;
 
 /**
  * One step of an advance: sets the clock to the moment of what is due next and has it worked, or ends the advance. What
  * is still due after three tries at the same moment makes the advance fail rather than go on for ever.
  */
-export const nextOnClock = async (deps: FlowDeps, tenant: Tenant, clockId: string): Promise<ClockStep> => {
+export const nextOnClock = async (deps: FlowDeps, tenant: Tenant, { clockId, steps: before }: Advance): Promise<ClockStep> => {
   const clock = await deps.store.get(testClockAggregate, tenant, clockId);
   const target = clock?.record.targetTime ?? null;
-  if (target === null) return { outcome: 'done' };
-  const all = await pendingOn(deps.store, tenant, clockId, target);
-  for (const pending of all) {
-    const moment = `${target}#${pending.due.kind}#${pending.due.at}`;
-    const tries = await countTries(deps.store.table, pending.aggregate, tenant, pending.id, moment);
-    if (ON_CLOCK[pending.due.kind]?.onceAnAdvance === true && tries > 1) continue;
-    if (tries > MAX_TRIES) return give(deps, tenant, clockId, pending);
-    await change(deps, tenant, clockId, (state, context) => stepTo({ moment: pending.due.at }, state, context));
-    return work(deps, tenant, pending, all);
+  if (clock === null || target === null || before >= MOST_STEPS) return { outcome: 'done', steps: before };
+  const steps = before + 1;
+  const momentOf = ({ kind, at }: ClockDue): string => `${target}#${kind}#${at}`;
+  const dues = await nextDues(deps.store, tenant, clock.record, target, {
+    most: MOST_AT_ONCE,
+    skips: (due) => workOf(due).onceAnAdvance && due.tried?.moment === momentOf(due),
+  });
+  const [first] = dues;
+  if (first === undefined) {
+    await change(deps, tenant, clockId, (state, context) => finishAdvance(null, state, context));
+    return { outcome: 'done', steps };
   }
-  await change(deps, tenant, clockId, (state, context) => finishAdvance(null, state, context));
-  return { outcome: 'done' };
+  const { work, together, onceAnAdvance } = workOf(first);
+  const batch = together ? dues : [first];
+  const [tries = 1] = await Promise.all((onceAnAdvance ? batch : [first]).map((due) => countTry(deps.store.table, due, momentOf(due))));
+  if (tries > MAX_TRIES) return give(deps, tenant, { clockId, steps }, first);
+  await change(deps, tenant, clockId, (state, context) => stepTo({ moment: first.at }, state, context));
+  return { ...(await work(deps, tenant, clockId, batch)), steps };
 };
 
-const give = async (deps: FlowDeps, tenant: Tenant, clockId: string, pending: Pending): Promise<ClockStep> => {
-  logNotice('clock_failed', { clock: clockId, object: pending.id, due: pending.due.kind });
+const give = async (deps: FlowDeps, tenant: Tenant, { clockId, steps }: Advance, { id, kind }: ClockDue): Promise<ClockStep> => {
+  logNotice('clock_failed', { clock: clockId, object: id, due: kind });
   await change(deps, tenant, clockId, (state, context) => failAdvance(null, state, context));
-  return { outcome: 'done' };
+  return { outcome: 'done', steps };
 };
 
 type ClockRule = typeof finishAdvance;
@@ -95,64 +91,55 @@ const change = async (
   });
 };
 
-const work = async (deps: FlowDeps, tenant: Tenant, pending: Pending, all: readonly Pending[]): Promise<ClockStep> => {
-  const known = ON_CLOCK[pending.due.kind];
-  if (known === null) throw new Error(`nothing on a clock is due for ${pending.due.kind}`);
-  return known.work(deps, tenant, pending, all);
-};
+type Worked = { readonly outcome: 'again' } | { readonly outcome: 'run'; readonly run: BillingRun };
 
 interface ClockWork {
-  readonly work: (deps: FlowDeps, tenant: Tenant, pending: Pending, all: readonly Pending[]) => Promise<ClockStep>;
+  /** Is given what is due at the same moment: all of it that is worked together, or the first. */
+  readonly work: (deps: FlowDeps, tenant: Tenant, clockId: string, dues: readonly ClockDue[]) => Promise<Worked>;
+  readonly together: boolean;
   /** What waits for the provider is looked at once an advance; time on the clock does not bring its answer. */
   readonly onceAnAdvance: boolean;
 }
 
-const AGAIN: ClockStep = { outcome: 'again' };
-
-/** So many subscriptions go into one run. */
-const MOST_AT_ONCE = 100;
-
-const runFor = ({ accountId, mode }: Tenant, { clockId, at }: Due, pending: readonly Pending[]): ClockStep => ({
+/** A run through which a renewal under way goes again, which charges nothing twice. */
+const runOf: ClockWork['work'] = async (_deps, { accountId, mode }, clockId, dues) => ({
   outcome: 'run',
-  run: { accountId, mode, runId: `${clockId}-${at}`, subscriptionIds: pending.slice(0, MOST_AT_ONCE).map(({ id }) => id) },
+  run: { accountId, mode, runId: `${clockId}-${dues[0]?.at}`, subscriptionIds: dues.map(({ id }) => id) },
 });
+
+/** A session by itself. */
+const sessionWork =
+  (worked: (deps: FlowDeps, tenant: Tenant, due: ClockDue) => Promise<void>): ClockWork['work'] =>
+  async (deps, tenant, _clockId, dues) => {
+    for (const due of dues) await worked(deps, tenant, due);
+    return { outcome: 'again' };
+  };
 
 /** What an advance does about each kind; `null`: its time is real also for an object of a clock. */
 const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
-  renewal: {
-    onceAnAdvance: false,
-    // What is due at the same moment is billed together.
-    work: async (_parts, tenant, { due }, all) =>
-      runFor(
-        tenant,
-        due,
-        all.filter((other) => other.due.kind === due.kind && other.due.at === due.at),
-      ),
-  },
-  renewal_payment_poll: {
-    onceAnAdvance: true,
-    // A renewal under way goes through its attempt again, which charges nothing twice.
-    work: async (_parts, tenant, pending) => runFor(tenant, pending.due, [pending]),
-  },
+  renewal: { work: runOf, together: true, onceAnAdvance: false },
+  renewal_payment_poll: { work: runOf, together: true, onceAnAdvance: true },
   checkout_expiry: {
+    work: sessionWork((deps, tenant, { id, at }) => expire(deps, tenant, id, at)),
+    together: false,
     onceAnAdvance: false,
-    work: async (deps, tenant, { id, due }) => {
-      await expire(deps, tenant, id, due.at);
-      return AGAIN;
-    },
   },
   checkout_payment_poll: {
+    work: sessionWork((deps, tenant, { id }) => collectAttempt(deps, tenant, id)),
+    together: false,
     onceAnAdvance: true,
-    work: async (deps, tenant, { id }) => {
-      await collectAttempt(deps, tenant, id);
-      return AGAIN;
-    },
   },
   pending_operation: null,
   refund: null,
   clock_advance: null,
   webhook_delivery: null,
   mail: null,
+};
+
+const workOf = ({ kind, id }: ClockDue): ClockWork => {
+  const known = kind === null ? null : ON_CLOCK[kind];
+  if (known === null) throw new Error(`nothing on a clock is due for ${kind} of ${id}`);
+  return known;
 };
 
 /** Asks the provider after the latest attempt of a checkout session. */

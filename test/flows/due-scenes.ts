@@ -215,8 +215,9 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       frozenTime: START,
       status: 'advancing',
       targetTime: START + 60,
-      advanceStartedAt: startedAt,
+      lastStepAt: startedAt,
       deletedAt: null,
+      duesListed: true,
     };
     await put(stage, tenant, change(testClockAggregate, null, clock));
     return {

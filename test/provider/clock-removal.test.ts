@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { change } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
@@ -11,16 +12,19 @@ import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { beginPayment } from '../../shared/flows/checkout.ts';
 import { removeNow } from '../../shared/flows/clock-removal.ts';
+import { purge } from '../../shared/flows/customer-removal.ts';
 import type { OperationParts } from '../../shared/flows/deps.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import { reap } from '../../shared/flows/reaper.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { logPartition } from '../../shared/store/core/keys.ts';
+import { clockDueKey, logPartition } from '../../shared/store/core/keys.ts';
 import { eventIn, parseEvent } from '../../shared/store/event-log/event-text.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
+import { listedOn } from '../flows/clock-steps.ts';
 import { chargeIt, prepareOne, settleIt } from '../flows/renewal-steps.ts';
 import { dying } from './dying.ts';
 import {
+  beginRemoval,
   beginSale,
   callBack,
   decide,
@@ -156,6 +160,31 @@ describe('a deleted clock', () => {
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ status: 'expired' });
     expect(await read(shop, checkoutSessionAggregate, sessionId)).toMatchObject({ subscriptionId: null });
     expect(payment?.status).toBe('pending');
+  });
+});
+
+describe('what is listed as due on a clock', () => {
+  it('goes with the clock, also what a former release left in the list', async () => {
+    await plantMany(3);
+    await openSession(shop, { customerId: (await newBuyer(shop, { testClockId: clockId })).id });
+    const left = { ...clockDueKey(shop.tenant, clockId, '001767225600#renewal#sub_left'), t: 'clock_due' };
+    await shop.fixture.table.put({ Item: { ...left, due_kind: 'renewal', due_at: 1_767_225_600, id: 'sub_left' } });
+    expect(await listedOn(shop, clockId)).toHaveLength(5);
+    const id = await begin();
+    await removeNow(shop.deps, shop.tenant, id);
+    shop.fixture.clock.nowMs += SECOND_LOOK_MS;
+    await reap(shop.deps, shop.tenant, id);
+    expect(await clock()).toBeNull();
+    expect(await listedOn(shop, clockId)).toEqual([]);
+  });
+
+  it('goes with a customer who is purged', async () => {
+    const { id: customerId } = await newBuyer(shop, { testClockId: clockId });
+    await openSession(shop, { customerId });
+    expect(await listedOn(shop, clockId)).toHaveLength(1);
+    await reap(shop.deps, shop.tenant, await beginRemoval(shop, purge, customerId));
+    expect(await read(shop, customerAggregate, customerId)).toMatchObject({ deletedAt: expect.any(Number) });
+    expect(await listedOn(shop, clockId)).toEqual([]);
   });
 });
 

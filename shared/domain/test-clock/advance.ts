@@ -44,17 +44,17 @@ export const startAdvance = (command: StartAdvance, state: StartAdvanceState, ct
     const message = 'A clock advances forward, by at most two of the shortest interval among its subscriptions (two years with none).';
     return new Refusal('parameter_invalid', message, { param: 'frozen_time' });
   }
-  const after: TestClock = { ...clock, status: 'advancing', targetTime: command.frozenTime, advanceStartedAt: ctx.now };
+  const after: TestClock = { ...clock, status: 'advancing', targetTime: command.frozenTime, lastStepAt: ctx.now };
   return { ...changed(state.clock, after), audit: audited('test_clock', 'advanced', clock.id) };
 };
 
-/** Moves the simulated now to the moment of what is due next; never back, never past the target. */
-export const stepTo = (command: { readonly moment: number }, state: ClockState, _ctx: DecisionContext): Decision<TestClock> | Refusal => {
+/** Moves the simulated now to the moment of what is due next; never back, never past the target. The advance shows that it is alive. */
+export const stepTo = (command: { readonly moment: number }, state: ClockState, ctx: DecisionContext): Decision<TestClock> | Refusal => {
   if (state.clock === null) return missing();
   const clock = state.clock.record;
   if (clock.targetTime === null) return new Refusal('state_conflict', 'The clock is not advancing.');
   const moment = Math.min(Math.max(command.moment, clock.frozenTime), clock.targetTime);
-  return changed(state.clock, { ...clock, frozenTime: moment });
+  return changed(state.clock, { ...clock, frozenTime: moment, lastStepAt: ctx.realNow });
 };
 
 /** Everything due was played: the clock stands at its target. Finishing twice changes nothing. */
@@ -62,7 +62,7 @@ export const finishAdvance = (_command: null, state: ClockState, _ctx: DecisionC
   if (state.clock === null) return missing();
   const clock = state.clock.record;
   if (clock.targetTime === null) return unchanged(clock);
-  return changed(state.clock, { ...clock, frozenTime: clock.targetTime, status: 'ready', targetTime: null, advanceStartedAt: null });
+  return changed(state.clock, { ...clock, frozenTime: clock.targetTime, status: 'ready', targetTime: null, lastStepAt: null });
 };
 
 /** The advance broke off: the clock stays where it got to. */
@@ -70,5 +70,5 @@ export const failAdvance = (_command: null, state: ClockState, _ctx: DecisionCon
   if (state.clock === null) return missing();
   const clock = state.clock.record;
   if (clock.status !== 'advancing') return unchanged(clock);
-  return changed(state.clock, { ...clock, status: 'failed', targetTime: null, advanceStartedAt: null });
+  return changed(state.clock, { ...clock, status: 'failed', targetTime: null, lastStepAt: null });
 };

@@ -25,8 +25,9 @@ export const createTestClock = (command: CreateTestClock, _state: null, ctx: Dec
     frozenTime: command.frozenTime,
     status: 'ready',
     targetTime: null,
-    advanceStartedAt: null,
+    lastStepAt: null,
     deletedAt: null,
+    duesListed: true,
   };
   return {
     changes: [change(testClockAggregate, null, clock)],

@@ -11,15 +11,25 @@ export interface TestClock extends BaseRecord {
   readonly status: TestClockStatus;
   /** Where the running advance ends; `null` when none runs. */
   readonly targetTime: number | null;
-  /** Real time at which the running advance began; `null` when none runs. */
-  readonly advanceStartedAt: number | null;
+  /** Real time at which the running advance began, or last began a step; `null` when none runs. */
+  readonly lastStepAt: number | null;
   /** Real time; a deleted clock answers 404, and its record stays until nothing lives on it any more. */
   readonly deletedAt: number | null;
+  /** All that is due on it was listed as it was written. Not so on clocks of former releases: there the records say what is due. */
+  readonly duesListed: boolean;
 }
 
+/** Version 2 had no list of what is due, and knew only when an advance began. */
+type WithoutList = Omit<TestClock, 'duesListed' | 'lastStepAt'> & { readonly advanceStartedAt: number | null };
+const withList = ({ advanceStartedAt, ...clock }: WithoutList): TestClock => ({
+  ...clock,
+  lastStepAt: advanceStartedAt,
+  duesListed: false,
+});
+
 /** Version 1 was removed at once, whatever lived on it. */
-type RemovedAtOnce = Omit<TestClock, 'deletedAt'>;
-const withDeletion = (clock: RemovedAtOnce): TestClock => ({ ...clock, deletedAt: null });
+type RemovedAtOnce = Omit<WithoutList, 'deletedAt'>;
+const withDeletion = (clock: RemovedAtOnce): WithoutList => ({ ...clock, deletedAt: null });
 
 /** True for a clock that is deleted, or was. */
 export const isGone = (clock: Stored<TestClock> | null): boolean => clock === null || clock.record.deletedAt !== null;
@@ -42,15 +52,15 @@ export const viewTestClock = (clock: TestClock, tenant: Tenant) => ({
 });
 type TestClockView = ReturnType<typeof viewTestClock>;
 
-/** Seconds after which an advance whose machine never started is picked up by the sweep. */
+/** Seconds after which an advance whose machine never started, broke off or left it to another is picked up by the sweep. */
 const ADVANCE_PICKUP_SECONDS = 60;
 
 export const testClockAggregate: Aggregate<TestClock, TestClockView> = {
   type: 'test_clock',
   prefix: 'clk_',
-  upgrades: [withDeletion],
+  upgrades: [withDeletion, withList],
   view: viewTestClock,
   unlogged: true,
   dueOf: (clock) =>
-    clock.advanceStartedAt === null ? null : { at: clock.advanceStartedAt + ADVANCE_PICKUP_SECONDS, kind: 'clock_advance', clockId: null },
+    clock.lastStepAt === null ? null : { at: clock.lastStepAt + ADVANCE_PICKUP_SECONDS, kind: 'clock_advance', clockId: null },
 };

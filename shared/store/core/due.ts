@@ -123,19 +123,3 @@ export const postponeDue = async (table: Table, kind: RecordKind, tenant: Tenant
     if (conditionFailure(error) === null && !isUnderWay(error)) throw error;
   }
 };
-
-/** Counts how often one due moment of an object was worked in one advance of its clock; starts anew for another. */
-export const countTries = async (table: Table, aggregate: RecordKind, tenant: Tenant, id: string, moment: string): Promise<number> => {
-  const Key = objectKey(aggregate, tenant, id);
-  const item = await table.get(Key);
-  const tries = item?.tried_moment === moment ? Number(item.tries) + 1 : 1;
-  if (item !== null) {
-    await table.update({
-      Key,
-      UpdateExpression: 'SET tried_moment = :moment, tries = :tries',
-      ConditionExpression: 'attribute_exists(pk)',
-      ExpressionAttributeValues: { ':moment': moment, ':tries': tries },
-    });
-  }
-  return tries;
-};

@@ -118,6 +118,9 @@ export const dueShard = (shard: number): string => `D#${shard}`;
 export const duePartition = (tenant: Tenant, clockId: string | null, id: string): string =>
   clockId === null ? dueShard(shardOf(id)) : `D#clock#${tenant.accountId}#${tenant.mode}#${clockId}`;
 
+/** What is due on a test clock, in the table itself: an index lags behind, and an advance must not miss anything. */
+export const clockDueKey = (tenant: Tenant, clockId: string, sk: string): Key => ({ pk: within(tenant, `clock-due#${clockId}`), sk });
+
 /** The partition of the customer index that lists one customer's items of a partition. */
 export const customerPartition = (partition: string, customerId: string): string => `${partition}#${customerId}`;
 

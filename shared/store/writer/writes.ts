@@ -1,6 +1,7 @@
 import type { Change, Decision, Guard, Tenant } from '../../domain/kernel.ts';
 import type { SeriesPositions } from '../../domain/series.ts';
 import { type Actor, auditItems } from '../audit/entries.ts';
+import { clockDueItems } from '../core/clock-dues.ts';
 import { guardItem, referenceCountItem, seriesItem } from '../core/guards.ts';
 import { type IdempotencyWrite, idempotencyItem } from '../core/idempotency.ts';
 import { type Key, keyOf, listPartition, lookupKey } from '../core/keys.ts';
@@ -90,7 +91,12 @@ const partWrites = ({ tenant, nowMs, nonce }: Attempt, { part, plan, sequences }
   };
   for (const each of plan.changes) {
     const stamp = { seq: lastOf.get(each.id) ?? each.stored?.seq ?? 0, changedAt: created, nonce };
-    add(RECORD, [objectItem(each, tenant, stamp), ...lookupWrites(each, tenant), ...listWrites(each, tenant)]);
+    add(RECORD, [
+      objectItem(each, tenant, stamp),
+      ...lookupWrites(each, tenant),
+      ...listWrites(each, tenant),
+      ...clockDueItems(each, tenant),
+    ]);
   }
   for (const { entry, sequence } of entries) {
     const event: EventObject = {

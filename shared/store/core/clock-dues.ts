@@ -1,0 +1,94 @@
+import { type DueKind, dueKindOf } from '../../domain/due.ts';
+import type { Change, Due, Tenant } from '../../domain/kernel.ts';
+import { clockDueKey, dueSortKey, dueUntil, type Key } from './keys.ts';
+import { conditionFailure, type Item, type Table, type TransactItem } from './table.ts';
+
+/** Something that is due on a test clock. */
+export interface ClockDue {
+  /** As it is called now; `null`: unknown to this version. */
+  readonly kind: DueKind | null;
+  /** Unix seconds on the clock. */
+  readonly at: number;
+  readonly id: string;
+  /** The item that its tries are counted at. */
+  readonly key: Key;
+  readonly tried: Tried | null;
+}
+
+/** How often something was worked in one advance, which `moment` names. */
+export interface Tried {
+  readonly moment: string;
+  readonly tries: number;
+}
+
+/** What was counted at an item. */
+export const triedOf = (item: Item | undefined): Tried | null =>
+  item?.tried_moment === undefined ? null : { moment: String(item.tried_moment), tries: Number(item.tries) };
+
+/** Moves a record that lives on a test clock to where it is due now, in the list of what is due on the clock. */
+export const clockDueItems = ({ id, before, after }: Change, tenant: Tenant): readonly TransactItem[] => {
+  const [left, entered] = [entryOf(tenant, id, before?.due), entryOf(tenant, id, after?.due)];
+  if (left?.pk === entered?.pk && left?.sk === entered?.sk) return [];
+  return [
+    ...(left === null ? [] : [{ Delete: { Key: { pk: left.pk, sk: left.sk } } }]),
+    ...(entered === null ? [] : [{ Put: { Item: entered } }]),
+  ];
+};
+
+const entryOf = (tenant: Tenant, id: string, due: Due | null | undefined) =>
+  due?.clockId
+    ? { ...clockDueKey(tenant, due.clockId, dueSortKey(due.at, due.kind, id)), t: 'clock_due', due_kind: due.kind, due_at: due.at, id }
+    : null;
+
+/** As many as one run of renewals takes. */
+const PAGE = 100;
+
+/** What is listed as due on the clock up to `untilSeconds`, earliest first, page by page as it is asked for. Nothing that was written is missing. */
+export async function* duesOnClock(table: Table, tenant: Tenant, clockId: string, untilSeconds: number): AsyncGenerator<ClockDue> {
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const { items, lastKey } = await table.query({
+      KeyConditionExpression: 'pk = :clock AND sk < :until',
+      ExpressionAttributeValues: { ':clock': clockDueKey(tenant, clockId, '').pk, ':until': dueUntil(untilSeconds) },
+      Limit: PAGE,
+      ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
+    });
+    yield* items.map(listedDue);
+    startKey = lastKey;
+  } while (startKey !== undefined);
+}
+
+const listedDue = (item: Item): ClockDue => {
+  const id = String(item.id);
+  return {
+    kind: dueKindOf(String(item.due_kind), id),
+    at: Number(item.due_at),
+    id,
+    key: { pk: item.pk, sk: item.sk },
+    tried: triedOf(item),
+  };
+};
+
+/** Counts one more try of what is due, which starts anew for another moment. What is not due any more is not counted. */
+export const countTry = async (table: Table, { key, tried }: ClockDue, moment: string): Promise<number> => {
+  const tries = tried?.moment === moment ? tried.tries + 1 : 1;
+  try {
+    await table.update({
+      Key: key,
+      UpdateExpression: 'SET tried_moment = :moment, tries = :tries',
+      ConditionExpression: 'attribute_exists(pk)',
+      ExpressionAttributeValues: { ':moment': moment, ':tries': tries },
+    });
+  } catch (error) {
+    if (conditionFailure(error) === null) throw error;
+  }
+  return tries;
+};
+
+/** Sorts above every moment. */
+const NEVER = 10 ** 12 - 1;
+
+/** Removes what is listed for a clock on which nothing lives any more: what a former release wrote did not keep the list. */
+export const forgetDuesOnClock = async (table: Table, tenant: Tenant, clockId: string): Promise<void> => {
+  for await (const { key } of duesOnClock(table, tenant, clockId, NEVER)) await table.delete({ Key: key });
+};

@@ -1,0 +1,97 @@
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { addIntervals } from '../../shared/domain/periods.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { startAdvance } from '../../shared/domain/test-clock/advance.ts';
+import { createTestClock } from '../../shared/domain/test-clock/create.ts';
+import { type TestClock, testClockAggregate } from '../../shared/domain/test-clock/record.ts';
+import { type ClockStep, intervalsOnClock, nextOnClock } from '../../shared/flows/clock.ts';
+import type { FlowDeps } from '../../shared/flows/deps.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { type ClockDue, duesOnClock } from '../../shared/store/core/clock-dues.ts';
+import { read, type Shop, sell, write } from '../provider/shop.ts';
+import { type RunWatch, runThrough } from './renewal-steps.ts';
+
+export const FROZEN = Date.UTC(2026, 0, 1) / 1000;
+const FAR = Date.UTC(2100, 0, 1) / 1000;
+/** Of what one transaction takes. */
+const BATCH = 20;
+
+export const newClock = (shop: Shop): Promise<TestClock> =>
+  write(shop, (context) => createTestClock({ frozenTime: FROZEN }, null, context));
+
+/** So many monthly subscriptions on the clock, copies of a sold one; the n-th began `secondsApart` later than the one before it. */
+export const plant = async (shop: Shop, clockId: string, count: number, secondsApart = 0): Promise<readonly Subscription[]> => {
+  const sold = await sell(shop, { testClockId: clockId });
+  const copies = Array.from({ length: count - 1 }, (_, index): Subscription => {
+    const anchor = sold.anchor + (index + 1) * secondsApart;
+    const end = addIntervals(anchor, 'month', 1);
+    const id = shop.deps.ids.next(subscriptionAggregate.prefix);
+    return { ...sold, id, anchor, currentPeriodStart: anchor, currentPeriodEnd: end, billedThrough: end };
+  });
+  for (let from = 0; from < copies.length; from += BATCH) {
+    const changes = copies.slice(from, from + BATCH).map((each) => change(subscriptionAggregate, null, each));
+    await write(shop, () => ({ changes, events: [], result: null }));
+  }
+  return [sold, ...copies];
+};
+
+export const beginAdvance = async ({ fixture: { store }, tenant }: Shop, clockId: string, frozenTime: number): Promise<void> => {
+  const outcome = await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => ({
+      clock: await store.get(testClockAggregate, tenant, clockId),
+      intervals: await intervalsOnClock(store, tenant, clockId),
+    }),
+    decide: (state, context) => startAdvance({ frozenTime }, state, context),
+  });
+  if (outcome.kind !== 'done') throw new Error('not advanced');
+};
+
+/** What a step did, and where the clock stood then. */
+export type Seen = ClockStep & { readonly frozenTime: number };
+
+const MOST_STEPS = 500;
+const CHARGES_AT_ONCE = 10;
+
+/** Goes through the machine of an advance as its definition does. */
+export const advanceThrough = async (
+  shop: Shop,
+  clockId: string,
+  { deps = shop.deps, watch = {} }: { readonly deps?: FlowDeps; readonly watch?: RunWatch } = {},
+): Promise<readonly Seen[]> => {
+  const seen: Seen[] = [];
+  for (let steps = 0; steps < MOST_STEPS; ) {
+    const step = await nextOnClock(deps, shop.tenant, { clockId, steps });
+    seen.push({ ...step, frozenTime: (await read(shop, testClockAggregate, clockId)).frozenTime });
+    if (step.outcome === 'done') return seen;
+    if (step.outcome === 'run') await runThrough(deps, step.run, CHARGES_AT_ONCE, watch);
+    steps = step.steps;
+  }
+  throw new Error('the advance does not end');
+};
+
+export const runsIn = (seen: readonly Seen[]): readonly (readonly string[])[] =>
+  seen.flatMap((step) => (step.outcome === 'run' ? [step.run.subscriptionIds ?? []] : []));
+
+/** Everything that is listed as due on the clock. */
+export const listedOn = async ({ fixture, tenant }: Shop, clockId: string): Promise<readonly ClockDue[]> => {
+  const listed: ClockDue[] = [];
+  for await (const due of duesOnClock(fixture.table, tenant, clockId, FAR)) listed.push(due);
+  return listed;
+};
+
+/** Leaves the clock and what lives on it as the release before the list wrote them. */
+export const asFormerlyWritten = async (shop: Shop, clockId: string): Promise<void> => {
+  const { fixture, tenant } = shop;
+  for (const { key } of await listedOn(shop, clockId)) await fixture.table.delete({ Key: key });
+  const { duesListed: _, lastStepAt, ...clock } = await read(shop, testClockAggregate, clockId);
+  await fixture.table.update({
+    Key: { pk: `A#${tenant.accountId}#test#test_clock`, sk: clockId },
+    UpdateExpression: 'SET schema_version = :two, json = :json',
+    ExpressionAttributeValues: { ':two': 2, ':json': JSON.stringify({ ...clock, advanceStartedAt: lastStepAt }) },
+  });
+};
+
+export const sessionOf = (shop: Shop, id: string) => read(shop, checkoutSessionAggregate, id);

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { DueKind } from '../../shared/domain/due.ts';
+import { type Aggregate, type BaseRecord, change, type Decision, type Tenant } from '../../shared/domain/kernel.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { type ClockDue, countTry, duesOnClock } from '../../shared/store/core/clock-dues.ts';
+import { type Fixture, openFixture } from './support.ts';
+
+interface Alarm extends BaseRecord {
+  readonly at: number | null;
+  readonly kind: DueKind;
+  readonly clockId: string | null;
+  readonly note: string;
+}
+
+const alarmAggregate: Aggregate<Alarm> = {
+  type: 'alarm',
+  prefix: 'alm_',
+  view: ({ id, note }) => ({ id, object: 'alarm', note }),
+  unlogged: true,
+  dueOf: ({ at, kind, clockId }) => (at === null ? null : { at, kind, clockId }),
+};
+
+let fixture: Fixture;
+beforeAll(async () => {
+  fixture = await openFixture('dynoxide');
+}, 120_000);
+afterAll(() => fixture.stop());
+
+const PLAIN: Omit<Alarm, 'id'> = { created: 1, at: 1000, kind: 'renewal', clockId: 'clk_1', note: '' };
+
+/** Writes the alarm as it is to be; `null` removes it. */
+const put = async (tenant: Tenant, id: string, to: Partial<Alarm> | null): Promise<void> => {
+  await fixture.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => fixture.store.get(alarmAggregate, tenant, id),
+    decide: (stored): Decision<null> => {
+      const after = to === null ? null : { ...PLAIN, ...stored?.record, ...to, id };
+      return { changes: [change(alarmAggregate, stored, after)], events: [], result: null };
+    },
+  });
+};
+
+const listed = async (tenant: Tenant, clockId: string, until = 9_000) => {
+  const dues: ClockDue[] = [];
+  for await (const due of duesOnClock(fixture.table, tenant, clockId, until)) dues.push(due);
+  return dues;
+};
+const places = async (tenant: Tenant, clockId = 'clk_1') =>
+  (await listed(tenant, clockId)).map(({ at, kind, id }) => `${at} ${kind} ${id}`);
+
+describe('the list of what is due on a clock', () => {
+  it('has a record where it is due, and nowhere else', async () => {
+    const tenant = fixture.tenant();
+    const seen: (readonly string[])[] = [];
+    const steps: readonly (Partial<Alarm> | null)[] = [
+      {},
+      { at: 2000 },
+      { kind: 'renewal_payment_poll' },
+      { at: null },
+      { at: 3000, kind: 'renewal' },
+      null,
+    ];
+    for (const to of steps) {
+      await put(tenant, 'alm_1', to);
+      seen.push(await places(tenant));
+    }
+    expect(seen).toEqual([
+      ['1000 renewal alm_1'],
+      ['2000 renewal alm_1'],
+      ['2000 renewal_payment_poll alm_1'],
+      [],
+      ['3000 renewal alm_1'],
+      [],
+    ]);
+  });
+
+  it('is read in order of the moments up to the one asked for, whatever the number, and is each clock’s and tenant’s own', async () => {
+    const [tenant, other] = [fixture.tenant(), fixture.tenant()];
+    const count = 230;
+    for (let index = 0; index < count; index += 1) await put(tenant, `alm_${index}`, { at: 5000 - index });
+    await put(tenant, 'alm_x', { clockId: 'clk_2', at: 10 });
+    await put(tenant, 'alm_y', { clockId: null, at: 10 });
+    const moments = (await listed(tenant, 'clk_1')).map(({ at }) => at);
+    expect(moments).toEqual(Array.from({ length: count }, (_, index) => 5000 - (count - 1) + index));
+    expect((await listed(tenant, 'clk_1', 4900)).at(-1)?.at).toBe(4900);
+    expect([await places(tenant, 'clk_2'), await places(other)]).toEqual([['10 renewal alm_x'], []]);
+  });
+
+  it('keeps the tries of a due while the record changes otherwise, and counts nothing for what is not due any more', async () => {
+    const tenant = fixture.tenant();
+    await put(tenant, 'alm_1', {});
+    const first = async () => {
+      const [due] = await listed(tenant, 'clk_1');
+      if (due === undefined) throw new Error('nothing is due');
+      return due;
+    };
+    expect(await countTry(fixture.table, await first(), 'm')).toBe(1);
+    await put(tenant, 'alm_1', { note: 'changed' });
+    const second = await first();
+    expect(await countTry(fixture.table, second, 'm')).toBe(2);
+    expect(await countTry(fixture.table, await first(), 'n')).toBe(1);
+    await put(tenant, 'alm_1', { at: null });
+    await countTry(fixture.table, second, 'm');
+    expect(await places(tenant)).toEqual([]);
+  });
+});
