@@ -80,7 +80,13 @@ export const memorySandboxStore = (): SandboxStore => {
   const entries = new Map<string, Versioned<unknown>>();
   const versionOf = (kind: SandboxKind, id: string): number => entries.get(nameOf(kind, id))?.version ?? 0;
   return {
-    getMany: async (refs) => foundAmong(refs, structuredClone(entries)),
+    getMany: async (refs) => {
+      const asked = refs.flatMap(({ kind, id }) => {
+        const entry = entries.get(nameOf(kind, id));
+        return entry === undefined ? [] : [[nameOf(kind, id), structuredClone(entry)] as const];
+      });
+      return foundAmong(refs, new Map(asked));
+    },
     commit: async (writes) => {
       if (writes.some(({ kind, id, expectedVersion }) => versionOf(kind, id) !== expectedVersion)) return false;
       for (const { kind, id, value, expectedVersion } of writes) {
