@@ -10,6 +10,7 @@ import { checkEveryOperation } from './every-operation.ts';
 import { checkOldHoles, checkReplay } from './log.ts';
 import { checkOwnerMail, verifySender } from './mail.ts';
 import { ownProcesses, type Processes } from './processes.ts';
+import { checkRenewalsOfOneRun } from './renewals.ts';
 import { openReport, type Report, StepFailed } from './report.ts';
 import { startSidecar } from './sidecar.ts';
 import { runSmoke, type Service } from './smoke.ts';
@@ -73,6 +74,7 @@ const useFromOutside = async (around: Around, place: Place, deployed: Deployed, 
   const sidecar = await report.must('the process of the stream starts', () => startSidecar(place, deployed));
   const service: Service = { baseUrl: deployed.baseUrl, streamUrl: sidecar.baseUrl, testKey: account.testKey };
   await smoke(service, report);
+  await report.check('25 subscriptions of a tenant, due at once, are renewed by one run', () => checkRenewalsOfOneRun(place, deployed));
   if (!checkRoles) await deployChange(around, place, service);
   if (process.env['SKIP_BROWSER'] === '1') report.note('- no sale in a browser (SKIP_BROWSER)');
   else await report.check('a sale in a browser, its webhooks and its renewal', () => sellInBrowser(service));

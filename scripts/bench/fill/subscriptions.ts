@@ -9,12 +9,12 @@ import { SANDBOX } from '../../../shared/domain/provider.ts';
 import { type Subscription, subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
 import { startSubscription } from '../../../shared/domain/subscription/start.ts';
 import { accountOf } from '../../../shared/flows/accounts.ts';
+import type { FlowDeps } from '../../../shared/flows/deps.ts';
 import { dynamoSandboxStore } from '../../../shared/sandbox/dynamo-store.ts';
 import { instrumentOf } from '../../../shared/sandbox/instruments.ts';
 import { type SandboxStore, write } from '../../../shared/sandbox/store.ts';
 import { inParallel } from '../measure.ts';
 import { decided, newCatalogue } from './catalogue.ts';
-import type { HostData } from './host-data.ts';
 
 /** What a transaction takes: a customer and a subscription, an entry of the log for each, and a count. */
 const TRANSACTION_ITEMS = 100;
@@ -110,7 +110,7 @@ const subscriptionOf = (
  * told by entries of the log that are no public events, so that nothing has to be relayed.
  */
 export const fillSubscriptions = async (
-  { flow: { store, ids } }: HostData,
+  { flow: { store, ids } }: { readonly flow: Pick<FlowDeps, 'store' | 'ids'> },
   accountId: string,
   { count, dueAt }: { readonly count: number; readonly dueAt: number },
 ): Promise<Filled> => {

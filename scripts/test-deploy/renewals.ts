@@ -1,0 +1,116 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { GetExecutionHistoryCommand, paginateListExecutions, SFNClient, StartExecutionCommand } from '@aws-sdk/client-sfn';
+import type { Charged } from '../../shared/flows/charges.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import { documentsOf, tableOf } from '../../shared/store/core/table.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
+import { type Filled, fillSubscriptions } from '../bench/fill/subscriptions.ts';
+import { type ApiObject, type Client, clientOf, numberOf, textOf } from '../support/api.ts';
+import { answerTo, ensure } from '../support/waiting.ts';
+import { byStage, clientSettings, type Deployed, makeAccount, outputOf, type Place } from './deployment.ts';
+
+const COUNT = 25;
+const RENEWED_MS = 120_000;
+const ENDED_MS = 60_000;
+const LONGEST_MONTH_SECONDS = 31 * 24 * 3600;
+/**
+ * A sweep's shards are searched some at a time: one that is searched after the tenant's run had looked for the last time begins
+ * another. Were renewals charged by runs of their own, there would be as many as renewals, or as shards.
+ */
+const MOST_CHARGING_RUNS = 2;
+/** As many events as one answer gives; a run of few rounds has fewer. */
+const HISTORY_EVENTS = 1000;
+
+/** What falls due together, written past the API. */
+const fill = async (endpoint: string, deployed: Deployed, accountId: string, dueAt: number): Promise<Filled> => {
+  const database = new DynamoDBClient(clientSettings(endpoint));
+  try {
+    const nowMs = (): number => Date.now();
+    const ids = idSource(nowMs);
+    const store = openStore(tableOf(documentsOf(database), outputOf(deployed, 'TableName'), newMeter()), { nowMs, ids });
+    return await fillSubscriptions({ flow: { store, ids } }, accountId, { count: COUNT, dueAt });
+  } finally {
+    database.destroy();
+  }
+};
+
+const areRenewed = async (client: Client, dueAt: number): Promise<true | null> => {
+  const subscriptions = await client.list('/v1/subscriptions');
+  return subscriptions.length === COUNT && subscriptions.every((each) => numberOf(each, 'current_period_start') >= dueAt) ? true : null;
+};
+
+const checkObjects = async (client: Client, { subscriptionIds }: Filled, dueAt: number): Promise<readonly string[]> => {
+  for (const each of await client.list('/v1/subscriptions')) {
+    const [start, end] = [numberOf(each, 'current_period_start'), numberOf(each, 'current_period_end')];
+    const isNext = start === dueAt && end > start && end <= start + LONGEST_MONTH_SECONDS;
+    ensure(each.status === 'active' && isNext, `${each.id} is ${each.status} in the period from ${start} to ${end}`);
+  }
+  const payments = await client.list('/v1/payments');
+  const wrong = payments.filter(({ type, status }) => type !== 'renewal' || status !== 'succeeded');
+  ensure(wrong.length === 0, `${wrong.length} payments are no renewals that succeeded: ${JSON.stringify(wrong[0])}`);
+  const paid = payments.map((each) => textOf(each, 'subscription_id')).sort();
+  ensure(paid.join() === [...subscriptionIds].sort().join(), `${paid.length} payments are of ${new Set(paid).size} subscriptions`);
+  checkInvoices(await client.list('/v1/invoices'));
+  return payments.map(({ id }) => id);
+};
+
+const checkInvoices = (invoices: readonly ApiObject[]): void => {
+  const unpaid = invoices.filter(({ status }) => status !== 'paid');
+  ensure(unpaid.length === 0, `${unpaid.length} invoices are not paid`);
+  const numbers = invoices.map((each) => textOf(each, 'number')).sort();
+  const wanted = Array.from({ length: COUNT }, (_, index) => `TEST-${String(index + 1).padStart(6, '0')}`);
+  ensure(numbers.join() === wanted.join(), `the invoices are numbered ${numbers.join(', ')}`);
+};
+
+/** The payments that an execution of billing-run charged, from what its rounds of charges answered. */
+const chargedBy = async (client: SFNClient, executionArn: string): Promise<readonly string[]> => {
+  const { events = [] } = await client.send(new GetExecutionHistoryCommand({ executionArn, maxResults: HISTORY_EVENTS }));
+  return events.flatMap(({ type, stateExitedEventDetails: left }) => {
+    if (type !== 'MapStateExited') return [];
+    const { answers } = JSON.parse(left?.output ?? '') as { readonly answers: readonly (readonly Charged[])[] };
+    return answers.flat().flatMap(({ paymentId, result }) => (result.kind === 'payment' ? [paymentId] : []));
+  });
+};
+
+interface ChargingRun {
+  readonly name: string;
+  readonly status: string;
+  readonly paymentIds: readonly string[];
+}
+
+/** The tenant's executions that charged anything. */
+const chargingRuns = async (client: SFNClient, stateMachineArn: string, accountId: string): Promise<readonly ChargingRun[]> => {
+  const runs: ChargingRun[] = [];
+  for await (const { executions = [] } of paginateListExecutions({ client }, { stateMachineArn }))
+    for (const { name = '', executionArn = '', status = '' } of executions) {
+      if (!name.startsWith(`${accountId}-test-`)) continue;
+      const paymentIds = await chargedBy(client, executionArn);
+      if (paymentIds.length > 0) runs.push({ name, status, paymentIds });
+    }
+  return runs;
+};
+
+/** Many subscriptions of one tenant fall due at once, found and handed out as each minute: one run renews them all. */
+export const checkRenewalsOfOneRun = async (place: Place, deployed: Deployed): Promise<void> => {
+  const { accountId, testKey } = await makeAccount(place, byStage);
+  const client = clientOf(deployed.baseUrl, testKey);
+  const machines = new SFNClient(clientSettings(place.endpoint));
+  try {
+    const dueAt = Math.floor(Date.now() / 1000);
+    const filled = await fill(place.endpoint, deployed, accountId, dueAt);
+    await machines.send(new StartExecutionCommand({ stateMachineArn: outputOf(deployed, 'ScheduleSweepMachineArn'), input: '{}' }));
+    await answerTo(`The renewal of all ${COUNT}`, RENEWED_MS, () => areRenewed(client, dueAt));
+    const runs = await answerTo('The end of their run', ENDED_MS, async () => {
+      const found = await chargingRuns(machines, outputOf(deployed, 'BillingRunMachineArn'), accountId);
+      return found.some(({ status }) => status === 'RUNNING') ? null : found;
+    });
+    const told = runs.map(({ name, status, paymentIds }) => `${name}: ${status}, ${paymentIds.length} charges`).join('; ');
+    ensure(runs.every(({ status }) => status === 'SUCCEEDED') && runs.length <= MOST_CHARGING_RUNS, `it took the runs ${told}`);
+    const payments = await checkObjects(client, filled, dueAt);
+    const charged = runs.flatMap(({ paymentIds }) => paymentIds);
+    ensure([...charged].sort().join() === [...payments].sort().join(), `the runs did not charge each payment once: ${told}`);
+  } finally {
+    machines.destroy();
+  }
+};
