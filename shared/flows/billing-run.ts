@@ -26,6 +26,8 @@ export type RunCharge = Charge & { readonly tries: number };
 /** Charges that one step makes, `atOnce` of them at a time. */
 export interface RunShare {
   readonly charges: readonly RunCharge[];
+  /** Whether the run holds its tenant's lease; a run on a test clock holds none. */
+  readonly leased: boolean;
   readonly atOnce: number;
 }
 
@@ -76,7 +78,7 @@ export const prepareRound = async (deps: FlowDeps, given: BillingRun | RunState,
   if (prepared.kind === 'held') return waitForOther(state, prepared.expiresAtMs - deps.nowMs());
   const round = [...state.open, ...prepared.charges.map((charge) => ({ ...charge, tries: 0 }))];
   if (round.length > 0)
-    return { ...state, next: 'charge', lastLook: false, rounds: state.rounds + 1, open: [], shares: sharesOf(round, state.parallel) };
+    return { ...state, next: 'charge', lastLook: false, rounds: state.rounds + 1, open: [], shares: sharesOf(round, state) };
   if (prepared.more) return { ...state, next: 'prepare' };
   if (state.lastLook || state.subscriptionIds !== undefined) return { ...state, next: 'done' };
   return { ...state, next: 'wait', lastLook: true, waitSeconds: LAST_LOOK_SECONDS };
@@ -101,11 +103,12 @@ const waitForOther = (state: RunState, leftMs: number): RunState =>
     : { ...state, next: 'wait', waited: true, waitSeconds: Math.min(MAX_WAIT_SECONDS, Math.max(1, Math.ceil(leftMs / 1000) + 1)) };
 
 /** Deals the charges out evenly, to as few steps as may have so many under way. */
-const sharesOf = (charges: readonly RunCharge[], parallel: number): readonly RunShare[] => {
+const sharesOf = (charges: readonly RunCharge[], { parallel, subscriptionIds }: RunState): readonly RunShare[] => {
   const count = Math.ceil(Math.min(parallel, charges.length) / SHARE_AT_ONCE);
   return Array.from({ length: count }, (_, share) => ({
     charges: charges.filter((_each, index) => index % count === share),
     atOnce: Math.ceil(parallel / count),
+    leased: subscriptionIds === undefined,
   }));
 };
 
@@ -158,10 +161,10 @@ const prepareWhileOurs = async (deps: FlowDeps, state: RunState, work: RunWork):
 /** Makes the charges of one share of the round. */
 export const chargeRound = async (
   deps: FlowDeps,
-  { runId, charges, atOnce, ...run }: BillingRun & RunShare,
+  { runId, charges, atOnce, leased, ...run }: BillingRun & RunShare,
 ): Promise<readonly Charged[]> => {
   const tenant = tenantOf(run);
-  if (run.subscriptionIds === undefined) await renewRun(deps.store.table, tenant, runId, deps.nowMs());
+  if (leased) await renewRun(deps.store.table, tenant, runId, deps.nowMs());
   return chargeShare(deps, tenant, charges, atOnce);
 };
 

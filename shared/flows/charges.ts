@@ -1,12 +1,14 @@
 import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import { isPayable } from '../domain/invoice/transitions.ts';
-import type { Stored, Tenant } from '../domain/kernel.ts';
+import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { FailureFacts } from '../domain/payment/transitions.ts';
 import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { msOfId } from '../platform/ids.ts';
 import { logError } from '../platform/log-lines.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot, ProviderFailure } from '../provider/port.ts';
+import { type Key, keyOf, objectKey } from '../store/core/keys.ts';
+import { storedOf } from '../store/core/objects.ts';
 import { attemptQuery, KEY_TRUSTED_MS } from './attempts.ts';
 import { withdrawAttempt } from './collect.ts';
 import { type FlowDeps, webhookUrlOf } from './deps.ts';
@@ -76,23 +78,32 @@ const chargeSafely = async (deps: FlowDeps, tenant: Tenant, charge: Charge): Pro
   }
 };
 
-const chargeOne = async (deps: FlowDeps, tenant: Tenant, { subscriptionId, paymentId, fresh }: Charge): Promise<ChargeResult> => {
-  const [payment, subscription] = await Promise.all([
-    deps.store.get(paymentAggregate, tenant, paymentId),
-    deps.store.get(subscriptionAggregate, tenant, subscriptionId),
-  ]);
+const chargeOne = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  { subscriptionId, paymentId, invoiceId, fresh }: Charge,
+): Promise<ChargeResult> => {
+  const keyed = <R extends BaseRecord>(aggregate: Aggregate<R>, id: string) => ({ aggregate, key: objectKey(aggregate, tenant, id) });
+  const wanted = [
+    keyed(paymentAggregate, paymentId),
+    keyed(subscriptionAggregate, subscriptionId),
+    keyed(invoiceAggregate, invoiceId),
+  ] as const;
+  const items = await deps.store.table.batchGet(wanted.map(({ key }) => key));
+  const found = <R extends BaseRecord>({ aggregate, key }: { readonly aggregate: Aggregate<R>; readonly key: Key }): Stored<R> | null => {
+    const item = items.get(keyOf(key.pk, key.sk));
+    return item === undefined ? null : storedOf(aggregate, item);
+  };
+  const [payment, subscription, invoice] = [found(wanted[0]), found(wanted[1]), found(wanted[2])];
   if (payment === null || subscription === null) throw new Error(`no payment ${paymentId}`);
   if (payment.record.status !== 'pending') return { kind: 'nothing' };
-  if (!isStillOwed(await invoiceOf(deps, tenant, payment.record))) {
+  if (!isStillOwed(invoice)) {
     const word = await withdrawAttempt(deps, tenant, payment.record);
     return { kind: word === 'unavailable' ? 'no_response' : 'nothing' };
   }
   const answer = await askForPayment(deps, tenant, payment.record, subscription.record, fresh);
   return answer.ok ? { kind: 'payment', snapshot: answer.value } : resultOfFailure(answer);
 };
-
-const invoiceOf = async (deps: FlowDeps, tenant: Tenant, { invoiceId }: Payment): Promise<Stored<Invoice> | null> =>
-  invoiceId === null ? null : deps.store.get(invoiceAggregate, tenant, invoiceId);
 
 /** An earlier attempt may have been paid after all since this one was prepared: its invoice is asked before each charge. */
 const isStillOwed = (invoice: Stored<Invoice> | null): boolean => invoice !== null && isPayable(invoice.record);

@@ -22,6 +22,7 @@ import { loadPartiesOf } from './parties.ts';
 /** A charge that a prepared renewal waits for. */
 export interface Charge {
   readonly subscriptionId: string;
+  readonly invoiceId: string;
   readonly paymentId: string;
   /** The attempt began just now, so that the provider cannot know it. */
   readonly fresh: boolean;
@@ -58,8 +59,10 @@ export const prepareRenewals = async (
   for (const [subscriptionId, outcome] of outcomes) {
     const reason = holdReason(tenant, subscriptionId, outcome);
     if (reason !== null) await hold(deps, tenant, subscriptionId, reason);
-    else if (outcome.kind === 'done' && outcome.result?.outcome === 'charge')
-      charges.push({ subscriptionId, paymentId: outcome.result.payment.id, fresh: !outcome.result.resumed });
+    else if (outcome.kind === 'done' && outcome.result?.outcome === 'charge') {
+      const { invoice, payment, resumed } = outcome.result;
+      charges.push({ subscriptionId, invoiceId: invoice.id, paymentId: payment.id, fresh: !resumed });
+    }
   }
   return charges;
 };

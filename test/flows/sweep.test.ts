@@ -26,7 +26,7 @@ const nextId = (tenant: Tenant): string => {
   for (;;) {
     minted += 1;
     const id = `sub_${String(minted).padStart(6, '0')}`;
-    if (dueAttributes(tenant, id, { at: 0, kind: 'renewal', clockId: null }).dpk === 'D#3') return id;
+    if (dueAttributes(tenant, id, { at: 0, kind: 'renewal_payment_poll', clockId: null }).dpk === 'D#3') return id;
   }
 };
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type DueKind, dueKindOf } from '../../domain/due.ts';
+import { DUE_KINDS, type DueKind, dueKindOf } from '../../domain/due.ts';
 import type { Due, RecordKind, Tenant } from '../../domain/kernel.ts';
-import { duePartition, dueShard, dueSortKey, dueUntil, INDEX_DUE, objectKey } from './keys.ts';
+import { duePartition, dueShard, dueSortKey, dueUntil, INDEX_DUE, isClockPartition, objectKey } from './keys.ts';
 import { conditionFailure, type Item, isUnderWay, type Table } from './table.ts';
 
 /** An entry of the due index: something that has to happen to an object at a moment. */
@@ -32,7 +32,8 @@ export interface DueAttributes {
 }
 
 export const dueAttributes = (tenant: Tenant, id: string, { at, kind, clockId }: Due): DueAttributes => ({
-  dpk: duePartition(tenant, clockId, id),
+  // One shard has all renewals of a tenant, so that one sweep tells its run of them.
+  dpk: duePartition(tenant, clockId, DUE_KINDS[kind].worker === 'billing-run' ? `${tenant.accountId}#${tenant.mode}` : id),
   dsk: dueSortKey(at, kind, id),
   due_kind: kind,
   due_at: at,
@@ -110,7 +111,7 @@ export const releaseDue = async (table: Table, { entry, claimId }: DueClaim): Pr
 export const postponeDue = async (table: Table, kind: RecordKind, tenant: Tenant, id: string, untilSeconds: number): Promise<void> => {
   const Key = objectKey(kind, tenant, id);
   const item = await table.get(Key);
-  const entry = item === null || item.dpk !== duePartition(tenant, null, id) ? null : entryOf(item);
+  const entry = item === null || item.dsk === undefined || isClockPartition(String(item.dpk)) ? null : entryOf(item);
   if (entry === null || entry.kind === null || entry.at >= untilSeconds) return;
   try {
     await table.update({

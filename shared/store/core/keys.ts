@@ -114,9 +114,13 @@ export const dueSortKey = (atSeconds: number, kind: string, id: string): string 
 export const dueUntil = (untilSeconds: number): string => `${dueMoment(untilSeconds)}$`;
 export const dueShard = (shard: number): string => `D#${shard}`;
 
-/** Where a due entry lives: spread over shards in real time, or together with the rest of its test clock. */
-export const duePartition = (tenant: Tenant, clockId: string | null, id: string): string =>
-  clockId === null ? dueShard(shardOf(id)) : `D#clock#${tenant.accountId}#${tenant.mode}#${clockId}`;
+const CLOCK_DUES = 'D#clock#';
+
+/** Where a due entry lives: spread over shards in real time, or together with the rest of its test clock. Entries with the same `spreadBy` share a shard. */
+export const duePartition = (tenant: Tenant, clockId: string | null, spreadBy: string): string =>
+  clockId === null ? dueShard(shardOf(spreadBy)) : `${CLOCK_DUES}${tenant.accountId}#${tenant.mode}#${clockId}`;
+
+export const isClockPartition = (partition: string): boolean => partition.startsWith(CLOCK_DUES);
 
 /** What is due on a test clock, in the table itself: an index lags behind, and an advance must not miss anything. */
 export const clockDueKey = (tenant: Tenant, clockId: string, sk: string): Key => ({ pk: within(tenant, `clock-due#${clockId}`), sk });

@@ -101,10 +101,13 @@ const SOCKETS = { maxSockets: MOST_SOCKETS };
  * A client with the settings that every part of the service uses. `where`: the engine's address and credentials, as far as the
  * environment does not say.
  */
-export const openClient = (where: DynamoDBClientConfig): DynamoDBDocumentClient =>
-  documentsOf(
-    new DynamoDBClient({ maxAttempts: 4, requestHandler: { httpAgent: SOCKETS, httpsAgent: SOCKETS, logger: SILENT }, ...where }),
-  );
+export const openClient = (where: DynamoDBClientConfig): DynamoDBDocumentClient => {
+  const requestHandler = { httpAgent: SOCKETS, httpsAgent: SOCKETS, logger: SILENT };
+  const client = new DynamoDBClient({ maxAttempts: 4, requestHandler, ...where });
+  // It makes up each call's line anew, which nobody reads.
+  client.middlewareStack.remove('loggerMiddleware');
+  return documentsOf(client);
+};
 
 const BATCH_LIMIT = 100;
 
