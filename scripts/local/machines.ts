@@ -111,6 +111,8 @@ const launch = (machine: Machine, executionArn: string, name: string, input: unk
   };
   const base = { executionArn, stateMachineArn: machine.arn, name, input, startedMs };
   const finish = (status: 'SUCCEEDED' | 'FAILED', output: unknown): Execution => {
+    // The interpreter keeps all that went through its states; an execution is remembered for long.
+    abortInner = () => undefined;
     run.execution = { ...base, status, output, stoppedMs: Date.now() };
     return run.execution;
   };
