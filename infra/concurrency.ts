@@ -11,7 +11,8 @@ export const CONCURRENCY = {
   mail: 5,
   sweep: 10,
   runPrepare: 20,
-  runCharge: 60,
+  /** Each has ten charges under way. */
+  runCharge: 20,
   runSettle: 20,
   clockNext: 10,
 } as const;
