@@ -1,7 +1,6 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import { type Key, keyOf, sandboxPartition } from '../store/core/keys.ts';
-import { type Item, type Table, TransactionRefused } from '../store/core/table.ts';
+import type { Item, Table } from '../store/core/table.ts';
+import { transactOrRefusal } from '../store/core/transact.ts';
 import { foundAmong, nameOf, type SandboxKind, type SandboxKinds, type SandboxStore, type SandboxWrite, type Versioned } from './store.ts';
 
 const versioned = <K extends SandboxKind>(item: Item): Versioned<SandboxKinds[K]> => ({
@@ -29,25 +28,6 @@ const putOf = (pk: string, { kind, id, value, expectedVersion, expiresAt }: Sand
     : { ConditionExpression: 'v = :expected', ExpressionAttributeValues: { ':expected': expectedVersion } }),
 });
 
-const CONFLICT_TRIES = 8;
-const CONFLICT_PAUSE_MS = 15;
-
-/** False: a condition failed, nothing was written. Passing conflicts with other transactions are tried again. */
-const transact = async (table: Table, pk: string, writes: readonly SandboxWrite[]): Promise<boolean> => {
-  const items = writes.map((write) => ({ Put: putOf(pk, write) }));
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await table.transact(items, randomUUID());
-      return true;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      if (error.reasons.some(({ code }) => code === 'ConditionalCheckFailed')) return false;
-      if (attempt === CONFLICT_TRIES) throw error;
-      await pause(CONFLICT_PAUSE_MS * attempt);
-    }
-  }
-};
-
 /**
  * The account's sandbox data in the service's table, in a partition of its own.
  * Its items are not domain objects: no event, no list of the API and no index sees them.
@@ -69,7 +49,10 @@ export const dynamoSandboxStore = (table: Table, accountId: string): SandboxStor
       });
       return foundAmong(refs, new Map(values));
     },
-    commit: (writes) => transact(table, pk, writes),
+    commit: async (writes) => {
+      const items = writes.map((write) => ({ Put: putOf(pk, write) }));
+      return (await transactOrRefusal(table, items)) === null;
+    },
     list: async <K extends SandboxKind>(kind: K, prefix: string, page: { readonly limit: number; readonly from: string | null }) => {
       const first = nameOf(kind, prefix);
       const values: SandboxKinds[K][] = [];

@@ -1,5 +1,3 @@
-import { randomUUID } from 'node:crypto';
-import { setTimeout as pause } from 'node:timers/promises';
 import type { Aggregate, Tenant } from '../../domain/kernel.ts';
 import { type Delivery, expiresAt, viewDelivery } from '../../domain/webhook-delivery/record.ts';
 import { type WebhookEndpoint, webhookEndpointAggregate } from '../../domain/webhook-endpoint/record.ts';
@@ -7,6 +5,7 @@ import { type Key, keyOf, logPartition, logSortKey, objectKey, partitionOf, queu
 import { recordOf, schemaVersionOf } from '../core/objects.ts';
 import { readPage } from '../core/pages.ts';
 import { type Item, type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
+import { CONDITION_FAILED, transactOrRefusal } from '../core/transact.ts';
 import { sequenceOf } from '../event-log/event-id.ts';
 import { eventIn } from '../event-log/event-text.ts';
 import { mailItem } from '../mail/outbox.ts';
@@ -118,25 +117,6 @@ export const requeueItems = (tenant: Tenant, before: StoredDelivery, after: Deli
   ...rowWrites(tenant, before, after, false),
   armItem(tenant.accountId, nowMs),
 ];
-
-const CONFLICT_TRIES = 8;
-const CONFLICT_PAUSE_MS = 15;
-const CONDITION_FAILED = 'ConditionalCheckFailed';
-
-/** Writes all or nothing, and answers the refusal if a condition failed. Passing conflicts with other transactions are tried again. */
-const transactOrRefusal = async (table: Table, items: readonly TransactItem[]): Promise<TransactionRefused | null> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      await table.transact(items, randomUUID());
-      return null;
-    } catch (error) {
-      if (!(error instanceof TransactionRefused)) throw error;
-      if (error.reasons.some(({ code }) => code === CONDITION_FAILED)) return error;
-      if (attempt === CONFLICT_TRIES) throw error;
-      await pause(CONFLICT_PAUSE_MS * attempt);
-    }
-  }
-};
 
 /** `changed`: a condition failed, nothing was written. */
 const transact = async (table: Table, items: readonly TransactItem[]): Promise<'written' | 'changed'> =>

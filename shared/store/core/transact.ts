@@ -1,0 +1,23 @@
+import { randomUUID } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
+import { type Table, type TransactItem, TransactionRefused } from './table.ts';
+
+const CONFLICT_TRIES = 8;
+const CONFLICT_PAUSE_MS = 15;
+
+export const CONDITION_FAILED = 'ConditionalCheckFailed';
+
+/** Writes all or nothing, and answers the refusal if a condition failed. Passing conflicts with other transactions are tried again. */
+export const transactOrRefusal = async (table: Table, items: readonly TransactItem[]): Promise<TransactionRefused | null> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      await table.transact(items, randomUUID());
+      return null;
+    } catch (error) {
+      if (!(error instanceof TransactionRefused)) throw error;
+      if (error.reasons.some(({ code }) => code === CONDITION_FAILED)) return error;
+      if (attempt === CONFLICT_TRIES) throw error;
+      await pause(CONFLICT_PAUSE_MS * attempt);
+    }
+  }
+};
