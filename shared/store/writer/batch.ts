@@ -3,7 +3,7 @@ import type { Actor } from '../audit/entries.ts';
 import { isOverload, type TransactItem } from '../core/table.ts';
 import { LogNumbers } from './log-numbers.ts';
 import { isMalformed, OutcomeUnknown, writeTogether } from './transaction.ts';
-import { ConditionLost, runUnit, type Surroundings, type Unit } from './unit.ts';
+import { ConditionLost, decide, runUnit, type Surroundings, type Unit } from './unit.ts';
 import { itemsOf, type Part } from './writes.ts';
 
 /**
@@ -48,16 +48,17 @@ export const runBatch = async <State, Result>(
   const outcomes = new Map<string, MemberOutcome<Result>>();
   const states = await batch.load(batch.members);
   const decided = batch.members.flatMap((member) => {
-    const made = decideFor(around, batch, member, states.get(member));
+    const made = decideFor(around, batch, member, states);
     if ('part' in made && writesSomething(made.part.decision)) return [made];
     outcomes.set(member, 'part' in made ? { kind: 'done', result: made.part.decision.result } : made);
     return [];
   });
   const numbers = new LogNumbers(around.table, batch.tenant);
+  const writing: Writing<State, Result> = { around, batch, numbers, outcomes };
   const moved: string[] = [];
   try {
     for (const pack of packed(batch.tenant, decided, batch.conditions.length + SERIES_WRITES))
-      moved.push(...(await writePack(around, batch, pack, numbers, outcomes)));
+      moved.push(...(await writePack(writing, pack)));
   } finally {
     await numbers.giveUp(around.nowMs());
   }
@@ -68,19 +69,32 @@ export const runBatch = async <State, Result>(
 const writesSomething = ({ changes, audit, guards }: Decision<unknown>): boolean =>
   changes.length > 0 || (guards ?? []).length > 0 || (audit ?? null) !== null;
 
+/** The command for one member, by itself. */
+const unitOf = <State, Result>({ tenant, actor, load, decide, nowOf }: Batch<State, Result>, member: string): Unit<State, Result> => ({
+  tenant,
+  actor,
+  load: async () => stateOf(await load([member]), member),
+  nowOf,
+  decide: (state, context) => decide(member, state, context),
+});
+
+/** What was read for the member; throws its failure. */
+const stateOf = <State>(states: ReadonlyMap<string, State | Error>, member: string): State => {
+  const state = states.get(member);
+  if (state === undefined || state instanceof Error) throw state ?? new Error(`nothing was read for ${member}`);
+  return state;
+};
+
 const decideFor = <State, Result>(
-  { nowMs, ids }: Surroundings,
-  { tenant, actor, decide, nowOf }: Batch<State, Result>,
+  around: Surroundings,
+  batch: Batch<State, Result>,
   member: string,
-  state: State | Error | undefined,
+  states: ReadonlyMap<string, State | Error>,
 ): Decided<Result> | MemberOutcome<Result> => {
-  if (state === undefined || state instanceof Error) return { kind: 'failed', error: state ?? new Error(`nothing was read for ${member}`) };
-  const realNow = Math.floor(nowMs() / 1000);
-  const now = nowOf(state) ?? realNow;
   try {
-    const decision = decide(member, state, { tenant, now, realNow, ids });
-    if (decision instanceof Refusal) return { kind: 'refused', refusal: decision };
-    return { member, part: { actor, now, decision, extraWrites: [], idempotency: null, auditId: ids.next('al_') } };
+    const decided = decide(around, unitOf(batch, member), stateOf(states, member));
+    if (decided instanceof Refusal) return { kind: 'refused', refusal: decided };
+    return { member, part: { ...decided, idempotency: null } };
   } catch (error) {
     return { kind: 'failed', error };
   }
@@ -105,23 +119,24 @@ const packed = <Result>(tenant: Tenant, decided: readonly Decided<Result>[], kep
   return packs;
 };
 
-type Pack<Result> = readonly Decided<Result>[];
+/** What the transactions of one batch share. */
+interface Writing<State, Result> {
+  readonly around: Surroundings;
+  readonly batch: Batch<State, Result>;
+  readonly numbers: LogNumbers;
+  readonly outcomes: Map<string, MemberOutcome<Result>>;
+}
 
 /** Writes the members of one transaction, without those that may not be written; answers those to be decided again. */
-const writePack = async <State, Result>(
-  around: Surroundings,
-  batch: Batch<State, Result>,
-  pack: Pack<Result>,
-  numbers: LogNumbers,
-  outcomes: Map<string, MemberOutcome<Result>>,
-): Promise<readonly string[]> => {
+const writePack = async <State, Result>(writing: Writing<State, Result>, pack: readonly Decided<Result>[]): Promise<readonly string[]> => {
   if (pack.length === 0) return [];
+  const { around, batch, numbers, outcomes } = writing;
   const { tenant, conditions } = batch;
   const write = writeTogether(around.table, { tenant, nowMs: around.nowMs(), parts: pack.map(({ part }) => part), conditions }, numbers);
   const outcome = await write.catch((error: unknown) => unwritable(error));
   if ('error' in outcome) {
     const [first] = pack;
-    if (pack.length > 1 || first === undefined) return writeHalves(around, batch, pack, numbers, outcomes);
+    if (pack.length > 1 || first === undefined) return writeHalves(writing, pack);
     outcomes.set(first.member, { kind: 'failed', error: outcome.error });
     return [];
   }
@@ -137,7 +152,7 @@ const writePack = async <State, Result>(
     else again.push(member);
   }
   const rest = pack.filter((_, position) => !outcome.failures.has(position));
-  return [...again, ...(await writePack(around, batch, rest, numbers, outcomes))];
+  return [...again, ...(await writePack(writing, rest))];
 };
 
 /** What is malformed is so with every try: the half that it lies in is looked for. Other errors are thrown. */
@@ -147,36 +162,22 @@ const unwritable = (error: unknown): { readonly error: unknown } => {
 };
 
 const writeHalves = async <State, Result>(
-  around: Surroundings,
-  batch: Batch<State, Result>,
-  pack: Pack<Result>,
-  numbers: LogNumbers,
-  outcomes: Map<string, MemberOutcome<Result>>,
+  writing: Writing<State, Result>,
+  pack: readonly Decided<Result>[],
 ): Promise<readonly string[]> => {
   const middle = Math.ceil(pack.length / 2);
-  const again = await writePack(around, batch, pack.slice(0, middle), numbers, outcomes);
-  return [...again, ...(await writePack(around, batch, pack.slice(middle), numbers, outcomes))];
+  const again = await writePack(writing, pack.slice(0, middle));
+  return [...again, ...(await writePack(writing, pack.slice(middle)))];
 };
 
 /** A member whose state moved: read, decided and written by itself, as often as that takes. */
 const runAlone = async <State, Result>(
   around: Surroundings,
-  { tenant, actor, load, decide, nowOf, conditions }: Batch<State, Result>,
+  batch: Batch<State, Result>,
   member: string,
 ): Promise<MemberOutcome<Result>> => {
-  const unit: Unit<State, Result> = {
-    tenant,
-    actor,
-    load: async () => {
-      const state = (await load([member])).get(member);
-      if (state === undefined || state instanceof Error) throw state ?? new Error(`nothing was read for ${member}`);
-      return state;
-    },
-    nowOf,
-    decide: (state, context) => decide(member, state, context),
-  };
   try {
-    const outcome = await runUnit(around, unit, conditions);
+    const outcome = await runUnit(around, unitOf(batch, member), batch.conditions);
     return outcome.kind === 'key_taken' ? { kind: 'failed', error: new Error('a member has no idempotency key') } : outcome;
   } catch (error) {
     if (error instanceof ConditionLost || error instanceof OutcomeUnknown || isOverload(error)) throw error;

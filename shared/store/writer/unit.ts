@@ -78,7 +78,8 @@ export const runUnit = async <State, Result>(
   throw new Busy();
 };
 
-const decide = <State, Result>(
+/** Decides on the state; the decision as a part of a transaction, or the refusal. */
+export const decide = <State, Result>(
   { nowMs, ids }: Surroundings,
   unit: Unit<State, Result>,
   state: State,
