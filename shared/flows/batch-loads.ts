@@ -1,6 +1,8 @@
-import type { Stored, Tenant } from '../domain/kernel.ts';
+import type { Aggregate, BaseRecord, RecordKind, Stored, Tenant } from '../domain/kernel.ts';
 import type { Subscription } from '../domain/subscription/record.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
+import { keyOf, objectKey } from '../store/core/keys.ts';
+import { storedOf } from '../store/core/objects.ts';
 import type { Store } from '../store/writer/store.ts';
 
 /** Records by id, as read for a batch; throws where one cannot be read. */
@@ -40,3 +42,17 @@ export const eachOf = <R, State>(
       }
     }),
   );
+
+/** Records of different kinds, read in one call. */
+export const readTogether = async (
+  { table }: Store,
+  tenant: Tenant,
+  wanted: readonly (readonly [RecordKind, string])[],
+): Promise<<R extends BaseRecord>(aggregate: Aggregate<R>, id: string) => Stored<R> | null> => {
+  const items = await table.batchGet(wanted.map(([kind, id]) => objectKey(kind, tenant, id)));
+  return (aggregate, id) => {
+    const { pk, sk } = objectKey(aggregate, tenant, id);
+    const item = items.get(keyOf(pk, sk));
+    return item === undefined ? null : storedOf(aggregate, item);
+  };
+};

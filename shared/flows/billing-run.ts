@@ -1,7 +1,7 @@
 import type { Mode, Tenant } from '../domain/kernel.ts';
 import { logError, logNotice } from '../platform/log-lines.ts';
 import { takeNoted } from '../store/runs/inbox.ts';
-import { acquireRun, type RunWork, releaseRun, renewRun, setRunWork, whileOurs } from '../store/runs/lease.ts';
+import { acquireRun, type RunWork, releaseRun, renewRun, setRunBegun, setRunWork, whileOurs } from '../store/runs/lease.ts';
 import { ConditionLost } from '../store/writer/unit.ts';
 import { distinct } from './batch-loads.ts';
 import { type Charged, type ChargeResult, chargeShare, NoProviderResponse } from './charges.ts';
@@ -242,10 +242,8 @@ const paceAfter = (
 const keepLease = async (deps: FlowDeps, state: RunState): Promise<RunState> => {
   const { table } = deps.store;
   const [tenant, { runId }] = [tenantOf(state), state];
-  const acquired = await acquireRun(table, tenant, runId, deps.nowMs());
-  if (acquired.kind === 'held') return { ...state, next: 'done' };
   const begun = state.open.map(({ subscriptionId }) => subscriptionId);
-  await setRunWork(table, tenant, runId, { begun, due: acquired.work.due }, deps.nowMs());
+  if (!(await setRunBegun(table, tenant, runId, begun, deps.nowMs()))) return { ...state, next: 'done' };
   if (state.rounds < MOST_ROUNDS) return state;
   await releaseRun(table, tenant, runId);
   return { ...state, next: 'done' };

@@ -1,15 +1,15 @@
 import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import { isPayable } from '../domain/invoice/transitions.ts';
-import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
+import type { Stored, Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { FailureFacts } from '../domain/payment/transitions.ts';
 import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { atMostAtOnce } from '../platform/at-once.ts';
 import { msOfId } from '../platform/ids.ts';
 import { logError } from '../platform/log-lines.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot, ProviderFailure } from '../provider/port.ts';
-import { type Key, keyOf, objectKey } from '../store/core/keys.ts';
-import { storedOf } from '../store/core/objects.ts';
 import { attemptQuery, KEY_TRUSTED_MS } from './attempts.ts';
+import { readTogether } from './batch-loads.ts';
 import { withdrawAttempt } from './collect.ts';
 import { type FlowDeps, webhookUrlOf } from './deps.ts';
 import { providerOf } from './provider.ts';
@@ -38,6 +38,7 @@ export class NoProviderResponse extends Error {
 
 /** A share does not begin a further charge after this: the step must end, and the lease of its run be renewed. */
 const SHARE_MS = 20_000;
+
 /**
  * Charges, `atOnce` at a time, each at most once however often it is tried. Answers for each; what fails does not end the
  * others. It stops short when time is up, when the provider wants to be asked less often, and when it does not answer at all.
@@ -49,23 +50,19 @@ export const chargeShare = async (
   atOnce: number,
 ): Promise<readonly Charged[]> => {
   const startedMs = deps.nowMs();
-  const coming = [...charges];
   const charged: Charged[] = [];
   const seen: { silences: number; retryAfterSeconds: number | null } = { silences: 0, retryAfterSeconds: null };
   const stops = (): boolean => deps.nowMs() - startedMs > SHARE_MS || seen.silences > atOnce || seen.retryAfterSeconds !== null;
-  const work = async (): Promise<void> => {
-    for (let charge = coming.shift(); charge !== undefined; charge = coming.shift()) {
-      const result: ChargeResult = stops()
-        ? { kind: 'not_tried', retryAfterSeconds: seen.retryAfterSeconds }
-        : await chargeSafely(deps, tenant, charge);
-      // Silences in a row: one customer's is its own affair, everybody's is the provider's.
-      if (result.kind === 'no_response') seen.silences += 1;
-      else if (result.kind !== 'not_tried') seen.silences = 0;
-      if (result.kind === 'not_tried') seen.retryAfterSeconds = result.retryAfterSeconds ?? seen.retryAfterSeconds;
-      charged.push({ ...charge, result });
-    }
-  };
-  await Promise.all(Array.from({ length: Math.min(atOnce, charges.length) }, work));
+  await atMostAtOnce(atOnce, charges, async (charge) => {
+    const result: ChargeResult = stops()
+      ? { kind: 'not_tried', retryAfterSeconds: seen.retryAfterSeconds }
+      : await chargeSafely(deps, tenant, charge);
+    // Silences in a row: one customer's is its own affair, everybody's is the provider's.
+    if (result.kind === 'no_response') seen.silences += 1;
+    else if (result.kind !== 'not_tried') seen.silences = 0;
+    if (result.kind === 'not_tried') seen.retryAfterSeconds = result.retryAfterSeconds ?? seen.retryAfterSeconds;
+    charged.push({ ...charge, result });
+  });
   return charged;
 };
 
@@ -83,21 +80,15 @@ const chargeOne = async (
   tenant: Tenant,
   { subscriptionId, paymentId, invoiceId, fresh }: Charge,
 ): Promise<ChargeResult> => {
-  const keyed = <R extends BaseRecord>(aggregate: Aggregate<R>, id: string) => ({ aggregate, key: objectKey(aggregate, tenant, id) });
-  const wanted = [
-    keyed(paymentAggregate, paymentId),
-    keyed(subscriptionAggregate, subscriptionId),
-    keyed(invoiceAggregate, invoiceId),
-  ] as const;
-  const items = await deps.store.table.batchGet(wanted.map(({ key }) => key));
-  const found = <R extends BaseRecord>({ aggregate, key }: { readonly aggregate: Aggregate<R>; readonly key: Key }): Stored<R> | null => {
-    const item = items.get(keyOf(key.pk, key.sk));
-    return item === undefined ? null : storedOf(aggregate, item);
-  };
-  const [payment, subscription, invoice] = [found(wanted[0]), found(wanted[1]), found(wanted[2])];
+  const found = await readTogether(deps.store, tenant, [
+    [paymentAggregate, paymentId],
+    [subscriptionAggregate, subscriptionId],
+    [invoiceAggregate, invoiceId],
+  ]);
+  const [payment, subscription] = [found(paymentAggregate, paymentId), found(subscriptionAggregate, subscriptionId)];
   if (payment === null || subscription === null) throw new Error(`no payment ${paymentId}`);
   if (payment.record.status !== 'pending') return { kind: 'nothing' };
-  if (!isStillOwed(invoice)) {
+  if (!isStillOwed(found(invoiceAggregate, invoiceId))) {
     const word = await withdrawAttempt(deps, tenant, payment.record);
     return { kind: word === 'unavailable' ? 'no_response' : 'nothing' };
   }

@@ -3,6 +3,7 @@ import { DUE_KINDS, type DueKind, type DueKindOf, type DueWorker, dueKindOf, LOO
 import type { Tenant } from '../domain/kernel.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { testClockAggregate } from '../domain/test-clock/record.ts';
+import { atMostAtOnce } from '../platform/at-once.ts';
 import { logError, logNotice } from '../platform/log-lines.ts';
 import type { MachinesPort, QueuePort } from '../ports/index.ts';
 import { claimDue, type DueClaim, type DueEntry, dueInShard, releaseDue } from '../store/core/due.ts';
@@ -72,18 +73,14 @@ const eachOf = async (
   work: (found: TenantRenewals) => Promise<void>,
 ): Promise<readonly TenantRenewals[]> => {
   const done: TenantRenewals[] = [];
-  const coming = [...tenants];
-  const next = async (): Promise<void> => {
-    for (let found = coming.shift(); found !== undefined; found = coming.shift()) {
-      try {
-        await work(found);
-        done.push(found);
-      } catch (error) {
-        logError(error, { worker: 'sweep', account: found.tenant.accountId, mode: found.tenant.mode, due: 'renewal' });
-      }
+  await atMostAtOnce(AT_ONCE, tenants, async (found) => {
+    try {
+      await work(found);
+      done.push(found);
+    } catch (error) {
+      logError(error, { worker: 'sweep', account: found.tenant.accountId, mode: found.tenant.mode, due: 'renewal' });
     }
-  };
-  await Promise.all(Array.from({ length: AT_ONCE }, next));
+  });
   return done;
 };
 

@@ -44,6 +44,13 @@ export const setRunWork = (table: Table, tenant: Tenant, runId: string, { begun,
     ExpressionAttributeValues: { ':begun': [...begun], ':due': [...due], ':expires': nowMs + RUN_LEASE_MS },
   });
 
+/** Sets which attempts have no outcome yet, and renews the lease; `false`: it was lost to another run. */
+export const setRunBegun = (table: Table, tenant: Tenant, runId: string, begun: readonly string[], nowMs: number): Promise<boolean> =>
+  ifOurs(table, tenant, runId, {
+    UpdateExpression: 'SET begun_ids = :begun, expires_at_ms = :expires',
+    ExpressionAttributeValues: { ':begun': [...begun], ':expires': nowMs + RUN_LEASE_MS },
+  });
+
 /** Says that the run is alive; `false`: the lease was lost to another run. */
 export const renewRun = (table: Table, tenant: Tenant, runId: string, nowMs: number): Promise<boolean> =>
   ifOurs(table, tenant, runId, {
