@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import type { Service } from '../../shared/api/operation.ts';
+import type { Auth, Service } from '../../shared/api/operation.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { QueueName } from '../../shared/ports/index.ts';
 import type { Surroundings } from './deployment.ts';
@@ -34,16 +34,17 @@ type ServicePart = Exclude<Service, TablePart>;
 
 const isTablePart = (service: Service): service is TablePart => TABLE_PARTS.some((each) => each === service);
 
+const countsOf = ({ kind }: Auth): readonly TableWrite[] => {
+  if (kind === 'none') return [];
+  return kind === 'client_secret' ? ['element-counts'] : ['request-counts'];
+};
+
 /** What the declaration of an operation says about its needs. */
 export const needsOf = ({ operation }: LoadedOperation): Needs => {
   const { auth, profile, path, uses = [] } = operation;
   return {
     reads: true,
-    writes: [
-      ...(profile === 'read' ? [] : ['objects' as const]),
-      ...(auth.kind === 'none' ? [] : ['request-counts' as const]),
-      ...uses.filter(isTablePart),
-    ],
+    writes: [...(profile === 'read' ? [] : ['objects' as const]), ...countsOf(auth), ...uses.filter(isTablePart)],
     // The sandbox's provider keys are derived from the pepper too.
     pepper: auth.kind !== 'none' || profile === 'provider' || SECRET_PATHS.test(path),
     services: uses.filter((service): service is ServicePart => !isTablePart(service)),

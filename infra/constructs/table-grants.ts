@@ -9,6 +9,8 @@ export type TableWrite =
   | 'objects'
   /** What a request costs its caller and leaves behind: the account's bucket, failed keys, samples of use. */
   | 'request-counts'
+  /** What a buyer's request costs: the session's bucket, failed client secrets. */
+  | 'element-counts'
   /** Tombstones in the event log, in place of writes that never came. */
   | 'log-holes'
   /** What a new API key is found by, and its revocation. */
@@ -32,6 +34,7 @@ const inBothModes = (...kinds: readonly string[]): readonly string[] => kinds.fl
 const WRITES: Readonly<Record<TableWrite, Writes>> = {
   objects: { actions: [PUT, UPDATE, 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'], partitions: ['A#*'] },
   'request-counts': { actions: [UPDATE], partitions: ['A#*#-#account-limiter', 'P#*', ...inBothModes('api_key', 'audit', 'audit-sample')] },
+  'element-counts': { actions: [UPDATE], partitions: ['P#*', ...inBothModes('element-bucket')] },
   'log-holes': { actions: [PUT], partitions: inBothModes('log') },
   'key-lookups': { actions: [PUT], partitions: ['L#*'] },
   'mail-orders': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },

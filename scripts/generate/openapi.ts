@@ -21,16 +21,20 @@ const KEYED_CODES: readonly ErrorCode[] = [
   'rate_limited',
 ];
 
+const SECRET_CODES: readonly ErrorCode[] = ['authentication_required', 'invalid_api_key', 'rate_limited'];
+
 const codesOf = ({ auth, body, method, params, errors }: Operation): ErrorCode[] => {
   const keyed = auth.kind === 'api_key' || auth.kind === 'sandbox_key';
+  const forBuyers = auth.kind === 'client_secret';
   const all: ErrorCode[] = [
     'parameter_invalid',
     'parameter_unknown',
     ...(body === null ? [] : (['parameter_missing'] as const)),
     ...(keyed ? KEYED_CODES : []),
+    ...(forBuyers ? SECRET_CODES : []),
     ...(auth.kind === 'api_key' && auth.only !== null ? (['mode_mismatch'] as const) : []),
     ...(Object.keys(params).length > 0 ? (['resource_missing'] as const) : []),
-    ...(keyed && method !== 'GET' ? (['operation_pending', 'provider_unavailable'] as const) : []),
+    ...((keyed || forBuyers) && method !== 'GET' ? (['operation_pending', 'provider_unavailable'] as const) : []),
     ...errors,
     'at_capacity',
   ];
@@ -82,11 +86,15 @@ const headerParameters = ({ headers }: Operation): JsonObject[] =>
     schema: { type: 'string' },
   }));
 
-const takesIdempotencyKey = ({ auth, method }: Operation): boolean => auth.kind === 'api_key' && method !== 'GET';
+/** Whether an account's key or a buyer's secret is asked for, so that buckets and idempotency keys are theirs. */
+const asksForCredential = ({ auth }: Operation): boolean => auth.kind === 'api_key' || auth.kind === 'client_secret';
+
+const takesIdempotencyKey = (operation: Operation): boolean => asksForCredential(operation) && operation.method !== 'GET';
 
 const securityOf = ({ auth }: Operation): Json[] => {
   if (auth.kind === 'none') return [];
   if (auth.kind === 'optional_key') return [{}, { apiKey: [] }];
+  if (auth.kind === 'client_secret') return [{ clientSecret: [] }];
   return [{ apiKey: auth.kind === 'api_key' ? [auth.scope] : [] }];
 };
 
@@ -111,7 +119,7 @@ const answerOf = ({ id, response }: Operation, { components, examples }: Parts):
 
 const successResponse = (operation: Operation, parts: Parts): JsonObject => ({
   description: 'Success.',
-  ...(operation.auth.kind === 'api_key'
+  ...(asksForCredential(operation)
     ? {
         headers: {
           'X-RateLimit-Limit': { $ref: '#/components/headers/RateLimitLimit' },
@@ -176,6 +184,12 @@ const sharedComponents: JsonObject = {
       scheme: 'bearer',
       description: 'A secret key, `svc_live_...` or `svc_test_...`; the roles named are its scopes.',
     },
+    clientSecret: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'The `client_secret` of an embedded checkout session or one-off payment. It opens the element calls of that one, for 30 minutes, and may be given to the browser.',
+    },
   },
   parameters: {
     IdempotencyKey: {
@@ -187,7 +201,7 @@ const sharedComponents: JsonObject = {
     },
   },
   headers: {
-    RateLimitLimit: header('Requests a minute that the account can sustain.'),
+    RateLimitLimit: header('Requests a minute that the account, or for a client secret its session, can sustain.'),
     RateLimitRemaining: header('Requests left in the bucket.'),
     RateLimitReset: header('Unix second at which the bucket is full again.'),
     RetryAfter: header('Seconds until a request can pass.'),

@@ -42,6 +42,8 @@ const whoMayCall = (auth: Auth): string => {
   switch (auth.kind) {
     case 'api_key':
       return auth.only === null ? `\`${auth.scope}\`` : `\`${auth.scope}\`, ${auth.only} key`;
+    case 'client_secret':
+      return 'client secret';
     case 'sandbox_key':
       return 'test key';
     case 'optional_key':

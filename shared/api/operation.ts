@@ -6,15 +6,22 @@ import type { Scope } from './scopes.ts';
 /** `ANY` is for the sandbox's wire format alone, which routes by itself. */
 export type Method = 'GET' | 'POST' | 'DELETE' | 'ANY';
 
-/** Who may call. `sandbox_key`: an unrestricted test key of the tenant. `optional_key`: a key is checked when sent. */
+/**
+ * Who may call. `sandbox_key`: an unrestricted test key of the tenant. `optional_key`: a key is checked when sent.
+ * `client_secret`: a buyer; `session` is the path parameter that has to name the secret's own session, `null` where the path names none.
+ */
 export type Auth =
   | { readonly kind: 'api_key'; readonly scope: Scope; readonly only: Mode | null }
+  | { readonly kind: 'client_secret'; readonly session: string | null }
   | { readonly kind: 'sandbox_key' }
   | { readonly kind: 'optional_key' }
   | { readonly kind: 'none' };
 
 /** A secret key carrying `scope`; `only` refuses the other mode with `mode_mismatch` [AUTH-11]. */
 export const apiKey = (scope: Scope, only: Mode | null = null): Auth => ({ kind: 'api_key', scope, only });
+
+/** The client secret of a checkout session or a one-off payment; where the path names one, of that one [ELM-01, ELM-02]. */
+export const clientSecret = (session: string | null): Auth => ({ kind: 'client_secret', session });
 
 /**
  * What the operation touches, from which its role is made: `read` reads the table, `write` also commits

@@ -4,7 +4,7 @@ import { beginOperation, type Finished, finishOperation, type ProviderCommand } 
 import { ApiError, refusalAnswer } from './errors.ts';
 import { finishedMeanwhile, keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
-import type { RequestContext } from './serve.ts';
+import type { CalledContext } from './serve.ts';
 
 type Opened<Result> = { readonly operationId: string } | { readonly done: Result };
 
@@ -15,7 +15,7 @@ type Opened<Result> = { readonly operationId: string } | { readonly done: Result
  * what no caller goes on with is finished by the reaper.
  */
 export const runAtProvider = async <State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject>(
-  context: RequestContext,
+  context: CalledContext,
   command: ProviderCommand<State, R, FlowState, Reply, Result, Answer>,
 ): Promise<Answer> => {
   const { request, tenant, store } = context;
@@ -29,7 +29,7 @@ export const runAtProvider = async <State, R extends Lockable, FlowState, Reply,
 
 /** Begins the operation, or finds the one that an earlier request began under the same key. */
 const open = async <State, R extends Lockable, FlowState, Reply, Result>(
-  context: RequestContext,
+  context: CalledContext,
   command: ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
 ): Promise<Opened<Result>> => {
   const { request, tenant, store, now } = context;
@@ -56,7 +56,7 @@ const open = async <State, R extends Lockable, FlowState, Reply, Result>(
   }
 };
 
-const errorOf = async (context: RequestContext, finished: Exclude<Finished<never>, { kind: 'answered' }>): Promise<Error> => {
+const errorOf = async (context: CalledContext, finished: Exclude<Finished<never>, { kind: 'answered' }>): Promise<Error> => {
   switch (finished.kind) {
     case 'refused':
       return ApiError.from(finished.refusal);

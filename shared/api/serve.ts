@@ -29,6 +29,7 @@ import {
   type RequestState,
   type Step,
   stateOf,
+  tenantOf,
 } from './pipeline/state.ts';
 
 type Output<Schema> = Schema extends AnySchema ? v.InferOutput<Schema> : Record<string, never>;
@@ -69,10 +70,9 @@ export interface Command<State, Result, Answer> {
   readonly secret?: true;
 }
 
-/** What a handler works with. */
-export interface RequestContext {
+/** What a handler works with, whoever calls. */
+export interface CalledContext {
   readonly tenant: Tenant;
-  readonly caller: Caller;
   /** Unix seconds, real time. */
   readonly now: number;
   readonly ids: IdSource;
@@ -81,6 +81,11 @@ export interface RequestContext {
   readonly request: RequestState;
   /** Runs a command under the request's idempotency key and log number; a refusal becomes its error. */
   readonly run: <State, Result, Answer>(command: Command<State, Result, Answer>) => Promise<Answer>;
+}
+
+/** What the handler of a keyed operation works with. */
+export interface RequestContext extends CalledContext {
+  readonly caller: Caller;
 }
 
 export type LambdaHandler = (event: APIGatewayProxyEventV2, context: Context) => Promise<HttpResult>;
@@ -168,19 +173,24 @@ const refreshed = async <State, Result, Answer>(
   throw new Replay({ ...error.answer, body: JSON.stringify(answer), sealed: false });
 };
 
-const contextOf = (operation: Operation, state: RequestState): RequestContext => {
-  const { caller } = state;
-  if (caller === null) throw new Error(`${operation.id} has no caller`);
-  const { tenant } = caller;
+/** What a handler works with once its request passed the checks. */
+export const calledContextOf = (operation: Operation, state: RequestState): CalledContext => {
+  const tenant = tenantOf(state);
+  if (tenant === null) throw new Error(`${operation.id} has no caller`);
   return {
     tenant,
-    caller,
     now: Math.floor(clock.nowMs() / 1000),
     ids,
     store: state.store,
     request: state,
     run: (command) => runCommand(state, tenant, command),
   };
+};
+
+const contextOf = (operation: Operation, state: RequestState): RequestContext => {
+  const { caller } = state;
+  if (caller === null) throw new Error(`${operation.id} has no key`);
+  return { ...calledContextOf(operation, state), caller };
 };
 
 const serveKeyed = <Declared extends Operation>(

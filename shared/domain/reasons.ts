@@ -2,6 +2,7 @@
 export const REASONS = [
   'account_suspended',
   'body_too_large',
+  'client_secret_expired',
   'coupon_code_taken',
   'coupon_currency_mismatch',
   'coupon_exhausted',

@@ -36,21 +36,30 @@ export const surroundFunctions = async (secrets: Secrets = new Map(), env: Reado
   return { stop };
 };
 
-/** What the function of a file under `functions/` answers to a call with this key. */
-export const callFunction = async (
-  file: string,
-  key: string,
-  { method, path, body }: { readonly method: string; readonly path: string; readonly body?: unknown },
-): Promise<{ readonly status: number; readonly text: string }> => {
-  const { handler } = (await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler };
+/** A call of a function in this process. */
+export interface FunctionCall {
+  readonly method: string;
+  readonly path: string;
+  readonly body?: unknown;
+  readonly headers?: Readonly<Record<string, string>>;
+}
+
+/** What a function answers to a call with these headers. */
+export const callHandler = async (handler: LambdaHandler, { method, path, body, headers = {} }: FunctionCall) => {
   const event = {
     rawPath: path,
     rawQueryString: '',
-    headers: { authorization: `Bearer ${key}`, 'content-type': 'application/json' },
+    headers: { 'content-type': 'application/json', 'user-agent': 'test', ...headers },
     requestContext: { http: { method, path, sourceIp: '192.0.2.1', protocol: 'HTTP/1.1', userAgent: 'test' } },
     isBase64Encoded: false,
     ...(body === undefined ? {} : { body: JSON.stringify(body) }),
   };
-  const { statusCode = 0, body: text = '' } = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
-  return { status: statusCode, text };
+  const answer = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
+  return { status: answer.statusCode ?? 0, text: answer.body ?? '', headers: answer.headers ?? {} };
+};
+
+/** What the function of a file under `functions/` answers to a call with this key. */
+export const callFunction = async (file: string, key: string, call: FunctionCall) => {
+  const { handler } = (await import(/* @vite-ignore */ `${REPOSITORY_ROOT}/functions/${file}.ts`)) as { readonly handler: LambdaHandler };
+  return callHandler(handler, { ...call, headers: { authorization: `Bearer ${key}` } });
 };

@@ -1602,7 +1602,7 @@ export interface components {
     };
     requestBodies: never;
     headers: {
-        /** @description Requests a minute that the account can sustain. */
+        /** @description Requests a minute that the account, or for a client secret its session, can sustain. */
         RateLimitLimit: number;
         /** @description Requests left in the bucket. */
         RateLimitRemaining: number;

@@ -7,6 +7,7 @@ import { expectEnvelope } from './support/envelope.ts';
 import {
   answersJson,
   bodyOf,
+  headersFor,
   type Mode,
   modeOf,
   type Operation,
@@ -14,8 +15,10 @@ import {
   pathWith,
   spareIds,
   takesKey,
+  takesSecret,
   thatAre,
 } from './support/operations.ts';
+import { embeddedCheckout } from './support/shop.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -74,8 +77,8 @@ afterAll(() => receiver?.stop());
 
 const bodyFor = (operation: Operation): unknown => (operation.method === 'POST' ? bodyOf(operation, world, baseUrl) : undefined);
 
-const callAs = (client: Client, operation: Operation, path: string): Promise<Answer> =>
-  client.call(operation.method, path, bodyFor(operation));
+const callAs = (client: Client, operation: Operation, path: string, ids = world): Promise<Answer> =>
+  client.call(operation.method, path, bodyFor(operation), headersFor(operation, ids));
 
 /** The names inside an object, at every level: what a version of an API changes. */
 const shapeOf = (value: unknown): unknown => {
@@ -117,6 +120,34 @@ describe.each(keyed)('%s without the right key', (_name, operation) => {
     const answer = await withKey(lacking?.key ?? null);
     expect(refusal(answer)).toEqual([403, 'insufficient_scope']);
     expectEnvelope(answer);
+  });
+});
+
+describe.each(thatAre(takesSecret))('%s without the right client secret', (_name, operation) => {
+  const outsider = apiOf(baseUrl);
+  const withSecret = (secret: string | null): Promise<Answer> =>
+    outsider.ask({ method: operation.method, path: pathWith(operation, world), key: secret, body: bodyFor(operation) });
+
+  it('[ELM-01] [HTTP-26] asks for one, and takes no API key for it', async () => {
+    const missing = await withSecret(null);
+    expect(refusal(missing)).toEqual([401, 'authentication_required']);
+    expectEnvelope(missing);
+    for (const key of [owner.key, 'nonsense', String(world.embedded_checkout_id)]) {
+      const answer = await withSecret(key);
+      expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
+      expectEnvelope(answer);
+    }
+  });
+
+  it('[ELM-02] answers 404 to the secret of a session that it is not about', async () => {
+    const { embedded_checkout_id: id, embedded_checkout_id_secret: secret } = await embeddedCheckout(owner, String(world.price_id));
+    const answer = await withSecret(String(secret));
+    if (operation.auth.kind === 'client_secret' && operation.auth.session !== null) {
+      expect(refusal(answer)).toEqual([404, 'resource_missing']);
+      expectEnvelope(answer);
+    }
+    expect(answer.text).not.toContain(id);
+    expect(answer.text).not.toContain(world.embedded_checkout_id);
   });
 });
 
@@ -165,7 +196,7 @@ describe.each(thatAre((operation) => answersJson(operation) && operation.auth.ki
     // No call of these tests carries a version of the API.
     it('[HTTP-11] [HTTP-12] [HTTP-02] [HTTP-09] [VER-01] answers 200 with what it declares', async () => {
       const ids = await spareIds(operation, world, owner, baseUrl);
-      const answer = await callAs(owners[modeOf(operation)], operation, pathWith(operation, ids));
+      const answer = await callAs(owners[modeOf(operation)], operation, pathWith(operation, ids), ids);
       expect([answer.status, answer.error]).toEqual([200, null]);
       expect(answer.headers['content-type']).toContain('application/json');
       expect(answer.headers['request-id']).toMatch(/./);
@@ -228,14 +259,15 @@ const typeOf = ({ response }: Operation): string =>
 describe.each(reads)('%s asked for by HEAD', (_name, operation) => {
   it('[RATE-02] answers as GET does, without a body', async () => {
     const path = pathWith(operation, world);
-    const [whole, head] = [await owner.call('GET', path), await owner.call('HEAD', path)];
+    const headers = headersFor(operation, world);
+    const [whole, head] = [await owner.call('GET', path, undefined, headers), await owner.call('HEAD', path, undefined, headers)];
     expect([head.status, head.text]).toEqual([whole.status, '']);
     expect(head.headers['content-type']).toBe(whole.headers['content-type']);
     expect(String(head.headers['content-type'])).toContain(typeOf(operation));
     for (const { headers } of [whole, head]) expect(headers['request-id']).toMatch(/./);
-    if (!takesKey(operation)) return;
+    if (!takesKey(operation) && !takesSecret(operation)) return;
     expect(head.status).toBe(200);
-    expect(head.headers['x-ratelimit-limit']).toBe('500');
+    expect(head.headers['x-ratelimit-limit']).toBe(takesSecret(operation) ? '60' : '500');
   });
 });
 

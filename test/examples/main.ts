@@ -5,7 +5,16 @@ import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { startReceiver } from '../../scripts/support/receiver.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import type { JsonObject } from '../../shared/domain/kernel.ts';
-import { answersJson, bodyOf, type Operation, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
+import {
+  answersJson,
+  bodyOf,
+  headersFor,
+  type Operation,
+  operations,
+  pathWith,
+  spareIds,
+  takesKey,
+} from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost } from '../support/host.ts';
 import { startProviderStandIn } from '../support/provider-stand-in.ts';
@@ -24,7 +33,7 @@ const shortened = (answer: Json): Json =>
 /** What an operation was asked and answered; `null` when it refused. */
 const exampleOf = async (operation: Operation, client: Client, ids: World, baseUrl: string): Promise<Json | null> => {
   const body = operation.body === null ? undefined : bodyOf(operation, ids, baseUrl);
-  const headers = takesKey(operation) ? undefined : {};
+  const headers = takesKey(operation) ? undefined : headersFor(operation, ids);
   const answer = await client.call(operation.method, pathWith(operation, ids), body, headers);
   if (answer.status !== 200) return null;
   return { ...(body === undefined ? {} : { request: body }), response: shortened(answer.body) };

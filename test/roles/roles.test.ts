@@ -13,7 +13,7 @@ import { apiOf, type Client } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { openTable } from '../../shared/runtime/services.ts';
-import { bodyOf, modeOf, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
+import { bodyOf, headersFor, modeOf, operations, pathWith, spareIds, takesKey } from '../contract/support/operations.ts';
 import { openStream } from '../contract/support/stream.ts';
 import { makeWorld } from '../contract/support/world.ts';
 import { plantOldHole } from '../support/planted-hole.ts';
@@ -137,7 +137,7 @@ const askEverything = async (): Promise<void> => {
     const body = operation.method === 'POST' ? bodyOf(operation, ids, host.baseUrl) : undefined;
     const headers = takesKey(operation) ? {} : undefined;
     await client.call(operation.method, pathWith(operation, ids), body, { ...headers, authorization: 'Bearer svc_test_none' });
-    await client.call(operation.method, pathWith(operation, ids), body, takesKey(operation) ? undefined : {});
+    await client.call(operation.method, pathWith(operation, ids), body, headersFor(operation, ids));
   }
 };
 

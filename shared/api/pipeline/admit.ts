@@ -1,25 +1,40 @@
 import { clock } from '../../runtime/services.ts';
 import { fillHoles } from '../../store/event-log/entries.ts';
 import { type Admission, takeToken } from '../../store/limits/account-limiter.ts';
+import { debitElement } from '../../store/limits/rate-limit.ts';
 import type { Operation } from '../operation.ts';
 import { refusedAsSuspended, throttled } from './authenticate.ts';
 import { sampleUse } from './sample.ts';
-import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
+import { type Buyer, type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
 
 /**
- * Takes a token of the account's bucket, and for a command the log number of its (usually one) event with it. It only starts
+ * Takes a token of the account's bucket, or of the session's for a buyer, and for a command of the account the log number of its (usually one) event with it. It only starts
  * here: reading the request's objects goes on beside it, and whatever answers waits for it (`admitted`). It is the last
  * step, so that a request refused before it is allocated no number; its token it takes then (`admittedOrRefused`).
  */
 export const admit = (operation: Operation): Step => ({
   before: ({ context }) => {
     const state = stateOf(context);
-    if (state.caller === null || operation.auth.kind === 'optional_key') return;
+    const admission = begun(operation, state, operation.profile === 'write' ? 1 : 0);
+    if (admission === null) return;
     state.useNoted = sampleUse(operation, state);
-    state.admission = take(operation, state, state.caller, operation.profile === 'write' ? 1 : 0);
+    state.admission = admission;
     // Its failure is reported where it is awaited; until then it must not count as unhandled.
     state.admission.catch(() => undefined);
   },
+});
+
+/** `null`: the request costs nothing. */
+const begun = (operation: Operation, state: RequestState, allocate: number): Promise<Admission> | null => {
+  if (state.buyer !== null) return takeForBuyer(state, state.buyer);
+  return state.caller === null || operation.auth.kind === 'optional_key' ? null : take(operation, state, state.caller, allocate);
+};
+
+/** A session's bucket knows neither log numbers nor suspension: buyers go on, as on the hosted pages. */
+const takeForBuyer = async ({ store }: RequestState, { tenant, sessionId }: Buyer): Promise<Admission> => ({
+  state: await debitElement(store.table, tenant, sessionId, clock.nowMs()),
+  sequences: [],
+  suspended: false,
 });
 
 /** Rejects for a suspended account: none of its keys opens anything. */
@@ -50,9 +65,8 @@ export const admitted = async (state: RequestState): Promise<readonly number[]> 
 export const finishAdmission = async (operation: Operation, state: RequestState): Promise<void> => {
   if (state.admission === null) {
     // Refused between the scope check and the last step: an object's 404 and a 400 cost a token, a missing scope does not.
-    if (state.caller !== null && state.authorized && operation.auth.kind !== 'optional_key') {
-      await waitFor(state, take(operation, state, state.caller, 0));
-    }
+    const admission = state.authorized ? begun(operation, state, 0) : null;
+    if (admission !== null) await waitFor(state, admission);
     return;
   }
   const [unused] = await Promise.all([admitted(state), state.useNoted]);

@@ -1,14 +1,15 @@
 import { apiKeyLookup } from '../../domain/api-key/record.ts';
 import type { Mode } from '../../domain/kernel.ts';
-import type { ReasonCode } from '../../domain/reasons.ts';
 import { hashApiKey, modeOfKey } from '../../platform/credentials.ts';
 import { clock, secrets } from '../../runtime/services.ts';
 import { accountLimiterKey, keyOf, lookupKey, preAuthKey } from '../../store/core/keys.ts';
 import type { Item, Table } from '../../store/core/table.ts';
 import { bucketState, debitPreAuth, isEmpty, PRE_AUTH_BUCKET } from '../../store/limits/rate-limit.ts';
 import { isSuspended } from '../../store/limits/suspension.ts';
-import { ApiError, type ErrorCode } from '../errors.ts';
+import { ApiError, type ErrorCode, type ErrorDetail } from '../errors.ts';
 import type { Operation } from '../operation.ts';
+import { bearerOf } from './bearer.ts';
+import { buyerBehind } from './buyer.ts';
 import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
 
 const MESSAGES = {
@@ -29,6 +30,12 @@ export const authenticate = (operation: Operation): Step => ({
     const header = event.headers.authorization;
     if (kind === 'none' || (kind === 'optional_key' && header === undefined)) return;
     const state = stateOf(context);
+    if (kind === 'client_secret') {
+      const found = await buyerBehind(header);
+      if ('failure' in found) throw await refusedCredential(operation, state, found.failure, 0);
+      state.buyer = found.buyer;
+      return;
+    }
     const place = { address: state.actor.ip, route: operation.id };
     const { verdict, bucketMs } = await examine(header, state, place);
     if (isEmpty(PRE_AUTH_BUCKET, bucketMs, clock.nowMs())) throw throttled(bucketState(PRE_AUTH_BUCKET, bucketMs, clock.nowMs(), false));
@@ -44,7 +51,7 @@ export const authenticate = (operation: Operation): Step => ({
 const refusedCredential = async (
   operation: Operation,
   { store, actor }: RequestState,
-  { code, ...detail }: { readonly code: ErrorCode; readonly message: string; readonly reason?: ReasonCode },
+  { code, ...detail }: ErrorDetail & { readonly code: ErrorCode },
   bucketMs: number,
 ): Promise<ApiError> => {
   const bucket = await debitPreAuth(store.table, actor.ip, operation.id, clock.nowMs(), bucketMs);
@@ -74,7 +81,7 @@ const examine = async (
   place: { readonly address: string; readonly route: string },
 ): Promise<{ readonly verdict: Verdict; readonly bucketMs: number }> => {
   const bucketKey = preAuthKey(place.address, place.route);
-  const key = header === undefined ? undefined : /^Bearer +(\S+)$/i.exec(header)?.[1];
+  const key = bearerOf(header);
   const mode = key === undefined ? null : modeOfKey(key);
   if (key === undefined || mode === null) {
     const item = await state.store.table.get(bucketKey);

@@ -16,6 +16,7 @@ export const begin = (): Step => ({
       store: storeOf(openTable(meter)),
       actor: { ip: event.requestContext.http.sourceIp, userAgent: event.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null },
       caller: null,
+      buyer: null,
       authorized: false,
       admission: null,
       useNoted: Promise.resolve(),

@@ -13,7 +13,7 @@ import {
 import type { Item, Table } from '../../store/core/table.ts';
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
-import { type RequestState, type Step, stateOf } from './state.ts';
+import { type RequestState, type Step, stateOf, tenantOf } from './state.ts';
 
 /** An answer that was given before under the same key. Thrown, so that nothing after it runs. */
 export class Replay extends Error {
@@ -40,14 +40,16 @@ export const claimKey = (operation: Operation): Step => ({
   before: ({ event, context }) => {
     const state = stateOf(context);
     const key = event.headers['idempotency-key'];
-    if (key === undefined || operation.method === 'GET' || state.caller === null) return;
+    const tenant = tenantOf(state);
+    if (key === undefined || operation.method === 'GET' || tenant === null) return;
     const refuse = (message: string, reason?: ReasonCode): ApiError =>
       new ApiError('parameter_invalid', { message, param: 'Idempotency-Key', reason });
     if (key.trim() === '') throw refuse('The Idempotency-Key is blank.', 'idempotency_key_blank');
     if (key.length > IDEMPOTENCY_KEY_MAX_LENGTH)
       throw refuse(`The Idempotency-Key has more than ${IDEMPOTENCY_KEY_MAX_LENGTH} characters.`);
-    const keyHash = hashOfKey(key);
-    const remembered = recall(state.store.table, state.caller.tenant, keyHash);
+    // A buyer's keys are the session's own: they neither meet those of the account nor those of other buyers.
+    const keyHash = hashOfKey(state.buyer === null ? key : `${state.buyer.sessionId}\n${key}`);
+    const remembered = recall(state.store.table, tenant, keyHash);
     remembered.catch(() => undefined);
     state.idempotency = { keyHash, fingerprint: fingerprintOf(operation.method, event.rawPath, state.canonicalBody), remembered };
   },
@@ -76,9 +78,11 @@ export const takenBy = (state: RequestState, item: Item): Error => {
   return record === null ? new Error('an expired idempotency record cannot be in the way') : replayOf(state, record);
 };
 
-/** An answer that shows a secret is for the key that made the request: another could come to more than it may [IDEM-02]. */
+/** An answer that shows a secret is for the key or session that made the request: another could come to more than it may [IDEM-02]. */
 const isFor = (state: RequestState, { sealed, onlyTo }: StoredAnswer): boolean =>
-  onlyTo === undefined ? !sealed : onlyTo === state.caller?.keyId;
+  onlyTo === undefined ? !sealed : onlyTo === credentialOf(state);
+
+const credentialOf = ({ caller, buyer }: RequestState): string | undefined => caller?.keyId ?? buyer?.sessionId;
 
 const replayOf = (state: RequestState, { fingerprint, remembered }: IdempotencyRecord): Replay | Unfinished | ApiError => {
   const reused = (by: string): ApiError =>
@@ -94,7 +98,7 @@ const replayOf = (state: RequestState, { fingerprint, remembered }: IdempotencyR
 
 const sealingContext = (state: RequestState): Record<string, string> => ({
   purpose: 'idempotent-answer',
-  accountId: state.caller?.tenant.accountId ?? '',
+  accountId: tenantOf(state)?.accountId ?? '',
 });
 
 /**
@@ -108,7 +112,8 @@ export const keepAnswer = async (state: RequestState, body: unknown, secret: Sho
   const text = JSON.stringify(body);
   const sealed = secret === 'held';
   const kept = sealed ? await (await cipher()).encrypt(text, sealingContext(state)) : text;
-  const onlyTo = secret === 'none' || state.caller === null ? {} : { onlyTo: state.caller.keyId };
+  const credential = credentialOf(state);
+  const onlyTo = secret === 'none' || credential === undefined ? {} : { onlyTo: credential };
   return { status: 200, body: kept, sealed, ...onlyTo };
 };
 

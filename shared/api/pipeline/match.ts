@@ -21,12 +21,15 @@ export const match = (operation: Operation): Step => ({
   },
 });
 
-/** An id of the wrong form cannot name an object [HTTP-21..23]. */
+/** An id of the wrong form cannot name an object [HTTP-21..23], and to a buyer there is no session but their own [ELM-02]. */
 export const checkIds = (operation: Operation): Step => ({
   before: ({ context }) => {
-    for (const [name, value] of Object.entries(stateOf(context).params)) {
+    const { params, buyer } = stateOf(context);
+    const own = operation.auth.kind === 'client_secret' ? operation.auth.session : null;
+    for (const [name, value] of Object.entries(params)) {
       const param = (operation.params as Readonly<Record<string, { pattern: RegExp; what: string }>>)[name];
       if (param && !param.pattern.test(value)) throw missing(param.what);
+      if (param && name === own && value !== buyer?.sessionId) throw missing(param.what);
     }
   },
 });

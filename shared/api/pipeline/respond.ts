@@ -11,7 +11,7 @@ import { StreamingResponse } from '../streaming-response.ts';
 import { finishAdmission } from './admit.ts';
 import { openAnswer, Replay } from './idempotency.ts';
 import { sampleRefusal } from './sample.ts';
-import { type HttpEvent, type HttpRequest, type HttpResult, type RequestState, type Step, stateOf } from './state.ts';
+import { type HttpEvent, type HttpRequest, type HttpResult, type RequestState, type Step, stateOf, tenantOf } from './state.ts';
 
 const JSON_TYPE = { 'content-type': 'application/json; charset=utf-8' };
 
@@ -68,11 +68,12 @@ const answer = async (
     headers: { 'request-id': state.requestId, 'cache-control': 'no-store', ...state.headers, ...result.headers },
     ...(request.event.requestContext.http.method === 'HEAD' ? { body: '' } : {}),
   };
+  const tenant = tenantOf(state);
   logRequest({
     requestId: state.requestId,
     operation: operation.id,
-    account: state.caller?.tenant.accountId ?? null,
-    mode: state.caller?.tenant.mode ?? null,
+    account: tenant?.accountId ?? null,
+    mode: tenant?.mode ?? null,
     status: result.statusCode ?? 200,
     ms: clock.nowMs() - state.startedMs,
     ...state.meter.usage(),

@@ -1,7 +1,7 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Tenant } from '../../domain/kernel.ts';
-import type { Actor } from '../../store/audit/entries.ts';
+import { type Actor, buyerOf } from '../../store/audit/entries.ts';
 import type { IdempotencyRecord } from '../../store/core/idempotency.ts';
 import type { Key } from '../../store/core/keys.ts';
 import type { Meter } from '../../store/core/meter.ts';
@@ -16,6 +16,12 @@ export interface Caller {
   readonly scopes: readonly string[];
   /** The record that the key was found by: a request that goes on for long looks at it again. */
   readonly credential: Key;
+}
+
+/** Who calls with a client secret: the buyer of one checkout session or one-off payment. */
+export interface Buyer {
+  readonly tenant: Tenant;
+  readonly sessionId: string;
 }
 
 /** What the caller's idempotency key stands for on this request. */
@@ -35,7 +41,8 @@ export interface RequestState {
   /** Its address is the connection's until `findCaller` has looked behind it. */
   actor: { readonly ip: string; readonly userAgent: string | null };
   caller: Caller | null;
-  /** The key may do this: from here on a request costs a token. */
+  buyer: Buyer | null;
+  /** The credential opens this: from here on a request costs a token. */
   authorized: boolean;
   /** Under way since the key was accepted; everything that answers waits for it. */
   admission: Promise<Admission> | null;
@@ -69,12 +76,11 @@ export const stateOf = (context: { readonly billing?: RequestState }): RequestSt
   return context.billing;
 };
 
-export const actorOf = (state: RequestState): Actor => ({
-  type: 'api_key',
-  id: state.caller?.keyId ?? null,
-  ip: state.actor.ip,
-  userAgent: state.actor.userAgent,
-});
+export const actorOf = ({ actor, buyer, caller }: RequestState): Actor =>
+  buyer === null ? { type: 'api_key', id: caller?.keyId ?? null, ...actor } : buyerOf(buyer.sessionId, actor);
+
+/** Whose data the request is about; `null` while nobody is known to call. */
+export const tenantOf = ({ caller, buyer }: RequestState): Tenant | null => caller?.tenant ?? buyer?.tenant ?? null;
 
 /** The headers that tell where the bucket stands [RATE-12..16]. */
 export const rateHeaders = ({ state }: Pick<Admission, 'state'>): Record<string, string> => ({

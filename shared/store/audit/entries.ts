@@ -22,8 +22,15 @@ export interface Actor {
 /** The service acting on its own. */
 export const SYSTEM: Actor = { type: 'system', id: null, ip: null, userAgent: null };
 
-/** A buyer acts through a checkout session. */
-export const buyerOf = (sessionId: string): Actor => ({ type: 'checkout_session', id: sessionId, ip: null, userAgent: null });
+/** A buyer acts through a checkout session or a one-off payment; `from`: where from, where that is known [AUD-13, AUD-14]. */
+export const buyerOf = (sessionId: string, from: Pick<Actor, 'ip' | 'userAgent'> = { ip: null, userAgent: null }): Actor => ({
+  type: sessionId.startsWith(ONE_SHOT_PREFIX) ? 'one_shot_payment' : 'checkout_session',
+  id: sessionId,
+  ip: from.ip,
+  userAgent: from.userAgent,
+});
+
+const ONE_SHOT_PREFIX = 'osp_';
 
 /** Entries are kept this long [RET-05]. */
 export const AUDIT_RETENTION_SECONDS = 400 * DAY_SECONDS;

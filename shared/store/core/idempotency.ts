@@ -13,7 +13,7 @@ export interface StoredAnswer {
   readonly body: string;
   /** `body` is a ciphertext, since it holds a secret. */
   readonly sealed: boolean;
-  /** The id of the one API key that the answer is replayed to, since it shows a secret; without it, any of the account and mode. */
+  /** The id of the one API key or session that the answer is replayed to, since it shows a secret; without it, any of the account and mode. */
   readonly onlyTo?: string;
 }
 

@@ -104,8 +104,11 @@ export const lookupKey = (key: string): Key => ({ pk: `L#${key}`, sk: 'lookup' }
 /** The bucket of failed credentials of one client address on one route. */
 export const preAuthKey = (address: string, route: string): Key => ({ pk: `P#${address}`, sk: route });
 
-/** The bucket of one hosted session, and the call to others that is under way for several requests at once. */
+/** The bucket of one hosted session. */
 export const pageBucketKey = (tenant: Tenant, sessionId: string): Key => ({ pk: within(tenant, 'page-bucket'), sk: sessionId });
+/** The bucket of the element calls of one checkout session or one-off payment. */
+export const elementBucketKey = (tenant: Tenant, sessionId: string): Key => ({ pk: within(tenant, 'element-bucket'), sk: sessionId });
+/** A call to others that is under way for several requests at once. */
 export const flightKey = (tenant: Tenant, name: string): Key => ({ pk: within(tenant, 'flight'), sk: name });
 
 const dueMoment = (atSeconds: number): string => String(atSeconds).padStart(12, '0');

@@ -1,6 +1,6 @@
 import type { Tenant } from '../../domain/kernel.ts';
 import type { Key } from '../core/keys.ts';
-import { pageBucketKey, preAuthKey } from '../core/keys.ts';
+import { elementBucketKey, pageBucketKey, preAuthKey } from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 import { conditionFailure } from '../core/table.ts';
 import { isSuspended } from './suspension.ts';
@@ -20,6 +20,9 @@ export const PRE_AUTH_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
 /** All pages of one hosted session together. */
 export const PAGE_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
+
+/** All element calls of one session together [RATE-22]. */
+const ELEMENT_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
 /** Where a bucket stands after a request. */
 export interface BucketState {
@@ -138,3 +141,7 @@ export const debitPage = async (table: Table, tenant: Tenant, sessionId: string,
   const key = pageBucketKey(tenant, sessionId);
   return debit(table, PAGE_BUCKET, key, nowMs, Number((await table.get(key))?.p ?? 0));
 };
+
+/** Debits the bucket of a session's element calls: never the account's. */
+export const debitElement = (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> =>
+  debit(table, ELEMENT_BUCKET, elementBucketKey(tenant, sessionId), nowMs, 0);

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Answer, Client } from '../../../scripts/support/api.ts';
-import { bodyOf, modeOf, type Operation, spareIds } from '../support/operations.ts';
+import { bodyOf, headersFor, idsFor, modeOf, type Operation, spareIds } from '../support/operations.ts';
 import type { World } from '../support/world.ts';
 import type { Accounts, Tenant } from './accounts.ts';
 import type { Described, Document } from './document.ts';
@@ -177,7 +177,9 @@ export class Session {
   }
 
   #pathOf(world: World, given: Case['path']): string {
-    return this.#operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => filled(given[name] ?? `<${name}>`, world));
+    return this.#operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) =>
+      filled(given[name] ?? `<${name}>`, idsFor(this.#declared, world)),
+    );
   }
 
   #wireOf(account: Tenant, ids: World, given: Case): Wire {
@@ -189,6 +191,7 @@ export class Session {
       path: `${this.#pathOf(ids, given.path)}${given.query === '' ? '' : `?${filled(given.query, ids)}`}`,
       headers: {
         authorization: `Bearer ${this.#clientOf(account).key}`,
+        ...headersFor(this.#declared, ids),
         ...(body === null ? {} : { 'content-type': 'application/json' }),
         ...(this.#writes ? { 'idempotency-key': randomUUID() } : {}),
         ...given.headers,

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client, Json } from '../../../scripts/support/api.ts';
 import { loadOperations } from '../../../shared/api/registry.ts';
 import { keyAt } from '../../support/provider-stand-in.ts';
-import { clockAt, openSession, pay, quietEndpoint, sessionBody } from './shop.ts';
+import { clockAt, embeddedCheckout, openSession, pay, quietEndpoint, sessionBody } from './shop.ts';
 import type { World } from './world.ts';
 
 const loaded = await loadOperations();
@@ -20,6 +20,21 @@ export const thatAre = (test: (operation: Operation) => boolean): readonly (read
 
 export const takesKey = ({ auth }: Operation): boolean => auth.kind === 'api_key' || auth.kind === 'sandbox_key';
 
+export const takesSecret = ({ auth }: Operation): boolean => auth.kind === 'client_secret';
+
+/** The path parameter of the session whose client secret an operation takes. One that names none is asked with a checkout session's. */
+const sessionOf = ({ auth }: Operation): string => (auth.kind === 'client_secret' && auth.session !== null ? auth.session : 'checkout_id');
+
+/** The ids of a world as an operation takes them: a client secret opens embedded sessions only. */
+export const idsFor = (operation: Operation, ids: World): World => {
+  const own = ids[`embedded_${sessionOf(operation)}`];
+  return takesSecret(operation) && own !== undefined ? { ...ids, [sessionOf(operation)]: own } : ids;
+};
+
+/** What a call of the operation says in place of the caller's key: the secret of the world's embedded session. */
+export const headersFor = (operation: Operation, ids: World): Readonly<Record<string, string>> =>
+  takesSecret(operation) ? { authorization: `Bearer ${ids[`embedded_${sessionOf(operation)}_secret`]}` } : {};
+
 export type Mode = 'live' | 'test';
 /** The mode whose keys an operation takes; test keys where it takes both. */
 export const modeOf = ({ auth }: Operation): Mode => (auth.kind === 'api_key' && auth.only === 'live' ? 'live' : 'test');
@@ -28,8 +43,10 @@ export const paramsOf = ({ path }: Operation): readonly string[] => [...path.mat
 export const answersJson = ({ response }: Operation): boolean => typeof response !== 'string';
 
 /** The operation's path with these ids; one that is not among them is well-formed and names nothing. */
-export const pathWith = (operation: Operation, ids: World): string =>
-  operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => ids[name] ?? unknownId(operation, name));
+export const pathWith = (operation: Operation, ids: World): string => {
+  const own = idsFor(operation, ids);
+  return operation.path.replaceAll(/\{(\w+)\}/g, (_match, name: string) => own[name] ?? unknownId(operation, name));
+};
 
 /** A well-formed id that no object has. */
 const unknownId = ({ params }: Operation, name: string): string => {
@@ -85,5 +102,7 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'sandbox.payment_outcome': async () => ({ payment_id: await pendingPayment(client, String(world.price_id)) }),
     'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, String(world.price_id))).id }),
   };
-  return { ...world, ...(await spares[operation.id]?.()) };
+  const session =
+    takesSecret(operation) && sessionOf(operation) === 'checkout_id' ? await embeddedCheckout(client, String(world.price_id)) : {};
+  return { ...world, ...session, ...(await spares[operation.id]?.()) };
 };

@@ -23,6 +23,12 @@ export const sessionBody = (priceId: string, given: Json = {}): Json => ({ price
 export const openSession = (client: Client, priceId: string, given: Json = {}): Promise<ApiObject> =>
   client.post('/v1/checkout/sessions', sessionBody(priceId, given));
 
+/** An embedded session with its client secret, under the names that `operations.ts` finds them by. */
+export const embeddedCheckout = async (client: Client, priceId: string, given: Json = {}): Promise<Readonly<Record<string, string>>> => {
+  const { id, client_secret: secret } = await openSession(client, priceId, { ui_mode: 'embedded', ...given });
+  return { embedded_checkout_id: id, embedded_checkout_id_secret: String(secret) };
+};
+
 /** Pays in the buyer's place, by the sandbox. */
 export const pay = (client: Client, sessionId: string, body: Json = {}): Promise<ApiObject> =>
   client.post(`/sandbox/checkout_sessions/${sessionId}/pay`, body);

@@ -80,6 +80,16 @@ describe('api', () => {
     expect(functionOf('functions/widgets/create.ts').properties.Timeout).toBeLessThan(30);
   });
 
+  it('lets scripts of any origin call with a Bearer credential and nothing else that a browser sends by itself', () => {
+    const cors = find('AWS::ApiGatewayV2::Api', 'Api').properties.CorsConfiguration;
+    expect(cors).toMatchObject({
+      AllowOrigins: ['*'],
+      AllowMethods: ['GET', 'HEAD', 'POST', 'DELETE'],
+      AllowHeaders: ['authorization', 'content-type', 'idempotency-key', 'last-event-id'],
+    });
+    expect(cors).not.toHaveProperty('AllowCredentials');
+  });
+
   it('[RATE-19] lets browsers read the rate-limit headers', () => {
     const cors = find('AWS::ApiGatewayV2::Api', 'Api').properties.CorsConfiguration;
     expect(cors).toMatchObject({

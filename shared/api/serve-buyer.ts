@@ -1,0 +1,38 @@
+import type { AnswerTo, NothingBeyond } from './answer.ts';
+import type { AnySchema, Operation } from './operation.ts';
+import { admitted } from './pipeline/admit.ts';
+import type { RequestState } from './pipeline/state.ts';
+import { type CalledContext, calledContextOf, chain, type Input, inputOf, type LambdaHandler } from './serve.ts';
+
+/** What an operation for buyers works with. */
+export interface BuyerContext extends CalledContext {
+  /** The checkout session (`cs_`) or one-off payment (`osp_`) whose client secret was sent. */
+  readonly sessionId: string;
+}
+
+/** An operation that is called with a client secret and answers JSON. */
+type BuyerOperation = Operation<string, AnySchema | null, AnySchema | null, AnySchema>;
+
+const contextOf = (operation: Operation, state: RequestState): BuyerContext => {
+  if (state.buyer === null) throw new Error(`${operation.id} has no buyer`);
+  return { ...calledContextOf(operation, state), sessionId: state.buyer.sessionId };
+};
+
+/**
+ * The function of an operation for buyers: every check of the pipeline, then `read`, which goes on while the session's token is taken;
+ * `handle` begins with both. `read` reaches no provider and writes nothing.
+ */
+export const serveBuyer = <Declared extends BuyerOperation, Read, Given extends AnswerTo<Declared['response']>>(
+  operation: Declared,
+  read: (input: Input<Declared>, context: BuyerContext) => Promise<Read>,
+  handle: (
+    input: Input<Declared>,
+    context: BuyerContext,
+    read: Read,
+  ) => Promise<Given & NothingBeyond<AnswerTo<Declared['response']>, Given>>,
+): LambdaHandler =>
+  chain(operation, async (state) => {
+    const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];
+    const [found] = await Promise.all([read(input, context), admitted(state)]);
+    return handle(input, context, found);
+  });

@@ -1,0 +1,138 @@
+import { randomUUID } from 'node:crypto';
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mintClientSecret } from '../../shared/api/client-secret.ts';
+import * as fields from '../../shared/api/fields.ts';
+import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
+import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { newCustomer } from '../../shared/domain/customer/create.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { change, type Tenant } from '../../shared/domain/kernel.ts';
+import { mintApiKey } from '../../shared/platform/credentials.ts';
+import { callHandler, surroundFunctions } from './functions.ts';
+
+/** The pepper of `surroundFunctions`. */
+const PEPPER = { version: '1', value: 'pepper' };
+const MINUTE = 60;
+
+let stop: () => Promise<void>;
+beforeAll(async () => {
+  stop = (await surroundFunctions()).stop;
+});
+afterAll(() => stop());
+
+const operation = defineOperation({
+  id: 'things.make',
+  method: 'POST',
+  path: '/v1/checkout/sessions/{checkout_id}/things',
+  summary: 'Make a thing',
+  auth: clientSecret('checkout_id'),
+  profile: 'write',
+  params: { checkout_id: fields.ids.checkout },
+  query: null,
+  body: v.strictObject({ name: v.string() }),
+  response: v.strictObject({ tenant: v.string(), session: v.string(), customer: v.string(), found: v.string() }),
+  errors: [],
+});
+
+/** Makes a customer and tells who asked for it. */
+const handler = serveBuyer(
+  operation,
+  async ({ params }) => params.checkout_id,
+  async ({ body }, { tenant, sessionId, run }, found) =>
+    run({
+      load: async () => null,
+      decide: (_state, context) => {
+        const customer = newCustomer({ name: body.name, email: null, countryCode: null }, context);
+        return {
+          changes: [change(customerAggregate, null, customer)],
+          events: [],
+          audit: { action: 'customer.created', resourceType: 'customer', resourceId: customer.id },
+          result: customer,
+        };
+      },
+      answer: ({ id }) => ({ tenant: `${tenant.accountId} ${tenant.mode}`, session: sessionId, customer: id, found }),
+    }),
+);
+
+const someId = (prefix: string): string => prefix + randomUUID().replaceAll('-', '').toUpperCase().slice(0, 26);
+const newTenant = (): Tenant => ({ accountId: someId('acct_'), mode: 'test' });
+const now = (): number => Math.floor(Date.now() / 1000);
+const secretOf = (tenant: Tenant, sessionId: string, madeSecondsAgo = 0): string =>
+  mintClientSecret([PEPPER], tenant, sessionId, now() - madeSecondsAgo);
+
+const call = (sessionId: string, headers: Readonly<Record<string, string>>, body: unknown = { name: 'Ada' }) =>
+  callHandler(handler, { method: 'POST', path: `/v1/checkout/sessions/${sessionId}/things`, body, headers });
+const callWith = (sessionId: string, secret: string, headers: Readonly<Record<string, string>> = {}) =>
+  call(sessionId, { authorization: `Bearer ${secret}`, ...headers });
+
+const errorOf = ({ status, text }: { readonly status: number; readonly text: string }) => {
+  const { error = {} } = JSON.parse(text) as { readonly error?: { readonly code?: string; readonly reason?: string } };
+  return [status, error.code, error.reason];
+};
+
+describe('an operation that takes a client secret', () => {
+  it('[ELM-01] [ELM-02] knows the session and its tenant by the secret', async () => {
+    const [tenant, sessionId] = [newTenant(), someId('cs_')];
+    const answer = await callWith(sessionId, secretOf(tenant, sessionId));
+    expect(answer.status).toBe(200);
+    expect(JSON.parse(answer.text)).toMatchObject({ tenant: `${tenant.accountId} test`, session: sessionId, found: sessionId });
+  });
+
+  it('[ELM-01] asks for one, and takes neither an API key nor anything else for it', async () => {
+    const sessionId = someId('cs_');
+    expect(errorOf(await call(sessionId, {}))).toEqual([401, 'authentication_required', undefined]);
+    const { secret: apiKey } = mintApiKey('test', [PEPPER]);
+    const forged = mintClientSecret([{ version: '1', value: 'guessed' }], newTenant(), sessionId, now());
+    for (const authorization of [`Bearer ${apiKey}`, `Bearer ${forged}`, 'Bearer nonsense', 'Basic eDp5', 'Bearer']) {
+      expect(errorOf(await call(sessionId, { authorization }))).toEqual([401, 'invalid_api_key', undefined]);
+    }
+  });
+
+  it("[ELM-02] answers 404 to another session's secret, and to one of a one-off payment", async () => {
+    const [tenant, sessionId] = [newTenant(), someId('cs_')];
+    for (const other of [someId('cs_'), someId('osp_')]) {
+      expect(errorOf(await callWith(sessionId, secretOf(tenant, other)))).toEqual([404, 'resource_missing', undefined]);
+    }
+  });
+
+  it('[LIM-13] takes it for 30 minutes', async () => {
+    const [tenant, sessionId] = [newTenant(), someId('cs_')];
+    expect((await callWith(sessionId, secretOf(tenant, sessionId, 29 * MINUTE))).status).toBe(200);
+    const refused = await callWith(sessionId, secretOf(tenant, sessionId, 31 * MINUTE));
+    expect(errorOf(refused)).toEqual([401, 'invalid_api_key', 'client_secret_expired']);
+  });
+
+  it('[RATE-22] [RATE-12] lets 20 calls of a session through at once, and holds up no other session', async () => {
+    const [tenant, sessionId, other] = [newTenant(), someId('cs_'), someId('cs_')];
+    const secret = secretOf(tenant, sessionId);
+    const answers: Awaited<ReturnType<typeof call>>[] = [];
+    // A second gives a token back: it takes a little more than 20.
+    while (!answers.some(({ status }) => status === 429) && answers.length < 200) answers.push(await callWith(sessionId, secret));
+    const refused = answers.at(-1);
+    expect(answers.length).toBeGreaterThan(20);
+    expect(refused?.headers).toMatchObject({ 'x-ratelimit-limit': '60', 'x-ratelimit-remaining': '0', 'retry-after': '1' });
+    expect(errorOf(refused ?? { status: 0, text: '{}' })).toEqual([429, 'rate_limited', undefined]);
+    const elsewhere = await callWith(other, secretOf(tenant, other));
+    expect([elsewhere.status, elsewhere.headers['x-ratelimit-remaining']]).toEqual([200, '19']);
+  });
+
+  it('costs a token also where it refuses what is asked', async () => {
+    const [tenant, sessionId] = [newTenant(), someId('cs_')];
+    const authorization = `Bearer ${secretOf(tenant, sessionId)}`;
+    const refused = await call(sessionId, { authorization }, { name: 1 });
+    expect([refused.status, refused.headers['x-ratelimit-remaining']]).toEqual([400, '19']);
+  });
+
+  it('replays an answer under the idempotency key of the session, and of no other', async () => {
+    const [tenant, sessionId, other] = [newTenant(), someId('cs_'), someId('cs_')];
+    const key = { 'idempotency-key': 'once' };
+    const first = await callWith(sessionId, secretOf(tenant, sessionId), key);
+    const again = await callWith(sessionId, secretOf(tenant, sessionId, 5), key);
+    expect(again.text).toBe(first.text);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    const elsewhere = await callWith(other, secretOf(tenant, other), key);
+    expect(elsewhere.status).toBe(200);
+    expect(elsewhere.headers['idempotent-replayed']).toBeUndefined();
+  });
+});
