@@ -1,21 +1,7 @@
 import * as v from 'valibot';
 import { cents, count, metadata, objectHead, timestamp, vocabulary } from '../shared/api/objects/common.ts';
-import { Invoice } from '../shared/api/objects/invoice.ts';
 
 /** Objects that events carry and that have no response schema elsewhere. */
-
-export const Refund = v.strictObject({
-  ...objectHead('refund'),
-  status: vocabulary(),
-  payment_id: v.string(),
-  amount_cents: cents,
-  currency: v.string(),
-  reason: v.nullable(v.string()),
-  credit_note_id: v.nullable(v.string()),
-  failure_reason: v.nullable(vocabulary()),
-  settled_at: v.nullable(timestamp),
-  metadata,
-});
 
 export const Dispute = v.strictObject({
   ...objectHead('dispute'),
@@ -25,22 +11,6 @@ export const Dispute = v.strictObject({
   currency: v.string(),
   reason: v.nullable(vocabulary()),
   reversed_at: v.nullable(timestamp),
-});
-
-export const CreditNote = v.strictObject({
-  ...objectHead('credit_note'),
-  number: v.string(),
-  invoice_id: v.string(),
-  customer_id: v.string(),
-  refund_id: v.nullable(v.string()),
-  reason: v.nullable(v.string()),
-  currency: v.string(),
-  subtotal_cents: cents,
-  tax_cents: cents,
-  total_cents: cents,
-  tax: Invoice.entries.tax,
-  lines: Invoice.entries.lines,
-  issued_at: timestamp,
 });
 
 export const OneShotPayment = v.strictObject({

@@ -26,7 +26,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
-  const { by, where } = ownerFilter(query);
+  const { by, where } = ownerFilter({ parentId: query.subscription_id, customerId: query.customer_id });
   return listOf(store, invoiceAggregate, tenant, ids.invoice.pattern, {
     ...query,
     by,

@@ -24,5 +24,8 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) =>
-  listOf(store, paymentAggregate, tenant, ids.payment.pattern, { ...query, ...ownerFilter(query) }),
+  listOf(store, paymentAggregate, tenant, ids.payment.pattern, {
+    ...query,
+    ...ownerFilter({ parentId: query.subscription_id, customerId: query.customer_id }),
+  }),
 );

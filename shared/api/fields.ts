@@ -17,6 +17,8 @@ export const ids = {
   checkout: pathParam('cs_', ULID, 'checkout session'),
   payment: pathParam('pay_', ULID, 'payment'),
   invoice: pathParam('inv_', ULID, 'invoice'),
+  refund: pathParam('re_', ULID, 'refund'),
+  creditNote: pathParam('cn_', ULID, 'credit note'),
   subscription: pathParam('sub_', ULID, 'subscription'),
   event: pathParam('evt_', ULID, 'event'),
   coupon: pathParam('cpn_', ULID, 'coupon'),
@@ -201,13 +203,11 @@ export const addressOf = (value: v.InferOutput<typeof address>) => ({
 /** The filters of lists whose objects belong to a customer and perhaps a subscription. */
 export const ownerQuery = { customer_id: v.optional(reference), subscription_id: v.optional(reference) };
 
-interface OwnerQuery {
-  readonly customer_id?: string | undefined;
-  readonly subscription_id?: string | undefined;
-}
-
-/** Which index serves the filters, and what is left to check: the subscription's own index knows nothing of the customer. */
-export const ownerFilter = ({ customer_id: customerId, subscription_id: subscriptionId }: OwnerQuery) => ({
-  by: subscriptionId !== undefined ? { parentId: subscriptionId } : customerId !== undefined ? { customerId } : undefined,
-  where: (record: { readonly customerId: string }): boolean => customerId === undefined || record.customerId === customerId,
-});
+/** Which index serves the filters, and what is left to check: a parent's own index knows nothing of the customer. */
+export const ownerFilter = (filter: { readonly customerId: string | undefined; readonly parentId: string | undefined }) => {
+  const { customerId, parentId } = filter;
+  return {
+    by: parentId !== undefined ? { parentId } : customerId !== undefined ? { customerId } : undefined,
+    where: (record: { readonly customerId: string }): boolean => customerId === undefined || record.customerId === customerId,
+  };
+};

@@ -159,7 +159,7 @@ const removal = <Answer extends JsonObject>(
   kind: string,
   answer: (customer: Customer) => Answer,
   ask: Removal<Answer>['ask'],
-  decide: (state: LoadedRemoval, context: DecisionContext, realNow: number) => Decision<Customer> | Refusal,
+  decide: (state: LoadedRemoval, context: DecisionContext) => Decision<Customer> | Refusal,
 ): Removal<Answer> => ({
   kind,
   ask,
@@ -170,9 +170,9 @@ const removal = <Answer extends JsonObject>(
     return { unlocked: change(customerAggregate, customer, freed), guards };
   },
   nowOf: ({ moment }) => moment,
-  complete: (reply, state, context, realNow) => {
+  complete: (reply, state, context) => {
     if (reply instanceof Refusal) return reply;
-    return reply === 'refused' ? PROVIDER_REFUSED : decide(state, context, realNow);
+    return reply === 'refused' ? PROVIDER_REFUSED : decide(state, context);
   },
   answer,
   retrySeconds: patiently,
@@ -232,10 +232,10 @@ export const purge = removal(
     await redactRecords(deps, tenant, customerId);
     return (await erase(deps, tenant, customerId, false)) ? 'done' : 'no_response';
   },
-  (state, context, realNow) => {
+  (state, context) => {
     const decided = purgeCustomer(state, context);
     if (decided instanceof Refusal) return decided;
-    const again = { now: realNow, afterSeconds: SECOND_SWEEP_SECONDS };
+    const again = { now: context.realNow, afterSeconds: SECOND_SWEEP_SECONDS };
     const { opening } = laterOperation('customers.redact', { customer_id: decided.result.id }, again, context.ids);
     return { ...decided, changes: [...decided.changes, opening] };
   },

@@ -35,8 +35,8 @@ export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   /** The record that was locked, as it was loaded; a refusal unlocks it. */
   readonly subjectOf: (state: State) => Subject | null;
   readonly nowOf: (state: State) => number | null;
-  /** Decides on the reply. Its change of the subject unlocks it. `realNow`: Unix seconds, whatever clock the subject lives on. */
-  readonly complete: (reply: Reply, state: State, context: DecisionContext, realNow: number) => Decision<Result> | Refusal;
+  /** Decides on the reply to what the operation asked. Its change of the subject unlocks it. */
+  readonly complete: (reply: Reply, state: State, context: DecisionContext, operation: PendingOperation) => Decision<Result> | Refusal;
   readonly answer: (result: Result, tenant: Tenant) => Answer;
   /** How long the reaper waits after its n-th try, counted from 0. */
   readonly retrySeconds: (tries: number) => number;
@@ -134,7 +134,7 @@ interface Completing<State> {
 }
 
 /** What the second transaction decides, once what was told is known. */
-type Complete<State, Result> = (state: State, context: DecisionContext, realNow: number) => Decision<Result> | Refusal;
+type Complete<State, Result> = (state: State, context: DecisionContext) => Decision<Result> | Refusal;
 
 type Completed<Result> = { readonly result: Result } | { readonly refusal: Refusal } | null;
 
@@ -150,7 +150,7 @@ export const finishOperation = async <State, Reply, Result, Answer extends JsonO
   if (begun === null) return { kind: 'gone' };
   const reply = await flow.ask(deps, tenant, begun.record);
   if (reply === 'no_response') return { kind: 'no_response' };
-  const decide: Complete<State, Result> = (state, context, realNow) => flow.complete(reply, state, context, realNow);
+  const decide: Complete<State, Result> = (state, context) => flow.complete(reply, state, context, begun.record);
   const completed = await completeOperation(deps, tenant, flow, begun.record, decide, asker);
   if (completed === null) return { kind: 'gone' };
   if ('refusal' in completed) return { kind: 'refused', refusal: completed.refusal };
@@ -177,7 +177,7 @@ const completeOperation = async <State, Reply, Result>(
         return { operation, state };
       },
       nowOf: ({ state }) => flow.nowOf(state),
-      decide: (loaded, context) => ended(flow, decide, loaded, context, Math.floor(deps.nowMs() / 1000)),
+      decide: (loaded, context) => ended(flow, decide, loaded, context),
       remember: async (result) => (remembers && result !== null ? memoryOf(flow, tenant, begun, result, asker) : null),
     });
   const fresh = Math.floor(deps.nowMs() / 1000) - begun.created < CLAIM_SECONDS;
@@ -195,11 +195,10 @@ const ended = <State, Reply, Result>(
   decide: Complete<State, Result>,
   { operation, state }: Completing<State>,
   context: DecisionContext,
-  realNow: number,
 ): Decision<Completed<Result>> => {
   if (operation === null) return { changes: [], events: [], result: null };
   const end = change(pendingOperationAggregate, operation, null);
-  const decided = decide(state, context, realNow);
+  const decided = decide(state, context);
   if (!(decided instanceof Refusal)) return { ...decided, changes: [...decided.changes, end], result: { result: decided.result } };
   const subject = flow.subjectOf(state);
   const changes = subject === null ? [end] : [subject.unlocked, end];

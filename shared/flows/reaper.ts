@@ -4,11 +4,14 @@ import { pendingOperationAggregate } from '../domain/pending-operation/record.ts
 import { logNotice } from '../platform/log-lines.ts';
 import { type Actor, SYSTEM } from '../store/audit/entries.ts';
 import { clockRemoval } from './clock-removal.ts';
+import { refundCreation } from './create-refund.ts';
 import { deletion, purge, redaction } from './customer-removal.ts';
 import type { OperationParts } from './deps.ts';
 import { type AnyFlow, finishOperation } from './provider-write.ts';
 
-const FLOWS: ReadonlyMap<string, AnyFlow> = new Map([deletion, purge, redaction, clockRemoval].map((flow: AnyFlow) => [flow.kind, flow]));
+const FLOWS: ReadonlyMap<string, AnyFlow> = new Map(
+  [deletion, purge, redaction, clockRemoval, refundCreation].map((flow: AnyFlow) => [flow.kind, flow]),
+);
 
 const REAPER: Actor = { ...SYSTEM, type: 'reaper' };
 

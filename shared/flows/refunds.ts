@@ -1,67 +1,61 @@
-import { customerAggregate } from '../domain/customer/record.ts';
-import type { Tenant } from '../domain/kernel.ts';
+import { invoiceAggregate } from '../domain/invoice/record.ts';
+import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import type { RefundedState } from '../domain/refund/consequences.ts';
 import { canBeAskedAfter, type Refund, refundAggregate } from '../domain/refund/record.ts';
 import { postponeRefund, type RefundState, type SettleRefund, settleRefund } from '../domain/refund/settle.ts';
-import { msOfId } from '../platform/ids.ts';
+import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { COUNTED_NOTICES, logNotice } from '../platform/log-lines.ts';
-import type { AttemptQuery, NewRefund, Outcome, PaymentProvider, RefundSnapshot } from '../provider/port.ts';
+import type { PaymentProvider, RefundSnapshot } from '../provider/port.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
-import { CLOCK_MARGIN_SECONDS, KEY_TRUSTED_MS } from './attempts.ts';
+import type { Store } from '../store/writer/store.ts';
 import type { FlowDeps } from './deps.ts';
 import { allOf } from './load.ts';
+import { loadParties } from './parties.ts';
 import { providerOf } from './provider.ts';
+import { findMade, newRefund, refundOnce } from './refund-attempts.ts';
 
 type Loaded = RefundState & { readonly moment: number | null };
 
-const loadRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<Loaded> => {
-  const refund = await deps.store.get(refundAggregate, tenant, refundId);
-  if (refund === null) return { refund, payment: null, moment: null };
-  const [payment, customer] = await Promise.all([
-    deps.store.get(paymentAggregate, tenant, refund.record.paymentId),
-    deps.store.get(customerAggregate, tenant, refund.record.customerId),
+const loadRefund = async ({ store }: FlowDeps, tenant: Tenant, refundId: string): Promise<Loaded> => {
+  const refund = await store.get(refundAggregate, tenant, refundId);
+  if (refund === null) return { refund, payment: null, touched: null, moment: null };
+  const [payment, parties] = await Promise.all([
+    store.get(paymentAggregate, tenant, refund.record.paymentId),
+    loadParties(store, tenant, refund.record.customerId),
   ]);
-  return { refund, payment, moment: await clockTime(deps.store, tenant, customer?.record.testClockId ?? null) };
+  const [touched, moment] = await Promise.all([
+    loadTouched(store, tenant, payment?.record ?? null),
+    clockTime(store, tenant, parties.customer.testClockId),
+  ]);
+  return { refund, payment, touched: { ...touched, parties }, moment };
 };
 
-const attemptOf = (refund: Refund): AttemptQuery => ({
-  metadataKey: 'refund_id',
-  metadataValue: refund.id,
-  notBefore: Math.floor(msOfId(refund.id) / 1000) - CLOCK_MARGIN_SECONDS,
-});
-
-/** Makes the refund at the provider, or finds it there. The same however often it is tried. */
-const refundOnce = async (
-  deps: FlowDeps,
-  provider: PaymentProvider,
-  refund: Refund,
-  providerPaymentId: string,
-): Promise<Outcome<RefundSnapshot>> => {
-  if (refund.providerRefundId !== null) return provider.getRefund(providerPaymentId, refund.providerRefundId);
-  if (deps.nowMs() - msOfId(refund.id) > KEY_TRUSTED_MS) {
-    const found = await provider.findRefund(providerPaymentId, attemptOf(refund));
-    if (!found.ok) return found;
-    if (found.value !== null) return { ok: true, value: found.value };
-  }
-  return provider.createRefund(newRefund(refund, providerPaymentId));
+/** What the payment was for. */
+const loadTouched = async (store: Store, tenant: Tenant, payment: Payment | null): Promise<Omit<RefundedState, 'parties'>> => {
+  const [invoice, subscription] = await Promise.all([
+    found(store, invoiceAggregate, tenant, payment?.invoiceId),
+    found(store, subscriptionAggregate, tenant, payment?.subscriptionId),
+  ]);
+  const collectedId = subscription?.record.renewal?.invoiceId;
+  const collected = collectedId === invoice?.record.id ? invoice : await found(store, invoiceAggregate, tenant, collectedId);
+  return { invoice, subscription, collected };
 };
 
-const newRefund = (refund: Refund, providerPaymentId: string): NewRefund => ({
-  paymentId: providerPaymentId,
-  amountCents: refund.amountCents,
-  currency: refund.currency,
-  description: refund.id,
-  metadata: { refund_id: refund.id },
-  idempotencyKey: refund.id,
-});
+const found = async <R extends BaseRecord>(
+  store: Store,
+  aggregate: Aggregate<R>,
+  tenant: Tenant,
+  id: string | null | undefined,
+): Promise<Stored<R> | null> => (typeof id === 'string' ? store.get(aggregate, tenant, id) : null);
 
 /**
  * The provider refuses what it has already: a refund of ours whose answer was lost, or one that somebody made there by hand. Of
  * what was given back by hand in part, the rest is asked for. `null`: it does not say, or refuses for another reason.
  */
 const settledOtherwise = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<SettleRefund | null> => {
-  const found = await provider.findRefund(providerPaymentId, attemptOf(refund));
+  const found = await findMade(provider, refund, providerPaymentId);
   if (!found.ok) return null;
   if (found.value !== null) return wordOf(found.value);
   const others = await provider.listRefunds(providerPaymentId);
@@ -72,8 +66,7 @@ const settledOtherwise = async (provider: PaymentProvider, refund: Refund, provi
   const restCents = refund.amountCents - givenBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (restCents <= 0) return { status: 'succeeded', providerRefundId: null, failureReason: null };
   const rest = await provider.createRefund({
-    ...newRefund(refund, providerPaymentId),
-    amountCents: restCents,
+    ...newRefund({ ...refund, amountCents: restCents }, providerPaymentId),
     idempotencyKey: `${refund.id}-${restCents}`,
   });
   return rest.ok ? wordOf(rest.value) : null;
@@ -89,10 +82,14 @@ const wordOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
 const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<SettleRefund | null> => {
   const provider = await providerOf(deps, tenant, refund.provider);
   if (provider === null || payment.providerPaymentId === null) return null;
-  const answer = await refundOnce(deps, provider, refund, payment.providerPaymentId);
+  const { providerPaymentId } = payment;
+  const answer =
+    refund.providerRefundId === null
+      ? await refundOnce(provider, refund, providerPaymentId, deps.nowMs())
+      : await provider.getRefund(providerPaymentId, refund.providerRefundId);
   if (answer.ok) return wordOf(answer.value);
   const refused = answer.kind === 'duplicate' || answer.kind === 'refused';
-  return refused ? settledOtherwise(provider, refund, payment.providerPaymentId) : null;
+  return refused ? settledOtherwise(provider, refund, providerPaymentId) : null;
 };
 
 /**

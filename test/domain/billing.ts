@@ -24,6 +24,10 @@ import { plainMethod } from '../../shared/domain/payment-methods.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
+import { type AcceptedRefund, acceptRefund, type RefundRequest, recordRefund } from '../../shared/domain/refund/create.ts';
+import type { RefundTerms } from '../../shared/domain/refund/eligibility.ts';
+import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
+import { type RefundState, type SettleRefund, settleRefund } from '../../shared/domain/refund/settle.ts';
 import type { FailedRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
 import { failRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
 import type { PreparedRenewal } from '../../shared/domain/subscription/prepare-renewal.ts';
@@ -125,6 +129,45 @@ export class Billing {
     this.world.takeEvents();
     if (subscription === null) throw new Error('not subscribed');
     return subscription;
+  }
+
+  /** Asks for a refund of a charge as it stands, inside its window unless `terms` say otherwise. */
+  askRefund(given: Partial<RefundRequest>, terms: Partial<RefundTerms> = {}): AcceptedRefund | Refusal {
+    const request = { paymentId: null, subscriptionId: null, amountCents: null, reason: null, metadata: {}, ...given };
+    const subscription = this.world.find(subscriptionAggregate, request.subscriptionId);
+    const payment = this.world.find(paymentAggregate, request.paymentId ?? subscription?.record.lastPaymentId);
+    return acceptRefund(request, { subscription, payment, terms: { windowDays: 365, now: this.world.now, ...terms } });
+  }
+
+  /** A refund that the provider has taken on. */
+  refund(paymentId: string, amountCents: number | null = null): Refund {
+    const accepted = this.askRefund({ paymentId, amountCents });
+    if (!('amountCents' in accepted)) throw new Error(accepted.message);
+    const refundId = this.world.ctx().ids.next(refundAggregate.prefix);
+    const made = {
+      refundId,
+      amountCents: accepted.amountCents,
+      reason: null,
+      metadata: {},
+      status: 'pending' as const,
+      providerRefundId: `re_${refundId}`,
+    };
+    return this.world.do(recordRefund(made, { payment: this.world.get(paymentAggregate, paymentId) }, this.world.ctx()));
+  }
+
+  /** What a refund is decided on. */
+  refundState({ id, paymentId }: Refund): RefundState {
+    const payment = this.world.get(paymentAggregate, paymentId);
+    const subscription = this.world.find(subscriptionAggregate, payment.record.subscriptionId);
+    const invoice = this.world.find(invoiceAggregate, payment.record.invoiceId);
+    const collected = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
+    return { refund: this.world.get(refundAggregate, id), payment, touched: { invoice, subscription, collected, parties: this.parties() } };
+  }
+
+  /** The provider's word on a refund. */
+  settleRefund(refund: Refund, word: Partial<SettleRefund> = {}): Refund {
+    const command = { status: 'succeeded' as const, providerRefundId: 're_1', failureReason: null, ...word };
+    return this.world.do(settleRefund(command, this.refundState(refund), this.world.ctx()));
   }
 
   subscription(id: string): Subscription {

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { OVERPAYMENT_LIST, type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
-import { postponeRefund, type SettleRefund, settleRefund } from '../../shared/domain/refund/settle.ts';
+import { postponeRefund } from '../../shared/domain/refund/settle.ts';
 import { type Billing, given } from './billing.ts';
 import { DAY } from './world.ts';
 
@@ -18,35 +18,25 @@ const overpaid = (): { readonly billing: Billing; readonly refund: Refund } => {
   return { billing, refund };
 };
 
-const stateOf = ({ world }: Billing, { id, paymentId }: Refund) => ({
-  refund: world.get(refundAggregate, id),
-  payment: world.get(paymentAggregate, paymentId),
-});
-
-const settle = (billing: Billing, refund: Refund, word: Partial<SettleRefund>): Refund =>
-  billing.world.do(
-    settleRefund(
-      { status: 'succeeded', providerRefundId: 're_1', failureReason: null, ...word },
-      stateOf(billing, refund),
-      billing.world.ctx(),
-    ),
-  );
-
 describe('a refund', () => {
   it('[REF-04] [REF-05] [EVT-41] succeeds once', () => {
     const { billing, refund } = overpaid();
-    expect(settle(billing, refund, { status: 'pending' })).toMatchObject({ status: 'pending', providerRefundId: 're_1', settledAt: null });
+    expect(billing.settleRefund(refund, { status: 'pending' })).toMatchObject({
+      status: 'pending',
+      providerRefundId: 're_1',
+      settledAt: null,
+    });
     expect(billing.world.takeEvents()).toEqual([]);
-    expect(settle(billing, refund, {})).toMatchObject({ status: 'succeeded', settledAt: billing.world.now, nextTryAt: null });
-    settle(billing, refund, {});
-    settle(billing, refund, { status: 'failed' });
+    expect(billing.settleRefund(refund, {})).toMatchObject({ status: 'succeeded', settledAt: billing.world.now, nextTryAt: null });
+    billing.settleRefund(refund, {});
+    billing.settleRefund(refund, { status: 'failed' });
     expect(billing.world.takeEvents()).toEqual(['refund.succeeded']);
     expect(billing.world.view(refundAggregate, refund.id)).toMatchObject({ object: 'refund', status: 'succeeded', reason: 'overpayment' });
   });
 
   it('[EVT-42] of an overpayment that fails is followed by another one a day later', () => {
     const { billing, refund } = overpaid();
-    settle(billing, refund, { status: 'failed', failureReason: 'provider_failed' });
+    billing.settleRefund(refund, { status: 'failed', failureReason: 'provider_failed' });
     expect(billing.world.takeEvents()).toEqual(['refund.failed', 'refund.created']);
     const refunds = billing.world.all(refundAggregate);
     expect(refunds).toHaveLength(2);
@@ -61,7 +51,7 @@ describe('a refund', () => {
     const { billing, refund } = overpaid();
     const waits: number[] = [];
     for (let index = 0; index < 7; index += 1) {
-      const after = billing.world.do(postponeRefund(null, stateOf(billing, refund), billing.world.ctx()));
+      const after = billing.world.do(postponeRefund(null, billing.refundState(refund), billing.world.ctx()));
       waits.push(Number(after.nextTryAt) - billing.world.now);
     }
     expect(waits).toEqual([60, 300, 1800, 3600, 21_600, 86_400, 86_400]);

@@ -23,7 +23,6 @@ const WAITING_FOR_A_RULE: readonly string[] = [
   'invoice.upcoming',
   'dispute.created',
   'dispute.closed',
-  'credit_note.created',
   'one_shot_payment.succeeded',
   'one_shot_payment.failed',
   'one_shot_payment.refunded',

@@ -88,7 +88,7 @@ export const amountDueCents = (invoice: Invoice): number => invoice.totalCents -
 /** An invoice of a purged customer keeps what invoicing law asks for: the buyer's name, address and VAT number. The rest goes. */
 export const redactedInvoice = (invoice: Invoice): Invoice => ({ ...invoice, buyer: { ...invoice.buyer, email: null } });
 
-const viewLine = (line: InvoiceLine) => ({
+export const viewLine = (line: InvoiceLine) => ({
   type: line.type,
   description: line.description,
   quantity: line.quantity,
@@ -101,7 +101,7 @@ const viewLine = (line: InvoiceLine) => ({
   period_end: line.periodEnd,
 });
 
-const viewTaxSum = (tax: TaxSum) => ({
+export const viewTaxSum = (tax: TaxSum) => ({
   rate_basis_points: tax.rateBasisPoints,
   display_name: tax.displayName,
   taxable_cents: tax.taxableCents,

@@ -1,5 +1,5 @@
 import { unexpanded } from '../fields.ts';
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Lockable, Tenant, Upgrade } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import { viewPaymentMethod } from '../payment-methods.ts';
@@ -11,11 +11,14 @@ export type PaymentType = 'initial' | 'setup' | 'renewal' | 'plan_change' | 'usa
 export type PaymentStatus = 'pending' | 'succeeded' | 'failed' | 'canceled';
 
 /** One attempt to move money through the provider. */
-export interface Payment extends BaseRecord {
+export interface Payment extends Lockable {
   readonly type: PaymentType;
   readonly status: PaymentStatus;
   readonly amountCents: number;
+  /** Of refunds that succeeded or are on their way. */
   readonly amountRefundedCents: number;
+  /** Of refunds that succeeded: what the customer has back. */
+  readonly amountReturnedCents: number;
   readonly amountDisputedCents: number;
   readonly currency: string;
   readonly customerId: string;
@@ -67,10 +70,18 @@ export const viewPayment = (payment: Payment, tenant: Tenant) => ({
 });
 type PaymentView = ReturnType<typeof viewPayment>;
 
+/** Payments were not locked, and what had come back of them was not summed, when only overpayments were given back. */
+const withReturns: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'lockedBy' | 'amountReturnedCents'>>) => ({
+  ...payment,
+  lockedBy: payment.lockedBy ?? null,
+  amountReturnedCents: payment.amountReturnedCents ?? 0,
+});
+
 export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   type: 'payment',
   prefix: 'pay_',
   view: viewPayment,
   customerIdOf: (payment) => payment.customerId,
   parentIdOf: (payment) => payment.subscriptionId,
+  upgrades: [withReturns],
 };

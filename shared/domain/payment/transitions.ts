@@ -23,6 +23,7 @@ export const pendingPayment = (given: {
 }): Payment => ({
   status: 'pending',
   amountRefundedCents: 0,
+  amountReturnedCents: 0,
   amountDisputedCents: 0,
   subscriptionId: null,
   invoiceId: null,
@@ -36,6 +37,7 @@ export const pendingPayment = (given: {
   tax: null,
   providerPaymentId: null,
   providerCheckoutUrl: null,
+  lockedBy: null,
   ...given,
 });
 

@@ -36,7 +36,7 @@ export const canBeAskedAfter = ({ status, providerRefundId, nextTryAt }: Refund,
 /** The short list of overpayments that are not given back yet. */
 export const OVERPAYMENT_LIST = 'overpayment';
 
-const viewRefund = (refund: Refund, tenant: Tenant) => ({
+export const viewRefund = (refund: Refund, tenant: Tenant) => ({
   id: refund.id,
   object: 'refund' as const,
   created: refund.created,

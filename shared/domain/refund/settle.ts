@@ -4,6 +4,7 @@ import { change, Refusal } from '../kernel.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
+import { consequencesOf, type RefundedState } from './consequences.ts';
 import { giveBackAgain } from './overpayment.ts';
 import { type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
@@ -17,6 +18,8 @@ export interface RefundState {
   readonly refund: Stored<Refund> | null;
   /** What the refund gives back. */
   readonly payment: Stored<Payment> | null;
+  /** What else the payment touched; `null` when the refund is missing. */
+  readonly touched: RefundedState | null;
 }
 
 export interface SettleRefund {
@@ -38,28 +41,51 @@ const settled = (refund: Refund, command: SettleRefund, now: number): Refund => 
   nextTryAt: null,
 });
 
+/** The customer has the money back. */
+const succeeded = (
+  state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment>; readonly touched: RefundedState },
+  after: Refund,
+  ctx: DecisionContext,
+): Decision<Refund> => {
+  const before = state.payment.record;
+  const payment: Payment = { ...before, amountReturnedCents: before.amountReturnedCents + after.amountCents };
+  const { creditNoteId, changes, events } = consequencesOf(after, payment, state.touched, ctx);
+  const refund: Refund = { ...after, creditNoteId };
+  return {
+    changes: [change(refundAggregate, state.refund, refund), change(paymentAggregate, state.payment, payment), ...changes],
+    events: [{ type: 'refund.succeeded', subjectId: refund.id }, ...events],
+    result: refund,
+  };
+};
+
 /** The money stays with the seller; an overpayment is given back by another refund. */
-const failed = (state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment> }, after: Refund, ctx: DecisionContext) => {
+const failed = (
+  state: { readonly refund: Stored<Refund>; readonly payment: Stored<Payment> },
+  after: Refund,
+  ctx: DecisionContext,
+): Decision<Refund> => {
   const payment = state.payment.record;
   const released: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents - after.amountCents };
   const told = { type: 'refund.failed' as const, subjectId: after.id };
   if (!after.overpayment) {
-    return { changes: [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released)], events: [told] };
+    const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released)];
+    return { changes, events: [told], result: after };
   }
   const next = giveBackAgain(payment, ctx);
   return {
     changes: [change(refundAggregate, state.refund, after), change(refundAggregate, null, next)],
     events: [told, { type: 'refund.created' as const, subjectId: next.id }],
+    result: after,
   };
 };
 
 /**
- * Works the provider's word on a refund: `refund.succeeded` or `refund.failed`, once [REF-04, REF-05]. While it is on its way
- * it is asked after again.
+ * Works the provider's word on a refund: `refund.succeeded` with its consequences, or `refund.failed`, once [REF-04, REF-05]. While
+ * it is on its way it is asked after again.
  */
 export const settleRefund = (command: SettleRefund, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
-  const { refund, payment } = state;
-  if (refund === null || payment === null) return missing();
+  const { refund, payment, touched } = state;
+  if (refund === null || payment === null || touched === null) return missing();
   const before = refund.record;
   if (before.status !== 'pending') return unchanged(before);
   if (command.status === 'pending') {
@@ -67,16 +93,11 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
     return { changes: [change(refundAggregate, refund, after)], events: [], result: after };
   }
   const after = settled(before, command, ctx.now);
-  if (command.status === 'failed') return { ...failed({ refund, payment }, after, ctx), result: after };
-  return {
-    changes: [change(refundAggregate, refund, after)],
-    events: [{ type: 'refund.succeeded', subjectId: after.id }],
-    result: after,
-  };
+  return command.status === 'failed' ? failed({ refund, payment }, after, ctx) : succeeded({ refund, payment, touched }, after, ctx);
 };
 
 /** The provider gave no final answer: it is asked again, later and later. */
-export const postponeRefund = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
+export const postponeRefund = (_command: null, state: Pick<RefundState, 'refund'>, ctx: DecisionContext): Decision<Refund> | Refusal => {
   if (state.refund === null) return missing();
   const before = state.refund.record;
   if (before.status !== 'pending') return unchanged(before);

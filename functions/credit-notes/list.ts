@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { ids, listQuery, listSchema, ownerFilter, reference } from '../../shared/api/fields.ts';
+import { CreditNote } from '../../shared/api/objects/credit-note.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
+
+export const operation = defineOperation({
+  id: 'credit_notes.list',
+  method: 'GET',
+  path: '/v1/credit_notes',
+  summary: 'List credit notes, newest first',
+  auth: apiKey('credit_notes:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({ ...listQuery, invoice_id: v.optional(reference), customer_id: v.optional(reference) }),
+  body: null,
+  response: listSchema(CreditNote),
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) =>
+  listOf(store, creditNoteAggregate, tenant, ids.creditNote.pattern, {
+    ...query,
+    ...ownerFilter({ parentId: query.invoice_id, customerId: query.customer_id }),
+  }),
+);

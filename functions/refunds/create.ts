@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { Refund } from '../../shared/api/objects/refund.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { runAtProvider } from '../../shared/api/provider-write.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
+import { refundCommand } from '../../shared/flows/create-refund.ts';
+
+export const operation = defineOperation({
+  id: 'refunds.create',
+  method: 'POST',
+  path: '/v1/refunds',
+  summary: 'Refund a charge',
+  description:
+    'Gives back a paid charge, in full unless `amount_cents` says less. The refund is `pending` until the payment provider has settled it; `refund.succeeded` or `refund.failed` tells of it. Once all of the charge that pays for the current period is returned, its subscription ends. In place of `payment_id`, `subscription_id` names the charge that pays for the subscription’s current period.',
+  auth: apiKey('refunds:write'),
+  profile: 'provider',
+  uses: ['provider-credential'],
+  params: {},
+  query: null,
+  body: v.strictObject({
+    payment_id: v.optional(fields.reference),
+    subscription_id: v.optional(fields.reference),
+    amount_cents: v.optional(fields.integer(1, MAX_AMOUNT_CENTS)),
+    reason: v.nullish(fields.text(1, 255)),
+    metadata: v.nullish(fields.metadata),
+  }),
+  response: Refund,
+  errors: [
+    'resource_missing',
+    'state_conflict',
+    'charge_already_refunded',
+    'charge_disputed',
+    'refund_duplicate',
+    'payment_refused',
+    'operation_pending',
+    'provider_unavailable',
+  ],
+});
+
+export const handler = serve(operation, ({ body }, context) => {
+  const request = {
+    paymentId: body.payment_id ?? null,
+    subscriptionId: body.subscription_id ?? null,
+    amountCents: body.amount_cents ?? null,
+    reason: body.reason ?? null,
+    metadata: body.metadata ?? {},
+  };
+  return runAtProvider(context, refundCommand(context.store, context.tenant, request, context.now));
+});

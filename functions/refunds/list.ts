@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { ids, listQuery, listSchema, ownerFilter, reference } from '../../shared/api/fields.ts';
+import { Refund } from '../../shared/api/objects/refund.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { refundAggregate } from '../../shared/domain/refund/record.ts';
+
+export const operation = defineOperation({
+  id: 'refunds.list',
+  method: 'GET',
+  path: '/v1/refunds',
+  summary: 'List refunds, newest first',
+  auth: apiKey('refunds:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({ ...listQuery, payment_id: v.optional(reference), customer_id: v.optional(reference) }),
+  body: null,
+  response: listSchema(Refund),
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) =>
+  listOf(store, refundAggregate, tenant, ids.refund.pattern, {
+    ...query,
+    ...ownerFilter({ parentId: query.payment_id, customerId: query.customer_id }),
+  }),
+);

@@ -1,0 +1,24 @@
+import { ids } from '../../shared/api/fields.ts';
+import { Refund } from '../../shared/api/objects/refund.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { refundAggregate, viewRefund } from '../../shared/domain/refund/record.ts';
+
+export const operation = defineOperation({
+  id: 'refunds.retrieve',
+  method: 'GET',
+  path: '/v1/refunds/{refund_id}',
+  summary: 'Retrieve a refund',
+  auth: apiKey('refunds:read'),
+  profile: 'read',
+  params: { refund_id: ids.refund },
+  query: null,
+  body: null,
+  response: Refund,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) =>
+  viewRefund((await found(store, refundAggregate, tenant, params.refund_id, 'refund')).record, tenant),
+);

@@ -1,0 +1,103 @@
+import type { Invoice, InvoiceLine } from '../invoice/record.ts';
+import { proportionOf, sum } from '../money.ts';
+import type { TaxSum } from '../tax.ts';
+
+/** A part of an invoice: what of its lines and of its tax a total comes to. */
+export interface InvoicePortion {
+  readonly lines: readonly InvoiceLine[];
+  /** Sum of the lines. */
+  readonly subtotalCents: number;
+  readonly tax: readonly TaxSum[];
+  readonly taxCents: number;
+  readonly totalCents: number;
+}
+
+/**
+ * Splits an amount by weights, so that the parts add up to it exactly. As the amount grows no part ever shrinks, and an amount
+ * that is the sum of the weights gives the weights themselves: parts of parts never exceed the whole, whatever the roundings.
+ */
+export const splitByWeights = (amountCents: number, weights: readonly number[]): readonly number[] => {
+  let restCents = amountCents;
+  let restWeight = sum(weights);
+  const parts: number[] = [];
+  for (const weight of [...weights].reverse()) {
+    const before = restWeight === 0 ? 0 : proportionOf(restCents, restWeight - weight, restWeight);
+    parts.unshift(restCents - before);
+    restCents = before;
+    restWeight -= weight;
+  }
+  return parts;
+};
+
+/** What a line was sold for; one that only reduced the invoice gives nothing back. */
+const weightOf = ({ amountCents, discountCents }: InvoiceLine): number => Math.max(0, amountCents - discountCents);
+
+/** The lines and the tax of one rate. */
+interface RateGroup {
+  readonly lines: readonly InvoiceLine[];
+  readonly tax: TaxSum | null;
+  /** With its tax. */
+  readonly totalCents: number;
+}
+
+const groupsOf = ({ lines, tax, taxBehavior }: Invoice): readonly RateGroup[] =>
+  [...new Set(lines.map((line) => line.taxRateBasisPoints))].map((rate) => {
+    const ofRate = lines.filter((line) => line.taxRateBasisPoints === rate);
+    const taxOfRate = tax.find(({ rateBasisPoints }) => rateBasisPoints === rate) ?? null;
+    const linesCents = sum(ofRate.map((line) => line.amountCents - line.discountCents));
+    return { lines: ofRate, tax: taxOfRate, totalCents: linesCents + (taxBehavior === 'exclusive' ? (taxOfRate?.taxCents ?? 0) : 0) };
+  });
+
+/** Cents of each line and of the tax that the first `creditedCents` of an invoice stand for. */
+interface Credited {
+  readonly lineCents: ReadonlyMap<InvoiceLine, number>;
+  readonly taxCents: ReadonlyMap<TaxSum, number>;
+  readonly taxableCents: ReadonlyMap<TaxSum, number>;
+}
+
+const creditedUpTo = (invoice: Invoice, creditedCents: number): Credited => {
+  const groups = groupsOf(invoice);
+  const totals = splitByWeights(
+    creditedCents,
+    groups.map(({ totalCents }) => Math.max(0, totalCents)),
+  );
+  const lineCents = new Map<InvoiceLine, number>();
+  const taxCents = new Map<TaxSum, number>();
+  const taxableCents = new Map<TaxSum, number>();
+  for (const [index, group] of groups.entries()) {
+    const total = totals[index] ?? 0;
+    const { tax } = group;
+    const taxOfTotal = tax === null || group.totalCents <= 0 ? 0 : proportionOf(total, tax.taxCents, group.totalCents);
+    if (tax !== null) {
+      taxCents.set(tax, taxOfTotal);
+      taxableCents.set(tax, total - taxOfTotal);
+    }
+    const parts = splitByWeights(invoice.taxBehavior === 'exclusive' ? total - taxOfTotal : total, group.lines.map(weightOf));
+    for (const [position, line] of group.lines.entries()) lineCents.set(line, parts[position] ?? 0);
+  }
+  return { lineCents, taxCents, taxableCents };
+};
+
+/**
+ * The next `amountCents` of an invoice of which `amountCreditedCents` are credited already. Whatever the amounts it is credited in,
+ * the portions of the whole invoice add up to its tax, rate by rate: the last one takes the cents that rounding left.
+ */
+export const nextPortion = (invoice: Invoice, amountCents: number): InvoicePortion => {
+  const before = creditedUpTo(invoice, invoice.amountCreditedCents);
+  const after = creditedUpTo(invoice, invoice.amountCreditedCents + amountCents);
+  const grown = <K>(which: (credited: Credited) => ReadonlyMap<K, number>, key: K): number =>
+    (which(after).get(key) ?? 0) - (which(before).get(key) ?? 0);
+  const lines = invoice.lines
+    .map((line): InvoiceLine => ({ ...line, amountCents: grown(({ lineCents }) => lineCents, line), discountCents: 0 }))
+    .filter((line) => line.amountCents !== 0);
+  const tax = invoice.tax.map(
+    (each): TaxSum => ({
+      ...each,
+      taxableCents: grown(({ taxableCents }) => taxableCents, each),
+      taxCents: grown(({ taxCents }) => taxCents, each),
+    }),
+  );
+  const subtotalCents = sum(lines.map((line) => line.amountCents));
+  const taxCents = sum(tax.map((each) => each.taxCents));
+  return { lines, subtotalCents, tax, taxCents, totalCents: subtotalCents + (invoice.taxBehavior === 'exclusive' ? taxCents : 0) };
+};

@@ -1,0 +1,70 @@
+import type { Buyer, InvoiceLine, Seller } from '../invoice/record.ts';
+import { viewLine, viewTaxSum } from '../invoice/record.ts';
+import type { Aggregate, BaseRecord, Mode, Tenant } from '../kernel.ts';
+import { livemode } from '../kernel.ts';
+import type { TaxBehavior, TaxSum } from '../tax.ts';
+
+const CREDIT_NOTE_SERIES = 'credit_note_number';
+
+/** What an issued invoice is corrected by, in a series of its own. Never changed once it is issued [CN-05, CN-06]. */
+export interface CreditNote extends BaseRecord {
+  /** `UNNUMBERED` until it is written. */
+  readonly number: string;
+  readonly invoiceId: string;
+  readonly invoiceNumber: string;
+  readonly customerId: string;
+  /** The refund that gave the money back. */
+  readonly refundId: string | null;
+  readonly reason: string | null;
+  readonly currency: string;
+  readonly taxBehavior: TaxBehavior;
+  readonly lines: readonly InvoiceLine[];
+  readonly subtotalCents: number;
+  readonly tax: readonly TaxSum[];
+  readonly taxCents: number;
+  readonly totalCents: number;
+  readonly reverseCharge: boolean;
+  /** The parties as they stand on the invoice. */
+  readonly seller: Seller;
+  readonly buyer: Buyer;
+  readonly issuedAt: number;
+}
+
+/** A credit note of a purged customer keeps what its invoice keeps. */
+export const redactedCreditNote = (note: CreditNote): CreditNote => ({ ...note, buyer: { ...note.buyer, email: null } });
+
+export const viewCreditNote = (note: CreditNote, tenant: Tenant) => ({
+  id: note.id,
+  object: 'credit_note' as const,
+  created: note.created,
+  livemode: livemode(tenant),
+  number: note.number,
+  invoice_id: note.invoiceId,
+  customer_id: note.customerId,
+  refund_id: note.refundId,
+  reason: note.reason,
+  currency: note.currency,
+  subtotal_cents: note.subtotalCents,
+  tax_cents: note.taxCents,
+  total_cents: note.totalCents,
+  tax: note.tax.map(viewTaxSum),
+  lines: note.lines.map(viewLine),
+  issued_at: note.issuedAt,
+});
+type CreditNoteView = ReturnType<typeof viewCreditNote>;
+
+/** `CN-000001` in live mode, `TEST-CN-000001` in test mode; counted per account and mode without gaps. */
+const creditNoteNumber = (mode: Mode, ordinal: number): string =>
+  `${mode === 'live' ? 'CN' : 'TEST-CN'}-${String(ordinal).padStart(6, '0')}`;
+
+export const creditNoteAggregate: Aggregate<CreditNote, CreditNoteView> = {
+  type: 'credit_note',
+  prefix: 'cn_',
+  view: viewCreditNote,
+  customerIdOf: (note) => note.customerId,
+  parentIdOf: (note) => note.invoiceId,
+  series: {
+    name: CREDIT_NOTE_SERIES,
+    number: (note, ordinal, { mode }) => ({ ...note, number: creditNoteNumber(mode, ordinal) }),
+  },
+};

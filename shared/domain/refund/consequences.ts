@@ -1,0 +1,75 @@
+import { issueCreditNote } from '../credit-note/issue.ts';
+import type { Invoice } from '../invoice/record.ts';
+import { invoiceAggregate } from '../invoice/record.ts';
+import { isPayable, voidedInvoice } from '../invoice/transitions.ts';
+import type { Change, DecisionContext, NewEvent, Stored } from '../kernel.ts';
+import { change } from '../kernel.ts';
+import type { BillingParties } from '../parties.ts';
+import { treatmentFor } from '../parties.ts';
+import type { Payment } from '../payment/record.ts';
+import { end, eventsOfStep } from '../subscription/cycle.ts';
+import { isMetered, type Subscription, subscriptionAggregate } from '../subscription/record.ts';
+import type { Refund } from './record.ts';
+
+/** What money that came back touches beside its payment. */
+export interface RefundedState {
+  /** The invoice that the payment paid. */
+  readonly invoice: Stored<Invoice> | null;
+  /** The subscription that the payment was for. */
+  readonly subscription: Stored<Subscription> | null;
+  /** The invoice of `subscription.renewal`, if one is being collected. */
+  readonly collected: Stored<Invoice> | null;
+  readonly parties: BillingParties;
+}
+
+export interface Consequences {
+  readonly creditNoteId: string | null;
+  readonly changes: readonly Change[];
+  readonly events: readonly NewEvent[];
+}
+
+const NONE: Consequences = { creditNoteId: null, changes: [], events: [] };
+
+/** A payment corrects the invoice that it paid; one that came beside it, or for a void one, has none. */
+const paidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored<Invoice> | null =>
+  invoice?.record.status === 'paid' && invoice.record.paymentId === id ? invoice : null;
+
+/** Whether a charge pays for the period that the subscription is in, or began its trial [SUB-44, SUB-46, SUB-48, SUB-49]. Usage is paid for afterwards. */
+const paysForCurrentPeriod = (payment: Payment, subscription: Subscription, invoice: Invoice | null, now: number): boolean => {
+  if (isMetered(subscription)) return false;
+  if (payment.verification) return payment.type === 'initial' && subscription.trialEnd !== null && now < subscription.trialEnd;
+  const paidUntil = invoice?.periodEnd ?? subscription.currentPeriodEnd;
+  return subscription.lastPaymentId === payment.id && now < paidUntil;
+};
+
+/**
+ * What a refund that succeeded brings about: a credit note for what it takes back of its invoice, and, once all of the charge that
+ * pays for the current period is returned, the end of its subscription at once, `subscription.updated` and `subscription.canceled`
+ * with `refund_issued` [CN-06, SUB-44..49]; a renewal that is under way is voided. An overpayment bought nothing, so that its return corrects nothing.
+ */
+export const consequencesOf = (refund: Refund, payment: Payment, state: RefundedState, ctx: DecisionContext): Consequences => {
+  if (refund.overpayment) return NONE;
+  const invoice = paidBy(payment, state.invoice);
+  const correction = { amountCents: refund.amountCents, refundId: refund.id, reason: refund.reason };
+  const issued = invoice === null ? null : issueCreditNote(invoice, correction, ctx);
+  const ended = payment.amountReturnedCents < payment.amountCents ? NONE : endRefunded(payment, state, ctx);
+  return {
+    creditNoteId: issued?.note.id ?? null,
+    changes: [...(issued?.changes ?? []), ...ended.changes],
+    events: [...(issued?.events ?? []), ...ended.events],
+  };
+};
+
+const endRefunded = (payment: Payment, state: RefundedState, ctx: DecisionContext): Consequences => {
+  const { subscription, invoice, collected, parties } = state;
+  if (subscription === null || subscription.record.status === 'canceled') return NONE;
+  if (!paysForCurrentPeriod(payment, subscription.record, invoice?.record ?? null, ctx.now)) return NONE;
+  const step = end(subscription.record, 'refund_issued', treatmentFor(parties), ctx.now);
+  const changes = [change(subscriptionAggregate, subscription, step.subscription)];
+  if (collected === null || !isPayable(collected.record)) return { creditNoteId: null, changes, events: eventsOfStep(step) };
+  return {
+    creditNoteId: null,
+    changes: [...changes, change(invoiceAggregate, collected, voidedInvoice(collected.record, ctx.now))],
+    events: [...eventsOfStep(step), { type: 'invoice.voided', subjectId: collected.record.id }],
+  };
+};

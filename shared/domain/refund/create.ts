@@ -1,0 +1,128 @@
+import { audited } from '../decisions.ts';
+import type { Metadata } from '../fields.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { Payment } from '../payment/record.ts';
+import { paymentAggregate } from '../payment/record.ts';
+import { DAY_SECONDS } from '../periods.ts';
+import type { Subscription } from '../subscription/record.ts';
+import { type RefundObstacle, type RefundTerms, refundEligibility } from './eligibility.ts';
+import { type Refund, type RefundStatus, refundAggregate } from './record.ts';
+
+/** A refund that somebody asks for: of a charge, or of the charge that pays for a subscription's current period. */
+export interface RefundRequest {
+  readonly paymentId: string | null;
+  readonly subscriptionId: string | null;
+  /** `null`: all that is left of the charge. */
+  readonly amountCents: number | null;
+  readonly reason: string | null;
+  readonly metadata: Metadata;
+}
+
+export interface RefundRequestState {
+  /** The subscription that was named. */
+  readonly subscription: Stored<Subscription> | null;
+  readonly payment: Stored<Payment> | null;
+  readonly terms: RefundTerms;
+}
+
+/** What the provider is asked for: a refund of this amount. */
+export interface AcceptedRefund {
+  readonly stored: Stored<Payment>;
+  readonly amountCents: number;
+}
+
+const REFUSALS: Readonly<Record<RefundObstacle, Refusal>> = {
+  no_payment: new Refusal('state_conflict', 'No payment is recorded that could be refunded.', { reason: 'no_payment' }),
+  payment_not_succeeded: new Refusal('state_conflict', 'This payment was not paid, so there is nothing to refund.', {
+    reason: 'payment_not_succeeded',
+  }),
+  already_refunded: new Refusal('charge_already_refunded', 'This charge is refunded in full already.'),
+  charge_disputed: new Refusal('charge_disputed', 'This charge is disputed; it cannot be refunded while the dispute is open.'),
+  refunds_disabled: new Refusal('state_conflict', 'Refunds are turned off for this charge.', { reason: 'refunds_disabled' }),
+  refund_window_passed: new Refusal('state_conflict', 'The refund window of this charge is over.', { reason: 'refund_window_passed' }),
+};
+
+/** The charge that was asked for, or why there is none. */
+const chargeOf = (request: RefundRequest, { subscription, payment }: RefundRequestState): Stored<Payment> | Refusal => {
+  const { paymentId, subscriptionId } = request;
+  if (paymentId !== null && subscriptionId !== null) {
+    return new Refusal('parameter_invalid', 'Send payment_id or subscription_id, not both.', { param: 'subscription_id' });
+  }
+  if (paymentId === null && subscriptionId === null)
+    return new Refusal('parameter_missing', 'payment_id is required.', { param: 'payment_id' });
+  if (subscriptionId !== null && subscription === null) {
+    return new Refusal('resource_missing', 'No such subscription.', { param: 'subscription_id' });
+  }
+  if (payment !== null) return payment;
+  return paymentId === null ? REFUSALS.no_payment : new Refusal('resource_missing', 'No such payment.', { param: 'payment_id' });
+};
+
+/**
+ * Whether a charge may be refunded, by the rule that `refund_eligibility` shows. Refuses an amount above what is left with 400
+ * [REF-06], and what `refund_eligibility` names with 409 [REF-07, REF-08, REF-10..13].
+ */
+export const acceptRefund = (request: RefundRequest, state: RefundRequestState): AcceptedRefund | Refusal => {
+  const stored = chargeOf(request, state);
+  if (stored instanceof Refusal) return stored;
+  const eligibility = refundEligibility(stored.record, state.terms);
+  if (eligibility.obstacle !== null) return REFUSALS[eligibility.obstacle];
+  const amountCents = request.amountCents ?? eligibility.amountCents;
+  if (amountCents > eligibility.amountCents) {
+    const message = `Only ${eligibility.amountCents} of this charge are left to refund.`;
+    return new Refusal('parameter_invalid', message, { param: 'amount_cents' });
+  }
+  return { stored, amountCents };
+};
+
+/** A refund that the provider took on. */
+export interface RecordRefund {
+  readonly refundId: string;
+  readonly amountCents: number;
+  readonly reason: string | null;
+  readonly metadata: Metadata;
+  readonly status: RefundStatus;
+  readonly providerRefundId: string;
+}
+
+/** One that the provider settled at once is asked after soon; its call-back usually comes first. */
+const SETTLED_POLL_SECONDS = 60;
+
+/**
+ * Records a refund that the provider has: `refund.created`, pending whatever the provider says of it, for its outcome is told by an
+ * event of its own [REF-02, REF-04, REF-05]. The payment is free again.
+ */
+export const recordRefund = (
+  command: RecordRefund,
+  state: { readonly payment: Stored<Payment> | null },
+  ctx: DecisionContext,
+): Decision<Refund> | Refusal => {
+  if (state.payment === null) return new Refusal('resource_missing', 'No such payment.', { param: 'payment_id' });
+  const payment = state.payment.record;
+  const refund: Refund = {
+    id: command.refundId,
+    created: ctx.now,
+    status: 'pending',
+    paymentId: payment.id,
+    customerId: payment.customerId,
+    amountCents: command.amountCents,
+    currency: payment.currency,
+    reason: command.reason,
+    creditNoteId: null,
+    failureReason: null,
+    settledAt: null,
+    metadata: command.metadata,
+    provider: payment.provider,
+    providerRefundId: command.providerRefundId,
+    overpayment: false,
+    tries: 0,
+    nextTryAt: ctx.realNow + (command.status === 'pending' ? DAY_SECONDS : SETTLED_POLL_SECONDS),
+  };
+  const after: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents + command.amountCents, lockedBy: null };
+  return {
+    changes: [change(paymentAggregate, state.payment, after), change(refundAggregate, null, refund)],
+    events: [{ type: 'refund.created', subjectId: refund.id }],
+    audit: audited('refund', 'created', refund.id),
+    result: refund,
+  };
+};

@@ -1,0 +1,134 @@
+import { customerAggregate } from '../domain/customer/record.ts';
+import type { Metadata } from '../domain/fields.ts';
+import { type Change, change, type DecisionContext, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import type { PendingOperation } from '../domain/pending-operation/record.ts';
+import { priceAggregate } from '../domain/price/record.ts';
+import { acceptRefund, type RefundRequest, type RefundRequestState, recordRefund } from '../domain/refund/create.ts';
+import { refundWindowDays } from '../domain/refund/eligibility.ts';
+import { type Refund, refundAggregate, viewRefund } from '../domain/refund/record.ts';
+import { subscriptionAggregate } from '../domain/subscription/record.ts';
+import type { FailureKind, PaymentProvider, RefundSnapshot } from '../provider/port.ts';
+import { clockTime } from '../runtime/simulated-time.ts';
+import type { Store } from '../store/writer/store.ts';
+import { accountOf } from './accounts.ts';
+import type { FlowDeps } from './deps.ts';
+import { providerOf } from './provider.ts';
+import type { Begin, ProviderFlow } from './provider-write.ts';
+import { findMade, type RefundAttempt, refundOnce } from './refund-attempts.ts';
+
+/** What the operation of an accepted refund keeps: what the provider is asked, and what is recorded then. */
+interface RefundOrder {
+  readonly refundId: string;
+  readonly paymentId: string;
+  readonly amountCents: number;
+  readonly reason: string | null;
+  readonly metadata: Metadata;
+  /** The clock that the customer lives on. */
+  readonly clockId: string | null;
+}
+
+const orderOf = ({ input }: PendingOperation): RefundOrder => input as unknown as RefundOrder;
+
+const NOT_CONNECTED = new Refusal('state_conflict', 'The provider account that this charge was made at is not connected any more.', {
+  reason: 'provider_not_connected',
+});
+const DUPLICATE = new Refusal('refund_duplicate', 'The payment provider has this refund already.');
+
+const refusedBy = (message: string): Refusal => new Refusal('payment_refused', message, { reason: 'provider_refused' });
+
+/** The provider has the refund, or will not make it. */
+type Reply = RefundSnapshot | Refusal;
+
+/** What the provider could not be asked, or did not answer, may have been made all the same: it is asked again. */
+const UNANSWERED: readonly FailureKind[] = ['unavailable', 'rate_limited', 'unauthorized'];
+
+/** A refund that it has already may be ours, made by a try whose answer was lost; another one is somebody else's [REF-09]. */
+const whoseIsIt = async (provider: PaymentProvider, attempt: RefundAttempt, providerPaymentId: string): Promise<Reply | 'no_response'> => {
+  const found = await findMade(provider, attempt, providerPaymentId);
+  if (!found.ok) return 'no_response';
+  return found.value ?? DUPLICATE;
+};
+
+const ask = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
+  const { refundId, paymentId, amountCents } = orderOf(operation);
+  const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
+  const { provider: name, providerPaymentId = null, currency = '' } = payment?.record ?? {};
+  const provider = name === undefined ? null : await providerOf(deps, tenant, name);
+  if (provider === null || providerPaymentId === null) return NOT_CONNECTED;
+  const attempt: RefundAttempt = { id: refundId, amountCents, currency };
+  const answer = await refundOnce(provider, attempt, providerPaymentId, deps.nowMs());
+  if (answer.ok) return answer.value;
+  if (UNANSWERED.includes(answer.kind)) return 'no_response';
+  return answer.kind === 'duplicate' ? whoseIsIt(provider, attempt, providerPaymentId) : refusedBy(answer.message);
+};
+
+interface RefundedPayment {
+  readonly payment: Stored<Payment> | null;
+  readonly moment: number | null;
+}
+
+const unlocked = (stored: Stored<Payment>): Change => change(paymentAggregate, stored, { ...stored.record, lockedBy: null });
+
+const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
+
+const made = (order: RefundOrder, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) =>
+  recordRefund({ ...order, status, providerRefundId: id }, state, context);
+
+/** Makes a refund at the provider, and records it once the provider has it [REF-02]. Refused there: 402 [REF-14], and nothing is recorded. */
+export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, ReturnType<typeof viewRefund>> = {
+  kind: 'refunds.create',
+  ask,
+  load: async ({ store }, tenant, operation) => {
+    const { paymentId, clockId } = orderOf(operation);
+    const [payment, moment] = await Promise.all([store.get(paymentAggregate, tenant, paymentId), clockTime(store, tenant, clockId)]);
+    return { payment, moment };
+  },
+  subjectOf: ({ payment }) => (payment === null ? null : { unlocked: unlocked(payment), guards: [] }),
+  nowOf: ({ moment }) => moment,
+  complete: (reply, state, context, operation) => (reply instanceof Refusal ? reply : made(orderOf(operation), reply, state, context)),
+  answer: viewRefund,
+  retrySeconds: (tries) => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600,
+};
+
+type LoadedRequest = RefundRequestState & { readonly clockId: string | null; readonly moment: number | null };
+
+/** What a request is judged by; `now`: Unix seconds, real time. */
+const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest, now: number): Promise<LoadedRequest> => {
+  const subscription = request.subscriptionId === null ? null : await store.get(subscriptionAggregate, tenant, request.subscriptionId);
+  const paymentId = request.paymentId ?? subscription?.record.lastPaymentId ?? null;
+  const [account, payment] = await Promise.all([
+    accountOf(store, tenant),
+    paymentId === null ? null : store.get(paymentAggregate, tenant, paymentId),
+  ]);
+  const { priceId = null, customerId = null } = payment?.record ?? {};
+  const [price, customer] = await Promise.all([
+    priceId === null ? null : store.get(priceAggregate, tenant, priceId),
+    customerId === null ? null : store.get(customerAggregate, tenant, customerId),
+  ]);
+  const clockId = customer?.record.testClockId ?? null;
+  const moment = await clockTime(store, tenant, clockId);
+  const windowDays = refundWindowDays(price?.record ?? null, account.record);
+  return { subscription, payment, terms: { windowDays, now: moment ?? now }, clockId, moment };
+};
+
+/** The write that makes a refund, for `runAtProvider`. `now`: Unix seconds, real time. */
+export const refundCommand = (store: Store, tenant: Tenant, request: RefundRequest, now: number) => ({
+  flow: refundCreation,
+  load: () => loadRequest(store, tenant, request, now),
+  nowOf: ({ moment }: LoadedRequest) => moment,
+  begin: (state: LoadedRequest, { ids }: DecisionContext): Begin<Payment> | Refusal => {
+    const accepted = acceptRefund(request, state);
+    if (accepted instanceof Refusal) return accepted;
+    const { stored, amountCents } = accepted;
+    const order: RefundOrder = {
+      refundId: ids.next(refundAggregate.prefix),
+      paymentId: stored.record.id,
+      amountCents,
+      reason: request.reason,
+      metadata: request.metadata,
+      clockId: state.clockId,
+    };
+    return { subject: { aggregate: paymentAggregate, stored }, input: { ...order }, guards: [] };
+  },
+});

@@ -1,0 +1,107 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { nextPortion, splitByWeights } from '../../shared/domain/credit-note/portion.ts';
+import { totalsOf } from '../../shared/domain/invoice/build.ts';
+import type { Invoice } from '../../shared/domain/invoice/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { sum } from '../../shared/domain/money.ts';
+import type { TaxTreatment } from '../../shared/domain/tax.ts';
+import { given } from './billing.ts';
+
+const model = (): Invoice => {
+  const billing = given();
+  billing.subscribe();
+  const [invoice] = billing.world.all(invoiceAggregate);
+  if (invoice === undefined) throw new Error('no invoice');
+  return invoice;
+};
+const MODEL = model();
+
+/** An invoice of such lines at such a tax. */
+const invoiceOf = (amounts: readonly number[], tax: TaxTreatment): Invoice => {
+  const drafts = amounts.map((amountCents) => ({ ...(MODEL.lines[0] as Invoice['lines'][number]), amountCents }));
+  return { ...MODEL, taxBehavior: tax.behavior, ...totalsOf(drafts, null, tax), amountCreditedCents: 0 };
+};
+
+/** The notes that credit these amounts one after the other. */
+const notesOf = (invoice: Invoice, amounts: readonly number[]) => {
+  let credited = 0;
+  return amounts.map((amountCents) => {
+    const note = nextPortion({ ...invoice, amountCreditedCents: credited }, amountCents);
+    credited += amountCents;
+    return note;
+  });
+};
+
+const treatment: fc.Arbitrary<TaxTreatment> = fc.record({
+  behavior: fc.constantFrom('inclusive' as const, 'exclusive' as const),
+  rate: fc.option(fc.record({ rateBasisPoints: fc.integer({ min: 0, max: 10_000 }), displayName: fc.constant(null) })),
+  reverseCharge: fc.boolean(),
+});
+
+/** A total cut into notes. */
+const cuts = (totalCents: number) =>
+  fc
+    .uniqueArray(fc.integer({ min: 1, max: Math.max(1, totalCents - 1) }), { maxLength: Math.min(6, Math.max(0, totalCents - 1)) })
+    .map((points) => [0, ...points.filter((point) => point < totalCents).sort((a, b) => a - b), totalCents])
+    .map((points) => points.slice(1).map((point, index) => point - (points[index] ?? 0)));
+
+describe('the portions of an invoice', () => {
+  it('take a gross amount apart into lines and tax', () => {
+    const invoice = invoiceOf([1000, 500], {
+      behavior: 'exclusive',
+      rate: { rateBasisPoints: 2100, displayName: 'VAT' },
+      reverseCharge: false,
+    });
+    expect(invoice.totalCents).toBe(1815);
+    const [half, rest] = notesOf(invoice, [907, 908]);
+    expect(half).toMatchObject({ taxCents: 157, subtotalCents: 750, totalCents: 907 });
+    expect(rest).toMatchObject({ taxCents: 158, subtotalCents: 750, totalCents: 908 });
+  });
+
+  it('whatever the amounts, add up to the invoice: lines, tax and total, and none is negative', () => {
+    const cases = fc
+      .tuple(fc.array(fc.integer({ min: 1, max: 5_000 }), { minLength: 1, maxLength: 5 }), treatment)
+      .map(([amounts, tax]) => invoiceOf(amounts, tax))
+      .filter(({ totalCents }) => totalCents > 0)
+      .chain((invoice) => fc.tuple(fc.constant(invoice), cuts(invoice.totalCents)));
+    fc.assert(
+      fc.property(cases, ([invoice, amounts]) => {
+        const notes = notesOf(invoice, amounts);
+        expect(notes.map(({ totalCents }) => totalCents)).toEqual(amounts);
+        expect(sum(notes.map(({ taxCents }) => taxCents))).toBe(invoice.taxCents);
+        expect(sum(notes.map(({ subtotalCents }) => subtotalCents))).toBe(invoice.subtotalCents - invoice.discountCents);
+        for (const note of notes) {
+          expect(note.subtotalCents).toBe(sum(note.lines.map(({ amountCents }) => amountCents)));
+          expect(note.lines.every(({ amountCents }) => amountCents >= 0)).toBe(true);
+          expect(note.tax.every(({ taxCents, taxableCents }) => taxCents >= 0 && taxableCents >= 0)).toBe(true);
+        }
+      }),
+      { numRuns: 500 },
+    );
+  });
+
+  it('never exceed what a line was sold for, also beside a line that reduces the invoice', () => {
+    const invoice = invoiceOf([1500, -500, 200], { behavior: 'inclusive', rate: null, reverseCharge: false });
+    const notes = notesOf(invoice, [400, 500, 300]);
+    expect(sum(notes.map(({ totalCents }) => totalCents))).toBe(1200);
+    for (const note of notes) expect(note.lines.every(({ amountCents }) => amountCents > 0)).toBe(true);
+  });
+
+  it('splits so that no part shrinks as the amount grows, and the whole gives the weights', () => {
+    const weights = fc.array(fc.integer({ min: 0, max: 300 }), { minLength: 1, maxLength: 6 }).filter((each) => sum(each) > 0);
+    fc.assert(
+      fc.property(weights, (each) => {
+        let before = splitByWeights(0, each);
+        for (let amount = 1; amount <= sum(each); amount += 1) {
+          const parts = splitByWeights(amount, each);
+          expect(sum(parts)).toBe(amount);
+          expect(parts.every((part, index) => part >= (before[index] ?? 0))).toBe(true);
+          before = parts;
+        }
+        expect(before).toEqual(each);
+      }),
+      { numRuns: 100 },
+    );
+  });
+});

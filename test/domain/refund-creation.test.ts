@@ -1,0 +1,181 @@
+import { describe, expect, it } from 'vitest';
+import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { change, Refusal } from '../../shared/domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { refundAggregate } from '../../shared/domain/refund/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { type Billing, given } from './billing.ts';
+import { DAY } from './world.ts';
+
+/** A subscription whose first period was paid. */
+const sold = (command = {}) => {
+  const billing = given();
+  const subscription = billing.subscribe(command);
+  const [payment] = billing.world.all(paymentAggregate);
+  if (payment === undefined) throw new Error('nothing was paid');
+  return { billing, subscription, payment };
+};
+
+const amend = ({ world }: Billing, id: string, patch: Partial<Payment>): void => {
+  const before = world.get(paymentAggregate, id);
+  world.do({ changes: [change(paymentAggregate, before, { ...before.record, ...patch })], events: [], result: null });
+};
+
+const refusalOf = (answer: unknown): { code: string; param: string | undefined; reason: string | undefined } => {
+  if (!(answer instanceof Refusal)) throw new Error('not refused');
+  return { code: answer.code, param: answer.param, reason: answer.reason };
+};
+
+describe('a refund that is asked for', () => {
+  it('is of all that is left, unless less is asked for', () => {
+    const { billing, payment } = sold();
+    expect(billing.askRefund({ paymentId: payment.id })).toMatchObject({ amountCents: payment.amountCents });
+    expect(billing.askRefund({ paymentId: payment.id, amountCents: 1 })).toMatchObject({ amountCents: 1 });
+    billing.refund(payment.id, 300);
+    expect(billing.askRefund({ paymentId: payment.id })).toMatchObject({ amountCents: payment.amountCents - 300 });
+  });
+
+  it('[REF-06] is refused with 400 above what is left', () => {
+    const { billing, payment } = sold();
+    billing.refund(payment.id, 300);
+    const tooMuch = billing.askRefund({ paymentId: payment.id, amountCents: payment.amountCents - 299 });
+    expect(refusalOf(tooMuch)).toEqual({ code: 'parameter_invalid', param: 'amount_cents', reason: undefined });
+  });
+
+  it('[REF-07] [REF-08] [REF-10] [REF-11] [REF-12] is refused as its eligibility says', () => {
+    const { billing, payment } = sold();
+    const ask = (terms = {}) => refusalOf(billing.askRefund({ paymentId: payment.id }, terms));
+    expect(ask({ windowDays: 0 })).toMatchObject({ code: 'state_conflict', reason: 'refunds_disabled' });
+    expect(ask({ windowDays: 14, now: billing.world.now + 15 * DAY })).toMatchObject({ code: 'state_conflict', reason: 'refund_window_passed' });
+    amend(billing, payment.id, { amountDisputedCents: 1 });
+    expect(ask()).toMatchObject({ code: 'charge_disputed' });
+    amend(billing, payment.id, { amountDisputedCents: 0, amountRefundedCents: payment.amountCents });
+    expect(ask()).toMatchObject({ code: 'charge_already_refunded' });
+    amend(billing, payment.id, { amountRefundedCents: 0, status: 'failed' });
+    expect(ask()).toMatchObject({ code: 'state_conflict', reason: 'payment_not_succeeded' });
+  });
+
+  it('[REF-13] may name the subscription whose charge is meant, which must have one', () => {
+    const { billing, subscription, payment } = sold();
+    expect(billing.askRefund({ subscriptionId: subscription.id })).toMatchObject({ stored: { record: { id: payment.id } } });
+    billing.amend(subscription.id, { lastPaymentId: null });
+    expect(refusalOf(billing.askRefund({ subscriptionId: subscription.id }))).toMatchObject({
+      code: 'state_conflict',
+      reason: 'no_payment',
+    });
+    expect(refusalOf(billing.askRefund({ subscriptionId: 'sub_none' }))).toMatchObject({
+      code: 'resource_missing',
+      param: 'subscription_id',
+    });
+    expect(refusalOf(billing.askRefund({ paymentId: 'pay_none' }))).toMatchObject({ code: 'resource_missing', param: 'payment_id' });
+    expect(refusalOf(billing.askRefund({}))).toMatchObject({ code: 'parameter_missing', param: 'payment_id' });
+    const both = billing.askRefund({ paymentId: payment.id, subscriptionId: subscription.id });
+    expect(refusalOf(both)).toMatchObject({ code: 'parameter_invalid', param: 'subscription_id' });
+  });
+
+  it('[REF-02] [REF-04] [EVT-40] is recorded pending once the provider has it', () => {
+    const { billing, payment } = sold();
+    const refund = billing.refund(payment.id);
+    expect(refund).toMatchObject({ status: 'pending', paymentId: payment.id, amountCents: payment.amountCents, settledAt: null });
+    expect(billing.world.get(paymentAggregate, payment.id).record).toMatchObject({
+      amountRefundedCents: payment.amountCents,
+      amountReturnedCents: 0,
+      lockedBy: null,
+    });
+    expect(billing.world.takeEvents()).toEqual(['refund.created']);
+  });
+});
+
+describe('a refund that succeeds', () => {
+  it('[CN-06] [EVT-45] corrects its invoice by a credit note', () => {
+    const { billing, payment } = sold();
+    const refund = billing.refund(payment.id, 300);
+    billing.world.takeEvents();
+    const settled = billing.settleRefund(refund);
+    const [note] = billing.world.all(creditNoteAggregate);
+    expect(note).toMatchObject({ number: 'TEST-CN-000001', invoiceId: payment.invoiceId, refundId: refund.id, totalCents: 300 });
+    expect(settled.creditNoteId).toBe(note?.id);
+    expect(billing.world.get(invoiceAggregate, payment.invoiceId).record).toMatchObject({ amountCreditedCents: 300, status: 'paid' });
+    expect(billing.world.takeEvents()).toEqual(['refund.succeeded', 'credit_note.created']);
+  });
+
+  it('[SUB-44] [EVT-28] ends the subscription once all of the charge for its current period is back', () => {
+    const { billing, subscription, payment } = sold();
+    const [first, rest] = [billing.refund(payment.id, 300), billing.refund(payment.id)];
+    billing.world.takeEvents();
+    billing.settleRefund(rest);
+    expect(billing.subscription(subscription.id).status).toBe('active');
+    billing.world.takeEvents();
+    billing.settleRefund(first);
+    expect(billing.subscription(subscription.id)).toMatchObject({
+      status: 'canceled',
+      cancellationReason: 'refund_issued',
+      canceledAt: billing.world.now,
+    });
+    expect(billing.world.takeEvents()).toEqual([
+      'refund.succeeded',
+      'credit_note.created',
+      'subscription.updated',
+      'subscription.canceled',
+    ]);
+    const notes = billing.world.all(creditNoteAggregate);
+    expect(notes.reduce((sum, { totalCents }) => sum + totalCents, 0)).toBe(payment.amountCents);
+  });
+
+  it('[SUB-46] ends a trial whose verification charge it gives back, which was no sale', () => {
+    const { billing, subscription, payment } = sold({ trialDaysOverride: 14 });
+    expect(payment.verification).toBe(true);
+    const refund = billing.refund(payment.id);
+    billing.world.takeEvents();
+    billing.settleRefund(refund);
+    expect(billing.subscription(subscription.id)).toMatchObject({ status: 'canceled', cancellationReason: 'refund_issued' });
+    expect(billing.world.all(creditNoteAggregate)).toEqual([]);
+  });
+
+  it('[SUB-47] [SUB-49] leaves the subscription alone when it is partial, or of a period that is over', () => {
+    const { billing, subscription, payment } = sold();
+    billing.settleRefund(billing.refund(payment.id, payment.amountCents - 1));
+    expect(billing.subscription(subscription.id).status).toBe('active');
+    billing.world.now = subscription.currentPeriodEnd;
+    const last = billing.refund(payment.id);
+    billing.settleRefund(last);
+    expect(billing.subscription(subscription.id)).toMatchObject({ status: 'active', cancellationReason: null });
+  });
+
+  it('voids a renewal that had begun when it ends the subscription', () => {
+    const { billing, subscription, payment } = sold();
+    const refund = billing.refund(payment.id);
+    billing.world.now = subscription.currentPeriodEnd - 30;
+    billing.attemptRenewal(subscription.id);
+    billing.world.takeEvents();
+    billing.settleRefund(refund);
+    expect(billing.subscription(subscription.id)).toMatchObject({ status: 'canceled', renewal: null });
+    const [, renewal] = billing.world.all(invoiceAggregate);
+    expect(renewal).toMatchObject({ status: 'void' });
+    expect(billing.world.takeEvents().slice(-2)).toEqual(['subscription.canceled', 'invoice.voided']);
+  });
+
+  it('of an overpayment corrects no invoice', () => {
+    const billing = given();
+    const session = billing.open({ uiMode: 'embedded' });
+    const first = billing.attempt(session.id).payment;
+    billing.failed(session.id, first.id);
+    billing.paid(session.id, billing.attempt(session.id).payment.id);
+    const { refund } = billing.paid(session.id, first.id);
+    if (refund === null) throw new Error('not given back');
+    billing.settleRefund(refund);
+    expect(billing.world.all(creditNoteAggregate)).toEqual([]);
+    expect(billing.world.all(subscriptionAggregate)[0]).toMatchObject({ status: 'active' });
+  });
+
+  it('[REF-05] [EVT-42] that fails gives the charge free to be refunded again', () => {
+    const { billing, payment } = sold();
+    const refund = billing.refund(payment.id);
+    billing.world.takeEvents();
+    billing.settleRefund(refund, { status: 'failed', failureReason: 'provider_failed' });
+    expect(billing.world.takeEvents()).toEqual(['refund.failed']);
+    expect(billing.askRefund({ paymentId: payment.id })).toMatchObject({ amountCents: payment.amountCents });
+    expect(billing.world.all(refundAggregate)[0]).toMatchObject({ status: 'failed', creditNoteId: null });
+  });
+});
