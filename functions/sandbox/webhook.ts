@@ -1,5 +1,4 @@
 import { paymentOfWebhookUrl } from '../../shared/flows/deps.ts';
-import { RUN_WAIT_SECONDS } from '../../shared/flows/notified.ts';
 import { logError } from '../../shared/platform/log-lines.ts';
 import { queue } from '../../shared/runtime/services.ts';
 import { type SendWebhook, webhookBody } from '../../shared/sandbox/handle.ts';
@@ -25,13 +24,13 @@ export const sendSandboxWebhook: SendWebhook = async (webhookUrl, id) => {
 
 /**
  * Puts the call-back straight into the queue of those that were received: a run makes hundreds, and each by HTTP costs more than the
- * charge. One whose outcome stands in the answer comes late, when whoever asked has worked that.
+ * charge.
  */
-export const queueSandboxWebhook: SendWebhook = async (webhookUrl, id, told) => {
+export const queueSandboxWebhook: SendWebhook = async (webhookUrl, id, delaySeconds) => {
   const payment = paymentOfWebhookUrl(webhookUrl);
   if (payment === null) return;
   try {
-    await (await queue()).send('provider-webhook', { ...payment, providerPaymentId: id }, told ? RUN_WAIT_SECONDS : 0);
+    await (await queue()).send('provider-webhook', { ...payment, providerPaymentId: id }, delaySeconds);
   } catch (error) {
     // The charge stands, and is answered: a call-back may be lost.
     logError(error, { callBack: id });

@@ -1,12 +1,13 @@
 import type { JsonObject, Lockable } from '../domain/kernel.ts';
+import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { flowDeps } from '../flows/open-deps.ts';
-import { beginOperation, type Finished, finishOperation, type ProviderCommand } from '../flows/provider-write.ts';
+import { beginOperation, type Finished, finishOperation, type ProviderCommand, resumeOperation } from '../flows/provider-write.ts';
 import { ApiError, refusalAnswer } from './errors.ts';
 import { finishedMeanwhile, keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
 import type { CalledContext } from './serve.ts';
 
-type Opened<Result> = { readonly operationId: string } | { readonly done: Result };
+type Opened<Result> = { readonly operation: PendingOperation } | { readonly operationId: string } | { readonly done: Result };
 
 /**
  * Runs a write that asks the provider: the first transaction claims the caller's key and locks the object, then the
@@ -22,7 +23,11 @@ export const runAtProvider = async <State, R extends Lockable, FlowState, Reply,
   const opened = await open(context, command);
   if ('done' in opened) return command.flow.answer(opened.done, tenant);
   const asker = { actor: actorOf(request), refusalAnswer: refusalAnswer(request.requestId) };
-  const finished = await finishOperation(await flowDeps(store), tenant, command.flow, opened.operationId, asker);
+  const deps = await flowDeps(store);
+  const finished: Finished<Answer> =
+    'operation' in opened
+      ? await finishOperation(deps, tenant, command.flow, opened.operation, asker)
+      : await resumeOperation(deps, tenant, command.flow, opened.operationId, asker);
   if (finished.kind === 'answered') return finished.answer;
   throw await errorOf(context, finished);
 };
@@ -41,7 +46,7 @@ const open = async <State, R extends Lockable, FlowState, Reply, Result>(
     const begun = await beginOperation({ store }, { ...command, load }, { tenant, actor: actorOf(request), now, claim, keep });
     switch (begun.kind) {
       case 'open':
-        return { operationId: begun.operationId };
+        return { operation: begun.operation };
       case 'done':
         return { done: begun.result };
       case 'refused':

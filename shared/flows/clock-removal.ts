@@ -16,7 +16,7 @@ import { collectPayment, withdrawPayment } from './collect.ts';
 import type { FlowDeps, OperationParts } from './deps.ts';
 import { allOf } from './load.ts';
 import { loadParties } from './parties.ts';
-import { finishOperation, type ProviderFlow } from './provider-write.ts';
+import { resumeOperation, type ProviderFlow } from './provider-write.ts';
 
 /** How long one try may take: the caller's request ends soon after. */
 const TRY_MS = 18_000;
@@ -106,7 +106,7 @@ const loadClock = (deps: FlowDeps, tenant: Tenant, operation: PendingOperation) 
 /** The first try, in the time of the request that deletes the clock. What it does not get through, the reaper goes on with. */
 export const removeNow = async (deps: OperationParts, tenant: Tenant, operationId: string): Promise<void> => {
   try {
-    await finishOperation(deps, tenant, clockRemoval, operationId, { actor: SYSTEM, refusalAnswer: deps.refusalAnswer(operationId) });
+    await resumeOperation(deps, tenant, clockRemoval, operationId, { actor: SYSTEM, refusalAnswer: deps.refusalAnswer(operationId) });
   } catch (error) {
     logError(error, { operation: operationId });
   }

@@ -5,6 +5,7 @@ import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { acceptRefund, type RefundRequest, type RefundRequestState, recordRefund } from '../domain/refund/create.ts';
+import type { ProviderName } from '../domain/provider.ts';
 import { refundWindowDays } from '../domain/refund/eligibility.ts';
 import { type Refund, refundAggregate, viewRefund } from '../domain/refund/record.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
@@ -26,6 +27,10 @@ interface RefundOrder {
   readonly metadata: Metadata;
   /** The clock that the customer lives on. */
   readonly clockId: string | null;
+  /** The charge at its provider; `null`: it is not there. */
+  readonly provider: ProviderName;
+  readonly providerPaymentId: string | null;
+  readonly currency: string;
 }
 
 const orderOf = ({ input }: PendingOperation): RefundOrder => input as unknown as RefundOrder;
@@ -51,10 +56,8 @@ const whoseIsIt = async (provider: PaymentProvider, attempt: RefundAttempt, prov
 };
 
 const ask = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
-  const { refundId, paymentId, amountCents } = orderOf(operation);
-  const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
-  const { provider: name, providerPaymentId = null, currency = '' } = payment?.record ?? {};
-  const provider = name === undefined ? null : await providerOf(deps, tenant, name);
+  const { refundId, amountCents, currency, providerPaymentId, ...order } = orderOf(operation);
+  const provider = await providerOf(deps, tenant, order.provider);
   if (provider === null || providerPaymentId === null) return NOT_CONNECTED;
   const attempt: RefundAttempt = { id: refundId, amountCents, currency };
   const answer = await refundOnce(provider, attempt, providerPaymentId, deps.nowMs());
@@ -128,6 +131,9 @@ export const refundCommand = (store: Store, tenant: Tenant, request: RefundReque
       reason: request.reason,
       metadata: request.metadata,
       clockId: state.clockId,
+      provider: stored.record.provider,
+      providerPaymentId: stored.record.providerPaymentId,
+      currency: stored.record.currency,
     };
     return { subject: { aggregate: paymentAggregate, stored }, input: { ...order }, guards: [] };
   },

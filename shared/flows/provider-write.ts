@@ -81,7 +81,7 @@ export interface Beginner {
 
 /** `key_taken`: another request put `record` under the caller's key meanwhile. */
 export type Begun<Result> =
-  | { readonly kind: 'open'; readonly operationId: string }
+  | { readonly kind: 'open'; readonly operation: PendingOperation }
   | { readonly kind: 'done'; readonly result: Result }
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'key_taken'; readonly record: Item };
@@ -103,11 +103,11 @@ export const beginOperation = async <State, R extends Lockable, FlowState, Reply
       if (begun instanceof Refusal) return begun;
       if ('done' in begun) return unchanged<Opened>({ kind: 'done', result: begun.done });
       const { operation, changes } = openOperation({ kind: flow.kind, ...begun, claim }, now, context.ids);
-      return respectingLocks<Opened>({ changes, events: [], guards: begun.guards, result: { kind: 'open', operationId: operation.id } });
+      return respectingLocks<Opened>({ changes, events: [], guards: begun.guards, result: { kind: 'open', operation } });
     },
     remember: async (begun): Promise<IdempotencyWrite | null> => {
       if (claim === null) return null;
-      if (begun.kind === 'open') return { ...claim, remembered: { operationId: begun.operationId }, replaces: null };
+      if (begun.kind === 'open') return { ...claim, remembered: { operationId: begun.operation.id }, replaces: null };
       return { ...claim, remembered: { answer: await keep(flow.answer(begun.result, tenant)) }, replaces: null };
     },
   });
@@ -138,8 +138,8 @@ type Complete<State, Result> = (state: State, context: DecisionContext) => Decis
 
 type Completed<Result> = { readonly result: Result } | { readonly refusal: Refusal } | null;
 
-/** Goes on with an operation, wherever its last try ended, and completes it. */
-export const finishOperation = async <State, Reply, Result, Answer extends JsonObject>(
+/** Goes on with an operation that was begun before, by its id. */
+export const resumeOperation = async <State, Reply, Result, Answer extends JsonObject>(
   deps: FlowDeps,
   tenant: Tenant,
   flow: ProviderFlow<State, Reply, Result, Answer>,
@@ -147,11 +147,21 @@ export const finishOperation = async <State, Reply, Result, Answer extends JsonO
   asker: Asker,
 ): Promise<Finished<Answer>> => {
   const begun = await deps.store.get(pendingOperationAggregate, tenant, operationId);
-  if (begun === null) return { kind: 'gone' };
-  const reply = await flow.ask(deps, tenant, begun.record);
+  return begun === null ? { kind: 'gone' } : finishOperation(deps, tenant, flow, begun.record, asker);
+};
+
+/** Goes on with an operation, wherever its last try ended, and completes it. */
+export const finishOperation = async <State, Reply, Result, Answer extends JsonObject>(
+  deps: FlowDeps,
+  tenant: Tenant,
+  flow: ProviderFlow<State, Reply, Result, Answer>,
+  begun: PendingOperation,
+  asker: Asker,
+): Promise<Finished<Answer>> => {
+  const reply = await flow.ask(deps, tenant, begun);
   if (reply === 'no_response') return { kind: 'no_response' };
-  const decide: Complete<State, Result> = (state, context) => flow.complete(reply, state, context, begun.record);
-  const completed = await completeOperation(deps, tenant, flow, begun.record, decide, asker);
+  const decide: Complete<State, Result> = (state, context) => flow.complete(reply, state, context, begun);
+  const completed = await completeOperation(deps, tenant, flow, begun, decide, asker);
   if (completed === null) return { kind: 'gone' };
   if ('refusal' in completed) return { kind: 'refused', refusal: completed.refusal };
   return { kind: 'answered', answer: flow.answer(completed.result, tenant) };

@@ -22,7 +22,7 @@ export const reap = async (deps: OperationParts, tenant: Tenant, operationId: st
   const { kind, tries } = operation.record;
   const flow = FLOWS.get(kind);
   if (flow === undefined) throw new Error(`no flow finishes ${kind}`);
-  const finished = await finishOperation(deps, tenant, flow, operationId, {
+  const finished = await finishOperation(deps, tenant, flow, operation.record, {
     actor: REAPER,
     refusalAnswer: deps.refusalAnswer(operationId),
   });

@@ -24,6 +24,8 @@ export interface SandboxNotice {
   readonly webhookUrl: string;
   /** The payment's id; all that such a call carries. */
   readonly id: string;
+  /** How long after the answer that says as much it is told: whoever asked works the answer first. */
+  readonly afterAnswerSeconds: number;
 }
 
 /** What a route has done: the object to show, or that nobody is to hear of it. */

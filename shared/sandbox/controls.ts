@@ -67,7 +67,7 @@ export const settlePayment = async (
   if (settled === null) return { ok: false, kind: 'not_found', message: 'There is no such payment.' };
   if (!settled.ok) return { ok: false, kind: 'conflict', message: settled.message };
   const { payment, notify } = settled.settlement;
-  for (const notice of notify ? noticeOf(payment) : []) await deps.sendWebhook(notice.webhookUrl, notice.id, false);
+  for (const notice of notify ? noticeOf(payment, 0) : []) await deps.sendWebhook(notice.webhookUrl, notice.id, 0);
   return { ok: true, value: payment };
 };
 
@@ -88,6 +88,6 @@ export const settleRefund = async (
     const next = current === null ? null : { ...current, refundedCents: current.refundedCents - decided.releasedCents };
     return { next, result: next };
   });
-  for (const notice of payment === null ? [] : noticeOf(payment)) await deps.sendWebhook(notice.webhookUrl, notice.id, false);
+  for (const notice of payment === null ? [] : noticeOf(payment, 0)) await deps.sendWebhook(notice.webhookUrl, notice.id, 0);
   return { ok: true, value: decided.refund };
 };

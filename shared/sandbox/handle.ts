@@ -33,10 +33,9 @@ export interface SandboxDeps {
 }
 
 /**
- * Posts `id=<payment id>`, form-encoded, to `webhookUrl`, or queues that. Called after the change was written. `told`: what it is
- * about stands in the answer as well.
+ * Posts `id=<payment id>`, form-encoded, to `webhookUrl`, or queues that, so many seconds later. Called after the change was written.
  */
-export type SendWebhook = (webhookUrl: string, id: string, told: boolean) => Promise<void>;
+export type SendWebhook = (webhookUrl: string, id: string, delaySeconds: number) => Promise<void>;
 
 /** The body of a webhook call: an id and nothing else. */
 export const webhookBody = (id: string): string => new URLSearchParams({ id }).toString();
@@ -113,7 +112,9 @@ const work = async (request: SandboxRequest, deps: SandboxDeps): Promise<Done> =
 export const handleSandboxRequest = async (request: SandboxRequest, deps: SandboxDeps): Promise<SandboxResponse> => {
   try {
     const outcome = await work(request, deps);
-    for (const notice of outcome.notices) await deps.sendWebhook(notice.webhookUrl, notice.id, !outcome.hang);
+    for (const { webhookUrl, id, afterAnswerSeconds } of outcome.notices) {
+      await deps.sendWebhook(webhookUrl, id, outcome.hang ? 0 : afterAnswerSeconds);
+    }
     return outcome.hang ? { hang: true } : { hang: false, ...answerOf(outcome) };
   } catch (error) {
     if (error instanceof SandboxError) return { hang: false, ...errorAnswer(error) };

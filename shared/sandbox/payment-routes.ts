@@ -4,7 +4,7 @@ import { openPayment, readPaymentRequest } from './input.ts';
 import { decideCharge, decideOutcome, type SettlementDetail } from './machine.ts';
 import { methodViews } from './methods.ts';
 import { type ChargeBehavior, DEFAULT_BEHAVIOR, type SandboxMandate, type SandboxPayment } from './model.ts';
-import { cut, idAt, type Made, type MakingRoute, noticeOf, pageOf, type Route, type RouteContext } from './routes.ts';
+import { CHARGE_ANSWER_SECONDS, cut, idAt, type Made, type MakingRoute, noticeOf, pageOf, type Route, type RouteContext } from './routes.ts';
 import { change, type SandboxStore, write } from './store.ts';
 import { chargebackViews, listView, paymentView, profileView } from './view.ts';
 
@@ -30,7 +30,7 @@ const charge = (context: RouteContext, open: SandboxPayment, mandate: SandboxMan
   if (decided.kind === 'mandate_gone') throw gone('mandate');
   if (decided.kind === 'unreachable') return { ...HANG, writes: [] };
   const { payment, answered } = decided;
-  return { ...made(payment, context, payment.status === 'pending' ? [] : noticeOf(payment)), hang: !answered };
+  return { ...made(payment, context, payment.status === 'pending' ? [] : noticeOf(payment, CHARGE_ANSWER_SECONDS)), hang: !answered };
 };
 
 export const createPayment: MakingRoute = (context) => {
@@ -116,7 +116,7 @@ export const cancelPayment: Route = async ({ store, urls, now }, ids) => {
   if (payment.status !== 'open') throw refusal;
   const settled = await applyOutcome(store, payment.id, 'canceled', { now, failureReason: null, method: null, holder: '' });
   if (settled === null || !settled.ok) throw refusal;
-  return done(200, paymentView(settled.settlement.payment, urls), noticeOf(payment));
+  return done(200, paymentView(settled.settlement.payment, urls), noticeOf(payment, CHARGE_ANSWER_SECONDS));
 };
 
 export const listPaymentChargebacks: Route = async ({ store, urls, path }, ids) => {

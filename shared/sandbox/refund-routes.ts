@@ -4,7 +4,7 @@ import { readRefundRequest } from './input.ts';
 import { decideRefund, type RefundDecision } from './machine.ts';
 import type { SandboxRefund } from './model.ts';
 import { presentPayment } from './payment-routes.ts';
-import { cut, idAt, type MakingRoute, noticeOf, pageOf, type Route } from './routes.ts';
+import { cut, idAt, type MakingRoute, noticeOf, pageOf, REFUND_ANSWER_SECONDS, type Route } from './routes.ts';
 import { write } from './store.ts';
 import { listView, refundView } from './view.ts';
 
@@ -28,7 +28,7 @@ export const createRefund: MakingRoute = ({ store, urls, now, suffix, body }, id
       if (stored === null) throw noEntity(paymentId);
       const { refunds } = await behaviorOf(store, stored.value.customerId);
       const { payment, refund, answered } = recorded(decideRefund(stored.value, asked, refunds));
-      const notices = refund.status === 'pending' ? [] : noticeOf(payment);
+      const notices = refund.status === 'pending' ? [] : noticeOf(payment, REFUND_ANSWER_SECONDS);
       const writes = [write('payment', paymentId, payment, stored.version), write('refund', `${paymentId}/${refund.id}`, refund, 0)];
       return { ...done(201, refundView(refund, urls), notices), writes, hang: !answered };
     },

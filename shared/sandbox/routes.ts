@@ -54,9 +54,16 @@ export const idAt = (ids: RouteIds, index: number): string => {
   return id;
 };
 
+/** Whoever charges works the answer within this time, or is taken for dead. */
+export const CHARGE_ANSWER_SECONDS = 30;
+/** A refund is recorded by then by whoever asked for it. */
+export const REFUND_ANSWER_SECONDS = 2;
+
 /** One notice when the payer gave a webhook. */
-export const noticeOf = (payment: { readonly id: string; readonly webhookUrl: string | null }): readonly SandboxNotice[] =>
-  payment.webhookUrl === null ? [] : [{ webhookUrl: payment.webhookUrl, id: payment.id }];
+export const noticeOf = (
+  payment: { readonly id: string; readonly webhookUrl: string | null },
+  afterAnswerSeconds: number,
+): readonly SandboxNotice[] => (payment.webhookUrl === null ? [] : [{ webhookUrl: payment.webhookUrl, id: payment.id, afterAnswerSeconds }]);
 
 const DEFAULT_PAGE = 50;
 const LARGEST_PAGE = 250;

@@ -10,7 +10,7 @@ import { pendingOperationAggregate } from '../../shared/domain/pending-operation
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { deletion, purge } from '../../shared/flows/customer-removal.ts';
 import type { OperationParts } from '../../shared/flows/deps.ts';
-import { type AnyFlow, finishOperation } from '../../shared/flows/provider-write.ts';
+import { type AnyFlow, resumeOperation } from '../../shared/flows/provider-write.ts';
 import { reap } from '../../shared/flows/reaper.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
@@ -100,7 +100,7 @@ describe('removing a customer', () => {
   it('[CUS-12] revokes the mandates that the provider holds', async () => {
     expect(await mandates()).toMatchObject({ ok: true, value: [{ status: 'valid' }] });
     const id = await begin(deletion);
-    expect(await finishOperation(deps, tenant, deletion, id, asker)).toMatchObject({ kind: 'answered', answer: { deleted: true } });
+    expect(await resumeOperation(deps, tenant, deletion, id, asker)).toMatchObject({ kind: 'answered', answer: { deleted: true } });
     expect(await mandates()).toMatchObject({ ok: true, value: [] });
     expect((await stored())?.record).toMatchObject({ deletedAt: expect.any(Number), lockedBy: null, name: 'Ada' });
     expect(await operation(id)).toBeNull();
@@ -108,7 +108,7 @@ describe('removing a customer', () => {
 
   it('[CUS-21] deletes the customer at the provider when it is purged, with what it shows of it', async () => {
     const id = await begin(purge);
-    expect(await finishOperation(deps, tenant, purge, id, asker)).toMatchObject({ kind: 'answered', answer: { purged: true } });
+    expect(await resumeOperation(deps, tenant, purge, id, asker)).toMatchObject({ kind: 'answered', answer: { purged: true } });
     expect(await mandates()).toMatchObject({ ok: false, kind: 'mandate_gone' });
     expect((await stored())?.record).toMatchObject({ name: null, email: null, providerCustomerIds: {}, lockedBy: null });
     const payments = await sandbox.store.list('payment', '', { limit: 100, from: null });
@@ -120,16 +120,16 @@ describe('removing a customer', () => {
   it('gets no response, and still locked, while the provider gives none; then goes on', async () => {
     await sandbox.behave(providerCustomerId, { charges: 'unreachable' });
     const id = await begin(deletion);
-    expect(await finishOperation(deps, tenant, deletion, id, asker)).toEqual({ kind: 'no_response' });
+    expect(await resumeOperation(deps, tenant, deletion, id, asker)).toEqual({ kind: 'no_response' });
     expect((await stored())?.record).toMatchObject({ deletedAt: null, lockedBy: id });
     await sandbox.behave(providerCustomerId, { charges: 'paid' });
-    expect(await finishOperation(deps, tenant, deletion, id, asker)).toMatchObject({ kind: 'answered' });
-    expect(await finishOperation(deps, tenant, deletion, id, asker)).toEqual({ kind: 'gone' });
+    expect(await resumeOperation(deps, tenant, deletion, id, asker)).toMatchObject({ kind: 'answered' });
+    expect(await resumeOperation(deps, tenant, deletion, id, asker)).toEqual({ kind: 'gone' });
   });
 
   it('is settled once, however many go on with it at once', async () => {
     const id = await begin(deletion);
-    const finished = await Promise.all(Array.from({ length: 5 }, () => finishOperation(deps, tenant, deletion, id, asker)));
+    const finished = await Promise.all(Array.from({ length: 5 }, () => resumeOperation(deps, tenant, deletion, id, asker)));
     expect(finished.filter(({ kind }) => kind === 'answered')).toHaveLength(1);
     expect(finished.filter(({ kind }) => kind === 'gone')).toHaveLength(4);
     expect((await auditOf()).filter(({ action }) => action === 'customer.deleted')).toHaveLength(1);
@@ -186,12 +186,12 @@ describe('a purge that takes longer than one request may', () => {
     const id = await begin(purge);
     // Every look at the clock finds that a minute has passed.
     const hasty = { ...deps, nowMs: () => (fixture.clock.nowMs += 60_000) };
-    expect(await finishOperation(hasty, tenant, purge, id, asker)).toEqual({ kind: 'no_response' });
+    expect(await resumeOperation(hasty, tenant, purge, id, asker)).toEqual({ kind: 'no_response' });
     const left = await leftWith('Ada');
     expect(left).toBeGreaterThan(0);
     expect(left).toBeLessThan(221);
     expect((await stored())?.record).toMatchObject({ purgedAt: null, lockedBy: id });
-    expect(await finishOperation(deps, tenant, purge, id, asker)).toMatchObject({ kind: 'answered', answer: { purged: true } });
+    expect(await resumeOperation(deps, tenant, purge, id, asker)).toMatchObject({ kind: 'answered', answer: { purged: true } });
     // What is left is the announcement, until it is delivered.
     expect(await leftWith('Ada')).toBe(1);
     expect((await stored())?.record).toMatchObject({ name: null, lockedBy: null });

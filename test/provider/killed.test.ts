@@ -5,7 +5,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { beginPayment } from '../../shared/flows/checkout.ts';
 import { collectPayment } from '../../shared/flows/collect.ts';
 import { deletion, purge } from '../../shared/flows/customer-removal.ts';
-import { type AnyFlow, finishOperation } from '../../shared/flows/provider-write.ts';
+import { type AnyFlow, resumeOperation } from '../../shared/flows/provider-write.ts';
 import { reap } from '../../shared/flows/reaper.ts';
 import { workRefund } from '../../shared/flows/refunds.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
@@ -127,7 +127,7 @@ describe('killed after any of its steps', () => {
           const sale = await beginSale(shop);
           return { ...sale, operationId: await beginRemoval(shop, flow, sale.customerId) };
         },
-        work: (store, { operationId }) => finishOperation({ ...shop.deps, store }, shop.tenant, flow, operationId, asker),
+        work: (store, { operationId }) => resumeOperation({ ...shop.deps, store }, shop.tenant, flow, operationId, asker),
         goOn: ({ operationId }) => reap(shop.deps, shop.tenant, operationId),
         end: async ({ customerId, sessionId, first }) => {
           const { deletedAt, lockedBy, name, closedForSale } = await read(shop, customerAggregate, customerId);

@@ -5,7 +5,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { deletion, purge } from '../../shared/flows/customer-removal.ts';
 import { allOf } from '../../shared/flows/load.ts';
-import { type AnyFlow, type Finished, finishOperation } from '../../shared/flows/provider-write.ts';
+import { type AnyFlow, type Finished, resumeOperation } from '../../shared/flows/provider-write.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 import { beginRemoval, beginSale, callBack, choose, decide, openSession, openShop, read, refundsOf, type Shop } from './shop.ts';
@@ -19,7 +19,7 @@ beforeAll(async () => {
 });
 afterAll(() => shop.close());
 
-const finish = (flow: AnyFlow, operationId: string): Promise<Finished> => finishOperation(shop.deps, shop.tenant, flow, operationId, asker);
+const finish = (flow: AnyFlow, operationId: string): Promise<Finished> => resumeOperation(shop.deps, shop.tenant, flow, operationId, asker);
 
 const subscriptionsOf = (customerId: string): Promise<readonly Subscription[]> =>
   allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
@@ -67,7 +67,7 @@ describe.each([
     const { customerId, sessionId, first } = await beginSale(shop);
     const down = { ...shop.deps, baseUrl: 'http://127.0.0.1:9' };
     const id = await beginRemoval(shop, flow, customerId);
-    expect(await finishOperation(down, shop.tenant, flow, id, asker)).toEqual({ kind: 'no_response' });
+    expect(await resumeOperation(down, shop.tenant, flow, id, asker)).toEqual({ kind: 'no_response' });
     expect((await read(shop, checkoutSessionAggregate, sessionId)).status).toBe('open');
     await decide(shop, first, 'paid');
     expect(await finish(flow, id)).toMatchObject({ kind: 'refused' });
@@ -99,7 +99,7 @@ describe.each([
         }) as typeof shop.fixture.store.run,
       },
     };
-    const finished = await finishOperation(deps, shop.tenant, flow, await beginRemoval(shop, flow, customerId), asker);
+    const finished = await resumeOperation(deps, shop.tenant, flow, await beginRemoval(shop, flow, customerId), asker);
     shop.sandbox.refuse(() => null);
     expect(paid).toBe(true);
     expect(finished).toMatchObject({ kind: 'answered', answer: { deleted: true } });
@@ -129,7 +129,7 @@ describe('a removal that the provider refuses', () => {
       },
     };
     const asked = shop.sandbox.requests.length;
-    expect(await finishOperation({ ...shop.deps, store: behind }, shop.tenant, deletion, id, asker)).toEqual({ kind: 'gone' });
+    expect(await resumeOperation({ ...shop.deps, store: behind }, shop.tenant, deletion, id, asker)).toEqual({ kind: 'gone' });
     expect(await read(shop, customerAggregate, customerId)).toMatchObject({ lockedBy: null, closedForSale: false, deletedAt: null });
     expect(
       shop.sandbox.requests

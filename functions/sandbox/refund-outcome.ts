@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { ApiError } from '../../shared/api/errors.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { Refund } from '../../shared/api/objects/refund.ts';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { SANDBOX } from '../../shared/domain/provider.ts';
+import { refundAggregate, viewRefund } from '../../shared/domain/refund/record.ts';
+import { flowDeps } from '../../shared/flows/open-deps.ts';
+import { workRefund } from '../../shared/flows/refunds.ts';
+import { settleRefund } from '../../shared/sandbox/controls.ts';
+import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
+import { sendNothing } from './webhook.ts';
+
+export const operation = defineOperation({
+  id: 'sandbox.refund_outcome',
+  method: 'POST',
+  path: '/sandbox/refunds/{refund_id}/outcome',
+  summary: 'Set the outcome of a sandbox refund',
+  description: 'Answers once the outcome has been worked. A refund that is settled already is 409.',
+  auth: { kind: 'sandbox_key' },
+  profile: 'provider',
+  params: { refund_id: ids.refund },
+  query: null,
+  body: v.strictObject({ outcome: v.picklist(['refunded', 'failed']) }),
+  response: Refund,
+  errors: ['resource_missing', 'state_conflict', 'provider_unavailable'],
+});
+
+const notAtSandbox = (): ApiError => new ApiError('state_conflict', { message: 'This refund is not at the sandbox provider.' });
+
+export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {
+  const flow = await flowDeps(store);
+  const { record } = await found(store, refundAggregate, tenant, params.refund_id, 'refund');
+  const payment = await store.get(paymentAggregate, tenant, record.paymentId);
+  const providerPaymentId = payment?.record.providerPaymentId ?? null;
+  if (record.provider !== SANDBOX || record.providerRefundId === null || providerPaymentId === null) throw notAtSandbox();
+  const deps = { store: dynamoSandboxStore(store.table, tenant.accountId), now, sendWebhook: sendNothing };
+  const settled = await settleRefund(deps, providerPaymentId, record.providerRefundId, body.outcome);
+  if (!settled.ok && settled.kind === 'not_found') throw notAtSandbox();
+  // Also where it does not fit any more: what the provider knows by now is worked.
+  await workRefund(flow, tenant, record.id);
+  if (!settled.ok) throw new ApiError('state_conflict', { message: settled.message });
+  return viewRefund((await found(store, refundAggregate, tenant, record.id, 'refund')).record, tenant);
+});
