@@ -29,7 +29,8 @@ const sold = async (refunds = 'pending', given: Json = {}): Promise<ApiObject> =
   return subscription;
 };
 
-const refund = (paymentId: unknown, given: Json = {}): Promise<ApiObject> => client.post('/v1/refunds', { payment_id: paymentId, ...given });
+const refund = (paymentId: unknown, given: Json = {}): Promise<ApiObject> =>
+  client.post('/v1/refunds', { payment_id: paymentId, ...given });
 const settle = (id: string, outcome: string): Promise<ApiObject> => client.post(`/sandbox/refunds/${id}/outcome`, { outcome });
 
 const keyed = (key: string, body: Json) => client.call('POST', '/v1/refunds', body, { 'idempotency-key': key });
@@ -141,7 +142,11 @@ describe('a refund', () => {
     });
     await client.post(`/sandbox/checkout_sessions/${session.id}/pay`, { outcome: 'failed' });
     const [unpaid] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
-    expect(await refusedRefund({ payment_id: unpaid?.id })).toMatchObject({ status: 409, code: 'state_conflict', reason: 'payment_not_succeeded' });
+    expect(await refusedRefund({ payment_id: unpaid?.id })).toMatchObject({
+      status: 409,
+      code: 'state_conflict',
+      reason: 'payment_not_succeeded',
+    });
     const trial = await subscribe(client, priceId, { trial_days_override: 14 });
     expect(trial.last_payment_id).toBeNull();
     expect(await refusedRefund({ subscription_id: trial.id })).toMatchObject({ status: 409, code: 'state_conflict', reason: 'no_payment' });
@@ -150,7 +155,11 @@ describe('a refund', () => {
   it('[REF-11] [REF-12] keeps to the window of its price', async () => {
     const closed = await openShop(client, { refund_window_days: 0 });
     const off = await subscribe(client, closed.priceId);
-    expect(await refusedRefund({ payment_id: off.last_payment_id })).toMatchObject({ status: 409, code: 'state_conflict', reason: 'refunds_disabled' });
+    expect(await refusedRefund({ payment_id: off.last_payment_id })).toMatchObject({
+      status: 409,
+      code: 'state_conflict',
+      reason: 'refunds_disabled',
+    });
     const clock = await clockAt(client, START);
     const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
     const late = await subscribe(client, priceId, { customer_id: customer.id });
@@ -172,7 +181,11 @@ describe('a refund', () => {
   });
 
   it('of a payment that is not there is 404', async () => {
-    expect(await refusedRefund({ payment_id: 'pay_01HXXXXXXXXXXXXXXXXXXXXXXX' })).toMatchObject({ status: 404, code: 'resource_missing', param: 'payment_id' });
+    expect(await refusedRefund({ payment_id: 'pay_01HXXXXXXXXXXXXXXXXXXXXXXX' })).toMatchObject({
+      status: 404,
+      code: 'resource_missing',
+      param: 'payment_id',
+    });
   });
 });
 
