@@ -92,6 +92,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'sandbox.outcome_decide', method: 'POST', path: '/sandbox/payments/{account_id}/{payment_id}/outcome-page' },
   { id: 'sandbox.payment_outcome', method: 'POST', path: '/sandbox/payments/{payment_id}/outcome' },
   { id: 'sandbox.provider', method: 'ANY', path: '/sandbox/provider/{path+}' },
+  { id: 'sandbox.refund_outcome', method: 'POST', path: '/sandbox/refunds/{refund_id}/outcome' },
 ];
 
 /** Those whose path fits a route with a parameter too: there, it is not to be taken for an id. */

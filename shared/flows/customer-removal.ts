@@ -1,5 +1,6 @@
 import { endSession } from '../domain/checkout-session/lapse.ts';
 import { checkoutSessionAggregate, redactedSession } from '../domain/checkout-session/record.ts';
+import { creditNoteAggregate, redactedCreditNote } from '../domain/credit-note/record.ts';
 import { type Customer, customerAggregate } from '../domain/customer/record.ts';
 import {
   closeForSale,
@@ -198,15 +199,19 @@ const erase = (deps: FlowDeps, tenant: Tenant, customerId: string, spareAnnounce
 
 /** Takes the customer's data out of the records that stay: of an invoice, what the law on invoices does not ask for. */
 const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<void> => {
-  const [sessions, invoices] = await Promise.all([
+  const [sessions, invoices, creditNotes] = await Promise.all([
     allOf(deps.store, checkoutSessionAggregate, tenant, { customerId }),
     allOf(deps.store, invoiceAggregate, tenant, { customerId }),
+    allOf(deps.store, creditNoteAggregate, tenant, { customerId }),
   ]);
   for (const session of sessions) {
     await rewrite(deps, tenant, checkoutSessionAggregate, session, (stored) => replaced(checkoutSessionAggregate, stored, redactedSession));
   }
   for (const invoice of invoices) {
     await rewrite(deps, tenant, invoiceAggregate, invoice, (stored) => replaced(invoiceAggregate, stored, redactedInvoice));
+  }
+  for (const note of creditNotes) {
+    await rewrite(deps, tenant, creditNoteAggregate, note, (stored) => replaced(creditNoteAggregate, stored, redactedCreditNote));
   }
 };
 

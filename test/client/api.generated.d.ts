@@ -2674,18 +2674,18 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "object": "audit_log",
-                     *           "metadata": {},
-                     *           "user_agent": null,
-                     *           "action": "api_key.revoked",
-                     *           "actor_id": "ak_01994000000070008000000000000004",
-                     *           "actor_type": "api_key",
-                     *           "livemode": false,
-                     *           "resource_type": "api_key",
                      *           "id": "al_01994000000070008000000000000001",
-                     *           "resource_id": "ak_01994000000070008000000000000003",
+                     *           "object": "audit_log",
                      *           "created": 1789300800,
-                     *           "ip_address": "127.29.123.64"
+                     *           "livemode": false,
+                     *           "actor_type": "api_key",
+                     *           "actor_id": "ak_01994000000070008000000000000004",
+                     *           "action": "api_key.revoked",
+                     *           "resource_type": "api_key",
+                     *           "resource_id": "ak_01994000000070008000000000000003",
+                     *           "metadata": {},
+                     *           "ip_address": "127.183.46.30",
+                     *           "user_agent": null
                      *         }
                      *       ],
                      *       "has_more": true
@@ -2771,18 +2771,18 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "actor_id": "ak_01994000000070008000000000000004",
-                     *       "ip_address": "127.29.123.64",
-                     *       "actor_type": "api_key",
-                     *       "livemode": false,
-                     *       "action": "api_key.created",
                      *       "id": "al_01994000000070008000000000000002",
-                     *       "user_agent": null,
-                     *       "resource_id": "ak_01994000000070008000000000000002",
-                     *       "metadata": {},
-                     *       "created": 1789300800,
                      *       "object": "audit_log",
-                     *       "resource_type": "api_key"
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "actor_type": "api_key",
+                     *       "actor_id": "ak_01994000000070008000000000000004",
+                     *       "action": "checkout_session.created",
+                     *       "resource_type": "checkout_session",
+                     *       "resource_id": "cs_01K00000000000000000000001",
+                     *       "metadata": {},
+                     *       "ip_address": "127.183.46.30",
+                     *       "user_agent": null
                      *     }
                      */
                     "application/json": components["schemas"]["audit_log"];
@@ -2897,7 +2897,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cs_01K00000000000000000000001",
+                     *       "id": "cs_01K00000000000000000000002",
                      *       "object": "checkout.session",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -2909,7 +2909,7 @@ export interface operations {
                      *       "cancel_url": "https://shop.example/cart",
                      *       "status": "open",
                      *       "ui_mode": "hosted",
-                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000001",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000002",
                      *       "client_secret": null,
                      *       "subscription_id": null,
                      *       "payment_id": null,
@@ -3022,7 +3022,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cs_01K00000000000000000000002",
+                     *       "id": "cs_01K00000000000000000000003",
                      *       "object": "checkout.session",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -3034,7 +3034,7 @@ export interface operations {
                      *       "cancel_url": "https://shop.example/cart",
                      *       "status": "completed",
                      *       "ui_mode": "hosted",
-                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000002",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000003",
                      *       "client_secret": null,
                      *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "payment_id": "pay_01K00000000000000000000001",
@@ -3137,7 +3137,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-14440022-497a-4000-9cf0-31d3b024c83d",
+                     *           "code": "CODE-304434f3-ff2b-430d-aa2a-3d14f0f10ebc",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -3227,7 +3227,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-14440022-497a-4000-9cf0-31d3b024c83d",
+                 *       "code": "CODE-304434f3-ff2b-430d-aa2a-3d14f0f10ebc",
                  *       "percent_off": 10
                  *     }
                  */
@@ -3265,7 +3265,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-14440022-497a-4000-9cf0-31d3b024c83d",
+                     *       "code": "CODE-304434f3-ff2b-430d-aa2a-3d14f0f10ebc",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -3760,6 +3760,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [],
+                     *       "has_more": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         object: "list";
@@ -4788,32 +4795,32 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "previous_attributes": {
-                     *             "vat_name": null,
-                     *             "vat_verified_at": null,
-                     *             "vat_number": null
-                     *           },
-                     *           "type": "customer.updated",
+                     *           "id": "evt_01K00000000000000000000001",
                      *           "object": "event",
+                     *           "type": "customer.updated",
                      *           "created": 1789300800,
+                     *           "livemode": false,
                      *           "data": {
-                     *             "metadata": {},
-                     *             "email": "ada@example.com",
-                     *             "language": null,
-                     *             "address": null,
-                     *             "livemode": false,
-                     *             "vat_name": "Test Company",
-                     *             "object": "customer",
-                     *             "country_code": null,
                      *             "id": "cus_01K00000000000000000000002",
-                     *             "name": "Grace",
+                     *             "object": "customer",
                      *             "created": 1789300800,
+                     *             "livemode": false,
+                     *             "name": "Grace",
+                     *             "email": "ada@example.com",
+                     *             "country_code": null,
+                     *             "address": null,
+                     *             "language": null,
+                     *             "metadata": {},
                      *             "test_clock_id": null,
                      *             "vat_number": "NL100",
+                     *             "vat_name": "Test Company",
                      *             "vat_verified_at": 1789300800
                      *           },
-                     *           "id": "evt_01K00000000000000000000001",
-                     *           "livemode": false,
+                     *           "previous_attributes": {
+                     *             "vat_number": null,
+                     *             "vat_name": null,
+                     *             "vat_verified_at": null
+                     *           },
                      *           "customer": null
                      *         }
                      *       ],
@@ -4976,50 +4983,50 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "created": 1789300800,
+                     *       "id": "evt_01K00000000000000000000002",
                      *       "object": "event",
+                     *       "type": "payment.succeeded",
+                     *       "created": 1789300800,
                      *       "livemode": false,
                      *       "data": {
-                     *         "amount_disputed_cents": 0,
-                     *         "status": "succeeded",
-                     *         "invoice_id": "inv_01K00000000000000000000001",
-                     *         "one_shot_payment_id": null,
-                     *         "subscription_id": "sub_01K00000000000000000000001",
-                     *         "failure_message": null,
-                     *         "object": "payment",
-                     *         "payment_method": {
-                     *           "exp_year": 2029,
-                     *           "exp_month": 12,
-                     *           "brand": "Visa",
-                     *           "last4": "4242",
-                     *           "type": "creditcard"
-                     *         },
                      *         "id": "pay_01K00000000000000000000001",
-                     *         "paid_at": 1789300800,
-                     *         "checkout_session_id": "cs_01K00000000000000000000002",
+                     *         "object": "payment",
+                     *         "created": 1789300800,
                      *         "livemode": false,
                      *         "type": "initial",
-                     *         "customer_id": "cus_01K00000000000000000000002",
-                     *         "failure_code": null,
-                     *         "amount_refunded_cents": 0,
-                     *         "currency": "EUR",
-                     *         "refund_eligibility": null,
+                     *         "status": "succeeded",
                      *         "amount_cents": 1999,
-                     *         "created": 1789300800
+                     *         "amount_refunded_cents": 0,
+                     *         "amount_disputed_cents": 0,
+                     *         "currency": "EUR",
+                     *         "customer_id": "cus_01K00000000000000000000002",
+                     *         "subscription_id": "sub_01K00000000000000000000001",
+                     *         "invoice_id": "inv_01K00000000000000000000001",
+                     *         "checkout_session_id": "cs_01K00000000000000000000003",
+                     *         "one_shot_payment_id": null,
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029
+                     *         },
+                     *         "failure_code": null,
+                     *         "failure_message": null,
+                     *         "paid_at": 1789300800,
+                     *         "refund_eligibility": null
                      *       },
-                     *       "type": "payment.succeeded",
-                     *       "id": "evt_01K00000000000000000000002",
                      *       "previous_attributes": {
+                     *         "status": "pending",
+                     *         "invoice_id": null,
                      *         "payment_method": {
                      *           "type": "creditcard",
                      *           "brand": null,
                      *           "last4": null,
-                     *           "exp_year": null,
-                     *           "exp_month": null
+                     *           "exp_month": null,
+                     *           "exp_year": null
                      *         },
                      *         "paid_at": null,
-                     *         "invoice_id": null,
-                     *         "status": "pending",
                      *         "subscription_id": null
                      *       }
                      *     }
@@ -5423,7 +5430,7 @@ export interface operations {
                      *           "customer_id": "cus_01K00000000000000000000002",
                      *           "subscription_id": "sub_01K00000000000000000000001",
                      *           "invoice_id": "inv_01K00000000000000000000001",
-                     *           "checkout_session_id": "cs_01K00000000000000000000002",
+                     *           "checkout_session_id": "cs_01K00000000000000000000003",
                      *           "one_shot_payment_id": null,
                      *           "payment_method": {
                      *             "type": "creditcard",
@@ -5537,7 +5544,7 @@ export interface operations {
                      *       "customer_id": "cus_01K00000000000000000000002",
                      *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "invoice_id": "inv_01K00000000000000000000001",
-                     *       "checkout_session_id": "cs_01K00000000000000000000002",
+                     *       "checkout_session_id": "cs_01K00000000000000000000003",
                      *       "one_shot_payment_id": null,
                      *       "payment_method": {
                      *         "type": "creditcard",
@@ -6642,6 +6649,13 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [],
+                     *       "has_more": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         object: "list";
@@ -8087,8 +8101,8 @@ export interface operations {
                      *         "plan_changes": false,
                      *         "coupons": true,
                      *         "tax_rates": true,
-                     *         "refunds": false,
-                     *         "credit_notes": false,
+                     *         "refunds": true,
+                     *         "credit_notes": true,
                      *         "billing_portal": false,
                      *         "webhooks": true,
                      *         "event_stream": true,
@@ -9701,7 +9715,7 @@ export interface operations {
                      *           "next_attempt_at": null,
                      *           "last_response_code": 200,
                      *           "last_error": null,
-                     *           "last_response_body_excerpt": "seen"
+                     *           "last_response_body_excerpt": ""
                      *         }
                      *       ],
                      *       "has_more": true
@@ -9803,14 +9817,14 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "payment.succeeded",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "invoice.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
                      *       "last_response_code": 200,
                      *       "last_error": null,
-                     *       "last_response_body_excerpt": "seen"
+                     *       "last_response_body_excerpt": ""
                      *     }
                      */
                     "application/json": components["schemas"]["webhook_delivery"];
@@ -9907,14 +9921,14 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "payment.succeeded",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "invoice.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
                      *       "last_response_code": 200,
                      *       "last_error": null,
-                     *       "last_response_body_excerpt": "seen"
+                     *       "last_response_body_excerpt": ""
                      *     }
                      */
                     "application/json": components["schemas"]["webhook_delivery"];

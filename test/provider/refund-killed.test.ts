@@ -114,8 +114,9 @@ describe('a refund that is killed', () => {
   it('[CN-06] numbers its credit notes without a gap', async () => {
     const subscriptions = await Promise.all(Array.from({ length: 20 }, () => sell(shop)));
     await Promise.all(subscriptions.map(({ lastPaymentId }) => refundAll(shop.fixture.store, String(lastPaymentId))));
-    const notes = await allOf(shop.fixture.store, creditNoteAggregate, shop.tenant, { customerId: null });
-    const numbers = notes.map(({ number }) => Number(number.split('-').at(-1))).sort((one, other) => one - other);
+    const { items, hasMore } = await shop.fixture.store.page(creditNoteAggregate, shop.tenant, { limit: 1000 });
+    expect(hasMore).toBe(false);
+    const numbers = items.map(({ record }) => Number(record.number.split('-').at(-1))).sort((one, other) => one - other);
     expect(numbers).toEqual(numbers.map((_number, index) => index + 1));
     expect(numbers.length).toBeGreaterThanOrEqual(20);
   }, 60_000);
