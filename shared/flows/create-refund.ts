@@ -33,6 +33,7 @@ interface RefundOrder {
   readonly currency: string;
 }
 
+// An operation of this flow keeps what `refundCommand` gave it.
 const orderOf = ({ input }: PendingOperation): RefundOrder => input as unknown as RefundOrder;
 
 const NOT_CONNECTED = new Refusal('state_conflict', 'The provider account that this charge was made at is not connected any more.', {
