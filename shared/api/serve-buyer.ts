@@ -18,18 +18,23 @@ const contextOf = (operation: Operation, state: RequestState): BuyerContext => {
   return { ...calledContextOf(operation, state), sessionId: state.buyer.sessionId };
 };
 
+/** What a buyer's operation answers, as the compiler checks it. */
+type Checked<Declared extends BuyerOperation, Given> = Given & NothingBeyond<AnswerTo<Declared['response']>, Given>;
+
+/** The function of an operation for buyers: every check of the pipeline, then `handle`. A command waits for the session's token before it writes. */
+export const serveBuyer = <Declared extends BuyerOperation, Given extends AnswerTo<Declared['response']>>(
+  operation: Declared,
+  handle: (input: Input<Declared>, context: BuyerContext) => Promise<Checked<Declared, Given>>,
+): LambdaHandler => chain(operation, async (state) => handle(inputOf<Declared>(state), contextOf(operation, state)));
+
 /**
- * The function of an operation for buyers: every check of the pipeline, then `read`, which goes on while the session's token is taken;
- * `handle` begins with both. `read` reaches no provider and writes nothing.
+ * The same for an operation that reaches the provider: `read` goes on while the session's token is taken, and `handle` begins with both.
+ * `read` reaches no provider and writes nothing.
  */
-export const serveBuyer = <Declared extends BuyerOperation, Read, Given extends AnswerTo<Declared['response']>>(
+export const serveBuyerAtProvider = <Declared extends BuyerOperation, Read, Given extends AnswerTo<Declared['response']>>(
   operation: Declared,
   read: (input: Input<Declared>, context: BuyerContext) => Promise<Read>,
-  handle: (
-    input: Input<Declared>,
-    context: BuyerContext,
-    read: Read,
-  ) => Promise<Given & NothingBeyond<AnswerTo<Declared['response']>, Given>>,
+  handle: (input: Input<Declared>, context: BuyerContext, read: Read) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler =>
   chain(operation, async (state) => {
     const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];

@@ -1,6 +1,9 @@
 /** Methods that can start a subscription; `banktransfer` is for one-off payments only [CHK-13, CHK-14]. */
 export const SUBSCRIPTION_METHODS = ['creditcard', 'directdebit', 'ideal', 'applepay', 'eps', 'paypal'] as const;
 
+/** Methods that the payment element offers, and so what a method can be added to the wallet by [ELM-05, ELM-13]. */
+export const ELEMENT_METHODS = ['creditcard', 'directdebit', 'ideal', 'applepay'] as const;
+
 /** For one-off payments only. */
 const ONE_OFF_METHODS = ['banktransfer'] as const;
 
@@ -11,6 +14,19 @@ const EUR_ONLY: ReadonlySet<string> = new Set(['directdebit', 'ideal', 'eps', 'b
 
 /** Bank methods move euros only. */
 export const methodTakesCurrency = (method: string, currency: string): boolean => currency === 'EUR' || !EUR_ONLY.has(method);
+
+/** Countries of the Single Euro Payments Area, where bank accounts can be debited in euro. */
+const SEPA =
+  'AD AL AT BE BG CH CY CZ DE DK EE ES FI FR GB GI GR HR HU IE IS IT LI LT LU LV MC MD ME MK MT NL NO PL PT RO RS SE SI SK SM VA'.split(
+    ' ',
+  );
+
+/** Where the buyers of a method's banks live; anywhere for what is not here. */
+const COUNTRIES: Readonly<Record<string, ReadonlySet<string>>> = { ideal: new Set(['NL']), directdebit: new Set(SEPA) };
+
+/** Whether a buyer of that country has use for the method; anybody may whose country is not known. */
+export const methodServesCountry = (method: string, countryCode: string | null): boolean =>
+  countryCode === null || (COUNTRIES[method]?.has(countryCode) ?? true);
 
 /** Smallest charge a method accepts, in the smallest unit, where it is above one. */
 const MINIMUM_CENTS: Readonly<Record<string, number>> = { eps: 100 };

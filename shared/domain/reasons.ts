@@ -21,6 +21,7 @@ export const REASONS = [
   'payment_processing',
   'payment_refused',
   'period_already_billed',
+  'promotion_codes_not_allowed',
   'provider_not_connected',
   'provider_refused',
   'refund_window_passed',

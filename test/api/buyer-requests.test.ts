@@ -31,28 +31,25 @@ const operation = defineOperation({
   params: { checkout_id: fields.ids.checkout },
   query: null,
   body: v.strictObject({ name: v.string() }),
-  response: v.strictObject({ tenant: v.string(), session: v.string(), customer: v.string(), found: v.string() }),
+  response: v.strictObject({ tenant: v.string(), session: v.string(), customer: v.string(), path: v.string() }),
   errors: [],
 });
 
 /** Makes a customer and tells who asked for it. */
-const handler = serveBuyer(
-  operation,
-  async ({ params }) => params.checkout_id,
-  async ({ body }, { tenant, sessionId, run }, found) =>
-    run({
-      load: async () => null,
-      decide: (_state, context) => {
-        const customer = newCustomer({ name: body.name, email: null, countryCode: null }, context);
-        return {
-          changes: [change(customerAggregate, null, customer)],
-          events: [],
-          audit: { action: 'customer.created', resourceType: 'customer', resourceId: customer.id },
-          result: customer,
-        };
-      },
-      answer: ({ id }) => ({ tenant: `${tenant.accountId} ${tenant.mode}`, session: sessionId, customer: id, found }),
-    }),
+const handler = serveBuyer(operation, async ({ body, params }, { tenant, sessionId, run }) =>
+  run({
+    load: async () => null,
+    decide: (_state, context) => {
+      const customer = newCustomer({ name: body.name, email: null, countryCode: null }, context);
+      return {
+        changes: [change(customerAggregate, null, customer)],
+        events: [],
+        audit: { action: 'customer.created', resourceType: 'customer', resourceId: customer.id },
+        result: customer,
+      };
+    },
+    answer: ({ id }) => ({ tenant: `${tenant.accountId} ${tenant.mode}`, session: sessionId, customer: id, path: params.checkout_id }),
+  }),
 );
 
 const someId = (prefix: string): string => prefix + randomUUID().replaceAll('-', '').toUpperCase().slice(0, 26);
@@ -76,7 +73,7 @@ describe('an operation that takes a client secret', () => {
     const [tenant, sessionId] = [newTenant(), someId('cs_')];
     const answer = await callWith(sessionId, secretOf(tenant, sessionId));
     expect(answer.status).toBe(200);
-    expect(JSON.parse(answer.text)).toMatchObject({ tenant: `${tenant.accountId} test`, session: sessionId, found: sessionId });
+    expect(JSON.parse(answer.text)).toMatchObject({ tenant: `${tenant.accountId} test`, session: sessionId, path: sessionId });
   });
 
   it('[ELM-01] asks for one, and takes neither an API key nor anything else for it', async () => {

@@ -72,8 +72,14 @@ export interface StartedAttempt {
 const attemptKey = (sessionId: string, attempt: number): string => `${sessionId}-${attempt}`;
 
 /** The attempt whose outcome is still open. */
-const pendingOf = (session: CheckoutSession, payment: Stored<Payment> | null): Stored<Payment> | null =>
+export const pendingOf = (session: CheckoutSession, payment: Stored<Payment> | null): Stored<Payment> | null =>
   payment !== null && payment.record.id === session.attempt?.paymentId && payment.record.status === 'pending' ? payment : null;
+
+/** Why nothing can be done with the session any more; `null`: it is open. */
+export const closedRefusal = (session: CheckoutSession, clock: Stored<TestClock> | null, now: number): Refusal | null => {
+  const over = now >= session.expiresAt || standsStill(session.clockId, clock);
+  return session.status === 'open' && !over ? null : new Refusal('state_conflict', 'This checkout session is not open.');
+};
 
 /** Marks the pending attempt as one to be withdrawn, so that the provider's word on its end is understood. */
 const withdrawFirst = (stored: Stored<CheckoutSession>, payment: Payment): Decision<StartedAttempt> => {
@@ -92,8 +98,8 @@ const withdrawFirst = (stored: Stored<CheckoutSession>, payment: Payment): Decis
 export const startAttempt = (command: StartAttempt, state: StartAttemptState, ctx: DecisionContext): Decision<StartedAttempt> | Refusal => {
   if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
   const session = state.session.record;
-  const over = ctx.now >= session.expiresAt || standsStill(session.clockId, state.clock);
-  if (session.status !== 'open' || over) return new Refusal('state_conflict', 'This checkout session is not open.');
+  const closed = closedRefusal(session, state.clock, ctx.now);
+  if (closed !== null) return closed;
   const method = session.paymentMethod ?? command.method;
   const pending = pendingOf(session, state.payment);
   const sameWay = method === null || method === (pending?.record.paymentMethod?.type ?? null);

@@ -1,0 +1,58 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { CheckoutElement } from '../../shared/api/objects/checkout-element.ts';
+import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
+import { viewElement } from '../../shared/domain/checkout-session/element.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { Refusal, type Tenant } from '../../shared/domain/kernel.ts';
+import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { findCoupon } from '../../shared/flows/coupons.ts';
+import { loadElement } from '../../shared/flows/element.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
+
+export const operation = defineOperation({
+  id: 'checkout_element.apply_coupon',
+  method: 'POST',
+  path: '/v1/checkout/sessions/{checkout_id}/coupon',
+  summary: 'Apply a promotion code to an embedded session',
+  description: 'A code takes the place of the one before; `null` takes it off. Answers what the element shows from now on.',
+  auth: clientSecret('checkout_id'),
+  profile: 'write',
+  params: { checkout_id: fields.ids.checkout },
+  query: null,
+  body: v.strictObject({ code: v.nullable(fields.text(1, COUPON_CODE_MAX_LENGTH)) }),
+  response: CheckoutElement,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+const loadSold = async (store: Store, tenant: Tenant, sessionId: string, now: number) => {
+  const session = await found(store, checkoutSessionAggregate, tenant, sessionId, 'checkout session');
+  const { attempt } = session.record;
+  const [payment, element] = await Promise.all([
+    attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId),
+    loadElement(store, tenant, session.record, { country: null, now }),
+  ]);
+  return { session, payment, ...element };
+};
+
+export const handler = serveBuyer(operation, async ({ params, body }, { tenant, store, now, run }) =>
+  run({
+    load: async () => {
+      const [sold, coupon] = await Promise.all([
+        loadSold(store, tenant, params.checkout_id, now),
+        body.code === null ? null : findCoupon(store, tenant, body.code),
+      ]);
+      return { ...sold, found: coupon };
+    },
+    nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
+    decide: ({ facts, ...state }, context) => {
+      const decided = applyCoupon(null, { ...state, product: facts.product }, context);
+      return decided instanceof Refusal ? decided : { ...decided, result: { ...facts, session: decided.result } };
+    },
+    answer: (facts) => viewElement(facts, tenant),
+  }),
+);

@@ -1,0 +1,35 @@
+import * as v from 'valibot';
+import { missing } from '../../shared/api/errors.ts';
+import * as fields from '../../shared/api/fields.ts';
+import { CheckoutElement } from '../../shared/api/objects/checkout-element.ts';
+import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { viewElement } from '../../shared/domain/checkout-session/element.ts';
+import { checkoutSessionAggregate, isRedacted } from '../../shared/domain/checkout-session/record.ts';
+import { loadElement } from '../../shared/flows/element.ts';
+
+export const operation = defineOperation({
+  id: 'checkout_element.retrieve',
+  method: 'GET',
+  path: '/v1/checkout/sessions/{checkout_id}/element',
+  summary: 'Retrieve what the payment element of a session shows',
+  description:
+    'Amounts are what will be charged, discount and tax worked in. Where the buyer’s country is not known, `country` tells what a buyer ' +
+    'there would pay.',
+  auth: clientSecret('checkout_id'),
+  profile: 'read',
+  params: { checkout_id: fields.ids.checkout },
+  query: v.strictObject({ country: v.optional(fields.countryCode) }),
+  body: null,
+  response: CheckoutElement,
+  errors: ['resource_missing'],
+});
+
+export const handler = serveBuyer(operation, async ({ params, query }, { tenant, store, now }) => {
+  const { record: session } = await found(store, checkoutSessionAggregate, tenant, params.checkout_id, 'checkout session');
+  // Of a purged buyer nothing is shown, and nothing leads back to the shop.
+  if (isRedacted(session)) throw missing('checkout session');
+  const { facts } = await loadElement(store, tenant, session, { country: query.country ?? null, now });
+  return viewElement(facts, tenant);
+});

@@ -1,0 +1,75 @@
+import type { Tenant } from '../kernel.ts';
+import { livemode } from '../kernel.ts';
+import type { BillingParties } from '../parties.ts';
+import { treatmentFor } from '../parties.ts';
+import { ELEMENT_METHODS, methodServesCountry } from '../payment-methods.ts';
+import type { Product } from '../product/record.ts';
+import { firstChargeOf, firstPeriodOf, trialDaysOf } from './attempt.ts';
+import type { CheckoutSession } from './record.ts';
+
+export interface ElementFacts {
+  readonly session: CheckoutSession;
+  /** As the buyer would be billed: the customer with the country that is known or supposed, and its tax rate. */
+  readonly parties: BillingParties;
+  /** `null`: it is gone. */
+  readonly product: Product | null;
+  /** Of the connected provider account; `null` for what is paid in the sandbox. */
+  readonly profileId: string | null;
+  /** Unix seconds; simulated when the session lives on a test clock. */
+  readonly now: number;
+}
+
+/**
+ * The ways to pay that the element offers: of those that the price takes, what serves the buyer's country. A session made for one
+ * method offers that one, wherever the buyer is.
+ */
+export const elementMethodsOf = ({ price, paymentMethod }: CheckoutSession, countryCode: string | null): readonly string[] =>
+  ELEMENT_METHODS.filter((method) =>
+    paymentMethod === null ? price.paymentMethods.includes(method) && methodServesCountry(method, countryCode) : method === paymentMethod,
+  );
+
+const couponOf = ({ discount }: CheckoutSession) => ({
+  coupon_code: discount?.code ?? null,
+  coupon_duration: discount?.duration ?? null,
+  coupon_duration_in_months: discount?.durationInMonths ?? null,
+});
+
+/**
+ * What the payment element of an embedded session shows [ELM-24..30]. Amounts are in the currency's smallest unit, discount and tax
+ * worked in as they will be charged: `amount_due_now` at confirm, `recurring_amount` for a period without the discount,
+ * `recurring_amount_discounted` for the first one with it. Of a metered price usage decides: nothing recurs for certain.
+ */
+export const viewElement = ({ session, parties, product, profileId, now }: ElementFacts, tenant: Tenant) => {
+  const tax = treatmentFor(parties);
+  const due = firstChargeOf(session, session.paymentMethod, tax, now);
+  const first = firstPeriodOf(session, tax, now);
+  const { branding, legalName, name, countryCode: sellerCountry } = parties.account;
+  const country = parties.customer.countryCode ?? session.customerCountryCode;
+  return {
+    object: 'checkout_element' as const,
+    session_id: session.id,
+    status: session.status,
+    livemode: livemode(tenant),
+    currency: session.price.currency,
+    amount_due_now: due.amountCents,
+    recurring_amount: firstPeriodOf({ ...session, discount: null }, tax, now)?.totalCents ?? 0,
+    recurring_amount_discounted: session.discount === null ? null : (first?.totalCents ?? null),
+    recurring_interval: session.price.interval,
+    discount_cents: first?.discountCents ?? 0,
+    trial_days: trialDaysOf(session),
+    requires_verification: due.verification,
+    methods: elementMethodsOf(session, country),
+    ideal_issuers: null,
+    profile_id: profileId,
+    product_name: session.price.productName,
+    merchant_name: branding.displayName ?? legalName ?? name,
+    merchant_logo_url: branding.logoUrl,
+    show_header: true,
+    country,
+    country_suggestion: country ?? sellerCountry,
+    allow_promotion_codes: product?.allowPromotionCodes ?? false,
+    ...couponOf(session),
+    success_url: session.successUrl,
+    cancel_url: session.cancelUrl,
+  };
+};

@@ -1,0 +1,42 @@
+import type { ElementFacts } from '../domain/checkout-session/element.ts';
+import type { CheckoutSession } from '../domain/checkout-session/record.ts';
+import type { Stored, Tenant } from '../domain/kernel.ts';
+import { productAggregate } from '../domain/product/record.ts';
+import { providerCredentialAggregate } from '../domain/provider-credential/record.ts';
+import type { TestClock } from '../domain/test-clock/record.ts';
+import { clockOf } from '../runtime/simulated-time.ts';
+import type { Store } from '../store/writer/store.ts';
+import { loadPartiesIn } from './parties.ts';
+
+export interface LoadedElement {
+  readonly facts: ElementFacts;
+  /** The clock that the session lives on; `null` without one, or when it is forgotten. */
+  readonly clock: Stored<TestClock> | null;
+}
+
+/** What the element of a session shows beside it, in one round. `country`: where a buyer says to live whose country is not known. */
+export const loadElement = async (
+  store: Store,
+  tenant: Tenant,
+  session: CheckoutSession,
+  { country, now }: { readonly country: string | null; readonly now: number },
+): Promise<LoadedElement> => {
+  const { customerId, customerCountryCode, price, clockId } = session;
+  const [{ parties }, product, clock, credential] = await Promise.all([
+    loadPartiesIn(store, tenant, customerId, country ?? customerCountryCode),
+    store.get(productAggregate, tenant, price.productId),
+    clockOf(store, tenant, clockId),
+    // What lives on a test clock is paid in the sandbox, whatever account is connected.
+    clockId === null ? store.get(providerCredentialAggregate, tenant, tenant.accountId) : null,
+  ]);
+  return {
+    clock,
+    facts: {
+      session,
+      parties,
+      product: product?.record ?? null,
+      profileId: credential?.record.profileId ?? null,
+      now: clock?.record.frozenTime ?? now,
+    },
+  };
+};

@@ -1,0 +1,201 @@
+import { describe, expect, it } from 'vitest';
+import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
+import { viewElement } from '../../shared/domain/checkout-session/element.ts';
+import { expireSession } from '../../shared/domain/checkout-session/lapse.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
+import type { Coupon } from '../../shared/domain/coupon/record.ts';
+import { usesCounter } from '../../shared/domain/coupon/use.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import type { CreatePrice } from '../../shared/domain/price/create.ts';
+import { type Billing, given } from './billing.ts';
+import { DAY } from './world.ts';
+
+const DUTCH_VAT = { rateBasisPoints: 2100, displayName: 'BTW' };
+
+const embedded = (price: Partial<CreatePrice> = {}, command: Parameters<Billing['open']>[0] = {}) => {
+  const billing = given(price);
+  const session = billing.open({ uiMode: 'embedded', ...command });
+  return { billing, session };
+};
+
+/** What the element shows now, to a customer of this country. */
+const shown = (billing: Billing, { id }: CheckoutSession, country: string | null = 'NL') => {
+  const { customer, ...parties } = billing.parties();
+  const facts = {
+    session: billing.session(id),
+    parties: { ...parties, customer: { ...customer, countryCode: country } },
+    product: { ...billing.catalogue.product.record, allowPromotionCodes: true },
+    profileId: null,
+    now: billing.world.now,
+  };
+  return viewElement(facts, billing.world.tenant);
+};
+
+/** The buyer enters the code, or takes the coupon off. */
+const enter = (billing: Billing, { id }: CheckoutSession, coupon: Coupon | null, allowed = true): CheckoutSession | Refusal => {
+  const session = billing.world.get(checkoutSessionAggregate, id);
+  const payment = billing.world.find(paymentAggregate, session.record.attempt?.paymentId);
+  const product = { ...billing.catalogue.product.record, allowPromotionCodes: allowed };
+  const found = coupon === null ? null : billing.found(coupon);
+  return billing.world.apply(applyCoupon(null, { session, payment, product, found, clock: null }, billing.world.ctx()));
+};
+
+describe('what the payment element shows', () => {
+  it('[ELM-25] [ELM-27] [ELM-28] [ELM-30] is the price as it is charged', () => {
+    const { billing, session } = embedded();
+    expect(shown(billing, session)).toEqual({
+      object: 'checkout_element',
+      session_id: session.id,
+      status: 'open',
+      livemode: false,
+      currency: 'EUR',
+      amount_due_now: 1000,
+      recurring_amount: 1000,
+      recurring_amount_discounted: null,
+      recurring_interval: 'month',
+      discount_cents: 0,
+      trial_days: 0,
+      requires_verification: false,
+      methods: ['creditcard', 'directdebit', 'ideal', 'applepay'],
+      ideal_issuers: null,
+      profile_id: null,
+      product_name: 'Hosting',
+      merchant_name: 'Seller',
+      merchant_logo_url: null,
+      show_header: true,
+      country: 'NL',
+      country_suggestion: 'NL',
+      allow_promotion_codes: true,
+      coupon_code: null,
+      coupon_duration: null,
+      coupon_duration_in_months: null,
+      success_url: 'https://shop.test/ok',
+      cancel_url: 'https://shop.test/no',
+    });
+  });
+
+  it.each(['inclusive', 'exclusive'] as const)('[ELM-25] has the tax and the discount in it, %s', (behavior) => {
+    const { billing, session } = embedded();
+    billing.taxRate = DUTCH_VAT;
+    billing.taxBehavior = behavior;
+    enter(billing, session, billing.coupon({ duration: 'repeating', durationInMonths: 3 }));
+    const element = shown(billing, session);
+    expect(element).toMatchObject({
+      discount_cents: 500,
+      recurring_amount: behavior === 'inclusive' ? 1000 : 1210,
+      amount_due_now: behavior === 'inclusive' ? 500 : 605,
+      coupon_code: 'HALF',
+      coupon_duration: 'repeating',
+      coupon_duration_in_months: 3,
+    });
+    expect(element.recurring_amount_discounted).toBe(element.amount_due_now);
+    const { payment } = billing.attempt(session.id);
+    expect(payment.amountCents).toBe(element.amount_due_now);
+    const { invoice } = billing.paid(session.id, payment.id);
+    expect(billing.world.get(invoiceAggregate, invoice?.id).record.totalCents).toBe(element.amount_due_now);
+  });
+
+  it.each([
+    ['a trial', {}, { trialDaysOverride: 14 }, { trial_days: 14, recurring_amount: 1000 }],
+    ['a metered price', { usageType: 'metered', unitAmountDecimal: '5' } as const, {}, { trial_days: 0, recurring_amount: 0 }],
+  ])('[ELM-26] asks for a verification charge for %s', (_what, price, command, expected) => {
+    const { billing, session } = embedded(price, command);
+    expect(shown(billing, session)).toMatchObject({ ...expected, requires_verification: true, amount_due_now: 1 });
+  });
+
+  it('[ELM-26] asks for a verification charge when the coupon leaves nothing to pay', () => {
+    const { billing, session } = embedded();
+    enter(billing, session, billing.coupon({ percentOffBasisPoints: 10_000 }));
+    expect(shown(billing, session)).toMatchObject({
+      requires_verification: true,
+      amount_due_now: 1,
+      discount_cents: 1000,
+      recurring_amount_discounted: 0,
+    });
+  });
+
+  it.each([
+    ['euros', 'EUR', 'NL', {}, ['creditcard', 'directdebit', 'ideal', 'applepay']],
+    ['euros, to a buyer in Belgium', 'EUR', 'BE', {}, ['creditcard', 'directdebit', 'applepay']],
+    ['euros, to a buyer in Canada', 'EUR', 'CA', {}, ['creditcard', 'applepay']],
+    ['euros, to nobody knows whom', 'EUR', null, {}, ['creditcard', 'directdebit', 'ideal', 'applepay']],
+    ['dollars', 'USD', 'NL', {}, ['creditcard', 'applepay']],
+    ['what takes cards and PayPal', 'EUR', 'NL', { paymentMethods: ['paypal', 'creditcard'] }, ['creditcard']],
+  ] as const)('[ELM-26] offers the methods that fit %s', (_what, currency, country, price, methods) => {
+    const { billing, session } = embedded({ currency, ...price });
+    expect(shown(billing, session, country).methods).toEqual(methods);
+  });
+
+  it('offers the one method that the session was made for', () => {
+    const { billing, session } = embedded({}, { paymentMethod: 'ideal' });
+    expect(shown(billing, session, 'BE').methods).toEqual(['ideal']);
+  });
+});
+
+describe('a promotion code', () => {
+  const withCoupon = (terms: Partial<CreateCoupon> = {}) => {
+    const { billing, session } = embedded();
+    const coupon = billing.coupon({ maxRedemptions: 1, ...terms });
+    const uses = ({ id }: Coupon): number => billing.world.counter(usesCounter(id));
+    billing.world.audits.length = 0;
+    return { billing, session, coupon, uses };
+  };
+
+  it('[ELM-08] is applied, holds a redemption and is filed; again, it changes nothing', () => {
+    const { billing, session, coupon, uses } = withCoupon();
+    expect(enter(billing, session, coupon)).toMatchObject({ discount: { couponId: coupon.id } });
+    expect(enter(billing, session, coupon)).toMatchObject({ discount: { couponId: coupon.id } });
+    expect(uses(coupon)).toBe(1);
+    expect(billing.world.audits).toEqual(['coupon.applied']);
+  });
+
+  it('[ELM-08] is taken off, and its redemption is free again', () => {
+    const { billing, session, coupon, uses } = withCoupon();
+    enter(billing, session, coupon);
+    expect(enter(billing, session, null)).toMatchObject({ discount: null });
+    expect(enter(billing, session, null)).toMatchObject({ discount: null });
+    expect(uses(coupon)).toBe(0);
+    expect(billing.world.audits).toEqual(['coupon.applied', 'coupon.removed']);
+  });
+
+  it('takes the place of the one before, whose redemption is free again', () => {
+    const { billing, session, coupon, uses } = withCoupon();
+    enter(billing, session, coupon);
+    const other = billing.coupon({ code: 'OTHER', maxRedemptions: 1 });
+    expect(enter(billing, session, other)).toMatchObject({ discount: { couponId: other.id } });
+    expect([uses(coupon), uses(other)]).toEqual([0, 1]);
+    billing.world.now += 2 * DAY;
+    billing.world.do(expireSession(null, { session: billing.world.get(checkoutSessionAggregate, session.id) }, billing.world.ctx()));
+    expect(uses(other)).toBe(0);
+  });
+
+  it('is refused by its field and with the reason, and leaves the one before', () => {
+    const { billing, session, coupon } = withCoupon();
+    const refused = (found: Coupon, allowed = true) => enter(billing, session, found, allowed);
+    const other = billing.coupon({ code: 'OTHER', redeemBy: billing.world.now + DAY });
+    enter(billing, session, other);
+    const rival = billing.open({ uiMode: 'embedded' });
+    enter(billing, rival, coupon);
+    expect(refused(coupon)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'coupon_exhausted' });
+    expect(refused(coupon, false)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'promotion_codes_not_allowed' });
+    const dear = billing.coupon({ code: 'DEAR', minAmountCents: 1001 });
+    expect(refused(dear)).toMatchObject({ code: 'parameter_invalid', param: 'code', reason: 'coupon_minimum_not_reached' });
+    expect(billing.session(session.id).discount?.couponId).toBe(other.id);
+  });
+
+  it('is neither applied nor taken off while a payment is under way, nor once the session is over', () => {
+    const { billing, session, coupon } = withCoupon();
+    enter(billing, session, coupon);
+    const { payment } = billing.attempt(session.id);
+    expect(enter(billing, session, null)).toMatchObject({ code: 'state_conflict', reason: 'payment_processing' });
+    billing.failed(session.id, payment.id);
+    expect(enter(billing, session, null)).not.toBeInstanceOf(Refusal);
+    const second = billing.attempt(session.id).payment;
+    expect(second.amountCents).toBe(1000);
+    billing.paid(session.id, second.id);
+    expect(enter(billing, session, coupon)).toMatchObject({ code: 'state_conflict' });
+  });
+});
