@@ -2,7 +2,7 @@ import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { type PaymentStatus, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { lookAtReturn } from '../../shared/flows/checkout.ts';
 import { expiredPage, processingPage } from '../../shared/pages/checkout.ts';
 import { checkoutParams, notFoundAnswer, serveCheckout, shownOf } from '../../shared/pages/checkout-request.ts';
@@ -26,19 +26,19 @@ export const operation = defineOperation({
   errors: [],
 });
 
-/** A refused payment is explained to the buyer; one that the buyer called off needs no explanation. */
-const wasRefused = async (store: Store, tenant: Tenant, { attempt }: CheckoutSession): Promise<boolean> => {
-  const payment = attempt === null ? null : await store.get(paymentAggregate, tenant, attempt.paymentId);
-  return payment?.record.status === 'failed';
-};
+const statusOfAttempt = async (store: Store, tenant: Tenant, { attempt }: CheckoutSession): Promise<PaymentStatus | null> =>
+  attempt === null ? null : ((await store.get(paymentAggregate, tenant, attempt.paymentId))?.record.status ?? null);
 
 export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
   const { deps, tenant, links } = request;
   const session = await lookAtReturn(deps, tenant, request.session.id);
   if (session === null) return notFoundAnswer();
   if (session.status === 'completed') return seeOther(session.successUrl);
-  const refused = await wasRefused(store, tenant, session);
-  if (session.status === 'expired' && !refused) return seeOther(session.cancelUrl);
+  const attempt = await statusOfAttempt(store, tenant, session);
+  // A refused payment is explained to the buyer; one that the buyer called off needs no explanation.
+  if (session.status === 'expired' && attempt !== 'failed') return seeOther(session.cancelUrl);
+  // An embedded session is open for another try, and that is made in the shop.
+  if (session.uiMode === 'embedded' && session.status === 'open' && attempt !== 'pending') return seeOther(session.cancelUrl);
 
   const view = await shownOf(request);
   const testMode = tenant.mode === 'test';

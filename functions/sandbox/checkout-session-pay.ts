@@ -11,7 +11,9 @@ import {
   viewCheckoutSession,
 } from '../../shared/domain/checkout-session/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
+import { SANDBOX } from '../../shared/domain/provider.ts';
 import { beginSandboxPayment } from '../../shared/flows/checkout.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
@@ -26,7 +28,7 @@ export const operation = defineOperation({
   path: '/sandbox/checkout_sessions/{checkout_id}/pay',
   summary: 'Pay a checkout session in the sandbox',
   description:
-    'Opens or resumes the attempt, decides it at the sandbox provider and answers once the outcome has been worked. An attempt that waits ' +
+    'Opens or resumes the attempt (of an embedded session the one that was confirmed), decides it at the sandbox provider and answers once the outcome has been worked. An attempt that waits ' +
     'at a connected provider account is called off: what is played here never leaves the sandbox.',
   auth: { kind: 'sandbox_key' },
   profile: 'provider',
@@ -43,8 +45,18 @@ export const operation = defineOperation({
 
 const isOver = ({ status }: CheckoutSessionRecord): boolean => status === 'completed' || status === 'expired';
 
-/** The payment to decide: the one under way while the session is processing, else the attempt that a buyer would open. */
+/** The attempt that the buyer of an embedded session confirmed and that waits at the sandbox; `null`: there is none. */
+const confirmedAttempt = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMode }: CheckoutSessionRecord): Promise<string | null> => {
+  if (uiMode !== 'embedded' || attempt === null || attempt.withdrawn) return null;
+  const { record } = await found(deps.store, paymentAggregate, tenant, attempt.paymentId, 'payment');
+  const waits = record.status === 'pending' && record.provider === SANDBOX && record.providerPaymentId !== null;
+  return waits ? record.id : null;
+};
+
+/** The payment to decide: the one confirmed, or under way while the session is processing, else the attempt that a buyer would open. */
 const attemptOf = async (deps: FlowDeps, tenant: Tenant, session: CheckoutSessionRecord, method: string, fresh: Store): Promise<string> => {
+  const confirmed = await confirmedAttempt(deps, tenant, session);
+  if (confirmed !== null) return confirmed;
   if (session.status === 'open') {
     const begun = await beginSandboxPayment(deps, tenant, session.id, session.paymentMethod ?? method, fresh);
     if (begun.kind === 'unavailable') throw providerUnavailable();

@@ -35,6 +35,8 @@ export const LIMITS: Readonly<Record<string, number>> = {
   metadata_value_max_length: limits.METADATA.valueMaxLength,
   api_key_label_max_length: limits.API_KEY_LABEL_MAX_LENGTH,
   coupon_code_max_length: limits.COUPON_CODE_MAX_LENGTH,
+  card_token_max_length: limits.CARD_TOKEN_MAX_LENGTH,
+  issuer_max_length: limits.ISSUER_MAX_LENGTH,
   trial_days_override_max: limits.TRIAL_OVERRIDE_MAX_DAYS,
   refund_window_days_max: limits.REFUND_WINDOW_MAX_DAYS,
   idempotency_key_max_length: limits.IDEMPOTENCY_KEY_MAX_LENGTH,

@@ -18,6 +18,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'audit_logs.retrieve', method: 'GET', path: '/v1/audit_logs/{audit_log_id}' },
   { id: 'checkout_sessions.create', method: 'POST', path: '/v1/checkout/sessions' },
   { id: 'checkout_sessions.retrieve', method: 'GET', path: '/v1/checkout/sessions/{checkout_id}' },
+  { id: 'checkout_element.confirm', method: 'POST', path: '/v1/checkout/sessions/{checkout_id}/confirm' },
   { id: 'checkout_element.apply_coupon', method: 'POST', path: '/v1/checkout/sessions/{checkout_id}/coupon' },
   { id: 'checkout_element.retrieve', method: 'GET', path: '/v1/checkout/sessions/{checkout_id}/element' },
   { id: 'coupons.list', method: 'GET', path: '/v1/coupons' },

@@ -4,6 +4,8 @@ export const SUBSCRIPTION_METHODS = ['creditcard', 'directdebit', 'ideal', 'appl
 /** Methods that the payment element offers, and so what a method can be added to the wallet by [ELM-05, ELM-13]. */
 export const ELEMENT_METHODS = ['creditcard', 'directdebit', 'ideal', 'applepay'] as const;
 
+export const isElementMethod = (method: string): boolean => ELEMENT_METHODS.some((each) => each === method);
+
 /** For one-off payments only. */
 const ONE_OFF_METHODS = ['banktransfer'] as const;
 

@@ -67,7 +67,7 @@ export type BegunPayment =
   | { readonly kind: 'refused'; readonly refusal: Refusal }
   | { readonly kind: 'unavailable' };
 
-const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has no payment provider connected.', {
+export const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has no payment provider connected.', {
   reason: 'provider_not_connected',
 });
 const NO_SESSION = new Refusal('resource_missing', 'No such checkout session.');
@@ -108,7 +108,7 @@ const beginAt = async (
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {
     const begun = await decideCheckout(deps, tenant, sessionId, 1, (state, context) =>
-      startAttempt({ method, provider: provider.name }, state, context),
+      startAttempt({ method, choice: null, provider: provider.name }, state, context),
     );
     if (begun.kind === 'refused') return begun;
     if (begun.result.step === 'pay') return openAttempt(deps, tenant, provider, begun.result, fresh);
@@ -119,9 +119,9 @@ const beginAt = async (
 };
 
 /** Another method chosen elsewhere at the same moment takes one round more each time. */
-const MOST_WITHDRAWALS = 3;
+export const MOST_WITHDRAWALS = 3;
 
-const CHANGED_MEANWHILE = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
+export const CHANGED_MEANWHILE = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
 
 /** Runs a rule of checkouts for the buyer. `entries`: how many the decision usually puts into the event log; their numbers are got beside the load. */
 const decideCheckout = async <Result>(
@@ -168,7 +168,7 @@ const openAttempt = async (
 };
 
 /** How long to wait for another click that is opening the same attempt: the provider answers but one of them. */
-const WAITS_MS = [100, 200, 400, 800, 1600] as const;
+export const WAITS_MS = [100, 200, 400, 800, 1600] as const;
 
 const openedByAnother = async (fresh: Store, tenant: Tenant, paymentId: string): Promise<BegunPayment> => {
   for (const waitMs of WAITS_MS) {
@@ -180,17 +180,26 @@ const openedByAnother = async (fresh: Store, tenant: Tenant, paymentId: string):
   return { kind: 'unavailable' };
 };
 
-const refusedBy = (message: string): BegunPayment => ({
-  kind: 'refused',
-  refusal: new Refusal('payment_refused', message, { reason: 'payment_refused' }),
-});
+export const paymentRefused = (message: string): Refusal => new Refusal('payment_refused', message, { reason: 'payment_refused' });
+const refusedBy = (message: string): BegunPayment => ({ kind: 'refused', refusal: paymentRefused(message) });
 
-const openAtProvider = async (
+/** What a buyer entered for the method in the shop's page; the provider's own page asks for what is not here. */
+export interface MethodDetails {
+  /** A card tokenised in the browser; used up by the payment that it makes, and never stored. */
+  readonly cardToken: string | null;
+  readonly issuer: string | null;
+}
+
+const NO_DETAILS: MethodDetails = { cardToken: null, issuer: null };
+
+/** Opens a session's attempt at the provider, or finds it there. */
+export const openAtProvider = async (
   deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,
   session: CheckoutSession,
   payment: Payment,
+  details: MethodDetails = NO_DETAILS,
 ): Promise<Outcome<PaymentSnapshot>> => {
   const customerId = await providerCustomerOf(deps, provider, tenant, session.customerId);
   if (!customerId.ok) return customerId;
@@ -200,7 +209,7 @@ const openAtProvider = async (
     if (!found.ok) return found;
     if (found.value !== null) return { ok: true, value: found.value };
   }
-  return provider.createPayment(firstPaymentOf(deps, tenant, session, payment, customerId.value));
+  return provider.createPayment({ ...firstPaymentOf(deps, tenant, session, payment, customerId.value), ...details });
 };
 
 const firstPaymentOf = (deps: FlowDeps, tenant: Tenant, session: CheckoutSession, payment: Payment, customerId: string): NewPayment => ({

@@ -88,7 +88,7 @@ const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: 
 };
 
 /** Works the provider's word on one of our payments, by what the payment is for. */
-const workSnapshot = async (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> => {
+export const workSnapshot = async (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> => {
   if (payment.checkoutSessionId !== null) return workCheckout(deps, tenant, payment.checkoutSessionId, payment.id, snapshot);
   if (payment.subscriptionId !== null) return workRenewal(deps, tenant, payment.id, snapshot);
 };

@@ -88,7 +88,9 @@ export class Billing {
   attempt(sessionId: string, method: string | null = 'creditcard', provider = SANDBOX): StartedAttempt {
     const session = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.find(paymentAggregate, session.record.attempt?.paymentId);
-    return this.world.do(startAttempt({ method, provider }, { session, payment, parties: this.parties(), clock: null }, this.world.ctx()));
+    return this.world.do(
+      startAttempt({ method, choice: null, provider }, { session, payment, parties: this.parties(), clock: null }, this.world.ctx()),
+    );
   }
 
   /** Gives up the attempt that was to be withdrawn, as when the provider said that it is not paid. */

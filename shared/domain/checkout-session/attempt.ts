@@ -43,6 +43,8 @@ export const firstChargeOf = (session: CheckoutSession, method: string | null, t
 export interface StartAttempt {
   /** How the buyer wants to pay; `null` leaves it to the provider's page. A session made for one method keeps it. */
   readonly method: string | null;
+  /** Digest of what was entered for the method (card, bank): another one is another attempt. `null`: nothing was. */
+  readonly choice: string | null;
   /** Where a new attempt is made. */
   readonly provider: ProviderName;
 }
@@ -81,6 +83,12 @@ export const closedRefusal = (session: CheckoutSession, clock: Stored<TestClock>
   return session.status === 'open' && !over ? null : new Refusal('state_conflict', 'This checkout session is not open.');
 };
 
+/** Whether the buyer goes on the way that the pending payment was begun. */
+const isSameWay = ({ method, choice, provider }: StartAttempt, { attempt }: CheckoutSession, pending: Payment | null): boolean =>
+  (method === null || method === (pending?.paymentMethod?.type ?? null)) &&
+  (choice === null || choice === attempt?.choice) &&
+  pending?.provider === provider;
+
 /** Marks the pending attempt as one to be withdrawn, so that the provider's word on its end is understood. */
 const withdrawFirst = (stored: Stored<CheckoutSession>, payment: Payment): Decision<StartedAttempt> => {
   const session = stored.record;
@@ -92,7 +100,7 @@ const withdrawFirst = (stored: Stored<CheckoutSession>, payment: Payment): Decis
 
 /**
  * Opens a payment attempt on an open session: a pending payment of type `initial`. While one is pending the same
- * is returned, so two clicks give one payment; for another method or provider it has to be withdrawn first. Refuses a session
+ * is returned, so two clicks give one payment; for another method, card, bank or provider it has to be withdrawn first. Refuses a session
  * that is not open (409) and a method it does not take (400).
  */
 export const startAttempt = (command: StartAttempt, state: StartAttemptState, ctx: DecisionContext): Decision<StartedAttempt> | Refusal => {
@@ -102,8 +110,7 @@ export const startAttempt = (command: StartAttempt, state: StartAttemptState, ct
   if (closed !== null) return closed;
   const method = session.paymentMethod ?? command.method;
   const pending = pendingOf(session, state.payment);
-  const sameWay = method === null || method === (pending?.record.paymentMethod?.type ?? null);
-  const goesOn = sameWay && pending?.record.provider === command.provider && session.attempt?.withdrawn !== true;
+  const goesOn = isSameWay({ ...command, method }, session, pending?.record ?? null) && session.attempt?.withdrawn !== true;
   if (pending !== null && goesOn) return unchanged({ step: 'pay', session, payment: pending.record, resumed: true });
   if (method !== null && !session.price.paymentMethods.includes(method)) {
     return new Refusal('parameter_invalid', `This price cannot be paid by ${method}.`, { param: 'method' });
@@ -125,7 +132,11 @@ export const startAttempt = (command: StartAttempt, state: StartAttemptState, ct
     idempotencyKey: attemptKey(session.id, number),
     provider: command.provider,
   });
-  const after: CheckoutSession = { ...session, attempt: { number, paymentId: payment.id, withdrawn: false } };
+  const after: CheckoutSession = {
+    ...session,
+    customerCountryCode: session.customerCountryCode ?? state.parties.customer.countryCode,
+    attempt: { number, paymentId: payment.id, withdrawn: false, choice: command.choice },
+  };
   return {
     changes: [change(paymentAggregate, null, payment), change(checkoutSessionAggregate, state.session, after)],
     events: [],

@@ -10,6 +10,7 @@ import { audited } from '../decisions.ts';
 import type { Metadata } from '../fields.ts';
 import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import { isElementMethod } from '../payment-methods.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { Price } from '../price/record.ts';
@@ -71,6 +72,11 @@ const refuse = (command: CreateCheckoutSession, state: CreateCheckoutSessionStat
   const method = command.paymentMethod ?? null;
   if (method !== null && !summarize(price.record, product.record).paymentMethods.includes(method)) {
     return new Refusal('parameter_invalid', `This price cannot be paid by ${method}.`, { param: 'payment_method' });
+  }
+  if (command.uiMode === 'embedded' && method !== null && !isElementMethod(method)) {
+    return new Refusal('parameter_invalid', `The payment element does not take ${method}. Make a hosted session for it.`, {
+      param: 'payment_method',
+    });
   }
   return null;
 };

@@ -14,6 +14,8 @@ export interface CheckoutAttempt {
   readonly paymentId: string;
   /** The buyer chose another way to pay, so the provider is asked to withdraw this one: its end does not end the session. */
   readonly withdrawn: boolean;
+  /** Digest of what the buyer entered beside the method (card, bank); `null` where the provider's page asks for that. */
+  readonly choice: string | null;
 }
 
 export interface CheckoutSession extends BaseRecord {
@@ -37,6 +39,13 @@ export interface CheckoutSession extends BaseRecord {
   readonly clockId: string | null;
   readonly attempt: CheckoutAttempt | null;
 }
+
+/** Version 1 knew attempts of the hosted page only. */
+type WithoutChoice = Omit<CheckoutSession, 'attempt'> & { readonly attempt: Omit<CheckoutAttempt, 'choice'> | null };
+const withChoice = (session: WithoutChoice): CheckoutSession => ({
+  ...session,
+  attempt: session.attempt === null ? null : { ...session.attempt, choice: null },
+});
 
 /** A session of a purged customer: what it sold stays, who bought it goes. */
 export const redactedSession = (session: CheckoutSession): CheckoutSession => ({
@@ -80,6 +89,7 @@ type CheckoutSessionView = ReturnType<typeof viewCheckoutSession>;
 export const checkoutSessionAggregate: Aggregate<CheckoutSession, CheckoutSessionView> = {
   type: 'checkout_session',
   prefix: 'cs_',
+  upgrades: [withChoice],
   view: viewCheckoutSession,
   customerIdOf: (session) => session.customerId,
   parentIdOf: (session) => session.clockId,

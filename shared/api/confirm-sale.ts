@@ -1,0 +1,56 @@
+import { viewConfirmation } from '../domain/checkout-session/confirm.ts';
+import { type Confirmation, confirmSale, type ElementSale } from '../flows/confirm.ts';
+import type { FlowDeps } from '../flows/deps.ts';
+import { ApiError, refusalAnswer } from './errors.ts';
+import { keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
+import { actorOf } from './pipeline/state.ts';
+import type { BuyerContext } from './serve-buyer.ts';
+
+/** The attempt that an earlier request began under this key; `null`: none did. */
+const begunUnder = async (pending: Promise<void>): Promise<string | null> => {
+  try {
+    await pending;
+    return null;
+  } catch (error) {
+    if (error instanceof Unfinished) return error.operationId;
+    throw error;
+  }
+};
+
+/** What another request put under the key meanwhile: its answer, or the attempt that both go on with. */
+const takenOver = (context: BuyerContext, { record }: Extract<Confirmation, { kind: 'key_taken' }>): string => {
+  const error = takenBy(context.request, record);
+  if (error instanceof Unfinished) return error.operationId;
+  throw error;
+};
+
+/**
+ * Confirms a sale for the buyer who calls. The same key goes on with its own attempt and is answered as the first time; a provider that does not
+ * answer leaves the outcome unknown: 502, and the same call finds out. `deps.store` may read once.
+ */
+export const confirmFor = async <State>(context: BuyerContext, deps: FlowDeps, sale: ElementSale<State>) => {
+  const { request, tenant, store } = context;
+  const { keyHash, fingerprint } = request.idempotency ?? {};
+  const by = {
+    actor: actorOf(request),
+    claim: keyHash === undefined || fingerprint === undefined ? null : { keyHash, fingerprint },
+    keep: (confirmed: Parameters<typeof viewConfirmation>[0]) => keepAnswer(request, viewConfirmation(confirmed), 'none'),
+    keepRefusal: refusalAnswer(request.requestId),
+  };
+  const confirm = (resumes: string | null) => confirmSale({ deps, fresh: store, tenant, sale, by: { ...by, resumes } });
+  const first = await confirm(await begunUnder(replayIfRemembered(request)));
+  const confirmation = first.kind === 'key_taken' ? await confirm(takenOver(context, first)) : first;
+  switch (confirmation.kind) {
+    case 'confirmed':
+      return viewConfirmation(confirmation.confirmed);
+    case 'refused':
+      throw ApiError.from(confirmation.refusal);
+    case 'key_taken':
+      throw takenBy(request, confirmation.record);
+    case 'unavailable':
+      throw new ApiError('provider_unavailable', {
+        message: 'The payment provider did not answer. Retry with the same Idempotency-Key.',
+        reason: 'outcome_unknown',
+      });
+  }
+};

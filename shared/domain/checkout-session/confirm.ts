@@ -1,0 +1,63 @@
+import { type Customer, customerAggregate } from '../customer/record.ts';
+import { audited } from '../decisions.ts';
+import type { Change, Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import { OPERATION_PENDING } from '../pending-operation/open.ts';
+import { type StartAttempt, type StartAttemptState, type StartedAttempt, startAttempt } from './attempt.ts';
+
+export interface ConfirmSession extends StartAttempt {
+  readonly method: string;
+}
+
+export interface ConfirmSessionState extends StartAttemptState {
+  /** The customer as stored; the one of `parties` lives where the buyer says, if that was not known. */
+  readonly customer: Stored<Customer>;
+}
+
+/** The customer's country, where the buyer is the first to say it. */
+const located = ({ customer, parties }: ConfirmSessionState): readonly Change[] => {
+  const { countryCode } = parties.customer;
+  return countryCode === customer.record.countryCode ? [] : [change(customerAggregate, customer, { ...customer.record, countryCode })];
+};
+
+/**
+ * The buyer confirms in the payment element: opens an attempt, or goes on with the same one [CHK-33, ELM-04]. A country that was not
+ * known becomes the customer's, and the charge is taxed by it. Refuses what `startAttempt` refuses, another method than the session was made for
+ * (400), and a country for a customer who is being removed (409).
+ */
+export const confirmSession = (
+  command: ConfirmSession,
+  state: ConfirmSessionState,
+  ctx: DecisionContext,
+): Decision<StartedAttempt> | Refusal => {
+  const only = state.session?.record.paymentMethod ?? command.method;
+  if (only !== command.method) return new Refusal('parameter_invalid', `This checkout is paid by ${only}.`, { param: 'method' });
+  const started = startAttempt(command, state, ctx);
+  if (started instanceof Refusal) return started;
+  const { step, payment, resumed, session } = started.result;
+  if (step === 'withdraw' || resumed) return started;
+  const customer = located(state);
+  if (customer.length > 0 && state.customer.record.lockedBy !== null) return OPERATION_PENDING;
+  return {
+    ...started,
+    changes: [...started.changes, ...customer],
+    events: customer.map(({ id }) => ({ type: 'customer.updated', subjectId: id })),
+    audit: { ...audited('payment', 'confirmed', payment.id), metadata: { checkout_session_id: session.id, method: command.method } },
+  };
+};
+
+export interface Confirmed {
+  readonly sessionId: string;
+  readonly status: string;
+  readonly paymentStatus: string;
+  /** Where the buyer has to go on; `null`: nowhere. */
+  readonly redirectUrl: string | null;
+}
+
+export const viewConfirmation = ({ sessionId, status, paymentStatus, redirectUrl }: Confirmed) => ({
+  object: 'checkout_confirmation' as const,
+  session_id: sessionId,
+  status,
+  payment_status: paymentStatus,
+  redirect_url: redirectUrl,
+});
