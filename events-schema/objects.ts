@@ -13,27 +13,6 @@ export const Dispute = v.strictObject({
   reversed_at: v.nullable(timestamp),
 });
 
-export const OneShotPayment = v.strictObject({
-  ...objectHead('one_shot_payment'),
-  status: vocabulary(),
-  amount_cents: cents,
-  amount_refunded_cents: cents,
-  amount_disputed_cents: cents,
-  currency: v.string(),
-  description: v.string(),
-  customer_id: v.string(),
-  payment_id: v.nullable(v.string()),
-  invoice_id: v.nullable(v.string()),
-  payment_method: v.nullable(vocabulary()),
-  ui_mode: vocabulary(),
-  url: v.nullable(v.string()),
-  client_secret: v.nullable(v.string()),
-  success_url: v.nullable(v.string()),
-  cancel_url: v.nullable(v.string()),
-  expires_at: v.nullable(timestamp),
-  metadata,
-});
-
 /** What `invoice.upcoming` announces. `invoice_id` is always there, `null` while no invoice is open [EVT-66]. */
 export const UpcomingInvoice = v.strictObject({
   object: v.literal('upcoming_invoice'),

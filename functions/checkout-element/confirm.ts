@@ -5,10 +5,11 @@ import { CheckoutConfirmation } from '../../shared/api/objects/checkout-confirma
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { found } from '../../shared/api/resources.ts';
 import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
+import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { CARD_TOKEN_MAX_LENGTH, ISSUER_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
-import { sessionSale } from '../../shared/flows/confirm-session.ts';
+import { payableSale } from '../../shared/flows/confirm-payable.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { readingOnce } from '../../shared/store/core/read-once.ts';
@@ -46,6 +47,6 @@ export const handler = serveBuyerAtProvider(
   async ({ body }, context, { store, session }) => {
     const deps = await flowDeps(store);
     const { method, card_token: cardToken = null, country = null, issuer = null } = body;
-    return confirmFor(context, deps, sessionSale(deps, context.tenant, session.record, { method, cardToken, country, issuer }));
+    return confirmFor(context, deps, payableSale(deps, context.tenant, checkoutSessions, session.record, { method, cardToken, country, issuer }));
   },
 );

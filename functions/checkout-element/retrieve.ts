@@ -6,7 +6,8 @@ import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { found } from '../../shared/api/resources.ts';
 import { serveBuyer } from '../../shared/api/serve-buyer.ts';
 import { viewElement } from '../../shared/domain/checkout-session/element.ts';
-import { checkoutSessionAggregate, isRedacted } from '../../shared/domain/checkout-session/record.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { isRedacted } from '../../shared/domain/payable/record.ts';
 import { loadElement } from '../../shared/flows/element.ts';
 
 export const operation = defineOperation({

@@ -1,12 +1,11 @@
 import * as v from 'valibot';
-import { mintClientSecret } from '../../shared/api/client-secret.ts';
+import { withClientSecret } from '../../shared/api/client-secret.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { CheckoutSession } from '../../shared/api/objects/checkout-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
-import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { COUPON_CODE_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from '../../shared/domain/limits.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
@@ -14,10 +13,9 @@ import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { findCoupon } from '../../shared/flows/coupons.ts';
 import { checkoutUrlOf } from '../../shared/flows/deps.ts';
-import type { Pepper } from '../../shared/platform/credentials.ts';
+import { loadBuyer } from '../../shared/flows/load.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { secrets } from '../../shared/runtime/services.ts';
-import { clockOf } from '../../shared/runtime/simulated-time.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 const body = v.strictObject({
@@ -55,22 +53,12 @@ const loadFor = async (store: Store, tenant: Tenant, given: v.InferOutput<typeof
     const price = await store.get(priceAggregate, tenant, given.price_id);
     return { price, product: price === null ? null : await store.get(productAggregate, tenant, price.record.productId) };
   };
-  const buyer = async () => {
-    const customer = typeof given.customer_id === 'string' ? await store.get(customerAggregate, tenant, given.customer_id) : null;
-    return { customer, clock: await clockOf(store, tenant, customer?.record.testClockId ?? null) };
-  };
   const coupon = typeof given.coupon_code === 'string' ? findCoupon(store, tenant, given.coupon_code) : null;
-  const [{ price, product }, { customer, clock }, found] = await Promise.all([sold(), buyer(), coupon]);
+  const [{ price, product }, { customer, clock }, found] = await Promise.all([sold(), loadBuyer(store, tenant, given.customer_id), coupon]);
   return { price, product, customer, clock, coupon: found };
 };
 
 type Answer = v.InferOutput<typeof CheckoutSession>;
-
-/** An embedded session answers with a secret for the buyer's browser: a fresh one each time [IDEM-13]. */
-const withSecret =
-  (peppers: readonly Pepper[], tenant: Tenant, now: number) =>
-  (answer: Answer): Answer =>
-    answer.ui_mode === 'embedded' ? { ...answer, client_secret: mintClientSecret(peppers, tenant, answer.id, now) } : answer;
 
 export const handler = serve(operation, async ({ body: given }, { tenant, store, run, now }) => {
   const peppers = await (await secrets()).apiKeyPeppers();
@@ -97,6 +85,6 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
         context,
       ),
     answer: ({ session }) => viewCheckoutSession(session, tenant),
-    fresh: withSecret(peppers, tenant, now),
+    fresh: withClientSecret<Answer>(peppers, tenant, now),
   });
 });

@@ -1,5 +1,6 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import type { Refusal } from '../../shared/domain/kernel.ts';
+import { stageOf } from '../../shared/domain/payable/record.ts';
 import { beginPayment } from '../../shared/flows/checkout.ts';
 import { openPage, type Problem } from '../../shared/pages/checkout.ts';
 import { checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
@@ -9,7 +10,7 @@ export const operation = defineOperation({
   id: 'hosted.checkout_pay',
   method: 'POST',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/pay',
-  summary: 'Pay a checkout session',
+  summary: 'Pay a checkout session or one-off payment',
   description: 'A form with the field `method`. Answers 303 to the provider, or the page again with what was wrong.',
   auth: { kind: 'none' },
   profile: 'provider',
@@ -28,7 +29,7 @@ const NO_PROVIDER: Problem = {
 };
 const REFUSED: Problem = { message: 'This way to pay was refused. Nothing was charged. Try another one.', field: true };
 
-/** How a refusal looks to the buyer; `null`: the session's own page tells it. */
+/** How a refusal looks to the buyer; `null`: its own page tells it. */
 const problemOf = (refusal: Refusal): { readonly status: number; readonly problem: Problem } | null => {
   if (refusal.code === 'parameter_invalid') return { status: 400, problem: CHOOSE };
   if (refusal.code === 'payment_refused') return { status: 400, problem: REFUSED };
@@ -36,16 +37,16 @@ const problemOf = (refusal: Refusal): { readonly status: number; readonly proble
 };
 
 // No cookie and no other ambient right stands behind this form, so there is nothing for a forged request to abuse:
-// the session's address, which cannot be guessed, is all that paying asks for.
+// the page's address, which cannot be guessed, is all that paying asks for.
 export const handler = serveHosted(operation, async (request, _input, { text }) => {
-  const { deps, tenant, session, links } = request;
-  if (session.status !== 'open') return seeOther(links.show);
+  const { deps, tenant, payable, links } = request;
+  if (stageOf(payable) !== 'open') return seeOther(links.show);
   const view = await shownOf(request);
   const again = (status: number, problem: Problem) => pageAnswer(status, openPage(view, links, tenant.mode === 'test', problem));
 
   const method = new URLSearchParams(text).get('method');
   if (method === null || !view.methods.includes(method)) return again(400, CHOOSE);
-  const begun = await beginPayment(deps, tenant, session.id, method);
+  const begun = await beginPayment(deps, tenant, payable.id, method);
   if (begun.kind === 'redirect') return seeOther(begun.url);
   if (begun.kind === 'unavailable') return again(503, NO_PROVIDER);
   const refused = problemOf(begun.refusal);

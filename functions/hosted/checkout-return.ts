@@ -1,10 +1,10 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
-import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
+import { type Payable, stageOf } from '../../shared/domain/payable/record.ts';
 import { type PaymentStatus, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { lookAtReturn } from '../../shared/flows/checkout.ts';
-import { expiredPage, processingPage } from '../../shared/pages/checkout.ts';
+import { completedPage, expiredPage, processingPage } from '../../shared/pages/checkout.ts';
 import { checkoutParams, notFoundAnswer, serveCheckout, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, looksOf, pauseAfter } from '../../shared/pages/polling.ts';
@@ -14,7 +14,7 @@ export const operation = defineOperation({
   id: 'hosted.checkout_return',
   method: 'GET',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/return',
-  summary: 'Return from the payment provider to a checkout session',
+  summary: 'Return from the payment provider to a checkout session or one-off payment',
   description: 'Asks the provider how the payment went: paid leads to `success_url`, called off to `cancel_url`, undecided looks again.',
   auth: { kind: 'none' },
   profile: 'provider',
@@ -26,23 +26,26 @@ export const operation = defineOperation({
   errors: [],
 });
 
-const statusOfAttempt = async (store: Store, tenant: Tenant, { attempt }: CheckoutSession): Promise<PaymentStatus | null> =>
+const statusOfAttempt = async (store: Store, tenant: Tenant, { attempt }: Payable): Promise<PaymentStatus | null> =>
   attempt === null ? null : ((await store.get(paymentAggregate, tenant, attempt.paymentId))?.record.status ?? null);
 
 export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
   const { deps, tenant, links } = request;
-  const session = await lookAtReturn(deps, tenant, request.session.id);
-  if (session === null) return notFoundAnswer();
-  if (session.status === 'completed') return seeOther(session.successUrl);
-  const attempt = await statusOfAttempt(store, tenant, session);
+  const payable = await lookAtReturn(deps, tenant, request.payable.id);
+  if (payable === null) return notFoundAnswer();
+  const stage = stageOf(payable);
+  if (stage === 'paid' && payable.successUrl !== null) return seeOther(payable.successUrl);
+  const attempt = await statusOfAttempt(store, tenant, payable);
   // A refused payment is explained to the buyer; one that the buyer called off needs no explanation.
-  if (session.status === 'expired' && attempt !== 'failed') return seeOther(session.cancelUrl);
-  // An embedded session is open for another try, and that is made in the shop.
-  if (session.uiMode === 'embedded' && session.status === 'open' && attempt !== 'pending') return seeOther(session.cancelUrl);
+  const calledOff = stage === 'ended' && attempt !== 'failed';
+  // What is embedded is open for another try, and that is made in the shop.
+  const triesAgain = payable.uiMode === 'embedded' && stage === 'open' && attempt !== 'pending';
+  if ((calledOff || triesAgain) && payable.cancelUrl !== null) return seeOther(payable.cancelUrl);
 
   const view = await shownOf(request);
   const testMode = tenant.mode === 'test';
-  if (session.status === 'expired') return pageAnswer(200, expiredPage(view, testMode, true));
+  if (stage === 'paid') return pageAnswer(200, completedPage(view, testMode));
+  if (stage === 'ended') return pageAnswer(200, expiredPage(view, testMode, attempt === 'failed'));
   const looks = looksOf(query.looks);
   return pageAnswer(
     200,

@@ -26,6 +26,16 @@ export const mintClientSecret = ([pepper]: readonly Pepper[], tenant: Tenant, se
   return `${signed}_${signature(pepper, signed)}`;
 };
 
+/** What is embedded answers with a secret for the buyer's browser: a fresh one each time [IDEM-13, OSP-12]. */
+export const withClientSecret =
+  <Answer extends { readonly id: string; readonly ui_mode: string; readonly client_secret: string | null }>(
+    peppers: readonly Pepper[],
+    tenant: Tenant,
+    now: number,
+  ) =>
+  (answer: Answer): Answer =>
+    answer.ui_mode === 'embedded' ? { ...answer, client_secret: mintClientSecret(peppers, tenant, answer.id, now) } : answer;
+
 /** What a secret opens, whether or not its time is over; `null` when it is not one of ours. */
 export const readClientSecret = (peppers: readonly Pepper[], secret: string): ClientGrant | null => {
   const [, sessionId, mode, accountId, expiry, given] = FORM.exec(secret) ?? [];

@@ -1,4 +1,4 @@
-import { viewConfirmation } from '../domain/checkout-session/confirm.ts';
+import { viewConfirmation } from '../domain/payable/confirm.ts';
 import { type Confirmation, confirmSale, type ElementSale } from '../flows/confirm.ts';
 import type { FlowDeps } from '../flows/deps.ts';
 import { ApiError, refusalAnswer } from './errors.ts';

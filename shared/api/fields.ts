@@ -15,6 +15,9 @@ export const ids = {
   product: pathParam('prod_', ULID, 'product'),
   price: pathParam('price_', ULID, 'price'),
   checkout: pathParam('cs_', ULID, 'checkout session'),
+  oneShot: pathParam('osp_', ULID, 'one-off payment'),
+  /** What a buyer's page is about. */
+  payable: pathParam('(cs|osp)_', ULID, 'checkout'),
   payment: pathParam('pay_', ULID, 'payment'),
   invoice: pathParam('inv_', ULID, 'invoice'),
   refund: pathParam('re_', ULID, 'refund'),

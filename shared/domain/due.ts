@@ -22,9 +22,9 @@ export const DUE_KINDS = {
   renewal: { worker: 'billing-run', claimSeconds: CLAIM_SECONDS },
   /** A renewal's charge began a while ago and has no outcome yet. */
   renewal_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
-  /** A checkout session that nobody paid ends. */
+  /** A checkout session or one-off payment that nobody paid ends. */
   checkout_expiry: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
-  /** A checkout's payment began a while ago and has no outcome yet. */
+  /** The payment of a checkout or one-off payment began a while ago and has no outcome yet. */
   checkout_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** A write waits for the provider, and its caller gave up. */
   pending_operation: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },

@@ -6,13 +6,22 @@ export const ELEMENT_METHODS = ['creditcard', 'directdebit', 'ideal', 'applepay'
 
 export const isElementMethod = (method: string): boolean => ELEMENT_METHODS.some((each) => each === method);
 
+/** The buyer sends the money in their own time: it comes days later, or never. */
+export const BANK_TRANSFER = 'banktransfer';
+
 /** For one-off payments only. */
-const ONE_OFF_METHODS = ['banktransfer'] as const;
+const ONE_OFF_METHODS = [BANK_TRANSFER] as const;
+
+/** What a one-off payment is paid by: a direct debit would need a mandate, which no single payment leaves. */
+export const ONE_SHOT_METHODS: readonly string[] = [
+  ...SUBSCRIPTION_METHODS.filter((method) => method !== 'directdebit'),
+  ...ONE_OFF_METHODS,
+];
 
 /** Every method that a buyer can pay by. */
 export const PAYMENT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS, ...ONE_OFF_METHODS];
 
-const EUR_ONLY: ReadonlySet<string> = new Set(['directdebit', 'ideal', 'eps', 'banktransfer']);
+const EUR_ONLY: ReadonlySet<string> = new Set(['directdebit', 'ideal', 'eps', BANK_TRANSFER]);
 
 /** Bank methods move euros only. */
 export const methodTakesCurrency = (method: string, currency: string): boolean => currency === 'EUR' || !EUR_ONLY.has(method);
@@ -33,8 +42,11 @@ export const methodServesCountry = (method: string, countryCode: string | null):
 /** Smallest charge a method accepts, in the smallest unit, where it is above one. */
 const MINIMUM_CENTS: Readonly<Record<string, number>> = { eps: 100 };
 
-/** What a verification charge costs: one unit of the currency's smallest, or what the method's minimum asks. */
-export const verificationAmountCents = (method: string | null): number => (method === null ? 1 : (MINIMUM_CENTS[method] ?? 1));
+/** The least that can be charged by a method: one unit of the currency's smallest, or what the method asks. */
+export const minimumAmountCents = (method: string | null): number => (method === null ? 1 : (MINIMUM_CENTS[method] ?? 1));
+
+/** What a verification charge costs: as little as can be charged. */
+export const verificationAmountCents = minimumAmountCents;
 
 /** How a charge was, or renewals are, paid. Card fields are `null` for everything but cards. */
 export interface PaymentMethod {

@@ -1,66 +1,25 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import { abandonSession } from '../domain/checkout-session/abandon.ts';
-import {
-  type FirstCharge,
-  firstChargeOf,
-  firstPeriodOf,
-  releaseAttempt,
-  type StartedAttempt,
-  startAttempt,
-  trialDaysOf,
-} from '../domain/checkout-session/attempt.ts';
-import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { recordProviderCustomer } from '../domain/customer/update.ts';
-import type { InvoiceTotals } from '../domain/invoice/build.ts';
 import { type Decision, type DecisionContext, Refusal, type Tenant } from '../domain/kernel.ts';
-import { treatmentFor } from '../domain/parties.ts';
+import { noSuch, releaseAttempt, type StartedAttempt, startAttempt } from '../domain/payable/attempt.ts';
+import { abandonPayable } from '../domain/payable/lapse.ts';
+import { type Payable, type PayableKind, payableIdName, stageOf } from '../domain/payable/record.ts';
+import { withKindOf } from '../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import { BANK_TRANSFER } from '../domain/payment-methods.ts';
 import { SANDBOX } from '../domain/provider.ts';
-import type { TaxBehavior } from '../domain/tax.ts';
 import { msOfId } from '../platform/ids.ts';
 import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
 import { buyerOf, SYSTEM } from '../store/audit/entries.ts';
 import { allocateSequences } from '../store/limits/sequence.ts';
 import type { Store } from '../store/writer/store.ts';
 import { attemptQuery, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
-import { withdrawPayment } from './collect.ts';
+import { withdrawPayment, workSnapshot } from './collect.ts';
 import { collectOnce } from './collect-once.ts';
 import { checkoutUrlOf, type FlowDeps, webhookUrlOf } from './deps.ts';
-import { type CheckoutState, loadCheckout } from './load.ts';
+import { type LoadedPayable, loadPayable, payableOf } from './load.ts';
 import { providerForNew, providerOf } from './provider.ts';
-
-/** What the page of a session shows. */
-export interface CheckoutView {
-  readonly session: CheckoutSession;
-  readonly merchantName: string;
-  readonly firstCharge: FirstCharge;
-  /** What the first period costs, discount and tax worked in; `null` when usage decides. */
-  readonly firstPeriod: InvoiceTotals | null;
-  readonly taxBehavior: TaxBehavior;
-  readonly trialDays: number;
-  readonly methods: readonly string[];
-}
-
-export const viewOfCheckout = async (deps: FlowDeps, tenant: Tenant, sessionId: string): Promise<CheckoutView | null> => {
-  const state = await loadCheckout(deps.store, tenant, sessionId);
-  if (state === null) return null;
-  const session = state.session.record;
-  const { branding, legalName, name, taxBehavior } = state.parties.account;
-  const now = nowOf(deps, state);
-  const tax = treatmentFor(state.parties);
-  return {
-    session,
-    merchantName: branding.displayName ?? legalName ?? name,
-    firstCharge: firstChargeOf(session, session.paymentMethod, tax, now),
-    firstPeriod: firstPeriodOf(session, tax, now),
-    taxBehavior,
-    trialDays: trialDaysOf(session),
-    methods: session.paymentMethod === null ? session.price.paymentMethods : [session.paymentMethod],
-  };
-};
-
-const nowOf = (deps: FlowDeps, state: CheckoutState): number => state.moment ?? Math.floor(deps.nowMs() / 1000);
 
 export type BegunPayment =
   | { readonly kind: 'redirect'; readonly url: string }
@@ -70,17 +29,18 @@ export type BegunPayment =
 export const PROVIDER_MISSING = new Refusal('state_conflict', 'This account has no payment provider connected.', {
   reason: 'provider_not_connected',
 });
-const NO_SESSION = new Refusal('resource_missing', 'No such checkout session.');
 
-/** Where the session's next attempt is made; `null`: there is nowhere to pay. */
-type ChooseProvider = (session: CheckoutSession) => Promise<PaymentProvider | null>;
+/** Where the payable's next attempt is made; `null`: there is nowhere to pay. */
+type ChooseProvider = (payable: Payable) => Promise<PaymentProvider | null>;
 
 /**
- * The buyer goes to pay: opens the session's attempt, or goes on with the one under way, and answers the provider's page.
+ * The buyer goes to pay a session or a one-off payment: opens its attempt, or goes on with the one under way, and answers the provider's page.
  * Killed anywhere, it can be called again: the attempt is the same, and so is the provider's payment under its key.
  */
-export const beginPayment = (deps: FlowDeps, tenant: Tenant, sessionId: string, method: string | null): Promise<BegunPayment> =>
-  beginAt(deps, tenant, sessionId, method, ({ clockId }) => providerForNew(deps, tenant, clockId));
+export const beginPayment = (deps: FlowDeps, tenant: Tenant, payableId: string, method: string | null): Promise<BegunPayment> =>
+  withKindOf(payableId, (kind) =>
+    beginAt(deps, tenant, kind, payableId, method, ({ clockId }) => providerForNew(deps, tenant, clockId), deps.store),
+  );
 
 /**
  * The same at the sandbox, whatever account is connected: for a tester who plays the buyer. The store in `deps` may read once; `fresh`
@@ -89,31 +49,33 @@ export const beginPayment = (deps: FlowDeps, tenant: Tenant, sessionId: string, 
 export const beginSandboxPayment = (
   deps: FlowDeps,
   tenant: Tenant,
-  sessionId: string,
+  payableId: string,
   method: string,
   fresh: Store,
-): Promise<BegunPayment> => beginAt(deps, tenant, sessionId, method, () => providerOf(deps, tenant, SANDBOX), fresh);
+): Promise<BegunPayment> =>
+  withKindOf(payableId, (kind) => beginAt(deps, tenant, kind, payableId, method, () => providerOf(deps, tenant, SANDBOX), fresh));
 
-const beginAt = async (
+const beginAt = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
-  sessionId: string,
+  kind: PayableKind<R>,
+  payableId: string,
   method: string | null,
   choose: ChooseProvider,
-  fresh: Store = deps.store,
+  fresh: Store,
 ): Promise<BegunPayment> => {
-  const session = await deps.store.get(checkoutSessionAggregate, tenant, sessionId);
-  if (session === null) return { kind: 'refused', refusal: NO_SESSION };
-  const provider = await choose(session.record);
+  const payable = await deps.store.get(kind.aggregate, tenant, payableId);
+  if (payable === null) return { kind: 'refused', refusal: noSuch(kind) };
+  const provider = await choose(payable.record);
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {
-    const begun = await decideCheckout(deps, tenant, sessionId, 1, (state, context) =>
-      startAttempt({ method, choice: null, provider: provider.name }, state, context),
+    const begun = await decidePayable(deps, tenant, kind, payableId, 1, (state, context) =>
+      startAttempt(kind, { method, choice: null, provider: provider.name }, state, context),
     );
     if (begun.kind === 'refused') return begun;
-    if (begun.result.step === 'pay') return openAttempt(deps, tenant, provider, begun.result, fresh);
+    if (begun.result.step === 'pay') return openAttempt(deps, tenant, kind, provider, begun.result, fresh);
     if ((await withdrawPayment(deps, tenant, begun.result.payment)) === 'unavailable') return { kind: 'unavailable' };
-    await decideCheckout(deps, tenant, sessionId, 1, (state, context) => releaseAttempt(null, state, context));
+    await decidePayable(deps, tenant, kind, payableId, 1, (state) => releaseAttempt(kind, state));
   }
   return { kind: 'refused', refusal: CHANGED_MEANWHILE };
 };
@@ -123,20 +85,21 @@ export const MOST_WITHDRAWALS = 3;
 
 export const CHANGED_MEANWHILE = new Refusal('state_conflict', 'Another way to pay was chosen at the same moment. Try again.');
 
-/** Runs a rule of checkouts for the buyer. `entries`: how many the decision usually puts into the event log; their numbers are got beside the load. */
-const decideCheckout = async <Result>(
+/** Runs a rule of payables for the buyer. `entries`: how many the decision usually puts into the event log; their numbers are got beside the load. */
+const decidePayable = async <R extends Payable, Result>(
   deps: FlowDeps,
   tenant: Tenant,
-  sessionId: string,
+  kind: PayableKind<R>,
+  payableId: string,
   entries: number,
-  decide: (state: CheckoutState, context: DecisionContext) => Decision<Result> | Refusal,
+  decide: (state: LoadedPayable<R>, context: DecisionContext) => Decision<Result> | Refusal,
 ): Promise<{ readonly kind: 'done'; readonly result: Result } | { readonly kind: 'refused'; readonly refusal: Refusal }> => {
-  const outcome = await deps.store.run<CheckoutState | null, Result>({
+  const outcome = await deps.store.run<LoadedPayable<R> | null, Result>({
     tenant,
-    actor: buyerOf(sessionId),
-    load: () => loadCheckout(deps.store, tenant, sessionId),
+    actor: buyerOf(payableId),
+    load: () => loadPayable(deps.store, tenant, kind, payableId),
     nowOf: (state) => state?.moment ?? null,
-    decide: (state, context) => (state === null ? NO_SESSION : decide(state, context)),
+    decide: (state, context) => (state === null ? noSuch(kind) : decide(state, context)),
     allocated: () => allocateSequences(deps.store.table, tenant, entries),
   });
   if (outcome.kind === 'key_taken') throw new Error('a page has no idempotency key');
@@ -144,15 +107,16 @@ const decideCheckout = async <Result>(
 };
 
 /** Opens an attempt of ours at the provider, or finds it there. */
-const openAttempt = async (
+const openAttempt = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
+  kind: PayableKind<R>,
   provider: PaymentProvider,
-  { session, payment }: StartedAttempt,
+  { payable, payment }: StartedAttempt<R>,
   fresh: Store,
 ): Promise<BegunPayment> => {
   if (payment.providerCheckoutUrl !== null) return { kind: 'redirect', url: payment.providerCheckoutUrl };
-  const opened = await openAtProvider(deps, provider, tenant, session, payment);
+  const opened = await openAtProvider(deps, provider, tenant, kind, payable, payment);
   if (!opened.ok) {
     if (opened.kind === 'rate_limited') return { kind: 'unavailable' };
     return opened.kind === 'unavailable' ? openedByAnother(fresh, tenant, payment.id) : refusedBy(opened.message);
@@ -164,6 +128,8 @@ const openAttempt = async (
     await provider.cancelPayment(id);
     return { kind: 'refused', refusal: CHANGED_MEANWHILE };
   }
+  // Money by transfer may come from now on, whatever the buyer does next.
+  if (opened.value.method === BANK_TRANSFER) await workSnapshot(deps, tenant, remembered, opened.value);
   return checkoutUrl === null ? refusedBy('The payment cannot be continued.') : { kind: 'redirect', url: checkoutUrl };
 };
 
@@ -192,16 +158,17 @@ export interface MethodDetails {
 
 const NO_DETAILS: MethodDetails = { cardToken: null, issuer: null };
 
-/** Opens a session's attempt at the provider, or finds it there. */
-export const openAtProvider = async (
+/** Opens an attempt at the provider, or finds it there. */
+export const openAtProvider = async <R extends Payable>(
   deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,
-  session: CheckoutSession,
+  kind: PayableKind<R>,
+  payable: R,
   payment: Payment,
   details: MethodDetails = NO_DETAILS,
 ): Promise<Outcome<PaymentSnapshot>> => {
-  const customerId = await providerCustomerOf(deps, provider, tenant, session.customerId);
+  const customerId = await providerCustomerOf(deps, provider, tenant, payable.customerId);
   if (!customerId.ok) return customerId;
   const madeMs = msOfId(payment.id);
   if (deps.nowMs() - madeMs > KEY_TRUSTED_MS) {
@@ -209,20 +176,27 @@ export const openAtProvider = async (
     if (!found.ok) return found;
     if (found.value !== null) return { ok: true, value: found.value };
   }
-  return provider.createPayment({ ...firstPaymentOf(deps, tenant, session, payment, customerId.value), ...details });
+  return provider.createPayment({ ...newPaymentOf(deps, tenant, kind, payable, payment, customerId.value), ...details });
 };
 
-const firstPaymentOf = (deps: FlowDeps, tenant: Tenant, session: CheckoutSession, payment: Payment, customerId: string): NewPayment => ({
+const newPaymentOf = <R extends Payable>(
+  deps: FlowDeps,
+  tenant: Tenant,
+  kind: PayableKind<R>,
+  payable: R,
+  payment: Payment,
+  customerId: string,
+): NewPayment => ({
   amountCents: payment.amountCents,
   currency: payment.currency,
   method: payment.paymentMethod?.type ?? null,
   customerId,
-  sequenceType: 'first',
+  sequenceType: kind.leavesMandate ? 'first' : 'oneoff',
   mandateId: null,
-  redirectUrl: `${checkoutUrlOf(deps.baseUrl, tenant, session.id)}/return`,
+  redirectUrl: `${checkoutUrlOf(deps.baseUrl, tenant, payable.id)}/return`,
   webhookUrl: webhookUrlOf(deps, tenant, payment.id),
-  description: session.price.productName,
-  metadata: { payment_id: payment.id, checkout_session_id: session.id },
+  description: kind.describe(payable),
+  metadata: { payment_id: payment.id, [payableIdName(kind)]: payable.id },
   idempotencyKey: payment.idempotencyKey,
 });
 
@@ -253,20 +227,24 @@ export const providerCustomerOf = async (
   return { ok: true, value: made.value.id };
 };
 
-/** The buyer turned back on our page: what is open at the provider is withdrawn, and a hosted session ends [CHK-32]. */
-export const abandon = async (deps: FlowDeps, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {
-  const state = await loadCheckout(deps.store, tenant, sessionId);
-  if (state === null) return null;
-  if (state.payment !== null) await withdrawPayment(deps, tenant, state.payment.record);
-  await decideCheckout(deps, tenant, sessionId, 0, (loaded, context) => abandonSession(null, loaded, context));
-  return (await deps.store.get(checkoutSessionAggregate, tenant, sessionId))?.record ?? null;
+/** The buyer turned back on our page: what is open at the provider is withdrawn, and what is hosted ends [CHK-32]. */
+export const abandon = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
+  const payable = await payableOf(deps.store, tenant, payableId);
+  if (payable === null) return null;
+  const payment = payable.attempt === null ? null : await deps.store.get(paymentAggregate, tenant, payable.attempt.paymentId);
+  if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
+  await withKindOf(payableId, async (kind) => {
+    await decidePayable(deps, tenant, kind, payableId, 0, (state) => abandonPayable(kind, state));
+  });
+  return payableOf(deps.store, tenant, payableId);
 };
 
 /** The buyer came back from the provider: its word is fetched now rather than waited for, once for all who come back at once. */
-export const lookAtReturn = async (deps: FlowDeps, tenant: Tenant, sessionId: string): Promise<CheckoutSession | null> => {
-  const session = await deps.store.get(checkoutSessionAggregate, tenant, sessionId);
-  const { attempt, status } = session?.record ?? { attempt: null, status: null };
-  if (attempt === null || status === 'completed' || status === 'expired') return session?.record ?? null;
-  await collectOnce(deps, tenant, attempt.paymentId);
-  return (await deps.store.get(checkoutSessionAggregate, tenant, sessionId))?.record ?? null;
+export const lookAtReturn = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
+  const payable = await payableOf(deps.store, tenant, payableId);
+  if (payable === null || payable.attempt === null) return payable;
+  const stage = stageOf(payable);
+  if (stage === 'paid' || stage === 'ended') return payable;
+  await collectOnce(deps, tenant, payable.attempt.paymentId);
+  return payableOf(deps.store, tenant, payableId);
 };

@@ -1,5 +1,5 @@
-import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import type { Aggregate, BaseRecord, Tenant } from '../domain/kernel.ts';
+import { withEachKind } from '../domain/payables.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import type { TestClock } from '../domain/test-clock/record.ts';
 import { type ClockDue, duesOnClock, triedOf } from '../store/core/clock-dues.ts';
@@ -40,7 +40,7 @@ const duesOfRecords = async (store: Store, tenant: Tenant, clockId: string, unti
       return [{ kind: due.kind, at: due.at, id: record.id, key: objectKey(aggregate, tenant, record.id) }];
     });
   };
-  const dues = (await Promise.all([of(subscriptionAggregate), of(checkoutSessionAggregate)])).flat();
+  const dues = (await Promise.all([of(subscriptionAggregate), ...withEachKind(({ aggregate }) => of(aggregate))])).flat();
   const items = await store.table.batchGet(dues.map(({ key }) => key));
   const order = ({ at, kind, id }: Omit<ClockDue, 'tried'>): string => dueSortKey(at, String(kind), id);
   return dues

@@ -1,8 +1,9 @@
-import { endUnfinishedSession } from '../domain/checkout-session/lapse.ts';
-import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { unchanged } from '../domain/decisions.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
-import type { JsonObject, Tenant } from '../domain/kernel.ts';
+import type { JsonObject, Stored, Tenant } from '../domain/kernel.ts';
+import { endUnfinished } from '../domain/payable/lapse.ts';
+import { type Payable, type PayableKind, stageOf } from '../domain/payable/record.ts';
+import { withEachKind } from '../domain/payables.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { endWithClock } from '../domain/subscription/end-with-clock.ts';
@@ -24,17 +25,39 @@ const TRY_MS = 18_000;
 const SECOND_LOOK_SECONDS = 5 * 60;
 const RETRY_SECONDS = 60;
 
-/** Withdraws what the buyer may be paying, and ends the session; money that comes all the same is given back. */
-const endSession = async (deps: FlowDeps, tenant: Tenant, clock: TestClock, session: CheckoutSession): Promise<void> => {
-  const attempt = session.attempt === null ? null : await deps.store.get(paymentAggregate, tenant, session.attempt.paymentId);
+/** Withdraws what the buyer may be paying, and ends what it was for; money that comes all the same is given back. */
+const endPayable = async <R extends Payable>(
+  deps: FlowDeps,
+  tenant: Tenant,
+  clock: TestClock,
+  kind: PayableKind<R>,
+  payable: R,
+): Promise<void> => {
+  const attempt = payable.attempt === null ? null : await deps.store.get(paymentAggregate, tenant, payable.attempt.paymentId);
   if (attempt !== null) await withdrawPayment(deps, tenant, attempt.record);
-  await deps.store.run({
+  await deps.store.run<Stored<R> | null, R | null>({
     tenant,
     actor: SYSTEM,
-    load: () => deps.store.get(checkoutSessionAggregate, tenant, session.id),
+    load: () => deps.store.get(kind.aggregate, tenant, payable.id),
     nowOf: () => clock.frozenTime,
-    decide: (stored) => (stored === null ? unchanged(null) : endUnfinishedSession(stored)),
+    decide: (stored) => (stored === null ? unchanged(null) : endUnfinished(kind, stored, 'canceled')),
   });
+};
+
+/** Ends what buyers on the clock have not paid for, each in a transaction of its own. */
+const endPayables = async <R extends Payable>(
+  deps: FlowDeps,
+  tenant: Tenant,
+  clock: TestClock,
+  kind: PayableKind<R>,
+  late: () => boolean,
+): Promise<'done' | 'no_response'> => {
+  const payables = await allOf(deps.store, kind.aggregate, tenant, { parentId: clock.id });
+  for (const payable of payables.filter((each) => stageOf(each) === 'open' || stageOf(each) === 'pending')) {
+    if (late()) return 'no_response';
+    await endPayable(deps, tenant, clock, kind, payable);
+  }
+  return 'done';
 };
 
 /** Cancels the subscription, after asking what became of the charge that it waits for: a period that was paid shows as paid. */
@@ -58,14 +81,12 @@ const endSubscription = async (deps: FlowDeps, tenant: Tenant, clock: TestClock,
   });
 };
 
-/** Ends all that lives on the clock, each in a transaction of its own, sessions first so that none turns into a subscription. */
+/** Ends all that lives on the clock, what is yet to be paid first so that none turns into a subscription. */
 const endAll = async (deps: FlowDeps, tenant: Tenant, clock: TestClock): Promise<'done' | 'no_response'> => {
   const untilMs = deps.nowMs() + TRY_MS;
   const late = (): boolean => deps.nowMs() >= untilMs;
-  const sessions = await allOf(deps.store, checkoutSessionAggregate, tenant, { parentId: clock.id });
-  for (const session of sessions.filter(({ status }) => status === 'open' || status === 'processing')) {
-    if (late()) return 'no_response';
-    await endSession(deps, tenant, clock, session);
+  for (const end of withEachKind((kind) => () => endPayables(deps, tenant, clock, kind, late))) {
+    if ((await end()) === 'no_response') return 'no_response';
   }
   const subscriptions = await allOf(deps.store, subscriptionAggregate, tenant, { parentId: clock.id });
   for (const subscription of subscriptions.filter(({ status }) => status !== 'canceled')) {

@@ -1,7 +1,7 @@
-import { expireSession } from '../domain/checkout-session/lapse.ts';
-import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import type { DueKind } from '../domain/due.ts';
 import type { Tenant } from '../domain/kernel.ts';
+import { expirePayable } from '../domain/payable/lapse.ts';
+import { withKindOf } from '../domain/payables.ts';
 import type { Interval } from '../domain/periods.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { failAdvance, finishAdvance, stepTo } from '../domain/test-clock/advance.ts';
@@ -15,7 +15,7 @@ import { NoProviderResponse } from './charges.ts';
 import { nextDues } from './clock-dues.ts';
 import { collectPayment } from './collect.ts';
 import type { FlowDeps } from './deps.ts';
-import { allOf } from './load.ts';
+import { allOf, payableOf } from './load.ts';
 
 /** What the machine of an advance does next. `done`: the advance is over, or another execution goes on with it. */
 export type ClockStep = { readonly steps: number } & (
@@ -107,8 +107,8 @@ const runOf: ClockWork['work'] = async (_deps, { accountId, mode }, clockId, due
   run: { accountId, mode, runId: `${clockId}-${dues[0]?.at}`, subscriptionIds: dues.map(({ id }) => id) },
 });
 
-/** A session by itself. */
-const sessionWork =
+/** A session or one-off payment by itself. */
+const payableWork =
   (worked: (deps: FlowDeps, tenant: Tenant, due: ClockDue) => Promise<void>): ClockWork['work'] =>
   async (deps, tenant, _clockId, dues) => {
     for (const due of dues) await worked(deps, tenant, due);
@@ -120,12 +120,12 @@ const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
   renewal: { work: runOf, together: true, onceAnAdvance: false },
   renewal_payment_poll: { work: runOf, together: true, onceAnAdvance: true },
   checkout_expiry: {
-    work: sessionWork((deps, tenant, { id, at }) => expire(deps, tenant, id, at)),
+    work: payableWork((deps, tenant, { id, at }) => expire(deps, tenant, id, at)),
     together: false,
     onceAnAdvance: false,
   },
   checkout_payment_poll: {
-    work: sessionWork((deps, tenant, { id }) => collectAttempt(deps, tenant, id)),
+    work: payableWork((deps, tenant, { id }) => collectAttempt(deps, tenant, id)),
     together: false,
     onceAnAdvance: true,
   },
@@ -142,23 +142,24 @@ const workOf = ({ kind, id }: ClockDue): ClockWork => {
   return known;
 };
 
-/** Asks the provider after the latest attempt of a checkout session. */
-export const collectAttempt = async (deps: FlowDeps, tenant: Tenant, sessionId: string): Promise<void> => {
-  const session = await deps.store.get(checkoutSessionAggregate, tenant, sessionId);
-  const paymentId = session?.record.attempt?.paymentId;
+/** Asks the provider after the latest attempt of a session or one-off payment. */
+export const collectAttempt = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<void> => {
+  const paymentId = (await payableOf(deps.store, tenant, payableId))?.attempt?.paymentId;
   const collected = paymentId === undefined ? 'worked' : await collectPayment(deps, tenant, paymentId, null);
   if (collected === 'unavailable') throw new NoProviderResponse();
 };
 
-/** Lets a session lapse at its moment: on its clock (`at`), or in real time (`null`). */
-export const expire = async (deps: FlowDeps, tenant: Tenant, sessionId: string, at: number | null): Promise<void> => {
+/** Lets a session or one-off payment lapse at its moment: on its clock (`at`), or in real time (`null`). */
+export const expire = async (deps: FlowDeps, tenant: Tenant, payableId: string, at: number | null): Promise<void> => {
   // The buyer may have paid without our having heard of it: money that moved is not to be found by chance.
-  await collectAttempt(deps, tenant, sessionId);
-  await deps.store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => ({ session: await deps.store.get(checkoutSessionAggregate, tenant, sessionId) }),
-    nowOf: () => at,
-    decide: (state, context) => expireSession(null, state, context),
+  await collectAttempt(deps, tenant, payableId);
+  await withKindOf(payableId, async (kind) => {
+    await deps.store.run({
+      tenant,
+      actor: SYSTEM,
+      load: async () => ({ payable: await deps.store.get(kind.aggregate, tenant, payableId) }),
+      nowOf: () => at,
+      decide: (state, context) => expirePayable(kind, state, context),
+    });
   });
 };

@@ -1,16 +1,19 @@
-import { failCheckout, markProcessing } from '../domain/checkout-session/lapse.ts';
-import { settleCheckout } from '../domain/checkout-session/settle.ts';
 import { couponAggregate } from '../domain/coupon/record.ts';
 import { unchanged } from '../domain/decisions.ts';
 import type { Decision, DecisionContext, Refusal, Tenant } from '../domain/kernel.ts';
+import { failAttempt, markPending } from '../domain/payable/lapse.ts';
+import type { Payable, PayableKind, SettleState } from '../domain/payable/record.ts';
+import { settlePayable } from '../domain/payable/settle.ts';
+import { payableIdOf, withKindOf } from '../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import { BANK_TRANSFER } from '../domain/payment-methods.ts';
 import { msOfId } from '../platform/ids.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
 import { buyerOf } from '../store/audit/entries.ts';
 import { attemptQuery } from './attempts.ts';
 import type { FlowDeps } from './deps.ts';
-import { loadCheckout } from './load.ts';
+import { loadPayable } from './load.ts';
 import { loadParties } from './parties.ts';
 import { providerOf } from './provider.ts';
 import { workRefund, workRefundsOf } from './refunds.ts';
@@ -89,43 +92,54 @@ const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: 
 
 /** Works the provider's word on one of our payments, by what the payment is for. */
 export const workSnapshot = async (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> => {
-  if (payment.checkoutSessionId !== null) return workCheckout(deps, tenant, payment.checkoutSessionId, payment.id, snapshot);
+  const payableId = payableIdOf(payment);
+  if (payableId !== null) return withKindOf(payableId, (kind) => workPayable(deps, tenant, kind, { payableId, payment, snapshot }));
   if (payment.subscriptionId !== null) return workRenewal(deps, tenant, payment.id, snapshot);
 };
 
-const workCheckout = async (
+interface PayableWord {
+  readonly payableId: string;
+  readonly payment: Payment;
+  readonly snapshot: PaymentSnapshot;
+}
+
+const workPayable = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
-  sessionId: string,
-  paymentId: string,
-  snapshot: PaymentSnapshot,
+  kind: PayableKind<R>,
+  { payableId, payment: { id: paymentId }, snapshot }: PayableWord,
 ): Promise<void> => {
   const outcome = await deps.store.run({
     tenant,
-    actor: buyerOf(sessionId),
+    actor: buyerOf(payableId),
     load: async () => {
       const [state, payment] = await Promise.all([
-        loadCheckout(deps.store, tenant, sessionId),
+        loadPayable(deps.store, tenant, kind, payableId),
         deps.store.get(paymentAggregate, tenant, paymentId),
       ]);
-      if (state === null) throw new Error(`the session of payment ${paymentId} is missing`);
-      const { discount } = state.session.record;
-      const coupon = discount === null ? null : await deps.store.get(couponAggregate, tenant, discount.couponId);
+      if (state === null) throw new Error(`what payment ${paymentId} was for is missing`);
+      const couponId = kind.couponIdOf(state.payable.record);
+      const coupon = couponId === null ? null : await deps.store.get(couponAggregate, tenant, couponId);
       return { ...state, payment, coupon };
     },
     nowOf: (state) => state.moment,
-    decide: (state, context) => decideCheckout(snapshot, state, context),
+    decide: (state, context) => decideOnWord(kind, snapshot, state, context),
   });
   if (outcome.kind === 'refused') logNotice('checkout_refused', { payment: paymentId, code: outcome.refusal.code });
   if (outcome.kind === 'done') await afterSettling(deps, tenant, outcome.result);
 };
 
-type CheckoutCase = Parameters<typeof settleCheckout>[1];
-
-const decideCheckout = (snapshot: PaymentSnapshot, state: CheckoutCase, context: DecisionContext): Decision<Aftermath> | Refusal => {
+const decideOnWord = <R extends Payable>(
+  kind: PayableKind<R>,
+  snapshot: PaymentSnapshot,
+  state: SettleState<R>,
+  context: DecisionContext,
+): Decision<Aftermath> | Refusal => {
+  const pending = () => leavingNothing(markPending(kind, { providerPaymentId: snapshot.id, transfer: snapshot.transfer }, state));
   switch (snapshot.status) {
     case 'paid':
-      return settleCheckout(
+      return settlePayable(
+        kind,
         {
           providerPaymentId: snapshot.id,
           method: methodOf(snapshot),
@@ -138,12 +152,13 @@ const decideCheckout = (snapshot: PaymentSnapshot, state: CheckoutCase, context:
     case 'failed':
     case 'canceled':
     case 'expired':
-      return leavingNothing(failCheckout({ outcome: snapshot.status, ...failureOf(snapshot) }, state, context));
+      return leavingNothing(failAttempt(kind, { outcome: snapshot.status, ...failureOf(snapshot) }, state, context));
     case 'pending':
     case 'authorized':
-      return leavingNothing(markProcessing({ providerPaymentId: snapshot.id }, state, context));
+      return pending();
     case 'open':
-      return unchanged(NOTHING_LEFT);
+      // The buyer of a bank transfer has nothing more to decide at the provider: the money comes, or it does not.
+      return snapshot.method === BANK_TRANSFER ? pending() : unchanged(NOTHING_LEFT);
   }
 };
 

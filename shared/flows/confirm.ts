@@ -1,5 +1,5 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Confirmed } from '../domain/checkout-session/confirm.ts';
+import type { Confirmed } from '../domain/payable/confirm.ts';
 import { unchanged } from '../domain/decisions.ts';
 import { type Decision, type DecisionContext, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';

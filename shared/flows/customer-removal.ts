@@ -1,5 +1,3 @@
-import { endSession } from '../domain/checkout-session/lapse.ts';
-import { checkoutSessionAggregate, redactedSession } from '../domain/checkout-session/record.ts';
 import { creditNoteAggregate, redactedCreditNote } from '../domain/credit-note/record.ts';
 import { type Customer, customerAggregate } from '../domain/customer/record.ts';
 import {
@@ -24,6 +22,9 @@ import {
   type Stored,
   type Tenant,
 } from '../domain/kernel.ts';
+import { endOpen } from '../domain/payable/lapse.ts';
+import { type Payable, type PayableKind, stageOf } from '../domain/payable/record.ts';
+import { withEachKind } from '../domain/payables.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { laterOperation } from '../domain/pending-operation/open.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
@@ -45,13 +46,13 @@ import type { ProviderFlow } from './provider-write.ts';
 export type LoadedRemoval = RemovalState & { readonly moment: number | null };
 
 export const loadRemoval = async (store: Store, tenant: Tenant, customerId: string): Promise<LoadedRemoval> => {
-  const [customer, subscriptions, invoices, sessions] = await Promise.all([
+  const [customer, subscriptions, invoices, ...payables] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
     allOf(store, subscriptionAggregate, tenant, { customerId }),
     allOf(store, invoiceAggregate, tenant, { customerId }),
-    allOf(store, checkoutSessionAggregate, tenant, { customerId }),
+    ...withEachKind(({ aggregate }): Promise<readonly Payable[]> => allOf(store, aggregate, tenant, { customerId })),
   ]);
-  const paymentsUnderWay = sessions.filter(({ status }) => status === 'processing').length;
+  const paymentsUnderWay = payables.flat().filter((payable) => stageOf(payable) === 'pending').length;
   const moment = await clockTime(store, tenant, customer?.record.testClockId ?? null);
   return { customer, subscriptions, invoices, paymentsUnderWay, moment };
 };
@@ -104,13 +105,18 @@ const askProviders = async (
   return 'done';
 };
 
-/** Ends the customer's open checkouts, so that nothing is sold to somebody who is gone. `no_response`: one may have been paid, and the provider does not say. */
-const endCheckouts = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<'done' | 'no_response'> => {
-  for (const session of await allOf(deps.store, checkoutSessionAggregate, tenant, { customerId })) {
-    if (session.status !== 'open') continue;
-    const attempt = session.attempt === null ? null : await deps.store.get(paymentAggregate, tenant, session.attempt.paymentId);
+/** Ends what the customer has yet to pay for, so that nothing is sold to somebody who is gone. `no_response`: it may have been paid, and the provider does not say. */
+const endOpenPayables = async <R extends Payable>(
+  deps: FlowDeps,
+  tenant: Tenant,
+  customerId: string,
+  kind: PayableKind<R>,
+): Promise<'done' | 'no_response'> => {
+  for (const payable of await allOf(deps.store, kind.aggregate, tenant, { customerId })) {
+    if (stageOf(payable) !== 'open') continue;
+    const attempt = payable.attempt === null ? null : await deps.store.get(paymentAggregate, tenant, payable.attempt.paymentId);
     if (attempt !== null && (await withdrawPayment(deps, tenant, attempt.record)) === 'unavailable') return 'no_response';
-    await rewrite(deps, tenant, checkoutSessionAggregate, session, endSession);
+    await rewrite(deps, tenant, kind.aggregate, payable, (stored) => endOpen(kind, stored, 'canceled'));
   }
   return 'done';
 };
@@ -118,7 +124,9 @@ const endCheckouts = async (deps: FlowDeps, tenant: Tenant, customerId: string):
 /** Everything that must be over before the provider is asked to forget the customer. */
 const stopSelling = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<'done' | 'no_response' | Refusal> => {
   const customerId = customerIdOf(operation);
-  if ((await endCheckouts(deps, tenant, customerId)) === 'no_response') return 'no_response';
+  for (const end of withEachKind((kind) => () => endOpenPayables(deps, tenant, customerId, kind))) {
+    if ((await end()) === 'no_response') return 'no_response';
+  }
   const closed = await deps.store.run({
     tenant,
     actor: SYSTEM,
@@ -199,20 +207,19 @@ const erase = (deps: FlowDeps, tenant: Tenant, customerId: string, spareAnnounce
 
 /** Takes the customer's data out of the records that stay: of an invoice, what the law on invoices does not ask for. */
 const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<void> => {
-  const [sessions, invoices, creditNotes] = await Promise.all([
-    allOf(deps.store, checkoutSessionAggregate, tenant, { customerId }),
-    allOf(deps.store, invoiceAggregate, tenant, { customerId }),
-    allOf(deps.store, creditNoteAggregate, tenant, { customerId }),
+  const redactEach = async <R extends BaseRecord & { readonly clockId?: string | null }>(
+    aggregate: Aggregate<R>,
+    redact: (record: R) => R,
+  ) => {
+    for (const record of await allOf(deps.store, aggregate, tenant, { customerId })) {
+      await rewrite(deps, tenant, aggregate, record, (stored) => replaced(aggregate, stored, redact));
+    }
+  };
+  await Promise.all([
+    ...withEachKind(({ aggregate, redacted }) => redactEach(aggregate, redacted)),
+    redactEach(invoiceAggregate, redactedInvoice),
+    redactEach(creditNoteAggregate, redactedCreditNote),
   ]);
-  for (const session of sessions) {
-    await rewrite(deps, tenant, checkoutSessionAggregate, session, (stored) => replaced(checkoutSessionAggregate, stored, redactedSession));
-  }
-  for (const invoice of invoices) {
-    await rewrite(deps, tenant, invoiceAggregate, invoice, (stored) => replaced(invoiceAggregate, stored, redactedInvoice));
-  }
-  for (const note of creditNotes) {
-    await rewrite(deps, tenant, creditNoteAggregate, note, (stored) => replaced(creditNoteAggregate, stored, redactedCreditNote));
-  }
 };
 
 const replaced = <R extends BaseRecord>(aggregate: Aggregate<R>, stored: Stored<R>, redact: (record: R) => R): Decision<null> => ({

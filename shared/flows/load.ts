@@ -1,6 +1,9 @@
-import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
+import { customerAggregate } from '../domain/customer/record.ts';
 import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
 import type { BillingParties } from '../domain/parties.ts';
+import type { BuyerState } from '../domain/payable/buyer.ts';
+import type { Payable, PayableKind } from '../domain/payable/record.ts';
+import { withKindOf } from '../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { TestClock } from '../domain/test-clock/record.ts';
 import { clockOf } from '../runtime/simulated-time.ts';
@@ -27,25 +30,40 @@ export const allOf = async <R extends BaseRecord>(
   }
 };
 
-/** What every step of a checkout decides on. */
-export interface CheckoutState {
-  readonly session: Stored<CheckoutSession>;
-  /** The payment of the session's latest attempt. */
+/** What every step of an attempt decides on. */
+export interface LoadedPayable<R extends Payable> {
+  readonly payable: Stored<R>;
+  /** The payment of the payable's latest attempt. */
   readonly payment: Stored<Payment> | null;
   readonly parties: BillingParties;
-  /** The clock that the session lives on; `null` without one, or when it is forgotten. */
+  /** The clock that the payable lives on; `null` without one, or when it is forgotten. */
   readonly clock: Stored<TestClock> | null;
   readonly moment: number | null;
 }
 
-export const loadCheckout = async (store: Store, tenant: Tenant, sessionId: string): Promise<CheckoutState | null> => {
-  const session = await store.get(checkoutSessionAggregate, tenant, sessionId);
-  if (session === null) return null;
-  const { attempt, customerId, clockId } = session.record;
+export const loadPayable = async <R extends Payable>(
+  store: Store,
+  tenant: Tenant,
+  kind: PayableKind<R>,
+  id: string,
+): Promise<LoadedPayable<R> | null> => {
+  const payable = await store.get(kind.aggregate, tenant, id);
+  if (payable === null) return null;
+  const { attempt, customerId, clockId } = payable.record;
   const [payment, parties, clock] = await Promise.all([
     attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId),
     loadParties(store, tenant, customerId),
     clockOf(store, tenant, clockId),
   ]);
-  return { session, payment, parties, clock, moment: clock?.record.frozenTime ?? null };
+  return { payable, payment, parties, clock, moment: clock?.record.frozenTime ?? null };
+};
+
+/** The payable that the id names, whatever its kind. */
+export const payableOf = async (store: Store, tenant: Tenant, id: string): Promise<Payable | null> =>
+  (await withKindOf(id, (kind): Promise<Stored<Payable> | null> => store.get(kind.aggregate, tenant, id)))?.record ?? null;
+
+/** The customer that a request names, and the clock that it lives on. */
+export const loadBuyer = async (store: Store, tenant: Tenant, customerId: string | null | undefined): Promise<BuyerState> => {
+  const customer = typeof customerId === 'string' ? await store.get(customerAggregate, tenant, customerId) : null;
+  return { customer, clock: await clockOf(store, tenant, customer?.record.testClockId ?? null) };
 };

@@ -1,4 +1,5 @@
 import type { Tenant } from '../domain/kernel.ts';
+import { payableIdOf } from '../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { msOfId } from '../platform/ids.ts';
 import type { PaymentSnapshot } from '../provider/port.ts';
@@ -21,10 +22,7 @@ const isWithItsRun = ({ id, type, status, providerPaymentId }: Payment, nowMs: n
 
 /** A subscription's charge of which nothing has come back: all that the provider can tell of it is that something has. */
 const isSettledCharge = (payment: Payment): boolean =>
-  payment.status === 'succeeded' &&
-  payment.checkoutSessionId === null &&
-  payment.amountRefundedCents === 0 &&
-  payment.amountDisputedCents === 0;
+  payment.status === 'succeeded' && payableIdOf(payment) === null && payment.amountRefundedCents === 0 && payment.amountDisputedCents === 0;
 
 const isPaidInFull = (snapshot: PaymentSnapshot, payment: Payment): boolean =>
   snapshot.metadata.payment_id === payment.id &&

@@ -3,10 +3,11 @@ import { ids } from '../api/fields.ts';
 import type { AnySchema, Operation, PathParam } from '../api/operation.ts';
 import { throttled } from '../api/pipeline/authenticate.ts';
 import type { Input, LambdaHandler, PublicContext } from '../api/serve.ts';
-import { type CheckoutSession, checkoutSessionAggregate, isRedacted } from '../domain/checkout-session/record.ts';
 import type { Mode, Tenant } from '../domain/kernel.ts';
-import { type CheckoutView, viewOfCheckout } from '../flows/checkout.ts';
+import { isRedacted, type Payable } from '../domain/payable/record.ts';
+import { type PayableView, viewOfPayable } from '../flows/checkout-view.ts';
 import { checkoutUrlOf, type FlowDeps } from '../flows/deps.ts';
+import { payableOf } from '../flows/load.ts';
 import { flowDeps } from '../flows/open-deps.ts';
 import { clock } from '../runtime/services.ts';
 import { debitPage } from '../store/limits/rate-limit.ts';
@@ -19,22 +20,22 @@ import { servePage } from './serve-page.ts';
 export const checkoutParams = {
   account_id: ids.account,
   mode: { pattern: /^(live|test)$/, what: 'checkout session' },
-  checkout_id: ids.checkout,
+  checkout_id: ids.payable,
 } as const satisfies Record<string, PathParam>;
 
 type CheckoutAddress = { readonly [K in keyof typeof checkoutParams]: string };
 
-/** The address names the tenant; it comes from our own link and reaches this one session only. */
+/** The address names the tenant; it comes from our own link and reaches this one session or one-off payment only. */
 const tenantOfAddress = ({ account_id, mode }: CheckoutAddress): Tenant => ({ accountId: account_id, mode: mode as Mode });
 
 const linksFor = (baseUrl: string, address: CheckoutAddress): CheckoutLinks =>
   linksOf(checkoutUrlOf(baseUrl, tenantOfAddress(address), address.checkout_id));
 
-/** What the pages of one session work with. */
+/** What the pages of one session or one-off payment work with. */
 export interface CheckoutRequest {
   readonly deps: FlowDeps;
   readonly tenant: Tenant;
-  readonly session: CheckoutSession;
+  readonly payable: Payable;
   readonly links: CheckoutLinks;
 }
 
@@ -47,15 +48,15 @@ const GONE = 410;
 
 export const notFoundAnswer = () => pageAnswer(404, unknownPage());
 
-/** What the pages show of the session; 404 where that is not there. */
-export const shownOf = async ({ deps, tenant, session }: CheckoutRequest): Promise<CheckoutView> => {
-  const view = await viewOfCheckout(deps, tenant, session.id);
+/** What the pages show; 404 where that is not there. */
+export const shownOf = async ({ deps, tenant, payable }: CheckoutRequest): Promise<PayableView> => {
+  const view = await viewOfPayable(deps, tenant, payable.id);
   if (view === null) throw missing('checkout session');
   return view;
 };
 
 /**
- * The function of a page of a session. Where there is no such session it is 404; a session's pages draw on one bucket together,
+ * The function of a page of a session or one-off payment. Where there is none it is 404; its pages draw on one bucket together,
  * empty it answers 429; once its buyer was purged it is closed.
  */
 export const serveCheckout = <Query extends AnySchema | null>(
@@ -65,18 +66,18 @@ export const serveCheckout = <Query extends AnySchema | null>(
   servePage(operation, unknownPage, async (input, context) => {
     const { store } = context;
     const tenant = tenantOfAddress(input.params);
-    const stored = await store.get(checkoutSessionAggregate, tenant, input.params.checkout_id);
-    if (stored === null) return notFoundAnswer();
-    const bucket = await debitPage(store.table, tenant, stored.record.id, clock.nowMs());
+    const payable = await payableOf(store, tenant, input.params.checkout_id);
+    if (payable === null) return notFoundAnswer();
+    const bucket = await debitPage(store.table, tenant, payable.id, clock.nowMs());
     if (!bucket.allowed) throw throttled(bucket);
     const deps = await flowDeps(store);
-    const request = { deps, tenant, session: stored.record, links: linksFor(deps.baseUrl, input.params) };
-    if (isRedacted(stored.record)) return pageAnswer(GONE, closedPage(await shownOf(request), tenant.mode === 'test'));
+    const request = { deps, tenant, payable, links: linksFor(deps.baseUrl, input.params) };
+    if (isRedacted(payable)) return pageAnswer(GONE, closedPage(await shownOf(request), tenant.mode === 'test'));
     return handle(request, input, context);
   });
 
-/** The same for pages of hosted sessions only: of an embedded one the client secret lets a buyer act, not the id. */
+/** The same for pages of what is hosted only: of what is embedded the client secret lets a buyer act, not the id. */
 export const serveHosted: typeof serveCheckout = (operation, handle) =>
   serveCheckout(operation, async (request, input, context) =>
-    request.session.uiMode === 'hosted' ? handle(request, input, context) : notFoundAnswer(),
+    request.payable.uiMode === 'hosted' ? handle(request, input, context) : notFoundAnswer(),
   );

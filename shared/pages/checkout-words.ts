@@ -1,8 +1,8 @@
 import type { Discount } from '../domain/discounts.ts';
 import { verificationAmountCents } from '../domain/payment-methods.ts';
 import type { PriceSummary } from '../domain/price/summary.ts';
-import type { TaxSum } from '../domain/tax.ts';
-import type { CheckoutView } from '../flows/checkout.ts';
+import type { TaxBehavior, TaxSum } from '../domain/tax.ts';
+import type { CheckoutView } from '../flows/checkout-view.ts';
 import { amountText, unitAmountText } from './amounts.ts';
 
 /** What a buyer agrees to, in plain words. */
@@ -17,7 +17,7 @@ const METHOD_NAMES: Readonly<Record<string, string>> = {
   banktransfer: 'Bank transfer',
 };
 
-const methodName = (method: string): string => METHOD_NAMES[method] ?? method;
+export const methodName = (method: string): string => METHOD_NAMES[method] ?? method;
 
 const countOf = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
 
@@ -52,9 +52,9 @@ export const discountWords = (discount: Discount, currency: string): string => {
 };
 
 /** `VAT 21%: €3.47, included`; of an exclusive price `..., on top`. */
-export const taxWords = ({ displayName, rateBasisPoints, taxCents }: TaxSum, { taxBehavior, session }: CheckoutView): string => {
-  const place = taxBehavior === 'inclusive' ? 'included' : 'on top';
-  return `${displayName ?? 'Tax'} ${rateBasisPoints / 100}%: ${amountText(taxCents, session.price.currency)}, ${place}`;
+export const taxWords = ({ displayName, rateBasisPoints, taxCents }: TaxSum, behavior: TaxBehavior, currency: string): string => {
+  const place = behavior === 'inclusive' ? 'included' : 'on top';
+  return `${displayName ?? 'Tax'} ${rateBasisPoints / 100}%: ${amountText(taxCents, currency)}, ${place}`;
 };
 
 /** What the first period costs, where neither the price nor what is due today says so. */

@@ -1,4 +1,5 @@
 import type { JsonObject } from '../domain/kernel.ts';
+import type { TransferInstructions } from '../domain/payable/record.ts';
 import type { ProviderName } from '../domain/provider.ts';
 
 /**
@@ -76,6 +77,8 @@ export interface PaymentSnapshot extends Money {
   readonly failureReason: string | null;
   readonly failureMessage: string | null;
   readonly details: InstrumentDetails | null;
+  /** Where the buyer sends the money of a bank transfer that has not arrived; `null` for every other payment. */
+  readonly transfer: TransferInstructions | null;
   readonly metadata: Readonly<Record<string, string>>;
   /** Unix seconds. */
   readonly createdAt: number;

@@ -1,4 +1,6 @@
 import * as v from 'valibot';
+import type { TransferInstructions } from '../domain/payable/record.ts';
+import { BANK_TRANSFER } from '../domain/payment-methods.ts';
 import { failureReasonOf } from './failures.ts';
 import { fromWireAmount } from './money.ts';
 import type {
@@ -8,6 +10,7 @@ import type {
   MandateSnapshot,
   MethodSnapshot,
   PaymentSnapshot,
+  PaymentStatus,
   ProfileSnapshot,
   RefundSnapshot,
   RefundStatus,
@@ -61,6 +64,10 @@ const WireDetails = v.nullish(
     failureMessage: text,
     bankReasonCode: text,
     bankReason: text,
+    bankName: text,
+    bankAccount: text,
+    bankBic: text,
+    transferReference: text,
   }),
   null,
 );
@@ -80,6 +87,14 @@ const detailsOf = (details: WireDetails): InstrumentDetails | null => {
   }
   if (details.consumerName === null && details.consumerAccount === null) return null;
   return { kind: 'account', consumerName: details.consumerName, consumerAccount: details.consumerAccount };
+};
+
+/** Only while the money is awaited: afterwards there is nothing to be sent. */
+const transferOf = (method: string | null, status: PaymentStatus, details: WireDetails): TransferInstructions | null => {
+  const awaited = method === BANK_TRANSFER && (status === 'open' || status === 'pending');
+  if (!awaited || details === null || details.bankAccount === null || details.transferReference === null) return null;
+  const { bankName, bankAccount, bankBic, transferReference: reference } = details;
+  return { bankName, bankAccount, bankBic, reference };
 };
 
 const Link = v.nullish(v.object({ href: v.string() }), null);
@@ -122,6 +137,7 @@ export const WirePayment = v.pipe(
       failureReason: failed ? failureReasonOf(payment.details?.failureReason ?? null, payment.details?.bankReasonCode ?? null) : null,
       failureMessage: failed ? (payment.details?.failureMessage ?? payment.details?.bankReason ?? null) : null,
       details: detailsOf(payment.details),
+      transfer: transferOf(payment.method, payment.status, payment.details),
       metadata: payment.metadata,
       createdAt: payment.createdAt,
       paidAt: payment.paidAt,

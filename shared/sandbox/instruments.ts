@@ -53,3 +53,11 @@ export const instrumentOf = (method: string, seed: string, holder: string, now: 
       return { consumerName: holder, consumerAccount: iban(seed), consumerBic: 'INGBNL2A' };
   }
 };
+
+/** Where the buyer of a bank transfer sends the money: made up, and known from the beginning. */
+export const transferOf = (paymentId: string) => ({
+  bankName: 'Sandbox Bank',
+  bankAccount: iban(`transfer-${paymentId}`),
+  bankBic: 'INGBNL2A',
+  transferReference: `SANDBOX-${digits(paymentId, 8)}`,
+});

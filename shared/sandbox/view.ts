@@ -1,4 +1,5 @@
 import { toWireAmount } from '../provider/money.ts';
+import { transferOf } from './instruments.ts';
 import { chargedBackCents, remainingCents } from './machine.ts';
 import type { SandboxCustomer, SandboxMandate, SandboxPayment, SandboxRefund } from './model.ts';
 
@@ -81,6 +82,11 @@ const amounts = (payment: SandboxPayment): WireObject => {
   };
 };
 
+const detailsView = (payment: SandboxPayment): WireObject | null => {
+  const details = { ...payment.details, ...failureView(payment), ...(payment.method === 'banktransfer' ? transferOf(payment.id) : {}) };
+  return Object.keys(details).length === 0 ? null : details;
+};
+
 /** A recurring payment has no page; a first or one-off one leads there until the buyer has decided. */
 const hasPage = (payment: SandboxPayment): boolean => payment.sequenceType !== 'recurring' && payment.status === 'open';
 
@@ -99,7 +105,7 @@ export const paymentView = (payment: SandboxPayment, urls: SandboxUrls): WireObj
     isCancelable: payment.status === 'open',
     ...(timeField === null || payment.settledAt === null ? {} : { [timeField]: isoOf(payment.settledAt) }),
     ...(payment.expiresAt === null ? {} : { expiresAt: isoOf(payment.expiresAt) }),
-    details: payment.details === null && payment.failureReason === null ? null : { ...payment.details, ...failureView(payment) },
+    details: detailsView(payment),
     profileId: 'pfl_sandbox',
     ...(payment.customerId === null ? {} : { customerId: payment.customerId }),
     ...(payment.mandateId === null ? {} : { mandateId: payment.mandateId }),

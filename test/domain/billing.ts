@@ -1,14 +1,9 @@
 import { chargeIntentAggregate } from '../../shared/domain/charge-intent/record.ts';
-import type { StartedAttempt } from '../../shared/domain/checkout-session/attempt.ts';
-import { releaseAttempt, startAttempt } from '../../shared/domain/checkout-session/attempt.ts';
 import type { CreateCheckoutSession, CreateCheckoutSessionState } from '../../shared/domain/checkout-session/create.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
-import type { FailCheckout } from '../../shared/domain/checkout-session/lapse.ts';
-import { failCheckout } from '../../shared/domain/checkout-session/lapse.ts';
+import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
-import type { SettledCheckout } from '../../shared/domain/checkout-session/settle.ts';
-import { settleCheckout } from '../../shared/domain/checkout-session/settle.ts';
 import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
 import { createCoupon } from '../../shared/domain/coupon/create.ts';
 import type { Coupon } from '../../shared/domain/coupon/record.ts';
@@ -19,6 +14,9 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { change, type Mode, type Refusal } from '../../shared/domain/kernel.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
+import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
+import { type FailAttempt, failAttempt } from '../../shared/domain/payable/lapse.ts';
+import { type Settled, settlePayable } from '../../shared/domain/payable/settle.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { plainMethod } from '../../shared/domain/payment-methods.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
@@ -85,27 +83,27 @@ export class Billing {
     return this.world.get(checkoutSessionAggregate, id).record;
   }
 
-  attempt(sessionId: string, method: string | null = 'creditcard', provider = SANDBOX): StartedAttempt {
-    const session = this.world.get(checkoutSessionAggregate, sessionId);
-    const payment = this.world.find(paymentAggregate, session.record.attempt?.paymentId);
-    return this.world.do(
-      startAttempt({ method, choice: null, provider }, { session, payment, parties: this.parties(), clock: null }, this.world.ctx()),
-    );
+  attempt(sessionId: string, method: string | null = 'creditcard', provider = SANDBOX): StartedAttempt<CheckoutSession> {
+    const payable = this.world.get(checkoutSessionAggregate, sessionId);
+    const payment = this.world.find(paymentAggregate, payable.record.attempt?.paymentId);
+    const state = { payable, payment, parties: this.parties(), clock: null };
+    return this.world.do(startAttempt(checkoutSessions, { method, choice: null, provider }, state, this.world.ctx()));
   }
 
   /** Gives up the attempt that was to be withdrawn, as when the provider said that it is not paid. */
   release(sessionId: string): CheckoutSession {
-    const session = this.world.get(checkoutSessionAggregate, sessionId);
-    const payment = this.world.find(paymentAggregate, session.record.attempt?.paymentId);
-    return this.world.do(releaseAttempt(null, { session, payment }, this.world.ctx()));
+    const payable = this.world.get(checkoutSessionAggregate, sessionId);
+    const payment = this.world.find(paymentAggregate, payable.record.attempt?.paymentId);
+    return this.world.do(releaseAttempt(checkoutSessions, { payable, payment }));
   }
 
-  paid(sessionId: string, paymentId: string): SettledCheckout {
+  paid(sessionId: string, paymentId: string): Settled<CheckoutSession> {
     return this.world.do(
-      settleCheckout(
+      settlePayable(
+        checkoutSessions,
         { providerPaymentId: `tr_${paymentId}`, method: plainMethod('creditcard'), mandateId: 'mdt_1', providerCustomerId: 'cst_1' },
         {
-          session: this.world.get(checkoutSessionAggregate, sessionId),
+          payable: this.world.get(checkoutSessionAggregate, sessionId),
           payment: this.world.get(paymentAggregate, paymentId),
           coupon: this.world.find(couponAggregate, this.session(sessionId).discount?.couponId),
           parties: this.parties(),
@@ -116,11 +114,11 @@ export class Billing {
     );
   }
 
-  failed(sessionId: string, paymentId: string, outcome: FailCheckout['outcome'] = 'failed') {
-    const command: FailCheckout = { outcome, providerPaymentId: null, failureCode: 'card_declined', failureMessage: 'Declined.' };
-    const session = this.world.get(checkoutSessionAggregate, sessionId);
+  failed(sessionId: string, paymentId: string, outcome: FailAttempt['outcome'] = 'failed') {
+    const command: FailAttempt = { outcome, providerPaymentId: null, failureCode: 'card_declined', failureMessage: 'Declined.' };
+    const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.get(paymentAggregate, paymentId);
-    return this.world.do(failCheckout(command, { session, payment }, this.world.ctx()));
+    return this.world.do(failAttempt(checkoutSessions, command, { payable, payment }, this.world.ctx()));
   }
 
   /** A subscription as a paid checkout begins it; the events so far are forgotten. */

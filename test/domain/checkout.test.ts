@@ -1,8 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
-import { expireSession, markProcessing } from '../../shared/domain/checkout-session/lapse.ts';
+import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { expirePayable, markPending } from '../../shared/domain/payable/lapse.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
@@ -195,7 +196,9 @@ describe('settling a checkout', () => {
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
     billing.world.now += DAY;
-    billing.world.do(expireSession(null, { session: billing.world.get(checkoutSessionAggregate, session.id) }, billing.world.ctx()));
+    billing.world.do(
+      expirePayable(checkoutSessions, { payable: billing.world.get(checkoutSessionAggregate, session.id) }, billing.world.ctx()),
+    );
     billing.failed(session.id, payment.id, 'expired');
     const { subscription } = billing.paid(session.id, payment.id);
     expect(subscription?.status).toBe('active');
@@ -260,7 +263,9 @@ describe('a checkout that is not paid', () => {
     const billing = given();
     const session = billing.open();
     const expire = () =>
-      billing.world.do(expireSession(null, { session: billing.world.get(checkoutSessionAggregate, session.id) }, billing.world.ctx()));
+      billing.world.do(
+        expirePayable(checkoutSessions, { payable: billing.world.get(checkoutSessionAggregate, session.id) }, billing.world.ctx()),
+      );
     billing.world.now = START + DAY - 1;
     expect(expire().status).toBe('open');
     billing.world.now = START + DAY;
@@ -275,12 +280,12 @@ describe('a checkout that is not paid', () => {
     const { world } = billing;
     const session = billing.open();
     const { payment } = billing.attempt(session.id);
-    const state = () => ({ session: world.get(checkoutSessionAggregate, session.id), payment: world.get(paymentAggregate, payment.id) });
-    world.do(markProcessing({ providerPaymentId: 'tr_1' }, state(), world.ctx()));
-    expect(markProcessing({ providerPaymentId: 'tr_1' }, state(), world.ctx())).toMatchObject({ changes: [] });
+    const state = () => ({ payable: world.get(checkoutSessionAggregate, session.id), payment: world.get(paymentAggregate, payment.id) });
+    world.do(markPending(checkoutSessions, { providerPaymentId: 'tr_1', transfer: null }, state()));
+    expect(markPending(checkoutSessions, { providerPaymentId: 'tr_1', transfer: null }, state())).toMatchObject({ changes: [] });
     world.now += 3 * DAY;
-    world.do(expireSession(null, state(), world.ctx()));
+    world.do(expirePayable(checkoutSessions, state(), world.ctx()));
     expect(billing.session(session.id).status).toBe('processing');
-    expect(billing.paid(session.id, payment.id).session.status).toBe('completed');
+    expect(billing.paid(session.id, payment.id).payable.status).toBe('completed');
   });
 });

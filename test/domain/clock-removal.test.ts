@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
-import { endSession, endUnfinishedSession } from '../../shared/domain/checkout-session/lapse.ts';
+import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { usesCounter } from '../../shared/domain/coupon/use.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { change } from '../../shared/domain/kernel.ts';
+import { endOpen, endUnfinished } from '../../shared/domain/payable/lapse.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { endWithClock } from '../../shared/domain/subscription/end-with-clock.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
@@ -87,17 +88,19 @@ describe('a session whose test clock is deleted', () => {
     billing.world.do({ changes: [change(checkoutSessionAggregate, before, { ...before.record, status })], events: [], result: null });
     billing.world.takeEvents();
     expect(billing.world.counter(usesCounter(coupon.id))).toBe(1);
-    expect(billing.world.do(endUnfinishedSession(billing.world.get(checkoutSessionAggregate, id))).status).toBe('expired');
+    expect(billing.world.do(endUnfinished(checkoutSessions, billing.world.get(checkoutSessionAggregate, id), 'canceled')).status).toBe(
+      'expired',
+    );
     expect(billing.world.takeEvents()).toEqual(['checkout.session.expired']);
     expect(billing.world.counter(usesCounter(coupon.id))).toBe(0);
-    expect(endUnfinishedSession(billing.world.get(checkoutSessionAggregate, id)).changes).toEqual([]);
+    expect(endUnfinished(checkoutSessions, billing.world.get(checkoutSessionAggregate, id), 'canceled').changes).toEqual([]);
   });
 
   it('is not ended for a customer who goes while its payment is on its way', () => {
     const billing = given();
     const { id } = billing.open();
     const stored = billing.world.get(checkoutSessionAggregate, id);
-    expect(endSession({ ...stored, record: { ...stored.record, status: 'processing' } }).changes).toEqual([]);
+    expect(endOpen(checkoutSessions, { ...stored, record: { ...stored.record, status: 'processing' } }, 'canceled').changes).toEqual([]);
   });
 });
 

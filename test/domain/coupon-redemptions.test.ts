@@ -1,13 +1,13 @@
 import { describe, expect, it } from 'vitest';
-import { abandonSession } from '../../shared/domain/checkout-session/abandon.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
-import { expireSession } from '../../shared/domain/checkout-session/lapse.ts';
+import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
 import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 import { couponProblem } from '../../shared/domain/coupon/use.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
+import { abandonPayable, expirePayable } from '../../shared/domain/payable/lapse.ts';
 import { Billing } from './billing.ts';
 import { catalogue, DAY, World } from './world.ts';
 
@@ -60,11 +60,11 @@ describe('the redemptions of a coupon', () => {
   it('are free again when the session lapses or the buyer turns back, and given back once', () => {
     const { world, billing, coupon, open } = given({ maxRedemptions: 2 });
     const [lapsing, left] = [open(), open()];
-    const state = (id: string) => ({ session: world.get(checkoutSessionAggregate, id), payment: null });
-    for (let again = 0; again < 2; again += 1) world.do(abandonSession(null, state(left.id), world.ctx()));
+    const state = (id: string) => ({ payable: world.get(checkoutSessionAggregate, id), payment: null });
+    for (let again = 0; again < 2; again += 1) world.do(abandonPayable(checkoutSessions, state(left.id)));
     expect(billing.found(coupon).uses).toBe(1);
     world.now += DAY;
-    for (let again = 0; again < 2; again += 1) world.do(expireSession(null, state(lapsing.id), world.ctx()));
+    for (let again = 0; again < 2; again += 1) world.do(expirePayable(checkoutSessions, state(lapsing.id), world.ctx()));
     expect(billing.found(coupon).uses).toBe(0);
   });
 
@@ -80,7 +80,7 @@ describe('the redemptions of a coupon', () => {
     const late = open();
     const { payment } = billing.attempt(late.id);
     world.now += DAY;
-    world.do(expireSession(null, { session: world.get(checkoutSessionAggregate, late.id) }, world.ctx()));
+    world.do(expirePayable(checkoutSessions, { payable: world.get(checkoutSessionAggregate, late.id) }, world.ctx()));
     const other = open();
     billing.paid(other.id, billing.attempt(other.id).payment.id);
     const { invoice } = billing.paid(late.id, payment.id);

@@ -1,7 +1,8 @@
 import { describe, expect, it } from 'vitest';
 import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
 import { viewElement } from '../../shared/domain/checkout-session/element.ts';
-import { expireSession } from '../../shared/domain/checkout-session/lapse.ts';
+import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
+import { expirePayable } from '../../shared/domain/payable/lapse.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
 import type { Coupon } from '../../shared/domain/coupon/record.ts';
@@ -168,7 +169,7 @@ describe('a promotion code', () => {
     expect(enter(billing, session, other)).toMatchObject({ discount: { couponId: other.id } });
     expect([uses(coupon), uses(other)]).toEqual([0, 1]);
     billing.world.now += 2 * DAY;
-    billing.world.do(expireSession(null, { session: billing.world.get(checkoutSessionAggregate, session.id) }, billing.world.ctx()));
+    billing.world.do(expirePayable(checkoutSessions, { payable: billing.world.get(checkoutSessionAggregate, session.id) }, billing.world.ctx()));
     expect(uses(other)).toBe(0);
   });
 

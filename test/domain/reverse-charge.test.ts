@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { newAccount } from '../../shared/domain/account/record.ts';
-import { firstChargeOf, firstPeriodOf } from '../../shared/domain/checkout-session/attempt.ts';
+import { firstChargeOf, firstPeriodOf } from '../../shared/domain/checkout-session/charge.ts';
 import type { Coupon } from '../../shared/domain/coupon/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { change } from '../../shared/domain/kernel.ts';

@@ -23,9 +23,6 @@ const WAITING_FOR_A_RULE: readonly string[] = [
   'invoice.upcoming',
   'dispute.created',
   'dispute.closed',
-  'one_shot_payment.succeeded',
-  'one_shot_payment.failed',
-  'one_shot_payment.refunded',
 ];
 
 const generated = existsSync(join(FOLDER, 'generated')) ? readdirSync(join(FOLDER, 'generated')) : [];

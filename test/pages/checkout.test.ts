@@ -2,7 +2,7 @@ import { createHash } from 'node:crypto';
 import { describe, expect, it } from 'vitest';
 import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import type { PriceSummary } from '../../shared/domain/price/summary.ts';
-import type { CheckoutView } from '../../shared/flows/checkout.ts';
+import type { CheckoutView } from '../../shared/flows/checkout-view.ts';
 import { amountText, unitAmountText } from '../../shared/pages/amounts.ts';
 import { closedPage, completedPage, expiredPage, linksOf, openPage, processingPage, unknownPage } from '../../shared/pages/checkout.ts';
 import { discountWords, payLabel, priceWords } from '../../shared/pages/checkout-words.ts';

@@ -1,13 +1,14 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { refusalAnswer } from '../../shared/api/errors.ts';
-import { viewConfirmation } from '../../shared/domain/checkout-session/confirm.ts';
+import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
 import { collectPayment } from '../../shared/flows/collect.ts';
 import { type Confirmation, confirmSale } from '../../shared/flows/confirm.ts';
-import { type ElementChoice, sessionSale } from '../../shared/flows/confirm-session.ts';
+import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
+import { type ElementChoice, payableSale } from '../../shared/flows/confirm-payable.ts';
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { buyerOf } from '../../shared/store/audit/entries.ts';
 import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../shared/store/core/idempotency.ts';
@@ -51,7 +52,7 @@ const confirm = async (
   const remembered = item === null ? null : (idempotencyRecordOf(item, shop.deps.nowMs())?.remembered ?? null);
   if (remembered !== null && 'answer' in remembered) return { kind: 'replayed', body: JSON.parse(remembered.answer.body) };
   const deps = { ...shop.deps, store };
-  const sale = sessionSale(deps, tenant, await read(shop, checkoutSessionAggregate, sessionId), choice);
+  const sale = payableSale(deps, tenant, checkoutSessions, await read(shop, checkoutSessionAggregate, sessionId), choice);
   const chooseProvider = async () => {
     const chosen = await sale.chooseProvider();
     return chosen === null ? null : provider(chosen);

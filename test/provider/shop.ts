@@ -1,7 +1,7 @@
 import { refusalAnswer } from '../../shared/api/errors.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
-import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import {
   type Aggregate,
@@ -12,6 +12,8 @@ import {
   type Refusal,
   type Tenant,
 } from '../../shared/domain/kernel.ts';
+import { type CreateOneShot, createOneShot } from '../../shared/domain/one-shot/create.ts';
+import type { OneShotPayment } from '../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { openOperation } from '../../shared/domain/pending-operation/open.ts';
 import type { Price } from '../../shared/domain/price/record.ts';
@@ -22,7 +24,7 @@ import { nextCycleOf, type Subscription, subscriptionAggregate } from '../../sha
 import { type BegunPayment, beginPayment } from '../../shared/flows/checkout.ts';
 import { collectPayment } from '../../shared/flows/collect.ts';
 import type { OperationParts } from '../../shared/flows/deps.ts';
-import { allOf } from '../../shared/flows/load.ts';
+import { allOf, loadBuyer, payableOf } from '../../shared/flows/load.ts';
 import type { AnyFlow } from '../../shared/flows/provider-write.ts';
 import type { Charge } from '../../shared/flows/renewals.ts';
 import { idSource } from '../../shared/platform/ids.ts';
@@ -131,6 +133,14 @@ export const openSession = async (
   return session;
 };
 
+/** A hosted one-off payment of the customer's. */
+export const openOneShot = async (shop: Shop, customerId: string, given: Partial<CreateOneShot> = {}): Promise<OneShotPayment> => {
+  const state = await loadBuyer(shop.fixture.store, shop.tenant, customerId);
+  const terms = { amountCents: 15_000, currency: 'EUR', description: 'Workshop', paymentMethod: 'creditcard' };
+  const command = { ...URLS, ...terms, customerId, hostedUrlOf: (id: string) => `https://pay.test/${id}`, ...given };
+  return write(shop, (context) => createOneShot(command, state, context));
+};
+
 /** A session whose buyer was sent to the provider. */
 export const beginSale = async (shop: Shop, given: Partial<Customer> = {}) => {
   const { id: customerId } = await newBuyer(shop, given);
@@ -157,18 +167,18 @@ export const dueRenewal = async (shop: Shop, { id }: Subscription): Promise<Char
   return prepareOne(shop.deps, shop.tenant, id);
 };
 
-/** The session's latest attempt. */
-export const attemptOf = async (shop: Shop, sessionId: string): Promise<Payment> => {
-  const { attempt } = await read(shop, checkoutSessionAggregate, sessionId);
+/** The latest attempt of a session or one-off payment. */
+export const attemptOf = async (shop: Shop, payableId: string): Promise<Payment> => {
+  const attempt = (await payableOf(shop.fixture.store, shop.tenant, payableId))?.attempt ?? null;
   if (attempt === null) throw new Error('no attempt');
   return read(shop, paymentAggregate, attempt.paymentId);
 };
 
 /** The buyer chooses a method and is sent to the provider. */
-export const choose = async (shop: Shop, sessionId: string, method: string): Promise<Payment> => {
-  const begun: BegunPayment = await beginPayment(shop.deps, shop.tenant, sessionId, method);
+export const choose = async (shop: Shop, payableId: string, method: string): Promise<Payment> => {
+  const begun: BegunPayment = await beginPayment(shop.deps, shop.tenant, payableId, method);
   if (begun.kind !== 'redirect') throw new Error(`not sent to the provider: ${begun.kind}`);
-  return attemptOf(shop, sessionId);
+  return attemptOf(shop, payableId);
 };
 
 /** The provider decides a payment; its call-back stays away. */

@@ -3,10 +3,11 @@ import { targetOfPrice } from '../coupon/validate.ts';
 import { audited, unchanged } from '../decisions.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import { closedRefusal, pendingOf } from '../payable/attempt.ts';
 import type { Payment } from '../payment/record.ts';
 import type { Product } from '../product/record.ts';
 import type { TestClock } from '../test-clock/record.ts';
-import { closedRefusal, pendingOf } from './attempt.ts';
+import { checkoutSessions } from './kind.ts';
 import type { CheckoutSession } from './record.ts';
 import { checkoutSessionAggregate } from './record.ts';
 
@@ -61,7 +62,7 @@ const removed = (stored: Stored<CheckoutSession>): Decision<CheckoutSession> => 
 export const applyCoupon = (_command: null, state: ApplyCouponState, ctx: DecisionContext): Decision<CheckoutSession> | Refusal => {
   if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
   const session = state.session.record;
-  const closed = closedRefusal(session, state.clock, ctx.now);
+  const closed = closedRefusal(checkoutSessions, session, state.clock, ctx.now);
   if (closed !== null) return closed;
   if (pendingOf(session, state.payment) !== null) return PAYING;
   if (state.found === null) return removed(state.session);

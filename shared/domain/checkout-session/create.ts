@@ -2,35 +2,26 @@ import type { Coupon } from '../coupon/record.ts';
 import type { FoundCoupon } from '../coupon/use.ts';
 import { couponProblem, discountOf, holdUse, refuseCoupon } from '../coupon/use.ts';
 import { targetOfPrice } from '../coupon/validate.ts';
-import { newCustomer } from '../customer/create.ts';
 import type { Customer } from '../customer/record.ts';
-import { customerAggregate } from '../customer/record.ts';
-import { isLive } from '../customer/update.ts';
 import { audited } from '../decisions.ts';
 import type { Metadata } from '../fields.ts';
-import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import type { BuyerFields, BuyerState } from '../payable/buyer.ts';
+import { buyerFor, refuseBuyer } from '../payable/buyer.ts';
+import type { UiMode } from '../payable/record.ts';
+import { OPEN_SECONDS } from '../payable/record.ts';
 import { isElementMethod } from '../payment-methods.ts';
-import { OPERATION_PENDING } from '../pending-operation/open.ts';
-import { DAY_SECONDS } from '../periods.ts';
 import type { Price } from '../price/record.ts';
 import { summarize } from '../price/summary.ts';
 import type { Product } from '../product/record.ts';
-import { onClock, standsStill, type TestClock } from '../test-clock/record.ts';
-import type { CheckoutSession, UiMode } from './record.ts';
+import type { CheckoutSession } from './record.ts';
 import { checkoutSessionAggregate } from './record.ts';
 
-/** How long a session stays open, hosted or embedded. */
-const SESSION_SECONDS = DAY_SECONDS;
-
-export interface CreateCheckoutSession {
+export interface CreateCheckoutSession extends BuyerFields {
   readonly priceId: string;
   readonly successUrl: string;
   readonly cancelUrl: string;
-  readonly customerId?: string | null | undefined;
-  readonly customerEmail?: string | null | undefined;
-  readonly customerName?: string | null | undefined;
-  readonly country?: string | null | undefined;
   readonly metadata?: Metadata | null | undefined;
   readonly paymentMethod?: string | null | undefined;
   readonly trialDaysOverride?: number | null | undefined;
@@ -39,14 +30,10 @@ export interface CreateCheckoutSession {
   readonly hostedUrlOf: (sessionId: string) => string;
 }
 
-export interface CreateCheckoutSessionState {
+export interface CreateCheckoutSessionState extends BuyerState {
   readonly price: Stored<Price> | null;
   /** The price's product. */
   readonly product: Stored<Product> | null;
-  /** The customer that the command names. */
-  readonly customer: Stored<Customer> | null;
-  /** The clock that the customer lives on; `null` without one, or when it is forgotten. */
-  readonly clock: Stored<TestClock> | null;
   /** What the command's coupon code stands for; `null`: it names none. */
   readonly coupon: FoundCoupon | null;
 }
@@ -56,19 +43,12 @@ export interface CreatedCheckoutSession {
   readonly customer: Customer;
 }
 
-const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted: its time stands still.", {
-  reason: 'test_clock_deleted',
-});
-
 const refuse = (command: CreateCheckoutSession, state: CreateCheckoutSessionState): Refusal | null => {
   const { price, product } = state;
   if (price === null || product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
   if (!price.record.active || !product.record.active) return new Refusal('state_conflict', 'This price is not on sale.');
-  if (typeof command.customerId === 'string' && !isLive(state.customer)) {
-    return new Refusal('resource_missing', 'No such customer.', { param: 'customer_id' });
-  }
-  if (state.customer !== null && state.customer.record.lockedBy !== null) return OPERATION_PENDING;
-  if (standsStill(state.customer?.record.testClockId ?? null, state.clock)) return CLOCK_DELETED;
+  const refused = refuseBuyer(command, state);
+  if (refused !== null) return refused;
   const method = command.paymentMethod ?? null;
   if (method !== null && !summarize(price.record, product.record).paymentMethods.includes(method)) {
     return new Refusal('parameter_invalid', `This price cannot be paid by ${method}.`, { param: 'payment_method' });
@@ -105,9 +85,7 @@ export const createCheckoutSession = (
   if (state.price === null || state.product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
   const coupon = couponOf(state.coupon, state.price.record, ctx.now);
   if (coupon instanceof Refusal) return coupon;
-  const known = typeof command.customerId === 'string' ? state.customer : null;
-  const customer =
-    known?.record ?? newCustomer({ name: command.customerName, email: command.customerEmail, countryCode: command.country }, ctx);
+  const { buyer: customer, changes, events, guards } = buyerFor(command, state, ctx);
   const id = ctx.ids.next(checkoutSessionAggregate.prefix);
   const uiMode = command.uiMode ?? 'hosted';
   const session: CheckoutSession = {
@@ -124,7 +102,7 @@ export const createCheckoutSession = (
     url: uiMode === 'hosted' ? command.hostedUrlOf(id) : null,
     subscriptionId: null,
     paymentId: null,
-    expiresAt: ctx.now + SESSION_SECONDS,
+    expiresAt: ctx.now + OPEN_SECONDS,
     trialDaysOverride: command.trialDaysOverride ?? null,
     discount: coupon === null ? null : discountOf(coupon),
     paymentMethod: command.paymentMethod ?? null,
@@ -132,16 +110,11 @@ export const createCheckoutSession = (
     clockId: customer.testClockId,
     attempt: null,
   };
-  const guards: readonly Guard[] = [
-    ...(known === null ? [] : [{ kind: 'unchanged' as const, aggregate: customerAggregate, stored: known }]),
-    ...(coupon === null ? [] : [holdUse(coupon, 'coupon_code')]),
-    ...(known === null ? [] : onClock(state.clock)),
-  ];
   return {
-    changes: [...(known === null ? [change(customerAggregate, null, customer)] : []), change(checkoutSessionAggregate, null, session)],
-    events: known === null ? [{ type: 'customer.created', subjectId: customer.id }] : [],
+    changes: [...changes, change(checkoutSessionAggregate, null, session)],
+    events,
     audit: audited('checkout_session', 'created', id),
-    guards,
+    guards: [...guards, ...(coupon === null ? [] : [holdUse(coupon, 'coupon_code')])],
     result: { session, customer },
   };
 };

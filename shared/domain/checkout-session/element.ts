@@ -4,7 +4,7 @@ import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
 import { ELEMENT_METHODS, methodServesCountry } from '../payment-methods.ts';
 import type { Product } from '../product/record.ts';
-import { firstChargeOf, firstPeriodOf, trialDaysOf } from './attempt.ts';
+import { firstChargeOf, firstPeriodOf, trialDaysOf } from './charge.ts';
 import type { CheckoutSession } from './record.ts';
 
 export interface ElementFacts {

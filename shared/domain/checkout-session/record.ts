@@ -1,25 +1,13 @@
 import type { Discount } from '../discounts.ts';
 import type { Metadata } from '../fields.ts';
-import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
+import type { Aggregate, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
+import type { Attempt, Payable } from '../payable/record.ts';
 import type { PriceSummary } from '../price/summary.ts';
 
 export type CheckoutStatus = 'open' | 'processing' | 'completed' | 'expired';
-export type UiMode = 'hosted' | 'embedded';
 
-/** The session's latest try to pay. */
-export interface CheckoutAttempt {
-  /** Counts from 1. */
-  readonly number: number;
-  readonly paymentId: string;
-  /** The buyer chose another way to pay, so the provider is asked to withdraw this one: its end does not end the session. */
-  readonly withdrawn: boolean;
-  /** Digest of what the buyer entered beside the method (card, bank); `null` where the provider's page asks for that. */
-  readonly choice: string | null;
-}
-
-export interface CheckoutSession extends BaseRecord {
-  readonly customerId: string;
+export interface CheckoutSession extends Payable {
   readonly customerEmail: string | null;
   readonly customerCountryCode: string | null;
   /** The price as it stood when the session was made; amounts never change. */
@@ -27,21 +15,15 @@ export interface CheckoutSession extends BaseRecord {
   readonly successUrl: string;
   readonly cancelUrl: string;
   readonly status: CheckoutStatus;
-  readonly uiMode: UiMode;
   readonly url: string | null;
   readonly subscriptionId: string | null;
-  readonly paymentId: string | null;
-  readonly expiresAt: number;
   readonly trialDaysOverride: number | null;
   readonly discount: Discount | null;
-  readonly paymentMethod: string | null;
   readonly metadata: Metadata;
-  readonly clockId: string | null;
-  readonly attempt: CheckoutAttempt | null;
 }
 
 /** Version 1 knew attempts of the hosted page only. */
-type WithoutChoice = Omit<CheckoutSession, 'attempt'> & { readonly attempt: Omit<CheckoutAttempt, 'choice'> | null };
+type WithoutChoice = Omit<CheckoutSession, 'attempt'> & { readonly attempt: Omit<Attempt, 'choice'> | null };
 const withChoice = (session: WithoutChoice): CheckoutSession => ({
   ...session,
   attempt: session.attempt === null ? null : { ...session.attempt, choice: null },
@@ -56,9 +38,6 @@ export const redactedSession = (session: CheckoutSession): CheckoutSession => ({
   cancelUrl: '',
   metadata: {},
 });
-
-/** Whether the session's buyer was purged: nothing leads back to the shop any more. */
-export const isRedacted = ({ successUrl }: CheckoutSession): boolean => successUrl === '';
 
 /** `client_secret` is signed per answer, so it is laid over this view where it is shown. */
 export const viewCheckoutSession = (session: CheckoutSession, tenant: Tenant) => ({

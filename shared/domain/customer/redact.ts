@@ -8,7 +8,7 @@ const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   customer: ['name', 'email', 'country_code', 'address', 'language', 'metadata', 'vat_number', 'vat_name', 'vat_verified_at'],
   'customer.summary': ['name', 'email', 'country_code'],
   'checkout.session': ['customer_email', 'customer_country_code', 'metadata', 'success_url', 'cancel_url'],
-  one_shot_payment: ['customer_email', 'metadata', 'description', 'success_url', 'cancel_url'],
+  one_shot_payment: ['metadata', 'description', 'success_url', 'cancel_url'],
   invoice: ['buyer'],
   credit_note: ['buyer'],
   refund: ['reason', 'metadata'],
@@ -21,7 +21,7 @@ const isObject = (value: Json | undefined): value is JsonObject => typeof value 
 const blank = (name: string, value: Json | undefined): Json => {
   if (name === 'metadata') return {};
   if (isObject(value)) return Object.fromEntries(Object.keys(value).map((key) => [key, null]));
-  return typeof value === 'string' && name.endsWith('_url') ? '' : null;
+  return typeof value === 'string' && (name === 'description' || name.endsWith('_url')) ? '' : null;
 };
 
 const without = (data: JsonObject, names: readonly string[]): JsonObject => ({

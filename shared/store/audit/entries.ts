@@ -1,4 +1,5 @@
 import type { NewAudit, Tenant } from '../../domain/kernel.ts';
+import { isOneShotId } from '../../domain/one-shot/record.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
 import { accountAuditPartition, auditLists, auditPartition, type Key, ofCustomer } from '../core/keys.ts';
 import type { Item, TransactItem } from '../core/table.ts';
@@ -23,14 +24,12 @@ export interface Actor {
 export const SYSTEM: Actor = { type: 'system', id: null, ip: null, userAgent: null };
 
 /** A buyer acts through a checkout session or a one-off payment; `from`: where from, where that is known [AUD-13, AUD-14]. */
-export const buyerOf = (sessionId: string, from: Pick<Actor, 'ip' | 'userAgent'> = { ip: null, userAgent: null }): Actor => ({
-  type: sessionId.startsWith(ONE_SHOT_PREFIX) ? 'one_shot_payment' : 'checkout_session',
-  id: sessionId,
+export const buyerOf = (payableId: string, from: Pick<Actor, 'ip' | 'userAgent'> = { ip: null, userAgent: null }): Actor => ({
+  type: isOneShotId(payableId) ? 'one_shot_payment' : 'checkout_session',
+  id: payableId,
   ip: from.ip,
   userAgent: from.userAgent,
 });
-
-const ONE_SHOT_PREFIX = 'osp_';
 
 /** Entries are kept this long [RET-05]. */
 export const AUDIT_RETENTION_SECONDS = 400 * DAY_SECONDS;

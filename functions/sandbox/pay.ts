@@ -1,0 +1,87 @@
+import * as v from 'valibot';
+import { ApiError } from '../../shared/api/errors.ts';
+import { found } from '../../shared/api/resources.ts';
+import type { RequestContext } from '../../shared/api/serve.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { type Payable, type PayableKind, stageOf } from '../../shared/domain/payable/record.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { SANDBOX } from '../../shared/domain/provider.ts';
+import { beginSandboxPayment } from '../../shared/flows/checkout.ts';
+import type { FlowDeps } from '../../shared/flows/deps.ts';
+import { flowDeps } from '../../shared/flows/open-deps.ts';
+import { storeOf } from '../../shared/runtime/services.ts';
+import { readingOnce } from '../../shared/store/core/read-once.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
+import { decidePayment, providerUnavailable } from './decide.ts';
+
+export const PAY_DESCRIPTION =
+  'Opens or resumes the attempt (of what is embedded the one that was confirmed), decides it at the sandbox provider and answers once the outcome has been worked. An attempt that waits ' +
+  'at a connected provider account is called off: what is played here never leaves the sandbox.';
+
+/** How a buyer pays in the sandbox, and what becomes of it. */
+export const payBody = <const Methods extends readonly string[]>(methods: Methods) =>
+  v.strictObject({
+    method: v.optional(v.picklist(methods), 'creditcard'),
+    outcome: v.optional(v.picklist(['paid', 'pending', 'failed', 'canceled', 'expired']), 'paid'),
+  });
+
+interface Played {
+  readonly method: string;
+  readonly outcome: 'paid' | 'pending' | 'failed' | 'canceled' | 'expired';
+}
+
+/** What is to be paid. Beginning, deciding and collecting look at the same records one after the other, and write only on condition that they still stand. */
+export const readPayable = async <R extends Payable>(
+  kind: PayableKind<R>,
+  id: string,
+  { tenant, store: { table } }: RequestContext,
+): Promise<{ readonly store: Store; readonly payable: R }> => {
+  const store = storeOf(readingOnce(table));
+  const { record: payable } = await found(store, kind.aggregate, tenant, id, kind.noun);
+  return { store, payable };
+};
+
+/** Pays in the buyer's place, as `played`: what the buyer's page does, then the decision at the sandbox. Answers what it became. */
+export const playBuyer = async <R extends Payable>(
+  kind: PayableKind<R>,
+  { store, payable }: { readonly store: Store; readonly payable: R },
+  { method, outcome }: Played,
+  { tenant, now, store: fresh }: RequestContext,
+): Promise<R> => {
+  const stage = stageOf(payable);
+  if (stage === 'paid' || stage === 'ended') {
+    throw new ApiError('state_conflict', { message: `This ${kind.noun} is ${payable.status}.` });
+  }
+  const deps = await flowDeps(store);
+  const paymentId = await attemptOf(deps, kind, payable, method, { tenant, fresh });
+  await decidePayment(deps, tenant, now, paymentId, { outcome, failureReason: null, method, notify: true });
+  return (await found(store, kind.aggregate, tenant, payable.id, kind.noun)).record;
+};
+
+/** The attempt that the buyer of what is embedded confirmed and that waits at the sandbox; `null`: there is none. */
+const confirmedAttempt = async (deps: FlowDeps, tenant: Tenant, { attempt, uiMode }: Payable): Promise<string | null> => {
+  if (uiMode !== 'embedded' || attempt === null || attempt.withdrawn) return null;
+  const { record } = await found(deps.store, paymentAggregate, tenant, attempt.paymentId, 'payment');
+  const waits = record.status === 'pending' && record.provider === SANDBOX && record.providerPaymentId !== null;
+  return waits ? record.id : null;
+};
+
+/** The payment to decide: the one confirmed, or under way while the outcome is awaited, else the attempt that a buyer would open. */
+const attemptOf = async <R extends Payable>(
+  deps: FlowDeps,
+  kind: PayableKind<R>,
+  payable: R,
+  method: string,
+  { tenant, fresh }: Pick<RequestContext, 'tenant'> & { readonly fresh: Store },
+): Promise<string> => {
+  const confirmed = await confirmedAttempt(deps, tenant, payable);
+  if (confirmed !== null) return confirmed;
+  if (stageOf(payable) === 'open') {
+    const begun = await beginSandboxPayment(deps, tenant, payable.id, payable.paymentMethod ?? method, fresh);
+    if (begun.kind === 'unavailable') throw providerUnavailable();
+    if (begun.kind === 'refused') throw ApiError.from(begun.refusal);
+  }
+  const { record } = await found(deps.store, kind.aggregate, tenant, payable.id, kind.noun);
+  if (record.attempt === null) throw new Error(`${payable.id} was begun without an attempt`);
+  return record.attempt.paymentId;
+};

@@ -1,0 +1,30 @@
+import type { InvoiceTotals } from '../invoice/build.ts';
+import { verificationAmountCents } from '../payment-methods.ts';
+import { DAY_SECONDS, periodAt } from '../periods.ts';
+import { recurringTotals } from '../subscription/charges.ts';
+import type { TaxTreatment } from '../tax.ts';
+import type { CheckoutSession } from './record.ts';
+
+/** Days of trial this session begins with. */
+export const trialDaysOf = (session: CheckoutSession): number => session.trialDaysOverride ?? session.price.trialDays;
+
+export interface FirstCharge {
+  readonly amountCents: number;
+  /** Only proves the method: nothing is sold, so nothing is invoiced. */
+  readonly verification: boolean;
+}
+
+/** What the first paid period costs, discount and tax worked in; `null` for a metered price, whose usage decides. */
+export const firstPeriodOf = (session: CheckoutSession, tax: TaxTreatment, now: number): InvoiceTotals | null => {
+  const { price, discount } = session;
+  if (price.usageType === 'metered') return null;
+  return recurringTotals(price, discount, periodAt(now + trialDaysOf(session) * DAY_SECONDS, price.interval, 0), tax);
+};
+
+/** What the buyer pays now: the first period, or a verification charge for a trial, a metered price or a zero amount. */
+export const firstChargeOf = (session: CheckoutSession, method: string | null, tax: TaxTreatment, now: number): FirstCharge => {
+  const verification: FirstCharge = { amountCents: verificationAmountCents(method), verification: true };
+  if (trialDaysOf(session) > 0) return verification;
+  const totalCents = firstPeriodOf(session, tax, now)?.totalCents ?? 0;
+  return totalCents === 0 ? verification : { amountCents: totalCents, verification: false };
+};

@@ -1,0 +1,136 @@
+import type { Coupon } from '../coupon/record.ts';
+import { couponAggregate } from '../coupon/record.ts';
+import { redeemed, releaseUse, takeUseAgain } from '../coupon/use.ts';
+import { audited } from '../decisions.ts';
+import { issueInvoice } from '../invoice/build.ts';
+import type { Invoice } from '../invoice/record.ts';
+import { invoiceAggregate } from '../invoice/record.ts';
+import { paidInvoice } from '../invoice/transitions.ts';
+import type { DecisionContext, NewEvent, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { PayableKind, SaleState } from '../payable/record.ts';
+import type { Payment } from '../payment/record.ts';
+import { recurringTotals } from '../subscription/charges.ts';
+import type { Subscription } from '../subscription/record.ts';
+import { subscriptionAggregate } from '../subscription/record.ts';
+import { startSubscription } from '../subscription/start.ts';
+import { firstChargeOf, trialDaysOf } from './charge.ts';
+import type { CheckoutSession } from './record.ts';
+import { checkoutSessionAggregate, redactedSession } from './record.ts';
+
+const invoiceFirstPeriod = (subscription: Subscription, { tax, parties }: SaleState, paymentId: string, ctx: DecisionContext): Invoice => {
+  const period = { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd };
+  const invoice = issueInvoice(
+    {
+      billingReason: 'subscription_create',
+      account: parties.account,
+      customer: parties.customer,
+      subscriptionId: subscription.id,
+      oneShotPaymentId: null,
+      paymentId,
+      currency: subscription.price.currency,
+      tax,
+      totals: recurringTotals(subscription.price, subscription.discount, period, tax),
+      period,
+    },
+    ctx,
+  );
+  return paidInvoice(invoice, paymentId, ctx.now);
+};
+
+/** What the sale does to the coupon of its discount: one redemption more, filed and not told [EVT-69]. */
+const redemptionOf = (session: CheckoutSession, subscription: Subscription, coupon: Stored<Coupon> | null) => {
+  if (coupon === null) return { changes: [], guards: [], audit: null };
+  const { id } = coupon.record;
+  return {
+    changes: [change(couponAggregate, coupon, redeemed(coupon.record))],
+    // A session that ended had given its hold back.
+    guards: session.status === 'expired' ? [takeUseAgain(id)] : [],
+    audit: { ...audited('coupon', 'redeemed', id), metadata: { checkout_session_id: session.id, subscription_id: subscription.id } },
+  };
+};
+
+const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice: Invoice | null, payment: Payment): readonly NewEvent[] => [
+  { type: 'checkout.session.completed', subjectId: session.id },
+  { type: 'subscription.created', subjectId: subscription.id },
+  ...(subscription.trialEnd === null ? [] : [{ type: 'subscription.trial_started' as const, subjectId: subscription.id }]),
+  ...(subscription.discount === null ? [] : [{ type: 'subscription.coupon_applied' as const, subjectId: subscription.id }]),
+  ...(invoice === null
+    ? []
+    : [
+        { type: 'invoice.created' as const, subjectId: invoice.id },
+        { type: 'invoice.paid' as const, subjectId: invoice.id },
+      ]),
+  { type: 'payment.succeeded', subjectId: payment.id },
+];
+
+/** The session completes and its subscription begins [CHK-29, EVT-18]; its coupon is redeemed with it. */
+const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state, ctx) => {
+  const { tax, coupon } = state;
+  const subscription = startSubscription({
+    id: ctx.ids.next(subscriptionAggregate.prefix),
+    now: ctx.now,
+    customerId: before.customerId,
+    price: before.price,
+    trialDays: trialDaysOf(before),
+    discount: before.discount,
+    tax,
+    paymentMethod: paid.paymentMethod,
+    mandateId: command.mandateId,
+    providerCustomerId: command.providerCustomerId,
+    provider: paid.provider,
+    clockId: before.clockId,
+    firstPaymentId: paid.verification ? null : paid.id,
+  });
+  const invoice = paid.verification ? null : invoiceFirstPeriod(subscription, state, paid.id, ctx);
+  const payment: Payment = { ...paid, subscriptionId: subscription.id, invoiceId: invoice?.id ?? null };
+  const payable: CheckoutSession = { ...before, status: 'completed', subscriptionId: subscription.id, paymentId: payment.id };
+  const redemption = redemptionOf(before, subscription, coupon);
+  return {
+    payable,
+    payment,
+    subscription,
+    invoice,
+    changes: [
+      change(subscriptionAggregate, null, subscription),
+      ...redemption.changes,
+      ...(invoice === null ? [] : [change(invoiceAggregate, null, invoice)]),
+    ],
+    events: eventsOf(payable, subscription, invoice, payment),
+    guards: redemption.guards,
+    audit: redemption.audit,
+  };
+};
+
+/** A checkout session as what a buyer pays by attempts: it sells a subscription. */
+export const checkoutSessions: PayableKind<CheckoutSession> = {
+  aggregate: checkoutSessionAggregate,
+  noun: 'checkout session',
+  describe: ({ price }) => price.productName,
+  leavesMandate: true,
+  couponIdOf: ({ discount }) => discount?.couponId ?? null,
+  countryOf: ({ customerCountryCode }) => customerCountryCode,
+  chargeOf: (session, method, tax, now) => ({
+    type: 'initial',
+    ...firstChargeOf(session, method, tax, now),
+    currency: session.price.currency,
+    priceId: session.price.id,
+    checkoutSessionId: session.id,
+  }),
+  objectionTo: ({ price }, method) =>
+    price.paymentMethods.includes(method)
+      ? null
+      : new Refusal('parameter_invalid', `This price cannot be paid by ${method}.`, { param: 'method' }),
+  begun: (session, countryCode) => ({ ...session, customerCountryCode: session.customerCountryCode ?? countryCode }),
+  reopened: (session) => ({ ...session, status: 'open' }),
+  pending: (session) => ({ ...session, status: 'processing' }),
+  // However it ended, a session has one word for that [CHK-30..CHK-34].
+  ended: (session) => ({
+    payable: { ...session, status: 'expired' },
+    events: [{ type: 'checkout.session.expired', subjectId: session.id }],
+    guards: releaseUse(session.discount),
+  }),
+  redacted: redactedSession,
+  refusedEvent: null,
+  sell,
+};

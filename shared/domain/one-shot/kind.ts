@@ -1,0 +1,96 @@
+import type { InvoiceTotals } from '../invoice/build.ts';
+import { issueInvoice, totalsOf } from '../invoice/build.ts';
+import { invoiceAggregate } from '../invoice/record.ts';
+import { paidInvoice } from '../invoice/transitions.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { PayableKind } from '../payable/record.ts';
+import type { Payment } from '../payment/record.ts';
+import { invoicedAmountCents, type TaxTreatment } from '../tax.ts';
+import { amountProblem, methodProblem } from './create.ts';
+import type { OneShotPayment } from './record.ts';
+import { oneShotAggregate, redactedOneShot } from './record.ts';
+
+/** What is charged: one line, an exclusive tax on top; under reverse charge an inclusive amount without the tax it contained. */
+export const totalsOfOneShot = ({ amountCents, description }: OneShotPayment, tax: TaxTreatment): InvoiceTotals => {
+  const invoicedCents = invoicedAmountCents(amountCents, tax);
+  const line = {
+    type: 'one_shot',
+    description,
+    quantity: '1',
+    unitAmountDecimal: String(invoicedCents),
+    amountCents: invoicedCents,
+  } as const;
+  return totalsOf([{ ...line, priceId: null, periodStart: null, periodEnd: null }], null, tax);
+};
+
+/** The sale is invoiced when it is paid, and told: its invoice, its payment, itself [EVT-32, EVT-46]. */
+const sell: PayableKind<OneShotPayment>['sell'] = (before, paid, _command, { tax, parties }, ctx) => {
+  const issued = issueInvoice(
+    {
+      billingReason: 'one_shot',
+      account: parties.account,
+      customer: parties.customer,
+      subscriptionId: null,
+      oneShotPaymentId: before.id,
+      paymentId: paid.id,
+      currency: before.currency,
+      tax,
+      totals: totalsOfOneShot(before, tax),
+      period: null,
+    },
+    ctx,
+  );
+  const invoice = paidInvoice(issued, paid.id, ctx.now);
+  const payment: Payment = { ...paid, invoiceId: invoice.id };
+  const payable: OneShotPayment = {
+    ...before,
+    status: 'succeeded',
+    paymentId: payment.id,
+    invoiceId: invoice.id,
+    paymentMethod: payment.paymentMethod?.type ?? before.paymentMethod,
+  };
+  return {
+    payable,
+    payment,
+    subscription: null,
+    invoice,
+    changes: [change(invoiceAggregate, null, invoice)],
+    events: [
+      { type: 'invoice.created', subjectId: invoice.id },
+      { type: 'invoice.paid', subjectId: invoice.id },
+      { type: 'payment.succeeded', subjectId: payment.id },
+      { type: 'one_shot_payment.succeeded', subjectId: payable.id },
+    ],
+    guards: [],
+    audit: null,
+  };
+};
+
+/** A one-off payment as what a buyer pays by attempts: it sells what its description says. */
+export const oneShots: PayableKind<OneShotPayment> = {
+  aggregate: oneShotAggregate,
+  noun: 'one-off payment',
+  describe: ({ description }) => description,
+  leavesMandate: false,
+  couponIdOf: () => null,
+  countryOf: () => null,
+  chargeOf: (oneShot, _method, tax) => ({
+    type: 'one_shot',
+    amountCents: totalsOfOneShot(oneShot, tax).totalCents,
+    currency: oneShot.currency,
+    verification: false,
+    priceId: null,
+    oneShotPaymentId: oneShot.id,
+  }),
+  objectionTo: ({ currency, amountCents }, method) => {
+    const problem = methodProblem(method, currency) ?? amountProblem(method, amountCents);
+    return problem === null ? null : new Refusal('parameter_invalid', problem, { param: 'method' });
+  },
+  begun: (oneShot) => oneShot,
+  reopened: (oneShot) => ({ ...oneShot, status: 'open', transfer: null }),
+  pending: (oneShot, transfer) => ({ ...oneShot, status: 'pending', transfer }),
+  ended: (oneShot, ending) => ({ payable: { ...oneShot, status: ending }, events: [], guards: [] }),
+  redacted: redactedOneShot,
+  refusedEvent: 'one_shot_payment.failed',
+  sell,
+};

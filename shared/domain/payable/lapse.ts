@@ -1,0 +1,129 @@
+import { unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext, NewEvent, Refusal, Stored } from '../kernel.ts';
+import { change } from '../kernel.ts';
+import type { Payment } from '../payment/record.ts';
+import { paymentAggregate } from '../payment/record.ts';
+import type { FailureFacts } from '../payment/transitions.ts';
+import { canceledPayment, failedPayment } from '../payment/transitions.ts';
+import { noSuch } from './attempt.ts';
+import {
+  type Ended,
+  type Ending,
+  type Payable,
+  type PayableKind,
+  type PayableState,
+  stageOf,
+  type TransferInstructions,
+} from './record.ts';
+
+export interface AttemptOutcome<R extends Payable> {
+  readonly payable: R;
+  readonly payment: Payment;
+}
+
+export interface MarkPending {
+  readonly providerPaymentId: string;
+  /** Where a bank transfer is to be sent; `null` for every other method. */
+  readonly transfer: TransferInstructions | null;
+}
+
+/** The provider has the buyer's payment but not its outcome yet (bank debits, bank transfers): the payable is pending. */
+export const markPending = <R extends Payable>(
+  kind: PayableKind<R>,
+  command: MarkPending,
+  state: PayableState<R>,
+): Decision<AttemptOutcome<R>> | Refusal => {
+  if (state.payable === null || state.payment === null) return noSuch(kind);
+  const payable = state.payable.record;
+  const payment = state.payment.record;
+  const current = payable.attempt?.paymentId === payment.id && payment.status === 'pending';
+  if (!current || stageOf(payable) !== 'open') return unchanged({ payable, payment });
+  const after = kind.pending(payable, command.transfer);
+  const afterPayment: Payment = { ...payment, providerPaymentId: command.providerPaymentId };
+  return {
+    changes: [change(kind.aggregate, state.payable, after), change(paymentAggregate, state.payment, afterPayment)],
+    events: [],
+    result: { payable: after, payment: afterPayment },
+  };
+};
+
+export interface FailAttempt extends FailureFacts {
+  /** `failed`: the charge was refused. `canceled`, `expired`: the buyer walked away, which is no failure [EVT-68]. */
+  readonly outcome: Ending;
+}
+
+/** What the end of its latest attempt makes of a payable: a hosted one ends, any other is open for another try. */
+const afterAttempt = <R extends Payable>(kind: PayableKind<R>, before: R, outcome: Ending): Ended<R> => {
+  if (before.uiMode === 'hosted' && before.attempt?.withdrawn !== true) return kind.ended(before, outcome);
+  const payable = stageOf(before) === 'open' ? before : kind.reopened(before);
+  return { payable, events: [], guards: [] };
+};
+
+/**
+ * The attempt ended without money. What is hosted ends with it; what is embedded is open again for another try [CHK-30, CHK-32,
+ * CHK-33], and so is what is to be paid another way, as its buyer chose. Only a refused charge is told as a failure:
+ * `payment.failed`. An attempt whose outcome is known already, and a payable that ended, stay as they are.
+ */
+export const failAttempt = <R extends Payable>(
+  kind: PayableKind<R>,
+  command: FailAttempt,
+  state: PayableState<R>,
+  { tenant }: Pick<DecisionContext, 'tenant'>,
+): Decision<AttemptOutcome<R>> | Refusal => {
+  if (state.payable === null || state.payment === null) return noSuch(kind);
+  const before = state.payable.record;
+  const known = state.payment.record;
+  if (known.status !== 'pending') return unchanged({ payable: before, payment: known });
+  const refused = command.outcome === 'failed';
+  const payment = refused ? failedPayment(known, command) : canceledPayment(known, command);
+  const stage = stageOf(before);
+  const current = before.attempt?.paymentId === known.id && (stage === 'open' || stage === 'pending');
+  const { payable, events, guards } = current ? afterAttempt(kind, before, command.outcome) : { payable: before, events: [], guards: [] };
+  const moved = payable !== before;
+  const told: readonly NewEvent[] = refused ? [{ type: 'payment.failed', subjectId: payment.id }] : [];
+  const also: readonly NewEvent[] =
+    refused && current && before.attempt?.withdrawn !== true && kind.refusedEvent !== null
+      ? // What stays open has not changed, so that it is shown as it is.
+        [{ type: kind.refusedEvent, subjectId: payable.id, ...(moved ? {} : { data: kind.aggregate.view(payable, tenant) }) }]
+      : [];
+  return {
+    changes: [...(moved ? [change(kind.aggregate, state.payable, payable)] : []), change(paymentAggregate, state.payment, payment)],
+    events: [...events, ...told, ...also],
+    guards,
+    result: { payable, payment },
+  };
+};
+
+/** An open payable ends before its time, because its buyer turned back or its customer goes; any other stays. */
+export const endOpen = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
+  stageOf(stored.record) === 'open' ? ended(kind, stored, ending) : unchanged(stored.record);
+
+/** The same even while its payment is on its way, because its test clock goes. */
+export const endUnfinished = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
+  stageOf(stored.record) === 'pending' ? ended(kind, stored, ending) : endOpen(kind, stored, ending);
+
+const ended = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> => {
+  const { payable, events, guards } = kind.ended(stored.record, ending);
+  return { changes: [change(kind.aggregate, stored, payable)], events, guards, result: payable };
+};
+
+/** An open payable whose time is up expires [CHK-31, CHK-34]. Too early, or no longer open: nothing. */
+export const expirePayable = <R extends Payable>(
+  kind: PayableKind<R>,
+  state: Pick<PayableState<R>, 'payable'>,
+  ctx: Pick<DecisionContext, 'now'>,
+): Decision<R> | Refusal => {
+  if (state.payable === null) return noSuch(kind);
+  return ctx.now < state.payable.record.expiresAt ? unchanged(state.payable.record) : endOpen(kind, state.payable, 'expired');
+};
+
+/**
+ * The buyer turned back: what is hosted ends [CHK-32]. Where the payment is still on its way it stays, because that may yet be
+ * paid; what is embedded stays open for another try.
+ */
+export const abandonPayable = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
+  if (state.payable === null) return noSuch(kind);
+  const payable = state.payable.record;
+  const underWay = state.payment?.record.status === 'pending' && state.payment.record.id === payable.attempt?.paymentId;
+  return payable.uiMode !== 'hosted' || underWay ? unchanged(payable) : endOpen(kind, state.payable, 'canceled');
+};

@@ -1,0 +1,71 @@
+import { isClosedForSale } from '../customer/record.ts';
+import { unchanged } from '../decisions.ts';
+import type { Invoice } from '../invoice/record.ts';
+import type { Decision, DecisionContext, Refusal } from '../kernel.ts';
+import { change } from '../kernel.ts';
+import { treatmentFor } from '../parties.ts';
+import type { Payment } from '../payment/record.ts';
+import { paymentAggregate } from '../payment/record.ts';
+import { succeededPayment } from '../payment/transitions.ts';
+import { giveBack } from '../refund/overpayment.ts';
+import type { Refund } from '../refund/record.ts';
+import type { Subscription } from '../subscription/record.ts';
+import { onClock, standsStill } from '../test-clock/record.ts';
+import { noSuch } from './attempt.ts';
+import { type Payable, type PayableKind, type SettlePayable, type SettleState, stageOf } from './record.ts';
+
+export interface Settled<R extends Payable> {
+  readonly payable: R;
+  readonly payment: Payment;
+  /** What this decision sold; `null` when it sold nothing, or nothing of the kind. */
+  readonly subscription: Subscription | null;
+  readonly invoice: Invoice | null;
+  /** The money bought nothing, because another payment had paid for the payable, or its customer is gone. */
+  readonly overpayment: boolean;
+  /** What gives an overpayment back, opened by this decision. */
+  readonly refund: Refund | null;
+  /** Another attempt that was still open when this payment paid for the payable: to be withdrawn. */
+  readonly supersededPaymentId: string | null;
+}
+
+const NOTHING_SOLD = { subscription: null, invoice: null, overpayment: false, refund: null, supersededPaymentId: null };
+
+const supersededBy = (payment: Payment, { attempt }: Payable): string | null =>
+  attempt === null || attempt.paymentId === payment.id ? null : attempt.paymentId;
+
+/**
+ * The buyer paid: what the payable sells is sold, in one decision. A payment that arrives after the payable ended, or after an
+ * earlier word of failure, still pays for it, because money moved. Settling again changes nothing. A second paid attempt, and
+ * one for a customer who is being removed or whose test clock was deleted, is an overpayment: recorded, and given back.
+ */
+export const settlePayable = <R extends Payable>(
+  kind: PayableKind<R>,
+  command: SettlePayable,
+  state: SettleState<R>,
+  ctx: DecisionContext,
+): Decision<Settled<R>> | Refusal => {
+  if (state.payable === null || state.payment === null) return noSuch(kind);
+  const before = state.payable.record;
+  const known = state.payment.record;
+  if (known.status === 'succeeded') {
+    const overpayment = before.paymentId !== known.id;
+    // Said again, because whoever was to withdraw it may have been cut off.
+    const supersededPaymentId = overpayment ? null : supersededBy(known, before);
+    return unchanged({ ...NOTHING_SOLD, payable: before, payment: known, overpayment, supersededPaymentId });
+  }
+  const paid = succeededPayment(known, command, ctx.now);
+  if (stageOf(before) === 'paid' || isClosedForSale(state.parties.customer) || standsStill(before.clockId, state.clock)) {
+    const { changes, events, payment, refund } = giveBack(state.payment, paid, ctx);
+    return { changes, events, result: { ...NOTHING_SOLD, payable: before, payment, overpayment: true, refund } };
+  }
+  const tax = known.tax ?? treatmentFor(state.parties);
+  const sale = kind.sell(before, paid, command, { tax, parties: state.parties, coupon: state.coupon }, ctx);
+  const { payable, payment, subscription, invoice } = sale;
+  return {
+    changes: [change(kind.aggregate, state.payable, payable), ...sale.changes, change(paymentAggregate, state.payment, payment)],
+    events: sale.events,
+    guards: [...sale.guards, ...onClock(state.clock)],
+    audit: sale.audit,
+    result: { ...NOTHING_SOLD, payable, payment, subscription, invoice, supersededPaymentId: supersededBy(known, before) },
+  };
+};

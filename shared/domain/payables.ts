@@ -1,0 +1,18 @@
+import { checkoutSessions } from './checkout-session/kind.ts';
+import { oneShots } from './one-shot/kind.ts';
+import { isOneShotId } from './one-shot/record.ts';
+import type { Payable, PayableKind } from './payable/record.ts';
+import type { Payment } from './payment/record.ts';
+
+/** Does something with the kind of the payable that the id names. */
+export const withKindOf = <T>(payableId: string, use: <R extends Payable>(kind: PayableKind<R>) => T): T =>
+  isOneShotId(payableId) ? use(oneShots) : use(checkoutSessions);
+
+/** Does something with each kind of payable. */
+export const withEachKind = <T>(use: <R extends Payable>(kind: PayableKind<R>) => T): readonly T[] => [
+  use(checkoutSessions),
+  use(oneShots),
+];
+
+/** What a payment was made for by its buyer; `null`: for no payable. */
+export const payableIdOf = (payment: Payment): string | null => payment.checkoutSessionId ?? payment.oneShotPaymentId;

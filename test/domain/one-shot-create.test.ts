@@ -1,0 +1,69 @@
+import { describe, expect, it } from 'vitest';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { seller } from './one-shots.ts';
+import { DAY, START } from './world.ts';
+
+describe('a new one-off payment', () => {
+  it('[OSP-13] [OSP-14] [OSP-15] is open for 24 hours, and shows what it was given', () => {
+    const billing = seller();
+    const { id, customerId } = billing.charge({ currency: 'eur' });
+    expect(billing.shown(id)).toEqual({
+      id,
+      object: 'one_shot_payment',
+      created: START,
+      livemode: false,
+      status: 'open',
+      amount_cents: 15_000,
+      amount_refunded_cents: 0,
+      amount_disputed_cents: 0,
+      currency: 'EUR',
+      description: 'Workshop',
+      customer_id: customerId,
+      payment_id: null,
+      invoice_id: null,
+      payment_method: 'creditcard',
+      ui_mode: 'hosted',
+      url: `https://pay.test/${id}`,
+      client_secret: null,
+      success_url: 'https://shop.test/ok',
+      cancel_url: 'https://shop.test/no',
+      expires_at: START + DAY,
+      metadata: {},
+    });
+    expect(billing.world.takeEvents()).toEqual([]);
+    expect(billing.world.audits).toContain('one_shot_payment.created');
+  });
+
+  it('without a customer creates one in the same decision', () => {
+    const billing = seller();
+    const command = { customerId: null, customerEmail: 'new@example.test', customerName: 'New', country: 'DE' };
+    const { customerId } = billing.charge(command);
+    expect(billing.world.takeEvents()).toEqual(['customer.created']);
+    expect(billing.world.get(customerAggregate, customerId).record).toMatchObject({ email: 'new@example.test', countryCode: 'DE' });
+  });
+
+  it.each([
+    ['[OSP-07] [HTTP-35] hosted without a method', { paymentMethod: null }, 'parameter_missing', 'payment_method'],
+    ['hosted without an address for the paid buyer', { successUrl: null }, 'parameter_missing', 'success_url'],
+    ['hosted without a way back', { cancelUrl: null }, 'parameter_missing', 'cancel_url'],
+    ['[OSP-08] by direct debit', { paymentMethod: 'directdebit' }, 'parameter_invalid', 'payment_method'],
+    ['[OSP-10] embedded with a method', { uiMode: 'embedded' }, 'parameter_invalid', 'payment_method'],
+    ['by transfer of another currency', { paymentMethod: 'banktransfer', currency: 'USD' }, 'parameter_invalid', 'payment_method'],
+    ['in a currency that nobody settles', { currency: 'XAF' }, 'parameter_invalid', 'currency'],
+    ['of less than the method takes', { paymentMethod: 'eps', amountCents: 99 }, 'parameter_invalid', 'amount_cents'],
+    ['for two buyers', { customerEmail: 'new@example.test' }, 'parameter_invalid', 'customer_email'],
+    ['for a customer who is not there', { customerId: 'cus_none' }, 'resource_missing', 'customer_id'],
+  ] as const)('%s is refused', (_name, command, code, param) => {
+    const missing = 'customerId' in command ? { customer: null } : {};
+    expect(seller().ask(command, missing)).toMatchObject({ code, param });
+  });
+
+  it('is not opened for a customer who is being removed', () => {
+    const billing = seller();
+    const before = billing.catalogue.customer;
+    const locked = { ...before.record, lockedBy: 'op_1' };
+    billing.world.do({ changes: [change(customerAggregate, before, locked)], events: [], result: null });
+    expect(billing.ask()).toMatchObject({ code: 'operation_pending' });
+  });
+});

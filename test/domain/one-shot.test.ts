@@ -1,0 +1,273 @@
+import { describe, expect, it } from 'vitest';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { withDisputed, withRefundOf } from '../../shared/domain/one-shot/consequences.ts';
+import { oneShots } from '../../shared/domain/one-shot/kind.ts';
+import { oneShotAggregate, redactedOneShot } from '../../shared/domain/one-shot/record.ts';
+import { abandonPayable, endOpen, endUnfinished, expirePayable } from '../../shared/domain/payable/lapse.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { EMBEDDED, type OneShots, seller } from './one-shots.ts';
+import { DAY, START } from './world.ts';
+
+const VAT = { rateBasisPoints: 2100, displayName: 'VAT' };
+
+describe('paying a one-off payment', () => {
+  it('[EVT-32] [EVT-46] invoices the sale with its one line and tells of it', () => {
+    const billing = seller();
+    const { id } = billing.charge();
+    const payment = billing.pay(id);
+    expect(payment).toMatchObject({ type: 'one_shot', amountCents: 15_000, oneShotPaymentId: id, idempotencyKey: `${id}-1` });
+    expect(billing.shown(id)).toMatchObject({ status: 'open', payment_id: payment.id });
+    const { invoice } = billing.arrived(id, payment.id);
+    expect(billing.world.takeEvents()).toEqual(['invoice.created', 'invoice.paid', 'payment.succeeded', 'one_shot_payment.succeeded']);
+    expect(billing.shown(id)).toMatchObject({ status: 'succeeded', payment_id: payment.id, invoice_id: invoice?.id });
+    expect(billing.world.view(invoiceAggregate, invoice?.id ?? null)).toMatchObject({
+      number: 'TEST-000001',
+      status: 'paid',
+      billing_reason: 'one_shot',
+      one_shot_payment_id: id,
+      subscription_id: null,
+      payment_id: payment.id,
+      total_cents: 15_000,
+      amount_due_cents: 0,
+      period_start: null,
+      lines: [{ type: 'one_shot', description: 'Workshop', quantity: '1', amount_cents: 15_000, price_id: null }],
+    });
+    expect(billing.world.view(paymentAggregate, payment.id)).toMatchObject({ status: 'succeeded', invoice_id: invoice?.id });
+  });
+
+  it('twice changes nothing', () => {
+    const billing = seller();
+    const { id } = billing.charge();
+    const { id: paymentId } = billing.pay(id);
+    billing.arrived(id, paymentId);
+    billing.world.takeEvents();
+    expect(billing.arrived(id, paymentId)).toMatchObject({ overpayment: false, invoice: null });
+    expect(billing.world.takeEvents()).toEqual([]);
+    expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
+  });
+
+  it('charges an exclusive tax on top, and keeps it when the rate changes before the money comes', () => {
+    const billing = seller();
+    billing.taxBehavior = 'exclusive';
+    billing.taxRate = VAT;
+    const { id } = billing.charge();
+    const payment = billing.pay(id);
+    expect(payment.amountCents).toBe(18_150);
+    billing.taxRate = null;
+    expect(billing.arrived(id, payment.id).invoice).toMatchObject({ subtotalCents: 15_000, taxCents: 3150, totalCents: 18_150 });
+    expect(billing.shown(id).amount_cents).toBe(15_000);
+  });
+
+  it('of an inclusive price charges what was asked for, the tax inside', () => {
+    const billing = seller();
+    billing.taxRate = VAT;
+    const { id } = billing.charge({ amountCents: 12_100 });
+    expect(billing.arrived(id, billing.pay(id).id).invoice).toMatchObject({ subtotalCents: 12_100, taxCents: 2100, totalCents: 12_100 });
+  });
+
+  it('under reverse charge leaves out the tax that an inclusive amount contained', () => {
+    const billing = seller();
+    billing.taxRate = VAT;
+    const before = billing.catalogue.customer;
+    const abroad = { ...before.record, countryCode: 'DE', vatNumber: 'DE100', vatVerifiedAt: START };
+    billing.world.do({ changes: [change(customerAggregate, before, abroad)], events: [], result: null });
+    const { id } = billing.charge({ amountCents: 12_100 });
+    const payment = billing.pay(id);
+    expect(payment.amountCents).toBe(10_000);
+    expect(billing.arrived(id, payment.id).invoice).toMatchObject({ reverseCharge: true, taxCents: 0, totalCents: 10_000 });
+  });
+
+  it('is one attempt however often it is asked for, and another one only once the first is given up', () => {
+    const billing = seller();
+    const { id } = billing.charge(EMBEDDED);
+    const first = billing.pay(id, 'creditcard');
+    expect(billing.begin(id, 'creditcard')).toMatchObject({ step: 'pay', resumed: true, payment: { id: first.id } });
+    expect(billing.begin(id, 'ideal')).toMatchObject({ step: 'withdraw', payment: { id: first.id } });
+    billing.giveUp(id);
+    const second = billing.pay(id, 'ideal');
+    expect(second.idempotencyKey).toBe(`${id}-2`);
+    billing.arrived(id, second.id, 'ideal');
+    expect(billing.shown(id)).toMatchObject({ status: 'succeeded', payment_id: second.id, payment_method: 'ideal' });
+    // The provider had not withdrawn the first after all.
+    billing.world.takeEvents();
+    expect(billing.arrived(id, first.id)).toMatchObject({ overpayment: true, refund: { amountCents: 15_000, reason: 'overpayment' } });
+    expect(billing.world.takeEvents()).toEqual(['payment.succeeded', 'refund.created']);
+    expect(billing.shown(id)).toMatchObject({ status: 'succeeded', payment_id: second.id, amount_refunded_cents: 0 });
+  });
+
+  it('by a method that takes no such payment is refused', () => {
+    const billing = seller();
+    const { id } = billing.charge(EMBEDDED);
+    expect(billing.begin(id, 'directdebit')).toMatchObject({ code: 'parameter_invalid', param: 'method' });
+    const dollars = billing.charge({ ...EMBEDDED, currency: 'USD' });
+    expect(billing.begin(dollars.id, 'ideal')).toMatchObject({ code: 'parameter_invalid', param: 'method' });
+  });
+
+  it('for a customer who is gone is given back', () => {
+    const billing = seller();
+    const { id } = billing.charge();
+    const { id: paymentId } = billing.pay(id);
+    const before = billing.world.get(customerAggregate, billing.catalogue.customer.record.id);
+    const gone = { ...before.record, closedForSale: true };
+    billing.world.do({ changes: [change(customerAggregate, before, gone)], events: [], result: null });
+    expect(billing.arrived(id, paymentId)).toMatchObject({ overpayment: true, invoice: null, refund: { paymentId } });
+    expect(billing.world.all(invoiceAggregate)).toEqual([]);
+  });
+});
+
+describe('a bank transfer', () => {
+  it('[OSP-09] is pending until the money arrives, days after the page has lapsed', () => {
+    const billing = seller();
+    const { id } = billing.charge({ paymentMethod: 'banktransfer' });
+    const payment = billing.pay(id);
+    billing.wait(id, payment.id);
+    expect(billing.oneShot(id)).toMatchObject({ status: 'pending', transfer: { reference: 'RF1' } });
+    expect(oneShotAggregate.dueOf?.(billing.oneShot(id))).toMatchObject({ kind: 'checkout_payment_poll' });
+    billing.world.now += 5 * DAY;
+    billing.world.do(expirePayable(oneShots, { payable: billing.world.get(oneShotAggregate, id) }, billing.world.ctx()));
+    expect(billing.oneShot(id).status).toBe('pending');
+    billing.arrived(id, payment.id, 'banktransfer');
+    expect(billing.oneShot(id)).toMatchObject({ status: 'succeeded', paymentMethod: 'banktransfer' });
+    expect(oneShotAggregate.dueOf?.(billing.oneShot(id))).toBeNull();
+  });
+
+  it('that never comes lets the payment expire', () => {
+    const billing = seller();
+    const { id } = billing.charge({ paymentMethod: 'banktransfer' });
+    const payment = billing.pay(id);
+    billing.wait(id, payment.id);
+    billing.refuse(id, payment.id, 'expired');
+    expect(billing.shown(id)).toMatchObject({ status: 'expired', payment_id: payment.id });
+    expect(billing.world.takeEvents()).toEqual([]);
+  });
+});
+
+describe('a one-off payment that is not paid', () => {
+  it('[EVT-47] fails for good when it is hosted, and is told once', () => {
+    const billing = seller();
+    const { id } = billing.charge();
+    const { id: paymentId } = billing.pay(id);
+    billing.refuse(id, paymentId);
+    billing.refuse(id, paymentId);
+    expect(billing.world.takeEvents()).toEqual(['payment.failed', 'one_shot_payment.failed']);
+    expect(billing.shown(id)).toMatchObject({ status: 'failed', payment_id: paymentId, invoice_id: null });
+    expect(billing.begin(id)).toMatchObject({ code: 'state_conflict' });
+  });
+
+  it('[EVT-47] is told of each refused charge when it is embedded, and stays open for another try', () => {
+    const billing = seller();
+    const { id } = billing.charge(EMBEDDED);
+    billing.refuse(id, billing.pay(id, 'creditcard').id);
+    expect(billing.world.events.map(({ type, data }) => [type, data?.status])).toEqual([
+      ['payment.failed', undefined],
+      ['one_shot_payment.failed', 'open'],
+    ]);
+    const second = billing.pay(id, 'creditcard');
+    billing.wait(id, second.id);
+    billing.world.takeEvents();
+    billing.refuse(id, second.id);
+    expect(billing.world.takeEvents()).toEqual(['payment.failed', 'one_shot_payment.failed']);
+    expect(billing.oneShot(id)).toMatchObject({ status: 'open', transfer: null });
+    billing.arrived(id, billing.pay(id, 'creditcard').id);
+    expect(billing.shown(id).status).toBe('succeeded');
+  });
+
+  it.each(['canceled', 'expired'] as const)('is %s without a word of failure when its buyer walks away', (outcome) => {
+    const billing = seller();
+    const { id } = billing.charge();
+    billing.refuse(id, billing.pay(id).id, outcome);
+    expect(billing.world.takeEvents()).toEqual([]);
+    expect(billing.shown(id).status).toBe(outcome);
+  });
+
+  it('lapses after 24 hours, not a second before, and is paid by money that comes all the same', () => {
+    const billing = seller();
+    const { id } = billing.charge();
+    const { id: paymentId } = billing.pay(id);
+    const lapse = () =>
+      billing.world.do(expirePayable(oneShots, { payable: billing.world.get(oneShotAggregate, id) }, billing.world.ctx()));
+    billing.world.now = START + DAY - 1;
+    expect(lapse().status).toBe('open');
+    billing.world.now = START + DAY;
+    expect(lapse().status).toBe('expired');
+    expect(oneShotAggregate.dueOf?.(billing.oneShot(id))).toBeNull();
+    billing.refuse(id, paymentId, 'expired');
+    expect(billing.arrived(id, paymentId).payable.status).toBe('succeeded');
+  });
+
+  it('is canceled when its buyer turns back before anything is under way', () => {
+    const billing = seller();
+    const turnBack = (id: string) => {
+      const payable = billing.world.get(oneShotAggregate, id);
+      const payment = billing.world.find(paymentAggregate, payable.record.attempt?.paymentId);
+      return billing.world.do(abandonPayable(oneShots, { payable, payment })).status;
+    };
+    expect(turnBack(billing.charge().id)).toBe('canceled');
+    expect(turnBack(billing.charge(EMBEDDED).id)).toBe('open');
+    const begun = billing.charge();
+    billing.pay(begun.id);
+    expect(turnBack(begun.id)).toBe('open');
+  });
+
+  it('ends with its customer while open, and with its clock also while pending', () => {
+    const billing = seller();
+    const stored = (id: string) => billing.world.get(oneShotAggregate, id);
+    const open = billing.charge();
+    const pending = billing.charge();
+    billing.wait(pending.id, billing.pay(pending.id).id);
+    expect(billing.world.do(endOpen(oneShots, stored(open.id), 'canceled')).status).toBe('canceled');
+    expect(billing.world.do(endOpen(oneShots, stored(pending.id), 'canceled')).status).toBe('pending');
+    expect(billing.world.do(endUnfinished(oneShots, stored(pending.id), 'canceled')).status).toBe('canceled');
+  });
+});
+
+describe('what becomes of a paid one-off payment', () => {
+  const paid = (billing: OneShots) => {
+    const { id } = billing.charge();
+    const payment = billing.arrived(id, billing.pay(id).id).payment;
+    return { oneShot: billing.oneShot(id), payment };
+  };
+
+  it('[EVT-48] is refunded once all of it was given back', () => {
+    const { oneShot, payment } = paid(seller());
+    const part = withRefundOf(oneShot, payment, 5000);
+    expect(part).toMatchObject({ oneShot: { status: 'succeeded', amountRefundedCents: 5000 }, events: [] });
+    expect(withRefundOf(part.oneShot, payment, 10_000)).toMatchObject({
+      oneShot: { status: 'refunded', amountRefundedCents: 15_000 },
+      events: [{ type: 'one_shot_payment.refunded', subjectId: oneShot.id }],
+    });
+  });
+
+  it('is refunded when what was charged is, tax on top included', () => {
+    const billing = seller();
+    billing.taxBehavior = 'exclusive';
+    billing.taxRate = VAT;
+    const { oneShot, payment } = paid(billing);
+    expect(withRefundOf(oneShot, payment, 15_000).oneShot.status).toBe('succeeded');
+    expect(withRefundOf(oneShot, payment, 18_150).oneShot.status).toBe('refunded');
+  });
+
+  it('is left alone by the refund of an overpayment', () => {
+    const { oneShot, payment } = paid(seller());
+    expect(withRefundOf(oneShot, { ...payment, id: 'pay_other' }, 15_000)).toEqual({ oneShot, events: [] });
+  });
+
+  it('shows what of it is disputed', () => {
+    const { oneShot } = paid(seller());
+    expect(withDisputed(oneShot, 15_000).amountDisputedCents).toBe(15_000);
+  });
+
+  it('keeps nothing of its buyer once that is purged', () => {
+    const billing = seller();
+    const { oneShot } = paid(billing);
+    expect(redactedOneShot({ ...oneShot, metadata: { desk: '7' } })).toMatchObject({
+      description: '',
+      successUrl: '',
+      cancelUrl: '',
+      metadata: {},
+      amountCents: 15_000,
+    });
+  });
+});

@@ -1,0 +1,94 @@
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import type { Refusal } from '../../shared/domain/kernel.ts';
+import { type CreateOneShot, createOneShot } from '../../shared/domain/one-shot/create.ts';
+import { oneShots } from '../../shared/domain/one-shot/kind.ts';
+import { type OneShotPayment, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
+import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
+import type { BuyerState } from '../../shared/domain/payable/buyer.ts';
+import { type FailAttempt, failAttempt, markPending } from '../../shared/domain/payable/lapse.ts';
+import { type Settled, settlePayable } from '../../shared/domain/payable/settle.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { plainMethod } from '../../shared/domain/payment-methods.ts';
+import { SANDBOX } from '../../shared/domain/provider.ts';
+import { Billing } from './billing.ts';
+import { catalogue, World } from './world.ts';
+
+const HOSTED: CreateOneShot = {
+  amountCents: 15_000,
+  currency: 'EUR',
+  description: 'Workshop',
+  paymentMethod: 'creditcard',
+  successUrl: 'https://shop.test/ok',
+  cancelUrl: 'https://shop.test/no',
+  hostedUrlOf: (id) => `https://pay.test/${id}`,
+};
+
+/** What an embedded one is created with. */
+export const EMBEDDED = { uiMode: 'embedded', paymentMethod: null } as const;
+
+/** Plays the buyer of one-off payments and the bank against the rules, beside the seller's other billing. */
+export class OneShots extends Billing {
+  /** The customer's one-off payment, or why there is none. */
+  ask(command: Partial<CreateOneShot> = {}, state: Partial<BuyerState> = {}): OneShotPayment | Refusal {
+    const customer = this.world.get(customerAggregate, this.catalogue.customer.record.id);
+    const full: CreateOneShot = { ...HOSTED, customerId: customer.record.id, ...command };
+    return this.world.apply(createOneShot(full, { customer, clock: null, ...state }, this.world.ctx()));
+  }
+
+  charge(command: Partial<CreateOneShot> = {}): OneShotPayment {
+    const asked = this.ask(command);
+    if (!('amountCents' in asked)) throw new Error(`refused: ${asked.code}`);
+    return asked;
+  }
+
+  oneShot(id: string): OneShotPayment {
+    return this.world.get(oneShotAggregate, id).record;
+  }
+
+  shown(id: string) {
+    return this.world.view(oneShotAggregate, id);
+  }
+
+  private about(id: string, paymentId?: string) {
+    const payable = this.world.get(oneShotAggregate, id);
+    return { payable, payment: this.world.find(paymentAggregate, paymentId ?? payable.record.attempt?.paymentId) };
+  }
+
+  begin(id: string, method: string | null = null): StartedAttempt<OneShotPayment> | Refusal {
+    const state = { ...this.about(id), parties: this.parties(), clock: null };
+    return this.world.apply(startAttempt(oneShots, { method, provider: SANDBOX }, state, this.world.ctx()));
+  }
+
+  /** The payment of the attempt that the buyer begins, or goes on with. */
+  pay(id: string, method: string | null = null) {
+    const begun = this.begin(id, method);
+    if (!('step' in begun)) throw new Error(`refused: ${begun.code}`);
+    return begun.payment;
+  }
+
+  giveUp(id: string): OneShotPayment {
+    return this.world.do(releaseAttempt(oneShots, this.about(id)));
+  }
+
+  wait(id: string, paymentId: string) {
+    const transfer = { bankName: 'Bank', bankAccount: 'NL00BANK0123456789', bankBic: null, reference: 'RF1' };
+    return this.world.do(markPending(oneShots, { providerPaymentId: `tr_${paymentId}`, transfer }, this.about(id, paymentId)));
+  }
+
+  arrived(id: string, paymentId: string, method = 'creditcard'): Settled<OneShotPayment> {
+    const word = { providerPaymentId: `tr_${paymentId}`, method: plainMethod(method), mandateId: null, providerCustomerId: 'cst_1' };
+    const state = { ...this.about(id, paymentId), coupon: null, parties: this.parties(), clock: null };
+    return this.world.do(settlePayable(oneShots, word, state, this.world.ctx()));
+  }
+
+  refuse(id: string, paymentId: string, outcome: FailAttempt['outcome'] = 'failed') {
+    const command: FailAttempt = { outcome, providerPaymentId: null, failureCode: 'card_declined', failureMessage: 'Declined.' };
+    return this.world.do(failAttempt(oneShots, command, this.about(id, paymentId), this.world.ctx()));
+  }
+}
+
+/** A seller with a customer, in a world of its own. */
+export const seller = (): OneShots => {
+  const world = new World();
+  return new OneShots(world, catalogue(world));
+};

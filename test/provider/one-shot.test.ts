@@ -1,0 +1,262 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
+import type { Payment } from '../../shared/domain/payment/record.ts';
+import { abandon, beginPayment } from '../../shared/flows/checkout.ts';
+import { expire } from '../../shared/flows/clock.ts';
+import { collectPayment } from '../../shared/flows/collect.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
+import { type CallFault, faultyTable } from '../flows/run-faults.ts';
+import {
+  attemptOf,
+  callBack,
+  choose,
+  decide,
+  eventsOf,
+  newBuyer,
+  openOneShot,
+  openShop,
+  paymentsOf,
+  read,
+  refundsOf,
+  type Shop,
+  uncancelable,
+} from './shop.ts';
+import { value } from './support.ts';
+
+const EMBEDDED = { uiMode: 'embedded', paymentMethod: null } as const;
+const MANY = 200;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const shown = (id: string) => read(shop, oneShotAggregate, id);
+const invoicesOf = (customerId: string): Promise<readonly Invoice[]> =>
+  allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { customerId });
+const atProvider = async ({ providerPaymentId }: Payment) => value(await shop.sandbox.provider.getPayment(String(providerPaymentId)));
+
+const opened = async (given: Parameters<typeof openOneShot>[2] = {}) => {
+  const { id: customerId } = await newBuyer(shop);
+  return { customerId, id: (await openOneShot(shop, customerId, given)).id };
+};
+
+/** One whose buyer was sent to the provider. */
+const begun = async (given: Parameters<typeof openOneShot>[2] = {}) => {
+  const sale = await opened(given);
+  return { ...sale, payment: await choose(shop, sale.id, given.paymentMethod ?? 'creditcard') };
+};
+
+/** What is there of it in the end, at both sides. */
+const ledger = async ({ customerId, id }: { readonly customerId: string; readonly id: string }) => {
+  const [payments, invoices, { providerCustomerIds }] = await Promise.all([
+    paymentsOf(shop, customerId),
+    invoicesOf(customerId),
+    read(shop, customerAggregate, customerId),
+  ]);
+  const there = value(await shop.sandbox.provider.listPayments(String(providerCustomerIds.sandbox)));
+  return {
+    status: (await shown(id)).status,
+    payments: payments.map(({ status }) => status).sort(),
+    invoices: invoices.map(({ status, totalCents }) => `${status} ${totalCents}`),
+    there: there.map(({ status }) => status).sort(),
+    story: (await eventsOf(shop, [id, ...payments.map((each) => each.id), ...invoices.map((each) => each.id)])).join(),
+  };
+};
+
+const SOLD = {
+  status: 'succeeded',
+  payments: ['succeeded'],
+  invoices: ['paid 15000'],
+  there: ['paid'],
+  story: 'invoice.created,invoice.paid,payment.succeeded,one_shot_payment.succeeded',
+};
+
+describe('the buyer of a one-off payment', () => {
+  it('is charged once, without leaving anything to be charged again', async () => {
+    const { id, payment } = await begun();
+    expect(await atProvider(payment)).toMatchObject({
+      amountCents: 15_000,
+      sequenceType: 'oneoff',
+      mandateId: null,
+      metadata: { payment_id: payment.id, one_shot_payment_id: id },
+    });
+  });
+
+  it('who turns back after paying, with the call-back still on its way, has paid', async () => {
+    const { id, payment } = await begun();
+    await decide(shop, payment, 'paid');
+    expect(await abandon(shop.deps, shop.tenant, id)).toMatchObject({ status: 'succeeded' });
+    const other = await begun();
+    expect(await abandon(shop.deps, shop.tenant, other.id)).toMatchObject({ status: 'canceled' });
+    expect(await atProvider(other.payment)).toMatchObject({ status: 'canceled' });
+  });
+
+  it('who pays both ways, because the first could not be withdrawn, has the second given back', async () => {
+    const sale = await begun(EMBEDDED);
+    const second = await uncancelable(shop, () => choose(shop, sale.id, 'ideal'));
+    for (const payment of [second, sale.payment]) {
+      await decide(shop, payment, 'paid');
+      await callBack(shop, payment);
+    }
+    expect(await shown(sale.id)).toMatchObject({ status: 'succeeded', paymentId: second.id, paymentMethod: 'ideal' });
+    expect((await refundsOf(shop, sale.payment.id)).map(({ status, amountCents }) => [status, amountCents])).toEqual([
+      ['succeeded', 15_000],
+    ]);
+    expect(await invoicesOf(sale.customerId)).toHaveLength(1);
+  });
+
+  it('who clicks several times at once is sent to one payment', async () => {
+    const { customerId, id } = await opened();
+    const all = await Promise.all(Array.from({ length: 6 }, () => beginPayment(shop.deps, shop.tenant, id, 'creditcard')));
+    expect(new Set(all.map((each) => JSON.stringify(each))).size).toBe(1);
+    expect(await paymentsOf(shop, customerId)).toHaveLength(1);
+  });
+
+  it('who paid in the last moment is found to have paid when it would lapse', async () => {
+    const { id, payment } = await begun();
+    await decide(shop, payment, 'paid');
+    const { expiresAt } = await shown(id);
+    await expire(shop.deps, shop.tenant, id, expiresAt);
+    expect((await shown(id)).status).toBe('succeeded');
+  });
+
+  it('who pays after it lapsed has bought', async () => {
+    const { id, payment, ...sale } = await begun();
+    await expire(shop.deps, shop.tenant, id, (await shown(id)).expiresAt);
+    expect((await shown(id)).status).toBe('expired');
+    await decide(shop, payment, 'paid');
+    await callBack(shop, payment);
+    expect(await ledger({ id, ...sale })).toEqual(SOLD);
+  });
+});
+
+describe('a bank transfer', () => {
+  it('[OSP-09] is pending as soon as it was begun, does not lapse, and settles when the money arrives', async () => {
+    const sale = await begun({ paymentMethod: 'banktransfer' });
+    expect(await shown(sale.id)).toMatchObject({
+      status: 'pending',
+      transfer: { bankName: 'Sandbox Bank', reference: expect.any(String) },
+    });
+    await expire(shop.deps, shop.tenant, sale.id, (await shown(sale.id)).expiresAt + 1);
+    expect((await shown(sale.id)).status).toBe('pending');
+    await decide(shop, sale.payment, 'paid');
+    await callBack(shop, sale.payment);
+    expect(await ledger(sale)).toEqual(SOLD);
+  });
+});
+
+describe('call-backs of a one-off payment', () => {
+  it.each([[['pending', 'paid'] as const], [['paid'] as const], [['pending', 'failed'] as const]])(
+    'that come twice and at once leave what one would: %j',
+    async (words) => {
+      const sale = await begun();
+      for (const word of words) {
+        await decide(shop, sale.payment, word);
+        await Promise.all(Array.from({ length: 4 }, () => callBack(shop, sale.payment)));
+      }
+      await callBack(shop, sale.payment);
+      const failed = words.at(-1) === 'failed';
+      expect(await ledger(sale)).toEqual(
+        failed
+          ? { status: 'failed', payments: ['failed'], invoices: [], there: ['failed'], story: 'payment.failed,one_shot_payment.failed' }
+          : SOLD,
+      );
+    },
+  );
+
+  it('of two attempts may come in any order', async () => {
+    const late = await begun(EMBEDDED);
+    const second = await choose(shop, late.id, 'ideal');
+    await decide(shop, second, 'paid');
+    await callBack(shop, second);
+    await callBack(shop, late.payment);
+    expect(await shown(late.id)).toMatchObject({ status: 'succeeded', paymentId: second.id });
+    expect((await attemptOf(shop, late.id)).id).toBe(second.id);
+    expect(await invoicesOf(late.customerId)).toHaveLength(1);
+  });
+});
+
+describe.each(['before', 'after'] as const)('a process that dies %s any of its calls', (when) => {
+  /** Does the work with a table that dies at its n-th call, for each n; answers how many calls it takes. */
+  const killedAtEach = async <Scene extends { readonly customerId: string; readonly id: string }>(steps: {
+    readonly scene: () => Promise<Scene>;
+    readonly work: (deps: Shop['deps'], scene: Scene) => Promise<unknown>;
+    readonly goOn: (scene: Scene) => Promise<unknown>;
+  }): Promise<number> => {
+    const { fixture } = shop;
+    for (let call = 0; ; call += 1) {
+      const scene = await steps.scene();
+      const table = faultyTable(fixture.table, (at): CallFault | null => (at === call ? { when, what: 'kills' } : null));
+      const nowMs = (): number => fixture.clock.nowMs;
+      const store = openStore(table, { nowMs, ids: idSource(nowMs) });
+      await steps.work({ ...shop.deps, store }, scene).catch((error: unknown) => {
+        if (!table.isDead()) throw error;
+      });
+      await steps.goOn(scene);
+      expect(await ledger(scene), `${when} call ${call}`).toEqual(SOLD);
+      if (table.calls() <= call) return call;
+    }
+  };
+
+  const payAndTell = async (payment: Payment): Promise<void> => {
+    await decide(shop, payment, 'paid');
+    await callBack(shop, payment);
+    await callBack(shop, payment);
+  };
+
+  it('while it begins a payment leaves one, which the buyer who clicks again goes on with', async () => {
+    const calls = await killedAtEach({
+      scene: () => opened(),
+      work: (deps, { id }) => beginPayment(deps, shop.tenant, id, 'creditcard'),
+      goOn: async ({ id }) => payAndTell(await choose(shop, id, 'creditcard')),
+    });
+    expect(calls).toBeGreaterThan(8);
+  }, 300_000);
+
+  it('while it settles a payment leaves one sale, one invoice and each event once', async () => {
+    const calls = await killedAtEach({
+      scene: async () => {
+        const sale = await begun();
+        await decide(shop, sale.payment, 'paid');
+        return sale;
+      },
+      work: (deps, { payment }) => collectPayment(deps, shop.tenant, payment.id, payment.providerPaymentId),
+      goOn: async ({ payment }) => {
+        await callBack(shop, payment);
+        await callBack(shop, payment);
+      },
+    });
+    expect(calls).toBeGreaterThan(5);
+  }, 300_000);
+});
+
+describe(`${MANY} one-off payments of one tenant, paid at once`, () => {
+  it('are all sold, under numbers without a gap', async () => {
+    const before = Math.max(0, ...(await numbersGiven()));
+    const sales: Awaited<ReturnType<typeof begun>>[] = [];
+    while (sales.length < MANY) sales.push(await begun());
+    for (const { payment } of sales) await decide(shop, payment, 'paid');
+    await Promise.all(sales.map(({ payment }) => callBack(shop, payment)));
+    const statuses = await Promise.all(sales.map(async ({ id }) => (await shown(id)).status));
+    expect(new Set(statuses)).toEqual(new Set(['succeeded']));
+    const numbers = [...(await numbersGiven())].sort((one, other) => one - other);
+    expect(numbers.slice(-MANY)).toEqual(Array.from({ length: MANY }, (_, index) => before + index + 1));
+  }, 300_000);
+
+  const numbersGiven = async (): Promise<readonly number[]> => {
+    const numbers: number[] = [];
+    let startingAfter: string | undefined;
+    for (;;) {
+      const { items, hasMore } = await shop.fixture.store.page(invoiceAggregate, shop.tenant, { limit: 100, startingAfter });
+      numbers.push(...items.map(({ record }) => Number(record.number.replace('TEST-', ''))));
+      startingAfter = items.at(-1)?.record.id;
+      if (!hasMore) return numbers;
+    }
+  };
+});
