@@ -176,6 +176,44 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/checkout/one_shot": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** List one-off payments, newest first */
+        get: operations["one_shot_payments.list"];
+        put?: never;
+        /**
+         * Create a one-off payment
+         * @description Send the buyer to `url`. What is `hosted` needs `payment_method`, `success_url` and `cancel_url`; what is `embedded` takes no `payment_method`, and answers a `client_secret` for the buyer’s browser. Where tax is exclusive it comes on top of `amount_cents`. Without `customer_id` a customer is created.
+         */
+        post: operations["one_shot_payments.create"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/one_shot/{one_shot_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /** Retrieve a one-off payment */
+        get: operations["one_shot_payments.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/checkout/sessions": {
         parameters: {
             query?: never;
@@ -1533,6 +1571,32 @@ export interface components {
             has_test_payment: boolean;
             has_webhook: boolean;
         };
+        one_shot_payment: {
+            id: string;
+            /** @constant */
+            object: "one_shot_payment";
+            created: number;
+            livemode: boolean;
+            status: string;
+            amount_cents: number;
+            amount_refunded_cents: number;
+            amount_disputed_cents: number;
+            currency: string;
+            description: string;
+            customer_id: string;
+            payment_id: string | null;
+            invoice_id: string | null;
+            payment_method: string | null;
+            ui_mode: string;
+            url: string | null;
+            client_secret: string | null;
+            success_url: string | null;
+            cancel_url: string | null;
+            expires_at: number | null;
+            metadata: {
+                [key: string]: string;
+            };
+        };
         payment: {
             id: string;
             /** @constant */
@@ -2887,6 +2951,287 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["audit_log"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "one_shot_payments.list": {
+        parameters: {
+            query?: {
+                limit?: number;
+                starting_after?: string;
+                customer_id?: string;
+                status?: string[];
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": {
+                        /** @constant */
+                        object: "list";
+                        data: components["schemas"]["one_shot_payment"][];
+                        has_more: boolean;
+                    };
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "one_shot_payments.create": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                "application/json": {
+                    amount_cents: number;
+                    currency: string;
+                    description: string;
+                    customer_id?: string | null;
+                    customer_email?: string | null;
+                    customer_name?: string | null;
+                    country?: string | null;
+                    success_url?: string | null;
+                    cancel_url?: string | null;
+                    payment_method?: string | null;
+                    ui_mode?: string;
+                    metadata?: {
+                        [key: string]: string;
+                    } | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["one_shot_payment"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "one_shot_payments.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the one-off payment. */
+                one_shot_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["one_shot_payment"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */

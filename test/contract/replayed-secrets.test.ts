@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { operations } from './support/operations.ts';
-import { openShop, quietEndpoint, sessionBody } from './support/shop.ts';
+import { oneShotBody, openShop, quietEndpoint, sessionBody } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -41,6 +41,11 @@ const SHOWING: Readonly<Record<string, Case>> = {
   'checkout_sessions.create': {
     path: () => '/v1/checkout/sessions',
     body: () => sessionBody(priceId, { ui_mode: 'embedded' }),
+    field: 'client_secret',
+  },
+  'one_shot_payments.create': {
+    path: () => '/v1/checkout/one_shot',
+    body: () => oneShotBody({ ui_mode: 'embedded', payment_method: null }),
     field: 'client_secret',
   },
 };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import type { Client, Json } from '../../../scripts/support/api.ts';
 import { loadOperations } from '../../../shared/api/registry.ts';
 import { keyAt } from '../../support/provider-stand-in.ts';
-import { clockAt, embeddedCheckout, openSession, pay, quietEndpoint, sessionBody } from './shop.ts';
+import { clockAt, embeddedCheckout, oneShotBody, openOneShot, openSession, pay, quietEndpoint, sessionBody } from './shop.ts';
 import type { World } from './world.ts';
 
 const loaded = await loadOperations();
@@ -72,6 +72,7 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'tax_rates.create': { country_code: 'BE', rate_basis_points: 2100 },
     'tax_rates.update': { display_name: 'VAT' },
     'checkout_sessions.create': sessionBody(String(world.price_id)),
+    'one_shot_payments.create': oneShotBody(),
     'test_clocks.create': { frozen_time: 1_800_000_000 },
     'test_clocks.advance': { frozen_time: 1_800_000_100 },
     'webhook_endpoints.create': quietEndpoint(baseUrl),
@@ -100,6 +101,7 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'test_clocks.advance': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
     'test_clocks.delete': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
     'sandbox.payment_outcome': async () => ({ payment_id: await pendingPayment(client, String(world.price_id)) }),
+    'sandbox.one_shot_pay': async () => ({ one_shot_id: (await openOneShot(client)).id }),
     'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, String(world.price_id))).id }),
   };
   const session =

@@ -33,6 +33,22 @@ export const embeddedCheckout = async (client: Client, priceId: string, given: J
 export const pay = (client: Client, sessionId: string, body: Json = {}): Promise<ApiObject> =>
   client.post(`/sandbox/checkout_sessions/${sessionId}/pay`, body);
 
+export const oneShotBody = (given: Json = {}): Json => ({
+  amount_cents: 15_000,
+  currency: 'EUR',
+  description: 'Workshop',
+  payment_method: 'creditcard',
+  ...ADDRESSES,
+  ...given,
+});
+
+export const openOneShot = (client: Client, given: Json = {}): Promise<ApiObject> =>
+  client.post('/v1/checkout/one_shot', oneShotBody(given));
+
+/** Pays a one-off payment in the buyer's place, by the sandbox. */
+export const payOneShot = (client: Client, oneShotId: string, body: Json = {}): Promise<ApiObject> =>
+  client.post(`/sandbox/one_shots/${oneShotId}/pay`, body);
+
 /** A paid session's subscription. */
 export const subscribe = async (client: Client, priceId: string, given: Json = {}): Promise<ApiObject> => {
   const session = await openSession(client, priceId, given);

@@ -1,7 +1,7 @@
 import type { Client } from '../../../scripts/support/api.ts';
 import type { Receiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
-import { clockAt, embeddedCheckout, openSession, openShop, pay } from './shop.ts';
+import { clockAt, embeddedCheckout, openOneShot, openSession, openShop, pay } from './shop.ts';
 
 /** The ids of a tenant's objects by the name of the path parameter that takes them. */
 export type World = Readonly<Record<string, string>>;
@@ -34,6 +34,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     test_clock_id: clock.id,
     customer_id: customer.id,
     checkout_id: session.id,
+    one_shot_id: (await openOneShot(client, { customer_id: customer.id })).id,
     subscription_id: String(paid.subscription_id),
     payment_id: String(paid.payment_id),
     invoice_id: await firstOf(client, '/v1/invoices'),

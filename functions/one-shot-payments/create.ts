@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import { withClientSecret } from '../../shared/api/client-secret.ts';
+import * as fields from '../../shared/api/fields.ts';
+import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
+import { createOneShot } from '../../shared/domain/one-shot/create.ts';
+import { viewOneShot } from '../../shared/domain/one-shot/record.ts';
+import { PAYMENT_METHODS } from '../../shared/domain/payment-methods.ts';
+import { checkoutUrlOf } from '../../shared/flows/deps.ts';
+import { loadBuyer } from '../../shared/flows/load.ts';
+import { baseUrl } from '../../shared/platform/environment.ts';
+import { secrets } from '../../shared/runtime/services.ts';
+
+const DESCRIPTION_MAX_LENGTH = 255;
+
+const body = v.strictObject({
+  amount_cents: fields.integer(1, MAX_AMOUNT_CENTS),
+  currency: fields.currencyCode,
+  description: fields.text(1, DESCRIPTION_MAX_LENGTH),
+  customer_id: v.nullish(fields.reference),
+  customer_email: v.nullish(fields.email),
+  customer_name: v.nullish(fields.text(0, 255)),
+  country: v.nullish(fields.countryCode),
+  success_url: v.nullish(fields.url),
+  cancel_url: v.nullish(fields.url),
+  payment_method: v.nullish(v.picklist(PAYMENT_METHODS)),
+  ui_mode: v.optional(v.picklist(['hosted', 'embedded'])),
+  metadata: v.nullish(fields.metadata),
+});
+
+export const operation = defineOperation({
+  id: 'one_shot_payments.create',
+  method: 'POST',
+  path: '/v1/checkout/one_shot',
+  summary: 'Create a one-off payment',
+  description:
+    'Send the buyer to `url`. What is `hosted` needs `payment_method`, `success_url` and `cancel_url`; what is `embedded` takes no ' +
+    '`payment_method`, and answers a `client_secret` for the buyer’s browser. Where tax is exclusive it comes on top of `amount_cents`. ' +
+    'Without `customer_id` a customer is created.',
+  auth: apiKey('checkout_sessions:write'),
+  profile: 'write',
+  params: {},
+  query: null,
+  body,
+  response: OneShotPayment,
+  errors: ['resource_missing', 'state_conflict', 'operation_pending'],
+});
+
+export const handler = serve(operation, async ({ body: given }, { tenant, store, run, now }) => {
+  const peppers = await (await secrets()).apiKeyPeppers();
+  return run({
+    load: () => loadBuyer(store, tenant, given.customer_id),
+    nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
+    decide: (state, context) =>
+      createOneShot(
+        {
+          amountCents: given.amount_cents,
+          currency: given.currency,
+          description: given.description,
+          customerId: given.customer_id,
+          customerEmail: given.customer_email,
+          customerName: given.customer_name,
+          country: given.country,
+          successUrl: given.success_url,
+          cancelUrl: given.cancel_url,
+          paymentMethod: given.payment_method,
+          uiMode: given.ui_mode,
+          metadata: given.metadata,
+          hostedUrlOf: (oneShotId) => checkoutUrlOf(baseUrl(), tenant, oneShotId),
+        },
+        state,
+        context,
+      ),
+    answer: (oneShot) => viewOneShot(oneShot, tenant),
+    fresh: withClientSecret<v.InferOutput<typeof OneShotPayment>>(peppers, tenant, now),
+  });
+});

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { ids, listQuery, listSchema, oneOrMore, reference } from '../../shared/api/fields.ts';
+import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { ONE_SHOT_STATUSES, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
+
+export const operation = defineOperation({
+  id: 'one_shot_payments.list',
+  method: 'GET',
+  path: '/v1/checkout/one_shot',
+  summary: 'List one-off payments, newest first',
+  auth: apiKey('checkout_sessions:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({
+    ...listQuery,
+    customer_id: v.optional(reference),
+    status: v.optional(oneOrMore(ONE_SHOT_STATUSES, 128)),
+  }),
+  body: null,
+  response: listSchema(OneShotPayment),
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) =>
+  listOf(store, oneShotAggregate, tenant, ids.oneShot.pattern, {
+    ...query,
+    by: query.customer_id === undefined ? undefined : { customerId: query.customer_id },
+    states: query.status,
+    where: ({ status }) => query.status?.includes(status) ?? true,
+  }),
+);

@@ -1,0 +1,25 @@
+import { ids } from '../../shared/api/fields.ts';
+import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { oneShotAggregate, viewOneShot } from '../../shared/domain/one-shot/record.ts';
+
+export const operation = defineOperation({
+  id: 'one_shot_payments.retrieve',
+  method: 'GET',
+  path: '/v1/checkout/one_shot/{one_shot_id}',
+  summary: 'Retrieve a one-off payment',
+  auth: apiKey('checkout_sessions:read'),
+  profile: 'read',
+  params: { one_shot_id: ids.oneShot },
+  query: null,
+  body: null,
+  response: OneShotPayment,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await found(store, oneShotAggregate, tenant, params.one_shot_id, 'one-off payment');
+  return viewOneShot(record, tenant);
+});

@@ -1,0 +1,31 @@
+import { ids } from '../../shared/api/fields.ts';
+import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { type RequestContext, serveReading } from '../../shared/api/serve.ts';
+import { oneShots } from '../../shared/domain/one-shot/kind.ts';
+import { viewOneShot } from '../../shared/domain/one-shot/record.ts';
+import { ONE_SHOT_METHODS } from '../../shared/domain/payment-methods.ts';
+import { PAY_DESCRIPTION, payBody, playBuyer, readPayable } from './pay.ts';
+
+export const operation = defineOperation({
+  id: 'sandbox.one_shot_pay',
+  method: 'POST',
+  path: '/sandbox/one_shots/{one_shot_id}/pay',
+  summary: 'Pay a one-off payment in the sandbox',
+  description: PAY_DESCRIPTION,
+  auth: { kind: 'sandbox_key' },
+  profile: 'provider',
+  uses: ['provider-credential'],
+  params: { one_shot_id: ids.oneShot },
+  query: null,
+  body: payBody(ONE_SHOT_METHODS),
+  response: OneShotPayment,
+  errors: ['resource_missing', 'state_conflict', 'payment_refused', 'provider_unavailable'],
+});
+
+const read = ({ params }: { readonly params: { readonly one_shot_id: string } }, context: RequestContext) =>
+  readPayable(oneShots, params.one_shot_id, context);
+
+export const handler = serveReading(operation, read, async ({ body }, context, oneShot) =>
+  viewOneShot(await playBuyer(oneShots, oneShot, body, context), context.tenant),
+);
