@@ -46,7 +46,7 @@ const MINIMUM_CENTS: Readonly<Record<string, number>> = { eps: 100 };
 export const minimumAmountCents = (method: string | null): number => (method === null ? 1 : (MINIMUM_CENTS[method] ?? 1));
 
 /** What a verification charge costs: as little as can be charged. */
-export const verificationAmountCents = minimumAmountCents;
+export const verificationAmountCents = (method: string | null): number => minimumAmountCents(method);
 
 /** How a charge was, or renewals are, paid. Card fields are `null` for everything but cards. */
 export interface PaymentMethod {
