@@ -17,7 +17,7 @@ import { collectPayment, withdrawPayment } from './collect.ts';
 import type { FlowDeps, OperationParts } from './deps.ts';
 import { allOf } from './load.ts';
 import { loadParties } from './parties.ts';
-import { resumeOperation, type ProviderFlow } from './provider-write.ts';
+import { type ProviderFlow, resumeOperation } from './provider-write.ts';
 
 /** How long one try may take: the caller's request ends soon after. */
 const TRY_MS = 18_000;

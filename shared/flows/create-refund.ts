@@ -4,8 +4,8 @@ import { type Change, change, type DecisionContext, Refusal, type Stored, type T
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
-import { acceptRefund, type RefundRequest, type RefundRequestState, recordRefund } from '../domain/refund/create.ts';
 import type { ProviderName } from '../domain/provider.ts';
+import { acceptRefund, type RefundRequest, type RefundRequestState, recordRefund } from '../domain/refund/create.ts';
 import { refundWindowDays } from '../domain/refund/eligibility.ts';
 import { type Refund, refundAggregate, viewRefund } from '../domain/refund/record.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';

@@ -1,5 +1,6 @@
 import { invoiceAggregate } from '../domain/invoice/record.ts';
 import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts';
+import { oneShotAggregate } from '../domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { RefundedState } from '../domain/refund/consequences.ts';
 import { canBeAskedAfter, type Refund, refundAggregate } from '../domain/refund/record.ts';
@@ -34,13 +35,14 @@ const loadRefund = async ({ store }: FlowDeps, tenant: Tenant, refundId: string)
 
 /** What the payment was for. */
 const loadTouched = async (store: Store, tenant: Tenant, payment: Payment | null): Promise<Omit<RefundedState, 'parties'>> => {
-  const [invoice, subscription] = await Promise.all([
+  const [invoice, subscription, oneShot] = await Promise.all([
     found(store, invoiceAggregate, tenant, payment?.invoiceId),
     found(store, subscriptionAggregate, tenant, payment?.subscriptionId),
+    found(store, oneShotAggregate, tenant, payment?.oneShotPaymentId),
   ]);
   const collectedId = subscription?.record.renewal?.invoiceId;
   const collected = collectedId === invoice?.record.id ? invoice : await found(store, invoiceAggregate, tenant, collectedId);
-  return { invoice, subscription, collected };
+  return { invoice, subscription, collected, oneShot };
 };
 
 const found = async <R extends BaseRecord>(

@@ -4,7 +4,17 @@ import { openPayment, readPaymentRequest } from './input.ts';
 import { decideCharge, decideOutcome, type SettlementDetail } from './machine.ts';
 import { methodViews } from './methods.ts';
 import { type ChargeBehavior, DEFAULT_BEHAVIOR, type SandboxMandate, type SandboxPayment } from './model.ts';
-import { CHARGE_ANSWER_SECONDS, cut, idAt, type Made, type MakingRoute, noticeOf, pageOf, type Route, type RouteContext } from './routes.ts';
+import {
+  CHARGE_ANSWER_SECONDS,
+  cut,
+  idAt,
+  type Made,
+  type MakingRoute,
+  noticeOf,
+  pageOf,
+  type Route,
+  type RouteContext,
+} from './routes.ts';
 import { change, type SandboxStore, write } from './store.ts';
 import { chargebackViews, listView, paymentView, profileView } from './view.ts';
 

@@ -63,7 +63,8 @@ export const REFUND_ANSWER_SECONDS = 2;
 export const noticeOf = (
   payment: { readonly id: string; readonly webhookUrl: string | null },
   afterAnswerSeconds: number,
-): readonly SandboxNotice[] => (payment.webhookUrl === null ? [] : [{ webhookUrl: payment.webhookUrl, id: payment.id, afterAnswerSeconds }]);
+): readonly SandboxNotice[] =>
+  payment.webhookUrl === null ? [] : [{ webhookUrl: payment.webhookUrl, id: payment.id, afterAnswerSeconds }];
 
 const DEFAULT_PAGE = 50;
 const LARGEST_PAGE = 250;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { advance, clockAt, oneShotBody, openOneShot, payOneShot, storyOf } from './support/shop.ts';
 
@@ -189,6 +190,27 @@ describe('a one-off payment that is paid', () => {
     const [payment] = await paymentsOf(oneShot);
     await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
     expect(await shown(oneShot.id)).toMatchObject({ status: 'succeeded', payment_id: payment?.id, payment_method: 'banktransfer' });
+  });
+});
+
+describe('a one-off payment that is given back', () => {
+  it('[EVT-48] is refunded once all of it is, with a credit note for each part', async () => {
+    const oneShot = await openOneShot(client);
+    const { payment_id: paymentId } = await payOneShot(client, oneShot.id);
+    const giveBack = async (given: Json) => {
+      const { id } = await client.post('/v1/refunds', { payment_id: paymentId, ...given });
+      const refund = await eventually(
+        () => client.get(`/v1/refunds/${id}`),
+        ({ status }) => status !== 'pending',
+      );
+      expect(refund).toMatchObject({ status: 'succeeded', credit_note_id: expect.any(String) });
+    };
+    await giveBack({ amount_cents: 5000 });
+    expect(await shown(oneShot.id)).toMatchObject({ status: 'succeeded', amount_refunded_cents: 5000 });
+    await giveBack({});
+    expect(await shown(oneShot.id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 15_000 });
+    const story = await storyOf(client, String(oneShot.customer_id), recorded('one_shot_payment.refunded'));
+    expect(story.filter((type) => type === 'one_shot_payment.refunded')).toHaveLength(1);
   });
 });
 

@@ -13,6 +13,7 @@ import { usesCounter } from '../../shared/domain/coupon/use.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { change, type Mode, type Refusal } from '../../shared/domain/kernel.ts';
+import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
 import { type FailAttempt, failAttempt } from '../../shared/domain/payable/lapse.ts';
@@ -161,7 +162,9 @@ export class Billing {
     const subscription = this.world.find(subscriptionAggregate, payment.record.subscriptionId);
     const invoice = this.world.find(invoiceAggregate, payment.record.invoiceId);
     const collected = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
-    return { refund: this.world.get(refundAggregate, id), payment, touched: { invoice, subscription, collected, parties: this.parties() } };
+    const oneShot = this.world.find(oneShotAggregate, payment.record.oneShotPaymentId);
+    const touched = { invoice, subscription, collected, oneShot, parties: this.parties() };
+    return { refund: this.world.get(refundAggregate, id), payment, touched };
   }
 
   /** The provider's word on a refund. */

@@ -226,32 +226,42 @@ describe('a one-off payment that is not paid', () => {
 describe('what becomes of a paid one-off payment', () => {
   const paid = (billing: OneShots) => {
     const { id } = billing.charge();
-    const payment = billing.arrived(id, billing.pay(id).id).payment;
-    return { oneShot: billing.oneShot(id), payment };
+    const { payment } = billing.arrived(id, billing.pay(id).id);
+    billing.world.takeEvents();
+    return { id, payment, oneShot: billing.oneShot(id) };
+  };
+  const giveBack = (billing: OneShots, paymentId: string, amountCents: number | null): readonly string[] => {
+    const refund = billing.refund(paymentId, amountCents);
+    billing.world.takeEvents();
+    billing.settleRefund(refund);
+    return billing.world.takeEvents();
   };
 
   it('[EVT-48] is refunded once all of it was given back', () => {
-    const { oneShot, payment } = paid(seller());
-    const part = withRefundOf(oneShot, payment, 5000);
-    expect(part).toMatchObject({ oneShot: { status: 'succeeded', amountRefundedCents: 5000 }, events: [] });
-    expect(withRefundOf(part.oneShot, payment, 10_000)).toMatchObject({
-      oneShot: { status: 'refunded', amountRefundedCents: 15_000 },
-      events: [{ type: 'one_shot_payment.refunded', subjectId: oneShot.id }],
-    });
+    const billing = seller();
+    const { id, payment } = paid(billing);
+    expect(giveBack(billing, payment.id, 5000)).not.toContain('one_shot_payment.refunded');
+    expect(billing.shown(id)).toMatchObject({ status: 'succeeded', amount_refunded_cents: 5000 });
+    expect(giveBack(billing, payment.id, null)).toContain('one_shot_payment.refunded');
+    expect(billing.shown(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 15_000 });
   });
 
   it('is refunded when what was charged is, tax on top included', () => {
     const billing = seller();
     billing.taxBehavior = 'exclusive';
     billing.taxRate = VAT;
-    const { oneShot, payment } = paid(billing);
-    expect(withRefundOf(oneShot, payment, 15_000).oneShot.status).toBe('succeeded');
-    expect(withRefundOf(oneShot, payment, 18_150).oneShot.status).toBe('refunded');
+    const { id, payment } = paid(billing);
+    giveBack(billing, payment.id, 15_000);
+    expect(billing.shown(id).status).toBe('succeeded');
+    giveBack(billing, payment.id, null);
+    expect(billing.shown(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 18_150 });
   });
 
-  it('is left alone by the refund of an overpayment', () => {
-    const { oneShot, payment } = paid(seller());
-    expect(withRefundOf(oneShot, { ...payment, id: 'pay_other' }, 15_000)).toEqual({ oneShot, events: [] });
+  it('is left alone by a payment that did not pay for it', () => {
+    const billing = seller();
+    const { id, payment } = paid(billing);
+    const other = { ...payment, id: 'pay_other', amountReturnedCents: payment.amountCents };
+    expect(withRefundOf(billing.world.get(oneShotAggregate, id), other)).toEqual({ changes: [], events: [] });
   });
 
   it('shows what of it is disputed', () => {

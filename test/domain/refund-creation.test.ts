@@ -47,7 +47,10 @@ describe('a refund that is asked for', () => {
     const { billing, payment } = sold();
     const ask = (terms = {}) => refusalOf(billing.askRefund({ paymentId: payment.id }, terms));
     expect(ask({ windowDays: 0 })).toMatchObject({ code: 'state_conflict', reason: 'refunds_disabled' });
-    expect(ask({ windowDays: 14, now: billing.world.now + 15 * DAY })).toMatchObject({ code: 'state_conflict', reason: 'refund_window_passed' });
+    expect(ask({ windowDays: 14, now: billing.world.now + 15 * DAY })).toMatchObject({
+      code: 'state_conflict',
+      reason: 'refund_window_passed',
+    });
     amend(billing, payment.id, { amountDisputedCents: 1 });
     expect(ask()).toMatchObject({ code: 'charge_disputed' });
     amend(billing, payment.id, { amountDisputedCents: 0, amountRefundedCents: payment.amountCents });

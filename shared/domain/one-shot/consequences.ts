@@ -1,24 +1,26 @@
-import type { NewEvent } from '../kernel.ts';
+import type { Decision, Stored } from '../kernel.ts';
+import { change } from '../kernel.ts';
 import type { Payment } from '../payment/record.ts';
-import type { OneShotPayment } from './record.ts';
+import { type OneShotPayment, oneShotAggregate } from './record.ts';
 
 /**
- * What a refund that succeeded makes of the one-off payment: all of the charge given back makes it `refunded`, which is told
- * [EVT-48]. A refund of a payment that did not pay for it (an overpayment) leaves it as it is.
+ * What a refund of its payment that succeeded makes of a one-off payment: once all that was charged is returned it is `refunded`,
+ * which is told [EVT-48]. `payment`: as the refund leaves it. That of an overpayment leaves the one-off payment as it is.
  */
-export const withRefundOf = (
-  oneShot: OneShotPayment,
-  payment: Payment,
-  refundedCents: number,
-): { readonly oneShot: OneShotPayment; readonly events: readonly NewEvent[] } => {
-  if (oneShot.paymentId !== payment.id) return { oneShot, events: [] };
-  const amountRefundedCents = oneShot.amountRefundedCents + refundedCents;
-  const inFull = amountRefundedCents >= payment.amountCents;
+export const withRefundOf = (stored: Stored<OneShotPayment>, payment: Payment): Pick<Decision<null>, 'changes' | 'events'> => {
+  const before = stored.record;
+  if (before.paymentId !== payment.id) return { changes: [], events: [] };
+  const inFull = payment.amountReturnedCents >= payment.amountCents;
+  const after: OneShotPayment = {
+    ...before,
+    amountRefundedCents: payment.amountReturnedCents,
+    status: inFull ? 'refunded' : before.status,
+  };
   return {
-    oneShot: { ...oneShot, amountRefundedCents, status: inFull ? 'refunded' : oneShot.status },
-    events: inFull ? [{ type: 'one_shot_payment.refunded', subjectId: oneShot.id }] : [],
+    changes: [change(oneShotAggregate, stored, after)],
+    events: inFull ? [{ type: 'one_shot_payment.refunded', subjectId: before.id }] : [],
   };
 };
 
-/** What is charged back of the one-off payment at present, as its payment shows it [DSP-07]; 0 again when that was reversed. */
+/** The one-off payment with what of its payment is charged back at present [DSP-07]; 0 again when that was reversed. */
 export const withDisputed = (oneShot: OneShotPayment, amountDisputedCents: number): OneShotPayment => ({ ...oneShot, amountDisputedCents });

@@ -4,6 +4,8 @@ import { invoiceAggregate } from '../invoice/record.ts';
 import { isPayable, voidedInvoice } from '../invoice/transitions.ts';
 import type { Change, DecisionContext, NewEvent, Stored } from '../kernel.ts';
 import { change } from '../kernel.ts';
+import { withRefundOf } from '../one-shot/consequences.ts';
+import type { OneShotPayment } from '../one-shot/record.ts';
 import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
@@ -19,6 +21,8 @@ export interface RefundedState {
   readonly subscription: Stored<Subscription> | null;
   /** The invoice of `subscription.renewal`, if one is being collected. */
   readonly collected: Stored<Invoice> | null;
+  /** The one-off payment that the payment was for. */
+  readonly oneShot: Stored<OneShotPayment> | null;
   readonly parties: BillingParties;
 }
 
@@ -45,7 +49,7 @@ const paysForCurrentPeriod = (payment: Payment, subscription: Subscription, invo
 /**
  * What a refund that succeeded brings about: a credit note for what it takes back of its invoice, and, once all of the charge that
  * pays for the current period is returned, the end of its subscription at once, `subscription.updated` and `subscription.canceled`
- * with `refund_issued` [CN-06, SUB-44..49]; a renewal that is under way is voided. An overpayment bought nothing, so that its return corrects nothing.
+ * with `refund_issued` [CN-06, SUB-44..49]; a renewal that is under way is voided. What was sold once is `refunded` [EVT-48]. An overpayment bought nothing, so that its return corrects nothing.
  */
 export const consequencesOf = (refund: Refund, payment: Payment, state: RefundedState, ctx: DecisionContext): Consequences => {
   if (refund.overpayment) return NONE;
@@ -53,10 +57,11 @@ export const consequencesOf = (refund: Refund, payment: Payment, state: Refunded
   const correction = { amountCents: refund.amountCents, refundId: refund.id, reason: refund.reason };
   const issued = invoice === null ? null : issueCreditNote(invoice, correction, ctx);
   const ended = payment.amountReturnedCents < payment.amountCents ? NONE : endRefunded(payment, state, ctx);
+  const oneShot = state.oneShot === null ? NONE : withRefundOf(state.oneShot, payment);
   return {
     creditNoteId: issued?.note.id ?? null,
-    changes: [...(issued?.changes ?? []), ...ended.changes],
-    events: [...(issued?.events ?? []), ...ended.events],
+    changes: [...(issued?.changes ?? []), ...ended.changes, ...oneShot.changes],
+    events: [...(issued?.events ?? []), ...ended.events, ...oneShot.events],
   };
 };
 
