@@ -2849,7 +2849,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.183.46.30",
+                     *           "ip_address": "127.156.70.153",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -2946,7 +2946,7 @@ export interface operations {
                      *       "resource_type": "checkout_session",
                      *       "resource_id": "cs_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.183.46.30",
+                     *       "ip_address": "127.156.70.153",
                      *       "user_agent": null
                      *     }
                      */
@@ -3034,6 +3034,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "osp_01K00000000000000000000001",
+                     *           "object": "one_shot_payment",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "status": "open",
+                     *           "amount_cents": 15000,
+                     *           "amount_refunded_cents": 0,
+                     *           "amount_disputed_cents": 0,
+                     *           "currency": "EUR",
+                     *           "description": "Workshop",
+                     *           "customer_id": "cus_01K00000000000000000000006",
+                     *           "payment_id": null,
+                     *           "invoice_id": null,
+                     *           "payment_method": "creditcard",
+                     *           "ui_mode": "hosted",
+                     *           "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000001",
+                     *           "client_secret": null,
+                     *           "success_url": "https://shop.example/thanks",
+                     *           "cancel_url": "https://shop.example/cart",
+                     *           "expires_at": 1789387200,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         object: "list";
@@ -3103,6 +3134,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount_cents": 15000,
+                 *       "currency": "EUR",
+                 *       "description": "Workshop",
+                 *       "payment_method": "creditcard",
+                 *       "success_url": "https://shop.example/thanks",
+                 *       "cancel_url": "https://shop.example/cart"
+                 *     }
+                 */
                 "application/json": {
                     amount_cents: number;
                     currency: string;
@@ -3131,6 +3172,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "osp_01K00000000000000000000001",
+                     *       "object": "one_shot_payment",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "status": "open",
+                     *       "amount_cents": 15000,
+                     *       "amount_refunded_cents": 0,
+                     *       "amount_disputed_cents": 0,
+                     *       "currency": "EUR",
+                     *       "description": "Workshop",
+                     *       "customer_id": "cus_01K00000000000000000000006",
+                     *       "payment_id": null,
+                     *       "invoice_id": null,
+                     *       "payment_method": "creditcard",
+                     *       "ui_mode": "hosted",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000001",
+                     *       "client_secret": null,
+                     *       "success_url": "https://shop.example/thanks",
+                     *       "cancel_url": "https://shop.example/cart",
+                     *       "expires_at": 1789387200,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["one_shot_payment"];
                 };
             };
@@ -3231,6 +3297,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "osp_01K00000000000000000000002",
+                     *       "object": "one_shot_payment",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "status": "open",
+                     *       "amount_cents": 15000,
+                     *       "amount_refunded_cents": 0,
+                     *       "amount_disputed_cents": 0,
+                     *       "currency": "EUR",
+                     *       "description": "Workshop",
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "payment_id": null,
+                     *       "invoice_id": null,
+                     *       "payment_method": "creditcard",
+                     *       "ui_mode": "hosted",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000002",
+                     *       "client_secret": null,
+                     *       "success_url": "https://shop.example/thanks",
+                     *       "cancel_url": "https://shop.example/cart",
+                     *       "expires_at": 1789387200,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["one_shot_payment"];
                 };
             };
@@ -3870,7 +3961,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-304434f3-ff2b-430d-aa2a-3d14f0f10ebc",
+                     *           "code": "CODE-577688d6-6b97-44be-b997-a387a2045ef9",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -3960,7 +4051,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-304434f3-ff2b-430d-aa2a-3d14f0f10ebc",
+                 *       "code": "CODE-577688d6-6b97-44be-b997-a387a2045ef9",
                  *       "percent_off": 10
                  *     }
                  */
@@ -3998,7 +4089,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-304434f3-ff2b-430d-aa2a-3d14f0f10ebc",
+                     *       "code": "CODE-577688d6-6b97-44be-b997-a387a2045ef9",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -8829,7 +8920,7 @@ export interface operations {
                      *       },
                      *       "features": {
                      *         "subscriptions": true,
-                     *         "one_off_payments": false,
+                     *         "one_off_payments": true,
                      *         "metered_billing": false,
                      *         "plan_changes": false,
                      *         "coupons": true,
@@ -10551,7 +10642,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
                      *       "event_id": "evt_01K00000000000000000000004",
-                     *       "event_type": "invoice.created",
+                     *       "event_type": "invoice.paid",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -10655,7 +10746,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
                      *       "event_id": "evt_01K00000000000000000000004",
-                     *       "event_type": "invoice.created",
+                     *       "event_type": "invoice.paid",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
