@@ -19,6 +19,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'one_shot_payments.list', method: 'GET', path: '/v1/checkout/one_shot' },
   { id: 'one_shot_payments.create', method: 'POST', path: '/v1/checkout/one_shot' },
   { id: 'one_shot_payments.retrieve', method: 'GET', path: '/v1/checkout/one_shot/{one_shot_id}' },
+  { id: 'checkout_element.confirm_one_shot', method: 'POST', path: '/v1/checkout/one_shot/{one_shot_id}/confirm' },
   { id: 'checkout_sessions.create', method: 'POST', path: '/v1/checkout/sessions' },
   { id: 'checkout_sessions.retrieve', method: 'GET', path: '/v1/checkout/sessions/{checkout_id}' },
   { id: 'checkout_element.confirm', method: 'POST', path: '/v1/checkout/sessions/{checkout_id}/confirm' },

@@ -35,7 +35,12 @@ export const digestOf = ({ cardToken, issuer }: MethodDetails): string =>
 
 type State<R extends Payable> = ConfirmState<R> & { readonly payable: Stored<R>; readonly moment: number | null };
 
-const payableIn = async <R extends Payable>(store: Store, tenant: Tenant, { aggregate, noun }: PayableKind<R>, id: string): Promise<Stored<R>> => {
+const payableIn = async <R extends Payable>(
+  store: Store,
+  tenant: Tenant,
+  { aggregate, noun }: PayableKind<R>,
+  id: string,
+): Promise<Stored<R>> => {
   const payable = await store.get(aggregate, tenant, id);
   if (payable === null) throw new Error(`${noun} ${id} is missing`);
   return payable;

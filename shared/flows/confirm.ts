@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
-import type { Confirmed } from '../domain/payable/confirm.ts';
 import { unchanged } from '../domain/decisions.ts';
 import { type Decision, type DecisionContext, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
+import type { Confirmed } from '../domain/payable/confirm.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { type RecordProviderPayment, recordProviderPayment } from '../domain/payment/record-provider.ts';
 import type { FailureFacts } from '../domain/payment/transitions.ts';

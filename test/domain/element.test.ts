@@ -2,13 +2,13 @@ import { describe, expect, it } from 'vitest';
 import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
 import { viewElement } from '../../shared/domain/checkout-session/element.ts';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
-import { expirePayable } from '../../shared/domain/payable/lapse.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
 import type { Coupon } from '../../shared/domain/coupon/record.ts';
 import { usesCounter } from '../../shared/domain/coupon/use.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
+import { expirePayable } from '../../shared/domain/payable/lapse.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { type Billing, given } from './billing.ts';
@@ -169,7 +169,9 @@ describe('a promotion code', () => {
     expect(enter(billing, session, other)).toMatchObject({ discount: { couponId: other.id } });
     expect([uses(coupon), uses(other)]).toEqual([0, 1]);
     billing.world.now += 2 * DAY;
-    billing.world.do(expirePayable(checkoutSessions, { payable: billing.world.get(checkoutSessionAggregate, session.id) }, billing.world.ctx()));
+    billing.world.do(
+      expirePayable(checkoutSessions, { payable: billing.world.get(checkoutSessionAggregate, session.id) }, billing.world.ctx()),
+    );
     expect(uses(other)).toBe(0);
   });
 

@@ -56,7 +56,7 @@ export class OneShots extends Billing {
 
   begin(id: string, method: string | null = null): StartedAttempt<OneShotPayment> | Refusal {
     const state = { ...this.about(id), parties: this.parties(), clock: null };
-    return this.world.apply(startAttempt(oneShots, { method, provider: SANDBOX }, state, this.world.ctx()));
+    return this.world.apply(startAttempt(oneShots, { method, choice: null, provider: SANDBOX }, state, this.world.ctx()));
   }
 
   /** The payment of the attempt that the buyer begins, or goes on with. */

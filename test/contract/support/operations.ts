@@ -2,7 +2,17 @@ import { randomUUID } from 'node:crypto';
 import type { Client, Json } from '../../../scripts/support/api.ts';
 import { loadOperations } from '../../../shared/api/registry.ts';
 import { keyAt } from '../../support/provider-stand-in.ts';
-import { clockAt, embeddedCheckout, oneShotBody, openOneShot, openSession, pay, quietEndpoint, sessionBody } from './shop.ts';
+import {
+  clockAt,
+  embeddedCheckout,
+  embeddedOneShot,
+  oneShotBody,
+  openOneShot,
+  openSession,
+  pay,
+  quietEndpoint,
+  sessionBody,
+} from './shop.ts';
 import type { World } from './world.ts';
 
 const loaded = await loadOperations();
@@ -73,6 +83,7 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'tax_rates.update': { display_name: 'VAT' },
     'checkout_sessions.create': sessionBody(String(world.price_id)),
     'one_shot_payments.create': oneShotBody(),
+    'checkout_element.confirm_one_shot': { method: 'creditcard' },
     'test_clocks.create': { frozen_time: 1_800_000_000 },
     'test_clocks.advance': { frozen_time: 1_800_000_100 },
     'webhook_endpoints.create': quietEndpoint(baseUrl),
@@ -91,6 +102,12 @@ const pendingPayment = async (client: Client, priceId: string): Promise<string> 
   return String(payment?.id);
 };
 
+/** What is embedded, by the path parameter that names it. */
+const EMBEDDED: Readonly<Record<string, (client: Client, world: World) => Promise<World>>> = {
+  checkout_id: (client, world) => embeddedCheckout(client, String(world.price_id)),
+  one_shot_id: embeddedOneShot,
+};
+
 /** Ids of objects that an operation may use up, so that the world stays whole. */
 export const spareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
   const spares: Readonly<Record<string, () => Promise<World>>> = {
@@ -104,7 +121,6 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'sandbox.one_shot_pay': async () => ({ one_shot_id: (await openOneShot(client)).id }),
     'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, String(world.price_id))).id }),
   };
-  const session =
-    takesSecret(operation) && sessionOf(operation) === 'checkout_id' ? await embeddedCheckout(client, String(world.price_id)) : {};
-  return { ...world, ...session, ...(await spares[operation.id]?.()) };
+  const embedded = takesSecret(operation) ? await EMBEDDED[sessionOf(operation)]?.(client, world) : {};
+  return { ...world, ...embedded, ...(await spares[operation.id]?.()) };
 };

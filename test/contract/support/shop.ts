@@ -45,6 +45,12 @@ export const oneShotBody = (given: Json = {}): Json => ({
 export const openOneShot = (client: Client, given: Json = {}): Promise<ApiObject> =>
   client.post('/v1/checkout/one_shot', oneShotBody(given));
 
+/** An embedded one-off payment with its secret, by the names of a world's ids. */
+export const embeddedOneShot = async (client: Client): Promise<Readonly<Record<string, string>>> => {
+  const { id, client_secret: secret } = await openOneShot(client, { ui_mode: 'embedded', payment_method: null });
+  return { embedded_one_shot_id: id, embedded_one_shot_id_secret: String(secret) };
+};
+
 /** Pays a one-off payment in the buyer's place, by the sandbox. */
 export const payOneShot = (client: Client, oneShotId: string, body: Json = {}): Promise<ApiObject> =>
   client.post(`/sandbox/one_shots/${oneShotId}/pay`, body);

@@ -1,7 +1,7 @@
 import type { Client } from '../../../scripts/support/api.ts';
 import type { Receiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
-import { clockAt, embeddedCheckout, openOneShot, openSession, openShop, pay } from './shop.ts';
+import { clockAt, embeddedCheckout, embeddedOneShot, openOneShot, openSession, openShop, pay } from './shop.ts';
 
 /** The ids of a tenant's objects by the name of the path parameter that takes them. */
 export type World = Readonly<Record<string, string>>;
@@ -42,6 +42,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     delivery_id: await firstOf(client, `/v1/webhook_endpoints/${endpoint.id}/deliveries`),
     api_key_id: key.id,
     ...(await embeddedCheckout(client, priceId)),
+    ...(await embeddedOneShot(client)),
     audit_log_id: await firstOf(client, '/v1/audit_logs'),
   };
 };

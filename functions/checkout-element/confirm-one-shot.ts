@@ -1,0 +1,30 @@
+import { ids } from '../../shared/api/fields.ts';
+import { CheckoutConfirmation } from '../../shared/api/objects/checkout-confirmation.ts';
+import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
+import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
+import { oneShots } from '../../shared/domain/one-shot/kind.ts';
+import { confirmBody, confirmPayment, readConfirmable } from './confirming.ts';
+
+export const operation = defineOperation({
+  id: 'checkout_element.confirm_one_shot',
+  method: 'POST',
+  path: '/v1/checkout/one_shot/{one_shot_id}/confirm',
+  summary: 'Confirm an embedded one-off payment',
+  description:
+    'As the payment of an embedded session is confirmed; `session_id` of the answer is the id of the one-off payment. `directdebit` is ' +
+    'refused: it takes a mandate.',
+  auth: clientSecret('one_shot_id'),
+  profile: 'provider',
+  uses: ['provider-credential'],
+  params: { one_shot_id: ids.oneShot },
+  query: null,
+  body: confirmBody,
+  response: CheckoutConfirmation,
+  errors: ['resource_missing', 'state_conflict', 'payment_refused'],
+});
+
+export const handler = serveBuyerAtProvider(
+  operation,
+  ({ params }, context) => readConfirmable(oneShots, params.one_shot_id, context),
+  ({ body }, context, oneShot) => confirmPayment(oneShots, oneShot, body, context),
+);

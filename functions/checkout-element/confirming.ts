@@ -1,0 +1,48 @@
+import * as v from 'valibot';
+import { confirmFor } from '../../shared/api/confirm-sale.ts';
+import * as fields from '../../shared/api/fields.ts';
+import { found } from '../../shared/api/resources.ts';
+import type { BuyerContext } from '../../shared/api/serve-buyer.ts';
+import { CARD_TOKEN_MAX_LENGTH, ISSUER_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import type { Payable, PayableKind } from '../../shared/domain/payable/record.ts';
+import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
+import { payableSale } from '../../shared/flows/confirm-payable.ts';
+import { flowDeps } from '../../shared/flows/open-deps.ts';
+import { storeOf } from '../../shared/runtime/services.ts';
+import { readingOnce } from '../../shared/store/core/read-once.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
+
+/** What the buyer entered in the payment element. */
+export const confirmBody = v.strictObject({
+  method: v.picklist(ELEMENT_METHODS),
+  card_token: v.nullish(fields.text(1, CARD_TOKEN_MAX_LENGTH)),
+  country: v.nullish(fields.countryCode),
+  issuer: v.nullish(fields.text(1, ISSUER_MAX_LENGTH)),
+});
+
+interface Confirmable<R extends Payable> {
+  readonly store: Store;
+  readonly payable: R;
+}
+
+/** What is to be paid. Beginning, opening and finishing look at the same records one after the other, and write only on condition that they still stand. */
+export const readConfirmable = async <R extends Payable>(
+  kind: PayableKind<R>,
+  id: string,
+  { tenant, store: { table } }: BuyerContext,
+): Promise<Confirmable<R>> => {
+  const store = storeOf(readingOnce(table));
+  return { store, payable: (await found(store, kind.aggregate, tenant, id, kind.noun)).record };
+};
+
+/** Begins its payment, or goes on with the one under way, as the buyer who calls chose. */
+export const confirmPayment = async <R extends Payable>(
+  kind: PayableKind<R>,
+  { store, payable }: Confirmable<R>,
+  body: v.InferOutput<typeof confirmBody>,
+  context: BuyerContext,
+) => {
+  const deps = await flowDeps(store);
+  const { method, card_token: cardToken = null, country = null, issuer = null } = body;
+  return confirmFor(context, deps, payableSale(deps, context.tenant, kind, payable, { method, cardToken, country, issuer }));
+};

@@ -1,0 +1,92 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { service } from '../support/service.ts';
+import { openOneShot, payOneShot } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+const PATH = '/v1/checkout/one_shot';
+
+let client: Client;
+
+beforeAll(async () => {
+  client = api.client((await createAccount()).testKey);
+});
+
+const embedded = (given: Json = {}): Promise<ApiObject> =>
+  openOneShot(client, { ui_mode: 'embedded', payment_method: undefined, ...given });
+const confirm = ({ id, client_secret: secret }: ApiObject, body: Json = { method: 'creditcard' }, headers: Json = {}): Promise<Answer> =>
+  api.ask({
+    method: 'POST',
+    path: `${PATH}/${id}/confirm`,
+    body,
+    headers: { authorization: `Bearer ${String(secret)}`, ...(headers as Readonly<Record<string, string>>) },
+  });
+
+describe('confirming an embedded one-off payment', () => {
+  it('[OSP-11] [OSP-12] begins its payment with the secret, and is paid where the buyer goes on', async () => {
+    const oneShot = await embedded();
+    const answer = await confirm(oneShot);
+    expect(answer.body).toEqual({
+      object: 'checkout_confirmation',
+      session_id: oneShot.id,
+      status: 'open',
+      payment_status: 'pending',
+      redirect_url: expect.stringMatching(/^https?:/),
+    });
+    expect((await confirm(oneShot)).body).toEqual(answer.body);
+    const paid = await payOneShot(client, oneShot.id);
+    expect(paid).toMatchObject({ status: 'succeeded', payment_method: 'creditcard' });
+    expect(await client.list(`/v1/payments?customer_id=${String(oneShot.customer_id)}`)).toHaveLength(1);
+    expect(refusal(await confirm(oneShot))).toEqual([409, 'state_conflict']);
+  });
+
+  it('[AUD-14] is filed under the one-off payment', async () => {
+    const oneShot = await embedded();
+    await confirm(oneShot, { method: 'ideal' });
+    const { payment_id: paymentId } = await client.get(`${PATH}/${oneShot.id}`);
+    expect(await client.list(`/v1/audit_logs?actor_id=${oneShot.id}`)).toMatchObject([
+      {
+        actor_type: 'one_shot_payment',
+        actor_id: oneShot.id,
+        action: 'payment.confirmed',
+        resource_id: paymentId,
+        metadata: { one_shot_payment_id: oneShot.id, method: 'ideal' },
+      },
+    ]);
+  });
+
+  it('answers the same to the same key, and begins one payment', async () => {
+    const oneShot = await embedded();
+    const key = { 'idempotency-key': randomUUID() };
+    const first = await confirm(oneShot, { method: 'creditcard' }, key);
+    const replay = await confirm(oneShot, { method: 'creditcard' }, key);
+    expect(replay.body).toEqual(first.body);
+    expect(replay.headers['idempotent-replayed']).toBe('true');
+  });
+
+  it('takes the country of a buyer who says it first, and is taxed by it', async () => {
+    await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'MwSt' });
+    const oneShot = await embedded({ amount_cents: 11_900 });
+    await confirm(oneShot, { method: 'creditcard', country: 'DE' });
+    const { invoice_id: invoiceId } = await payOneShot(client, oneShot.id);
+    expect(await client.get(`/v1/invoices/${String(invoiceId)}`)).toMatchObject({ tax_cents: 1900, buyer: { country_code: 'DE' } });
+  });
+
+  it.each<[string, Json, readonly unknown[]]>([
+    ['a direct debit', { method: 'directdebit' }, [400, 'parameter_invalid', 'method']],
+    ['no method', {}, [400, 'parameter_missing', 'method']],
+    ['a bank transfer', { method: 'banktransfer' }, [400, 'parameter_invalid', 'method']],
+  ])('is refused with %s', async (_name, body, expected) => {
+    expect(fault(await confirm(await embedded(), body))).toEqual(expected);
+  });
+
+  it('takes no API key, and no secret of another', async () => {
+    const [one, other] = [await embedded(), await embedded()];
+    expect(refusal(await client.call('POST', `${PATH}/${one.id}/confirm`, { method: 'creditcard' }))).toEqual([401, 'invalid_api_key']);
+    expect(refusal(await confirm({ ...one, client_secret: other.client_secret }))).toEqual([404, 'resource_missing']);
+  });
+});
