@@ -2869,7 +2869,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.156.70.153",
+                     *           "ip_address": "127.133.138.40",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -2962,11 +2962,11 @@ export interface operations {
                      *       "livemode": false,
                      *       "actor_type": "api_key",
                      *       "actor_id": "ak_01994000000070008000000000000004",
-                     *       "action": "checkout_session.created",
-                     *       "resource_type": "checkout_session",
-                     *       "resource_id": "cs_01K00000000000000000000001",
+                     *       "action": "one_shot_payment.created",
+                     *       "resource_type": "one_shot_payment",
+                     *       "resource_id": "osp_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.156.70.153",
+                     *       "ip_address": "127.133.138.40",
                      *       "user_agent": null
                      *     }
                      */
@@ -3059,7 +3059,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "osp_01K00000000000000000000001",
+                     *           "id": "osp_01K00000000000000000000003",
                      *           "object": "one_shot_payment",
                      *           "created": 1789300800,
                      *           "livemode": false,
@@ -3074,7 +3074,7 @@ export interface operations {
                      *           "invoice_id": null,
                      *           "payment_method": "creditcard",
                      *           "ui_mode": "hosted",
-                     *           "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000001",
+                     *           "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000003",
                      *           "client_secret": null,
                      *           "success_url": "https://shop.example/thanks",
                      *           "cancel_url": "https://shop.example/cart",
@@ -3194,7 +3194,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "osp_01K00000000000000000000001",
+                     *       "id": "osp_01K00000000000000000000003",
                      *       "object": "one_shot_payment",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -3209,7 +3209,7 @@ export interface operations {
                      *       "invoice_id": null,
                      *       "payment_method": "creditcard",
                      *       "ui_mode": "hosted",
-                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000001",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000003",
                      *       "client_secret": null,
                      *       "success_url": "https://shop.example/thanks",
                      *       "cancel_url": "https://shop.example/cart",
@@ -3319,7 +3319,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "osp_01K00000000000000000000002",
+                     *       "id": "osp_01K00000000000000000000004",
                      *       "object": "one_shot_payment",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -3334,7 +3334,7 @@ export interface operations {
                      *       "invoice_id": null,
                      *       "payment_method": "creditcard",
                      *       "ui_mode": "hosted",
-                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000002",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000004",
                      *       "client_secret": null,
                      *       "success_url": "https://shop.example/thanks",
                      *       "cancel_url": "https://shop.example/cart",
@@ -3418,6 +3418,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "method": "creditcard"
+                 *     }
+                 */
                 "application/json": {
                     method: string;
                     card_token?: string | null;
@@ -3436,6 +3441,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_confirmation",
+                     *       "session_id": "osp_01K00000000000000000000002",
+                     *       "status": "open",
+                     *       "payment_status": "pending",
+                     *       "redirect_url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000001/outcome-page"
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_confirmation"];
                 };
             };
@@ -4010,6 +4024,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_element",
+                     *       "session_id": "cs_01K00000000000000000000001",
+                     *       "status": "open",
+                     *       "livemode": false,
+                     *       "currency": "EUR",
+                     *       "amount_due_now": 1999,
+                     *       "recurring_amount": 1999,
+                     *       "recurring_amount_discounted": null,
+                     *       "recurring_interval": "month",
+                     *       "discount_cents": 0,
+                     *       "trial_days": 0,
+                     *       "requires_verification": false,
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": null,
+                     *       "profile_id": null,
+                     *       "product_name": "Plan",
+                     *       "merchant_name": "Demo",
+                     *       "merchant_logo_url": null,
+                     *       "show_header": true,
+                     *       "country": null,
+                     *       "country_suggestion": null,
+                     *       "allow_promotion_codes": false,
+                     *       "coupon_code": null,
+                     *       "coupon_duration": null,
+                     *       "coupon_duration_in_months": null,
+                     *       "success_url": "https://shop.example/thanks",
+                     *       "cancel_url": "https://shop.example/cart"
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_element"];
                 };
             };
@@ -4093,7 +4143,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-577688d6-6b97-44be-b997-a387a2045ef9",
+                     *           "code": "CODE-a07d72b9-3946-4fc6-82c6-05f0f24c94d7",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -4183,7 +4233,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-577688d6-6b97-44be-b997-a387a2045ef9",
+                 *       "code": "CODE-a07d72b9-3946-4fc6-82c6-05f0f24c94d7",
                  *       "percent_off": 10
                  *     }
                  */
@@ -4221,7 +4271,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-577688d6-6b97-44be-b997-a387a2045ef9",
+                     *       "code": "CODE-a07d72b9-3946-4fc6-82c6-05f0f24c94d7",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -6373,31 +6423,31 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "pay_01K00000000000000000000001",
+                     *           "id": "pay_01K00000000000000000000002",
                      *           "object": "payment",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "type": "initial",
-                     *           "status": "succeeded",
-                     *           "amount_cents": 1999,
+                     *           "type": "one_shot",
+                     *           "status": "pending",
+                     *           "amount_cents": 15000,
                      *           "amount_refunded_cents": 0,
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
-                     *           "customer_id": "cus_01K00000000000000000000002",
-                     *           "subscription_id": "sub_01K00000000000000000000001",
-                     *           "invoice_id": "inv_01K00000000000000000000001",
-                     *           "checkout_session_id": "cs_01K00000000000000000000003",
-                     *           "one_shot_payment_id": null,
+                     *           "customer_id": "cus_01K00000000000000000000007",
+                     *           "subscription_id": null,
+                     *           "invoice_id": null,
+                     *           "checkout_session_id": null,
+                     *           "one_shot_payment_id": "osp_01K00000000000000000000002",
                      *           "payment_method": {
                      *             "type": "creditcard",
-                     *             "brand": "Visa",
-                     *             "last4": "4242",
-                     *             "exp_month": 12,
-                     *             "exp_year": 2029
+                     *             "brand": null,
+                     *             "last4": null,
+                     *             "exp_month": null,
+                     *             "exp_year": null
                      *           },
                      *           "failure_code": null,
                      *           "failure_message": null,
-                     *           "paid_at": 1789300800,
+                     *           "paid_at": null,
                      *           "refund_eligibility": null
                      *         }
                      *       ],
@@ -9028,6 +9078,8 @@ export interface operations {
                      *         "metadata_value_max_length": 500,
                      *         "api_key_label_max_length": 255,
                      *         "coupon_code_max_length": 64,
+                     *         "card_token_max_length": 512,
+                     *         "issuer_max_length": 64,
                      *         "trial_days_override_max": 180,
                      *         "refund_window_days_max": 365,
                      *         "idempotency_key_max_length": 255,
@@ -10773,8 +10825,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000004",
-                     *       "event_type": "invoice.paid",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "payment.succeeded",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -10877,8 +10929,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000004",
-                     *       "event_type": "invoice.paid",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "payment.succeeded",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
