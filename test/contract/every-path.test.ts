@@ -45,6 +45,7 @@ describe.each(operations)('%s by other methods and paths', (_name, operation) =>
 
   it('[HTTP-01] is served under its own path only', async () => {
     const elsewhere = operation.path.startsWith('/v1/') ? pathWith(operation, {}).slice('/v1'.length) : `/v1${pathWith(operation, {})}`;
-    expect((await owner.call(operation.method, elsewhere, bodyFor(operation))).status).toBe(404);
+    // A page of a buyer may have the same form; it serves other methods.
+    expect([404, 405]).toContain((await owner.call(operation.method, elsewhere, bodyFor(operation))).status);
   });
 });

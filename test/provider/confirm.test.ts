@@ -40,12 +40,18 @@ interface Around {
 
 const refusal = refusalAnswer('req_1');
 
+/** The bank asks the buyer about every card: what is entered in the shop is confirmed on the provider's page. */
+const asking = (provider: PaymentProvider): PaymentProvider => ({
+  ...provider,
+  createPayment: (payment) => provider.createPayment({ ...payment, cardToken: null }),
+});
+
 /** One call of the buyer's browser, under this key. */
 const confirm = async (
   sessionId: string,
   choice: ElementChoice,
   key: string | null = null,
-  { store = shop.fixture.store, provider = (each) => each }: Around = {},
+  { store = shop.fixture.store, provider = asking }: Around = {},
 ): Promise<Confirmation | { readonly kind: 'replayed'; readonly body: unknown }> => {
   const { tenant } = shop;
   const item = key === null ? null : await shop.fixture.table.get(idempotencyAddress(tenant, hashOfKey(key)));
@@ -143,7 +149,7 @@ describe('a confirmation', () => {
       ...each,
       createPayment: (payment) => {
         sent.push([payment.method, payment.cardToken, payment.issuer]);
-        return each.createPayment({ ...payment, cardToken: null });
+        return asking(each).createPayment(payment);
       },
     });
     const both = { cardToken: 'tkn_1', issuer: 'ideal_INGBNL2A' };
@@ -223,6 +229,38 @@ const dyingAt = (step: number, after: boolean): Required<Around> & { readonly re
   });
   return { store, provider, reached: () => taken >= step };
 };
+
+describe('a card that is charged at once', () => {
+  /** The provider decides before it answers. */
+  const deciding =
+    (outcome: 'paid' | 'failed') =>
+    (each: PaymentProvider): PaymentProvider => ({
+      ...each,
+      createPayment: async (payment) => {
+        const opened = value(await asking(each).createPayment(payment));
+        await shop.sandbox.settle(opened.id, outcome);
+        return each.getPayment(opened.id);
+      },
+    });
+
+  it('completes the session, and the buyer goes nowhere', async () => {
+    const { customerId, sessionId } = await begun();
+    const key = randomUUID();
+    const paid = { sessionId, status: 'completed', paymentStatus: 'succeeded', redirectUrl: null };
+    expect(await confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' }, key, { provider: deciding('paid') })).toEqual(paid);
+    expect(await confirm(sessionId, { ...CARD, cardToken: 'tkn_1' }, key)).toEqual({ kind: 'replayed', body: viewConfirmation(paid) });
+    expect(theOnly(await paymentsOf(shop, customerId)).status).toBe('succeeded');
+  });
+
+  it('[CHK-33] leaves the session open when it is refused, and another card is taken', async () => {
+    const { customerId, sessionId } = await begun();
+    const refused = await confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' }, null, { provider: deciding('failed') });
+    expect(refused).toEqual({ sessionId, status: 'open', paymentStatus: 'failed', redirectUrl: null });
+    const next = await confirmed(sessionId, { ...CARD, cardToken: 'tkn_2' }, null, { provider: deciding('paid') });
+    expect(next).toMatchObject({ status: 'completed' });
+    expect((await paymentsOf(shop, customerId)).map(({ status }) => status)).toEqual(['succeeded', 'failed']);
+  });
+});
 
 describe('killed before or after any step', () => {
   it.each([

@@ -84,6 +84,8 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'checkout_sessions.create': sessionBody(String(world.price_id)),
     'one_shot_payments.create': oneShotBody(),
     'checkout_element.confirm_one_shot': { method: 'creditcard' },
+    'checkout_element.apply_coupon': { code: null },
+    'checkout_element.confirm': { method: 'creditcard' },
     'test_clocks.create': { frozen_time: 1_800_000_000 },
     'test_clocks.advance': { frozen_time: 1_800_000_100 },
     'webhook_endpoints.create': quietEndpoint(baseUrl),

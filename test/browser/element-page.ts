@@ -1,0 +1,73 @@
+/**
+ * The page of a shop with a payment element of its own making: it reads the bootstrap, applies promotion codes and confirms, all by
+ * calls to another origin. The session and its client secret stand in the address behind `#`, and are remembered from then on.
+ */
+export const elementPage = (apiUrl: string): string => `<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>Shop</title>
+<style>
+body { font: 16px/1.5 sans-serif; max-width: 30rem; margin: 2rem auto; padding: 0 1rem; }
+label, button, input { font: inherit; }
+fieldset { margin: 1rem 0; }
+button { padding: .5rem 1rem; }
+[role=alert]:empty { display: none; }
+[role=alert] { border-left: 4px solid #b00; padding: .5rem; }
+</style>
+</head>
+<body>
+<main>
+<h1>Checkout</h1>
+<h2 id="due"></h2>
+<p id="terms"></p>
+<p role="alert" id="problem"></p>
+<form id="coupon"><label>Promotion code <input name="code"></label> <button>Apply</button></form>
+<form id="pay"><fieldset id="methods"><legend>How do you want to pay?</legend></fieldset><button>Pay</button></form>
+</main>
+<script type="module">
+// Kept for when the buyer comes back from the bank.
+if (location.hash) sessionStorage.setItem('session', location.hash.slice(1));
+const [session, secret] = (sessionStorage.getItem('session') ?? '').split('/');
+const at = (name) => document.getElementById(name);
+const call = async (method, what, body) => {
+  const answer = await fetch(${JSON.stringify(apiUrl)} + '/v1/checkout/sessions/' + session + '/' + what, {
+    method,
+    headers: { authorization: 'Bearer ' + secret, 'content-type': 'application/json', ...(method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}) },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  const given = await answer.json();
+  at('problem').textContent = answer.ok ? '' : given.error.message;
+  if (!answer.ok) throw new Error(given.error.code);
+  return given;
+};
+const money = (cents, currency) => new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
+const show = (element) => {
+  at('due').textContent = 'Pay ' + money(element.amount_due_now, element.currency);
+  at('terms').textContent = element.product_name + ', ' + money(element.recurring_amount, element.currency) + ' a ' + element.recurring_interval;
+  at('coupon').hidden = !element.allow_promotion_codes;
+  for (const old of at('methods').querySelectorAll('label')) old.remove();
+  for (const method of element.methods) {
+    const label = document.createElement('label');
+    label.innerHTML = '<input type="radio" name="method" required> ';
+    label.firstChild.value = method;
+    label.append(method);
+    at('methods').append(label);
+  }
+};
+at('coupon').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  show(await call('POST', 'coupon', { code: new FormData(event.target).get('code') || null }));
+});
+at('pay').addEventListener('submit', async (event) => {
+  event.preventDefault();
+  const confirmation = await call('POST', 'confirm', { method: new FormData(event.target).get('method') });
+  if (confirmation.redirect_url !== null) location.assign(confirmation.redirect_url);
+  else if (confirmation.status === 'completed') at('due').textContent = 'Paid';
+});
+if (secret && location.pathname === '/checkout') show(await call('GET', 'element'));
+</script>
+</body>
+</html>
+`;

@@ -1,0 +1,109 @@
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { clientOf } from '../../scripts/support/api.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { service } from '../support/service.ts';
+import { elementPage } from './element-page.ts';
+import { type SaleDesk, saleDesk } from './sale.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const { baseUrl, createAccount } = service();
+
+/** A shop of another origin, whose page holds the payment element. It is told which session to sell by the address. */
+const openShop = async (): Promise<{ readonly url: string; readonly close: () => Promise<void> }> => {
+  const server = createServer((_request, response) => {
+    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(elementPage(baseUrl));
+  });
+  await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
+  const close = (): Promise<void> =>
+    new Promise((closed) => {
+      server.close(() => closed());
+      server.closeAllConnections();
+    });
+  return { url: `http://127.0.0.1:${(server.address() as AddressInfo).port}`, close };
+};
+
+let browser: Browser;
+let shop: Awaited<ReturnType<typeof openShop>>;
+let desk: SaleDesk;
+let context: BrowserContext;
+let page: Page;
+let couponCode: string;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), openShop()]);
+  const { testKey } = await createAccount();
+  desk = await saleDesk({ baseUrl, testKey, successUrl: `${shop.url}/thanks`, cancelUrl: `${shop.url}/checkout` });
+  await desk.allowPromotionCodes();
+  couponCode = String((await clientOf(baseUrl, testKey).post('/v1/coupons', { code: 'HALF', percent_off: 50 })).code);
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+beforeEach(async () => {
+  context = await browser.newContext();
+  page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+});
+
+afterEach(() => context.close());
+
+/** The shop's page with an embedded session, as the shop's server would hand it its client secret. */
+const goToShop = async (): Promise<string> => {
+  const { id, clientSecret } = await desk.embed();
+  await page.goto(`${shop.url}/checkout#${id}/${clientSecret}`);
+  await page.getByRole('heading', { name: 'Pay €19.99' }).waitFor();
+  return id;
+};
+
+const payBy = async (method: string): Promise<void> => {
+  await page.getByLabel(method, { exact: true }).check();
+  await page.getByRole('button', { name: 'Pay' }).click();
+};
+
+const decide = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
+
+describe('the payment element in the page of a shop', () => {
+  it('[ELM-04] is paid from another origin', async () => {
+    const id = await goToShop();
+    await payBy('creditcard');
+    await decide('Paid');
+    await page.waitForURL(`${shop.url}/thanks`);
+    expect(await desk.statusOf(id)).toBe('completed');
+  });
+
+  it('[CHK-33] leads back to the shop after a payment that failed, where another one is made', async () => {
+    const id = await goToShop();
+    await payBy('creditcard');
+    await decide('Failed');
+    await page.waitForURL(`${shop.url}/checkout`);
+    expect(await desk.statusOf(id)).toBe('open');
+    await page.getByRole('heading', { name: 'Pay €19.99' }).waitFor();
+    await payBy('ideal');
+    await decide('Paid');
+    await page.waitForURL(`${shop.url}/thanks`);
+    expect(await desk.statusOf(id)).toBe('completed');
+  });
+
+  it('[ELM-08] shows what a promotion code takes off, and why one is refused', async () => {
+    await goToShop();
+    const apply = async (code: string): Promise<void> => {
+      await page.getByLabel('Promotion code').fill(code);
+      await page.getByRole('button', { name: 'Apply' }).click();
+    };
+    await apply('NO-SUCH-CODE');
+    await page.getByRole('alert').getByText('No coupon has this code.').waitFor();
+    await apply(couponCode);
+    await page.getByRole('heading', { name: 'Pay €9.99' }).waitFor();
+    await payBy('ideal');
+    await page.getByText('€9.99').first().waitFor();
+    await decide('Paid');
+    await page.waitForURL(`${shop.url}/thanks`);
+  });
+});
