@@ -4,6 +4,7 @@ import { timestamp } from '../shared/api/objects/common.ts';
 import { Coupon } from '../shared/api/objects/coupon.ts';
 import { CreditNote } from '../shared/api/objects/credit-note.ts';
 import { Customer } from '../shared/api/objects/customer.ts';
+import { Dispute } from '../shared/api/objects/dispute.ts';
 import { Invoice } from '../shared/api/objects/invoice.ts';
 import { OneShotPayment } from '../shared/api/objects/one-shot-payment.ts';
 import { Payment } from '../shared/api/objects/payment.ts';
@@ -13,7 +14,7 @@ import { Refund } from '../shared/api/objects/refund.ts';
 import { Subscription } from '../shared/api/objects/subscription.ts';
 import { WebhookEndpoint } from '../shared/api/objects/webhook-endpoint.ts';
 import type { EventType } from '../shared/domain/event-types.ts';
-import { Dispute, DunningNotice, UpcomingInvoice } from './objects.ts';
+import { DunningNotice, UpcomingInvoice } from './objects.ts';
 
 /** One type of event: when it is recorded, and the schema of the whole event as a webhook carries it. */
 export interface CatalogueEntry {

@@ -3,16 +3,6 @@ import { cents, count, objectHead, timestamp, vocabulary } from '../shared/api/o
 
 /** Objects that events carry and that have no response schema elsewhere. */
 
-export const Dispute = v.strictObject({
-  ...objectHead('dispute'),
-  status: vocabulary(),
-  payment_id: v.string(),
-  amount_cents: cents,
-  currency: v.string(),
-  reason: v.nullable(vocabulary()),
-  reversed_at: v.nullable(timestamp),
-});
-
 /** What `invoice.upcoming` announces. `invoice_id` is always there, `null` while no invoice is open [EVT-66]. */
 export const UpcomingInvoice = v.strictObject({
   object: v.literal('upcoming_invoice'),

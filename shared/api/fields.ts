@@ -19,6 +19,7 @@ export const ids = {
   /** What a buyer's page is about. */
   payable: pathParam('(cs|osp)_', ULID, 'checkout'),
   payment: pathParam('pay_', ULID, 'payment'),
+  dispute: pathParam('dp_', ULID, 'dispute'),
   invoice: pathParam('inv_', ULID, 'invoice'),
   refund: pathParam('re_', ULID, 'refund'),
   creditNote: pathParam('cn_', ULID, 'credit note'),

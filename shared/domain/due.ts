@@ -30,6 +30,8 @@ export const DUE_KINDS = {
   pending_operation: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
   /** Money that goes back to a customer is not there yet. */
   refund: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
+  /** A dispute is open: the provider does not tell when its chargeback is reversed. */
+  dispute_poll: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
   /** A test clock advances, and its machine never started or broke off. */
   clock_advance: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
   /** An account has webhooks to deliver, and no message about them is known to be on its way. */

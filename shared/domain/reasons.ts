@@ -26,6 +26,7 @@ export const REASONS = [
   'provider_refused',
   'refund_window_passed',
   'refunds_disabled',
+  'renewal_processing',
   'tax_rate_country_taken',
   'test_clock_deleted',
   'url_not_public',

@@ -131,6 +131,7 @@ const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
   },
   pending_operation: null,
   refund: null,
+  dispute_poll: null,
   clock_advance: null,
   webhook_delivery: null,
   mail: null,

@@ -13,6 +13,7 @@ import type { PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
 import { buyerOf } from '../store/audit/entries.ts';
 import { attemptQuery } from './attempts.ts';
 import type { FlowDeps } from './deps.ts';
+import { workChargebacks } from './disputes.ts';
 import { loadPayable } from './load.ts';
 import { loadParties } from './parties.ts';
 import { providerOf } from './provider.ts';
@@ -40,6 +41,20 @@ export const collectPayment = async (
   if (typeof snapshot === 'string') return snapshot;
   await workSnapshot(deps, tenant, payment.record, snapshot);
   if (payment.record.amountRefundedCents > 0) await workRefundsOf(deps, tenant, paymentId);
+  const disputed = snapshot.hasChargebacks || payment.record.amountDisputedCents > 0;
+  return disputed ? collectChargebacks(deps, provider, tenant, paymentId, snapshot.id) : 'worked';
+};
+
+const collectChargebacks = async (
+  deps: FlowDeps,
+  provider: PaymentProvider,
+  tenant: Tenant,
+  paymentId: string,
+  providerPaymentId: string,
+): Promise<Collected> => {
+  const answer = await provider.listChargebacks(providerPaymentId);
+  if (!answer.ok) return 'unavailable';
+  await workChargebacks(deps, tenant, paymentId, answer.value);
   return 'worked';
 };
 

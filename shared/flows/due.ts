@@ -12,6 +12,7 @@ import { noteDue } from '../store/runs/inbox.ts';
 import { renewNow } from './billing-run.ts';
 import { collectAttempt, expire } from './clock.ts';
 import type { OperationParts } from './deps.ts';
+import { pollDispute } from './disputes.ts';
 import { DueRenewals, type TenantRenewals } from './due-renewals.ts';
 import { advanceExecution, billingRunExecution } from './execution-names.ts';
 import { reap } from './reaper.ts';
@@ -195,6 +196,7 @@ const WORK = {
   checkout_payment_poll: collectAttempt,
   pending_operation: reap,
   refund: workRefund,
+  dispute_poll: pollDispute,
   clock_advance: restartAdvance,
 } satisfies Readonly<Record<DueKindOf<'due-work'>, Work>>;
 

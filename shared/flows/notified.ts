@@ -25,10 +25,7 @@ const isSettledCharge = (payment: Payment): boolean =>
   payment.status === 'succeeded' && payableIdOf(payment) === null && payment.amountRefundedCents === 0 && payment.amountDisputedCents === 0;
 
 const isPaidInFull = (snapshot: PaymentSnapshot, payment: Payment): boolean =>
-  snapshot.metadata.payment_id === payment.id &&
-  snapshot.status === 'paid' &&
-  snapshot.refundedCents === 0 &&
-  snapshot.amountChargedBackCents === 0;
+  snapshot.metadata.payment_id === payment.id && snapshot.status === 'paid' && snapshot.refundedCents === 0 && !snapshot.hasChargebacks;
 
 /** Whether the provider says of a settled charge what is known already. */
 const isKnown = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<boolean> => {

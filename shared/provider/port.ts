@@ -85,8 +85,8 @@ export interface PaymentSnapshot extends Money {
   /** Unix seconds, real time. */
   readonly paidAt: number | null;
   readonly expiresAt: number | null;
-  /** Open chargebacks; falls back when one is reversed. */
-  readonly amountChargedBackCents: number;
+  /** Something of it was charged back at some time, whether or not that was reversed. */
+  readonly hasChargebacks: boolean;
   /** Refunds that succeeded or are on their way. */
   readonly refundedCents: number;
 }

@@ -120,7 +120,7 @@ export const WirePayment = v.pipe(
     createdAt: Time,
     paidAt: time,
     expiresAt: time,
-    _links: v.optional(v.object({ checkout: Link }), { checkout: null }),
+    _links: v.optional(v.object({ checkout: Link, chargebacks: Link }), { checkout: null, chargebacks: null }),
   }),
   v.transform((payment): PaymentSnapshot => {
     const failed = payment.status === 'failed';
@@ -142,7 +142,7 @@ export const WirePayment = v.pipe(
       createdAt: payment.createdAt,
       paidAt: payment.paidAt,
       expiresAt: payment.expiresAt,
-      amountChargedBackCents: payment.amountChargedBack?.amountCents ?? 0,
+      hasChargebacks: payment._links.chargebacks !== null || (payment.amountChargedBack?.amountCents ?? 0) > 0,
       refundedCents: payment.amountRefunded?.amountCents ?? 0,
     };
   }),

@@ -114,6 +114,7 @@ export const paymentView = (payment: SandboxPayment, urls: SandboxUrls): WireObj
     webhookUrl: payment.webhookUrl,
     _links: {
       self: api(urls, `/v2/payments/${payment.id}`),
+      ...(payment.chargeback === null ? {} : { chargebacks: api(urls, `/v2/payments/${payment.id}/chargebacks`) }),
       ...(hasPage(payment) ? { checkout: { href: urls.outcomePageUrl(payment.id), type: 'text/html' } } : {}),
     },
   };

@@ -79,6 +79,7 @@ describe('a filter', () => {
     ['/v1/subscriptions?status=active,bogus', 'status'],
     ['/v1/subscriptions?renewal_state=bogus', 'renewal_state'],
     ['/v1/invoices?status=bogus', 'status'],
+    ['/v1/disputes?status=lost', 'status'],
     ['/v1/events?type=foo.bar', 'type'],
     ['/v1/events?type=customer.*', 'type'],
     [`/v1/payments?customer_id=${'c'.repeat(65)}`, 'customer_id'],
@@ -92,8 +93,9 @@ describe('a filter', () => {
     ['/v1/subscriptions?status=active,past_due'],
     ['/v1/subscriptions?renewal_state=scheduled,paused'],
     ['/v1/invoices?status=open,paid'],
+    ['/v1/disputes?status=open,won'],
     ['/v1/payments?customer_id=nobody'],
-  ])('[PAGE-24] [PAGE-25] [PAGE-28] %s is taken', async (path) => {
+  ])('[PAGE-24] [PAGE-25] [PAGE-26] [PAGE-28] %s is taken', async (path) => {
     expect(await client.get(path)).toEqual({ object: 'list', data: [], has_more: false });
   });
 

@@ -11,7 +11,8 @@ import { couponAggregate } from '../../shared/domain/coupon/record.ts';
 import type { FoundCoupon } from '../../shared/domain/coupon/use.ts';
 import { usesCounter } from '../../shared/domain/coupon/use.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { voidInvoice } from '../../shared/domain/invoice/void.ts';
 import { change, type Mode, type Refusal } from '../../shared/domain/kernel.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
@@ -228,6 +229,14 @@ export class Billing {
   settle(paymentId: string): SettledRenewal {
     const facts = { providerPaymentId: `tr_${paymentId}`, method: null };
     return this.world.do(settleRenewal(facts, this.renewal(paymentId), this.world.ctx()));
+  }
+
+  void(invoiceId: string): Invoice | Refusal {
+    const invoice = this.world.get(invoiceAggregate, invoiceId);
+    const { paymentId, subscriptionId } = invoice.record;
+    const payment = this.world.find(paymentAggregate, paymentId);
+    const subscription = this.world.find(subscriptionAggregate, subscriptionId);
+    return this.world.apply(voidInvoice(null, { invoice, payment, subscription, parties: this.parties() }, this.world.ctx()));
   }
 
   decline(paymentId: string, failureCode = 'insufficient_funds'): FailedRenewal {

@@ -21,8 +21,6 @@ const WAITING_FOR_A_RULE: readonly string[] = [
   'subscription.trial_will_end',
   'subscription.payment_method_updated',
   'invoice.upcoming',
-  'dispute.created',
-  'dispute.closed',
 ];
 
 const generated = existsSync(join(FOLDER, 'generated')) ? readdirSync(join(FOLDER, 'generated')) : [];

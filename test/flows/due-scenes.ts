@@ -2,6 +2,7 @@ import { expect } from 'vitest';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import type { DueKind } from '../../shared/domain/due.ts';
 import { type Change, change, type Tenant } from '../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
@@ -13,7 +14,9 @@ import { subscriptionAggregate } from '../../shared/domain/subscription/record.t
 import { type TestClock, testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import type { BillingRun } from '../../shared/flows/billing-run.ts';
 import { deletion } from '../../shared/flows/customer-removal.ts';
+import { workChargebacks } from '../../shared/flows/disputes.ts';
 import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
+import { allOf } from '../../shared/flows/load.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type Key, mailKey, objectKey } from '../../shared/store/core/keys.ts';
 import { leasesOf } from '../../shared/store/deliveries/lease.ts';
@@ -202,6 +205,29 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       worked: async (given, handed) => {
         await work(given, handed);
         expect((await fixture.store.get(refundAggregate, tenant, id))?.record).toMatchObject({ status: 'succeeded' });
+      },
+    };
+  },
+  dispute_poll: async (stage, tenant) => {
+    const { fixture, sandbox } = stage;
+    const { payment: ours } = await openSession(stage, tenant, { status: 'completed' });
+    const asked = payment({ customerId: await newCustomer(sandbox), amountCents: ours.amountCents, metadata: { payment_id: ours.id } });
+    const theirs = value(await sandbox.provider.createPayment(asked));
+    await sandbox.settle(theirs.id, 'paid');
+    await sandbox.settle(theirs.id, 'charged_back');
+    const stored = await fixture.store.get(paymentAggregate, tenant, ours.id);
+    await put(stage, tenant, change(paymentAggregate, stored, { ...ours, status: 'succeeded', providerPaymentId: theirs.id }));
+    const given = partsOf(stage, recordingPorts().ports);
+    await workChargebacks(given, tenant, ours.id, value(await sandbox.provider.listChargebacks(theirs.id)));
+    const [dispute] = await allOf(fixture.store, disputeAggregate, tenant, { parentId: ours.id });
+    if (dispute === undefined) throw new Error('no dispute');
+    await sandbox.settle(theirs.id, 'chargeback_reversed');
+    return {
+      key: objectKey(disputeAggregate, tenant, dispute.id),
+      handsOut: atDueWork(tenant, 'dispute_poll', dispute.id),
+      worked: async (deps, handed) => {
+        await work(deps, handed);
+        expect((await fixture.store.get(disputeAggregate, tenant, dispute.id))?.record).toMatchObject({ status: 'won', nextPollAt: null });
       },
     };
   },

@@ -37,6 +37,7 @@ const violations = ({ billing, id }: Real): readonly string[] => {
   const pending = new Set(payments.filter((payment) => payment.status === 'pending').map((payment) => payment.id));
   const failed = new Set(payments.filter((payment) => payment.status === 'failed').map((payment) => payment.id));
   const paid = invoices.filter((invoice) => invoice.status === 'paid');
+  const forgiven = invoices.filter((invoice) => invoice.status === 'void');
   const canceled = subscription.status === 'canceled';
   const awaited = subscription.renewal?.processing === true ? subscription.renewal.paymentId : null;
   const rules: Readonly<Record<string, boolean>> = {
@@ -48,7 +49,8 @@ const violations = ({ billing, id }: Real): readonly string[] => {
       (invoice) => invoice.status === 'paid' || amountDueCents(invoice) === invoice.totalCents,
     ),
     'every paid period is counted': canceled || subscription.paymentCount === paid.length,
-    'the period advances with each paid renewal and never otherwise': canceled || subscription.periodIndex === paid.length - 1,
+    'the period advances with each renewal that is paid or forgiven, and never otherwise':
+      canceled || subscription.periodIndex === paid.length + forgiven.length - 1,
     'invoice numbers have no gap': invoices.every((invoice, index) => Number(invoice.number.split('-')[1]) === index + 1),
     'a period that is collected and not awaited has just failed':
       subscription.renewal === null || awaited !== null || failed.has(subscription.renewal.paymentId),
@@ -107,6 +109,7 @@ const commands: fc.Arbitrary<Step>[] = [
       const paymentId = pick(model, index);
       if (paymentId === undefined) return;
       const settled = billing.settle(paymentId);
+      if (settled.invoice.status === 'void' && settled.overpayment) return;
       const buyer = model.boughtBy.get(settled.invoice.id) ?? paymentId;
       if (!settled.overpayment && buyer !== paymentId) throw new Error('one period was bought twice');
       if (settled.overpayment && buyer === paymentId) throw new Error('money was taken for nothing');
@@ -117,6 +120,12 @@ const commands: fc.Arbitrary<Step>[] = [
     step(`declined ${index} ${code}`, (model, { billing }) => {
       const paymentId = pick(model, index);
       if (paymentId !== undefined) billing.decline(paymentId, code);
+    }),
+  ),
+  fc.constant(
+    step('the latest invoice is voided', (_model, { billing }) => {
+      const invoice = billing.world.all(invoiceAggregate).at(-1);
+      if (invoice !== undefined) billing.void(invoice.id);
     }),
   ),
   fc.integer({ min: 1, max: 20 }).map((days) =>

@@ -69,7 +69,8 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
   const invoice = state.invoice.record;
   const known = state.payment.record;
   if (known.status === 'succeeded') {
-    return unchanged({ ...NO_REFUND, subscription, invoice, payment: known, overpayment: invoice.paymentId !== known.id });
+    const overpayment = invoice.status !== 'paid' || invoice.paymentId !== known.id;
+    return unchanged({ ...NO_REFUND, subscription, invoice, payment: known, overpayment });
   }
   const payment = succeededPayment(known, command, ctx.now);
   if (!isPayable(invoice)) {

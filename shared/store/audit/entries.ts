@@ -23,6 +23,9 @@ export interface Actor {
 /** The service acting on its own. */
 export const SYSTEM: Actor = { type: 'system', id: null, ip: null, userAgent: null };
 
+/** The provider, where it tells of what the buyer's bank did [AUD-15]. */
+export const PROVIDER: Actor = { type: 'provider_webhook', id: null, ip: null, userAgent: null };
+
 /** A buyer acts through a checkout session or a one-off payment; `from`: where from, where that is known [AUD-13, AUD-14]. */
 export const buyerOf = (payableId: string, from: Pick<Actor, 'ip' | 'userAgent'> = { ip: null, userAgent: null }): Actor => ({
   type: isOneShotId(payableId) ? 'one_shot_payment' : 'checkout_session',

@@ -3,6 +3,7 @@ import type { Client, Json } from '../../../scripts/support/api.ts';
 import { loadOperations } from '../../../shared/api/registry.ts';
 import { keyAt } from '../../support/provider-stand-in.ts';
 import {
+  advance,
   clockAt,
   embeddedCheckout,
   embeddedOneShot,
@@ -12,6 +13,7 @@ import {
   pay,
   quietEndpoint,
   sessionBody,
+  subscribe,
 } from './shop.ts';
 import type { World } from './world.ts';
 
@@ -110,12 +112,24 @@ const EMBEDDED: Readonly<Record<string, (client: Client, world: World) => Promis
   one_shot_id: embeddedOneShot,
 };
 
+/** The invoice of a renewal whose charge failed. */
+const openInvoice = async (client: Client, priceId: string): Promise<string> => {
+  const clock = await clockAt(client, 1_800_000_000);
+  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
+  const subscription = await subscribe(client, priceId, { customer_id: customer.id });
+  await client.post(`/sandbox/customers/${customer.id}/behavior`, { charges: 'insufficient_funds' });
+  await advance(client, clock.id, Number(subscription.current_period_end) + 60);
+  const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}&status=open`);
+  return String(invoice?.id);
+};
+
 /** Ids of objects that an operation may use up, so that the world stays whole. */
 export const spareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
   const spares: Readonly<Record<string, () => Promise<World>>> = {
     'customers.delete': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'customers.purge': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'webhook_endpoints.delete': async () => ({ endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id }),
+    'invoices.void': async () => ({ invoice_id: await openInvoice(client, String(world.price_id)) }),
     'api_keys.revoke': async () => ({ api_key_id: (await client.post('/v1/api_keys')).id }),
     'test_clocks.advance': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
     'test_clocks.delete': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),

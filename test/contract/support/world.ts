@@ -1,7 +1,7 @@
 import type { Client } from '../../../scripts/support/api.ts';
 import type { Receiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
-import { clockAt, embeddedCheckout, embeddedOneShot, openOneShot, openSession, openShop, pay } from './shop.ts';
+import { clockAt, embeddedCheckout, embeddedOneShot, openOneShot, openSession, openShop, pay, subscribe } from './shop.ts';
 
 /** The ids of a tenant's objects by the name of the path parameter that takes them. */
 export type World = Readonly<Record<string, string>>;
@@ -24,6 +24,8 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
   const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
   const session = await openSession(client, priceId, { customer_id: customer.id });
   const paid = await pay(client, session.id);
+  const disputed = await subscribe(client, priceId);
+  await client.post(`/sandbox/payments/${String(disputed.last_payment_id)}/outcome`, { outcome: 'charged_back' });
   const key = await client.post('/v1/api_keys', { label: 'spare', scopes: ['customers:read'] });
   return {
     endpoint_id: endpoint.id,
@@ -38,6 +40,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     subscription_id: String(paid.subscription_id),
     payment_id: String(paid.payment_id),
     invoice_id: await firstOf(client, '/v1/invoices'),
+    dispute_id: await firstOf(client, '/v1/disputes'),
     event_id: await firstOf(client, '/v1/events'),
     delivery_id: await firstOf(client, `/v1/webhook_endpoints/${endpoint.id}/deliveries`),
     api_key_id: key.id,

@@ -1,0 +1,34 @@
+import * as v from 'valibot';
+import { ids, listQuery, listSchema, oneOrMore, reference } from '../../shared/api/fields.ts';
+import { Dispute } from '../../shared/api/objects/dispute.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { DISPUTE_STATUSES, disputeAggregate } from '../../shared/domain/dispute/record.ts';
+
+export const operation = defineOperation({
+  id: 'disputes.list',
+  method: 'GET',
+  path: '/v1/disputes',
+  summary: 'List disputes, newest first',
+  auth: apiKey('disputes:read'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject({
+    ...listQuery,
+    payment_id: v.optional(reference),
+    status: v.optional(oneOrMore(DISPUTE_STATUSES, 128)),
+  }),
+  body: null,
+  response: listSchema(Dispute),
+  errors: [],
+});
+
+export const handler = serve(operation, async ({ query }, { tenant, store }) =>
+  listOf(store, disputeAggregate, tenant, ids.dispute.pattern, {
+    ...query,
+    by: query.payment_id === undefined ? undefined : { parentId: query.payment_id },
+    states: query.status,
+    where: ({ status }) => query.status?.includes(status) ?? true,
+  }),
+);

@@ -1,0 +1,26 @@
+import { ids } from '../../shared/api/fields.ts';
+import { Dispute } from '../../shared/api/objects/dispute.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { disputeAggregate, viewDispute } from '../../shared/domain/dispute/record.ts';
+
+export const operation = defineOperation({
+  id: 'disputes.retrieve',
+  method: 'GET',
+  path: '/v1/disputes/{dispute_id}',
+  summary: 'Retrieve a dispute',
+  description: 'A chargeback of the payment provider: `open`, or `won` once the provider gave the money back. Disputes are read-only.',
+  auth: apiKey('disputes:read'),
+  profile: 'read',
+  params: { dispute_id: ids.dispute },
+  query: null,
+  body: null,
+  response: Dispute,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await found(store, disputeAggregate, tenant, params.dispute_id, 'dispute');
+  return viewDispute(record, tenant);
+});

@@ -1,0 +1,80 @@
+import { ApiError } from '../../shared/api/errors.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { ProviderPayload } from '../../shared/api/objects/provider-payload.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { livemode } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { flowDeps } from '../../shared/flows/open-deps.ts';
+import { providerOf } from '../../shared/flows/provider.ts';
+import type { ProviderFailure } from '../../shared/provider/port.ts';
+import { redactedPayload } from '../../shared/provider/redacted-payload.ts';
+
+export const operation = defineOperation({
+  id: 'payments.provider',
+  method: 'GET',
+  path: '/v1/payments/{payment_id}/provider',
+  summary: "Retrieve the payment provider's record of a payment",
+  description:
+    "Asks the payment provider. `payload` is its object, unchanged. For a purged customer's payment `redacted` is true, and `payload` keeps " +
+    'amounts, statuses, timestamps and identifiers only. A payment that never reached the provider, or one at an account that is not ' +
+    'connected any more, is 409.',
+  auth: apiKey('payments:read'),
+  profile: 'provider',
+  uses: ['provider-credential'],
+  params: { payment_id: ids.payment },
+  query: null,
+  body: null,
+  response: ProviderPayload,
+  errors: ['resource_missing', 'state_conflict', 'provider_unavailable', 'at_capacity'],
+});
+
+const errorOf = (failure: ProviderFailure): ApiError => {
+  switch (failure.kind) {
+    case 'rate_limited':
+      return new ApiError('at_capacity', {
+        message: 'The payment provider limits requests. Try again shortly.',
+        headers: { 'retry-after': String(failure.retryAfterSeconds) },
+      });
+    case 'not_found':
+    case 'mandate_gone':
+      return new ApiError('state_conflict', { message: 'The payment provider does not have this payment any more.' });
+    case 'unauthorized':
+      return new ApiError('state_conflict', {
+        message: 'The payment provider rejects the API key of this account.',
+        reason: 'credential_rejected',
+      });
+    case 'refused':
+    case 'duplicate':
+    case 'unavailable':
+      return new ApiError('provider_unavailable', { message: 'The payment provider did not answer. Try again shortly.' });
+  }
+};
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record: payment } = await found(store, paymentAggregate, tenant, params.payment_id, 'payment');
+  if (payment.providerPaymentId === null) {
+    throw new ApiError('state_conflict', { message: 'This payment has not reached the payment provider.' });
+  }
+  const [provider, customer] = await Promise.all([
+    providerOf(await flowDeps(store), tenant, payment.provider),
+    store.get(customerAggregate, tenant, payment.customerId),
+  ]);
+  if (provider === null) {
+    throw new ApiError('state_conflict', {
+      message: 'The payment provider account that has this payment is not connected.',
+      reason: 'provider_not_connected',
+    });
+  }
+  const answer = await provider.getPaymentPayload(payment.providerPaymentId);
+  if (!answer.ok) throw errorOf(answer);
+  const redacted = (customer?.record.purgedAt ?? null) !== null;
+  return {
+    object: 'payment.provider' as const,
+    livemode: livemode(tenant),
+    redacted,
+    payload: redacted ? redactedPayload(answer.value) : answer.value,
+  };
+});

@@ -1,0 +1,9 @@
+import * as v from 'valibot';
+
+/** The payment provider's own record of a payment [PAY-03]. */
+export const ProviderPayload = v.strictObject({
+  object: v.literal('payment.provider'),
+  livemode: v.boolean(),
+  redacted: v.boolean(),
+  payload: v.record(v.string(), v.unknown()),
+});

@@ -1,0 +1,112 @@
+import { audited, unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import type { Payment } from '../payment/record.ts';
+import { paymentAggregate } from '../payment/record.ts';
+import { DAY_SECONDS } from '../periods.ts';
+import { chargebackClaim, type Dispute, disputeAggregate } from './record.ts';
+
+/** The provider says that a chargeback was reversed only when it is asked: while a dispute is open, once a day. */
+const POLL_SECONDS = DAY_SECONDS;
+/** How soon a provider is asked again that gave no answer. */
+const RETRY_SECONDS = 3600;
+
+/** What the provider says of a chargeback. */
+export interface FollowChargeback {
+  readonly providerChargebackId: string;
+  readonly amountCents: number;
+  readonly currency: string;
+  readonly reason: string | null;
+  /** Unix seconds, real time. */
+  readonly reversedAt: number | null;
+}
+
+export interface FollowChargebackState {
+  readonly payment: Stored<Payment> | null;
+  /** The dispute that was made of the chargeback, if one was. */
+  readonly dispute: Stored<Dispute> | null;
+}
+
+/** `current`: what the provider says is written down. */
+export type Followed = 'opened' | 'won' | 'current';
+
+const open = (payment: Stored<Payment>, command: FollowChargeback, ctx: DecisionContext): Decision<Followed> => {
+  const dispute: Dispute = {
+    id: ctx.ids.next(disputeAggregate.prefix),
+    created: ctx.now,
+    status: 'open',
+    paymentId: payment.record.id,
+    customerId: payment.record.customerId,
+    amountCents: command.amountCents,
+    currency: command.currency,
+    reason: command.reason,
+    reversedAt: null,
+    provider: payment.record.provider,
+    providerChargebackId: command.providerChargebackId,
+    nextPollAt: ctx.realNow + POLL_SECONDS,
+  };
+  const disputed: Payment = { ...payment.record, amountDisputedCents: payment.record.amountDisputedCents + dispute.amountCents };
+  return {
+    changes: [change(disputeAggregate, null, dispute), change(paymentAggregate, payment, disputed)],
+    events: [{ type: 'dispute.created', subjectId: dispute.id }],
+    audit: audited('dispute', 'created', dispute.id),
+    guards: [
+      {
+        kind: 'claim',
+        name: chargebackClaim(dispute.provider, dispute.providerChargebackId),
+        owner: dispute.id,
+        refusal: new Refusal('state_conflict', 'There is a dispute of this chargeback already.'),
+      },
+    ],
+    result: 'opened',
+  };
+};
+
+const win = (payment: Stored<Payment>, dispute: Stored<Dispute>, reversedAt: number, ctx: DecisionContext): Decision<Followed> => {
+  const before = dispute.record;
+  const simulated = ctx.now !== ctx.realNow;
+  const won: Dispute = {
+    ...before,
+    status: 'won',
+    reversedAt: simulated ? ctx.now : Math.max(before.created, reversedAt),
+    nextPollAt: null,
+  };
+  const left = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
+  return {
+    changes: [change(disputeAggregate, dispute, won), change(paymentAggregate, payment, { ...payment.record, amountDisputedCents: left })],
+    events: [{ type: 'dispute.closed', subjectId: won.id }],
+    audit: audited('dispute', 'closed', won.id),
+    result: 'won',
+  };
+};
+
+/**
+ * Works what the provider says of a chargeback: a dispute is opened for it once, `dispute.created` [EVT-43], and won once when it
+ * was reversed, `dispute.closed` [EVT-44]. The payment's disputed amount is that of its open disputes. A chargeback that was
+ * reversed before anybody looked is opened first and won by the next call, so that the same is told in every order. What was
+ * said before a dispute was won changes nothing any more.
+ *
+ * Nothing is asked of the payment's status or refunds: the bank has taken the money, whatever stands here.
+ */
+export const followChargeback = (
+  command: FollowChargeback,
+  { payment, dispute }: FollowChargebackState,
+  ctx: DecisionContext,
+): Decision<Followed> | Refusal => {
+  if (payment === null) return new Refusal('resource_missing', 'No such payment.');
+  if (dispute === null) return open(payment, command, ctx);
+  if (dispute.record.status === 'won' || command.reversedAt === null) return unchanged('current');
+  return win(payment, dispute, command.reversedAt, ctx);
+};
+
+/** The provider was asked about an open dispute, with or without an answer: when to ask again. */
+export const planPoll = (
+  { answered }: { readonly answered: boolean },
+  { dispute }: Pick<FollowChargebackState, 'dispute'>,
+  ctx: DecisionContext,
+): Decision<null> | Refusal => {
+  if (dispute === null) return new Refusal('resource_missing', 'No such dispute.');
+  if (dispute.record.status === 'won') return unchanged(null);
+  const nextPollAt = ctx.realNow + (answered ? POLL_SECONDS : RETRY_SECONDS);
+  return { changes: [change(disputeAggregate, dispute, { ...dispute.record, nextPollAt })], events: [], result: null };
+};

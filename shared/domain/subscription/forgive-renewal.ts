@@ -1,0 +1,28 @@
+import type { Invoice } from '../invoice/record.ts';
+import type { NewEvent } from '../kernel.ts';
+import type { TaxTreatment } from '../tax.ts';
+import { advance, end, eventsOfStep } from './cycle.ts';
+import type { Subscription } from './record.ts';
+
+/**
+ * The invoice of a renewal that failed was voided: the period is not owed. Its retries and dunning end, and the subscription goes
+ * on as if nothing had been due: active, in the next period of its grid, or ended where that was asked for. The period was billed,
+ * so that no other invoice is issued for it; no payment is counted.
+ */
+export const forgiveRenewal = (
+  before: Subscription,
+  invoice: Invoice,
+  tax: TaxTreatment,
+  now: number,
+): { readonly subscription: Subscription; readonly events: readonly NewEvent[] } => {
+  const forgiven: Subscription = {
+    ...before,
+    status: 'active',
+    nextPaymentAttempt: null,
+    dunningAttemptsNotified: 0,
+    billedThrough: invoice.periodEnd,
+    renewal: null,
+  };
+  const step = before.cancelAtPeriodEnd ? end(forgiven, null, tax, now) : advance(forgiven, tax, now);
+  return { subscription: step.subscription, events: eventsOfStep(step) };
+};

@@ -1,0 +1,206 @@
+import fc from 'fast-check';
+import { describe, it } from 'vitest';
+import { type FollowChargeback, followChargeback } from '../../shared/domain/dispute/follow.ts';
+import { chargebackClaim, type Dispute, disputeAggregate } from '../../shared/domain/dispute/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { refundEligibility } from '../../shared/domain/refund/eligibility.ts';
+import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
+import { settleRefund } from '../../shared/domain/refund/settle.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { Billing } from '../domain/billing.ts';
+import { catalogue, World } from '../domain/world.ts';
+
+/** What the provider has, and what it answered so far: an answer may be worked late, again, or after a newer one. */
+interface Model {
+  readonly chargebacks: FollowChargeback[];
+  readonly answers: (readonly FollowChargeback[])[];
+  readonly refundIds: string[];
+}
+
+interface Real {
+  readonly billing: Billing;
+  readonly paymentId: string;
+  /** The subscription and its invoices as they were sold. */
+  readonly sold: string;
+}
+
+type Step = fc.Command<Model, Real>;
+
+const paymentOf = ({ billing, paymentId }: Real): Payment => billing.world.get(paymentAggregate, paymentId).record;
+const disputesOf = ({ billing }: Real): readonly Dispute[] => billing.world.all(disputeAggregate);
+const refundsOf = ({ billing }: Real): readonly Refund[] => billing.world.all(refundAggregate);
+const salesIn = ({ world }: Billing): string => JSON.stringify([world.all(subscriptionAggregate), world.all(invoiceAggregate)]);
+const sumOf = (records: readonly { readonly amountCents: number }[]): number => records.reduce((sum, each) => sum + each.amountCents, 0);
+
+const eligibilityOf = (real: Real) => refundEligibility(paymentOf(real), { windowDays: 14, now: real.billing.world.now });
+
+const typesAbout = ({ billing }: Real, id: string): string =>
+  billing.world.events
+    .filter(({ subjectId }) => subjectId === id)
+    .map(({ type }) => type)
+    .join();
+
+/** What must hold after every step, whatever came before; the names of what does not. */
+const violations = (model: Model, real: Real): readonly string[] => {
+  const payment = paymentOf(real);
+  const disputes = disputesOf(real);
+  const open = disputes.filter(({ status }) => status === 'open');
+  const known = new Map(model.chargebacks.map((chargeback) => [chargeback.providerChargebackId, chargeback]));
+  const { obstacle, amountCents } = eligibilityOf(real);
+  const rules: Readonly<Record<string, boolean>> = {
+    'disputed is the sum of the open disputes': payment.amountDisputedCents === sumOf(open),
+    'each dispute is of a chargeback of its own': new Set(disputes.map((each) => each.providerChargebackId)).size === disputes.length,
+    'a dispute is as its chargeback': disputes.every((each) => known.get(each.providerChargebackId)?.amountCents === each.amountCents),
+    'what is won was reversed': disputes.every(
+      ({ status, providerChargebackId: id }) => status === 'open' || known.get(id)?.reversedAt !== null,
+    ),
+    'a dispute has a date of its end when it has ended': disputes.every(
+      ({ status, reversedAt, nextPollAt }) => (status === 'won') === (reversedAt !== null) && (status === 'won') === (nextPollAt === null),
+    ),
+    'events tell what is': disputes.every(
+      ({ id, status }) => typesAbout(real, id) === (status === 'open' ? 'dispute.created' : 'dispute.created,dispute.closed'),
+    ),
+    'each change is audited':
+      real.billing.world.audits.filter((action) => action.startsWith('dispute.')).length ===
+      disputes.length + disputes.length - open.length,
+    'refunded is what was not refused, and no more than was paid':
+      payment.amountRefundedCents === sumOf(refundsOf(real).filter(({ status }) => status !== 'failed')) &&
+      payment.amountRefundedCents <= payment.amountCents,
+    'nothing can be refunded while anything is disputed': open.length === 0 || (amountCents === 0 && obstacle !== null),
+    'what is left can be refunded once nothing is disputed':
+      open.length > 0 || amountCents === payment.amountCents - payment.amountRefundedCents,
+    'the sale stays as it was': salesIn(real.billing) === real.sold,
+  };
+  return Object.keys(rules).filter((rule) => rules[rule] !== true);
+};
+
+const step = (name: string, run: (model: Model, real: Real) => void): Step => ({
+  check: () => true,
+  run: (model, real) => {
+    run(model, real);
+    const broken = violations(model, real);
+    if (broken.length > 0) throw new Error(`broken: ${broken.join('; ')}`);
+  },
+  toString: () => name,
+});
+
+/** Works an answer as the flow does: each chargeback until all of it is written. */
+const work = ({ billing, paymentId }: Real, answer: readonly FollowChargeback[]): void => {
+  const { world } = billing;
+  for (const chargeback of answer) {
+    for (let turn = 0; ; turn += 1) {
+      if (turn > 2) throw new Error('a chargeback is opened and won, and then nothing is left');
+      const payment = world.get(paymentAggregate, paymentId);
+      const claim = chargebackClaim(payment.record.provider, chargeback.providerChargebackId);
+      const dispute = world.find(disputeAggregate, world.owners.get(claim));
+      if (world.do(followChargeback(chargeback, { payment, dispute }, world.ctx())) === 'current') break;
+    }
+  }
+};
+
+/** A refund as it stands once it was asked for. */
+const pendingRefund = (id: string, payment: Payment, amountCents: number): Refund => ({
+  id,
+  created: payment.created,
+  status: 'pending',
+  paymentId: payment.id,
+  customerId: payment.customerId,
+  amountCents,
+  currency: payment.currency,
+  reason: null,
+  creditNoteId: null,
+  failureReason: null,
+  settledAt: null,
+  metadata: {},
+  provider: payment.provider,
+  providerRefundId: null,
+  overpayment: false,
+  tries: 0,
+  nextTryAt: null,
+});
+
+const askForRefund = (model: Model, real: Real, share: number): void => {
+  const { world } = real.billing;
+  const amountCents = Math.floor(eligibilityOf(real).amountCents / share);
+  if (amountCents === 0) return;
+  const stored = world.get(paymentAggregate, real.paymentId);
+  const refund = pendingRefund(world.ctx().ids.next(refundAggregate.prefix), stored.record, amountCents);
+  const refunded: Payment = { ...stored.record, amountRefundedCents: stored.record.amountRefundedCents + amountCents };
+  const changes = [change(refundAggregate, null, refund), change(paymentAggregate, stored, refunded)];
+  world.do({ changes, events: [{ type: 'refund.created', subjectId: refund.id }], result: null });
+  model.refundIds.push(refund.id);
+};
+
+const settle = (model: Model, { billing: { world }, paymentId }: Real, index: number, status: 'succeeded' | 'failed'): void => {
+  const id = model.refundIds[index % Math.max(1, model.refundIds.length)];
+  if (id === undefined) return;
+  const state = { refund: world.get(refundAggregate, id), payment: world.get(paymentAggregate, paymentId) };
+  world.do(settleRefund({ status, providerRefundId: `re_${id}`, failureReason: null }, state, world.ctx()));
+};
+
+const commands: fc.Arbitrary<Step>[] = [
+  fc.integer({ min: 1, max: 1999 }).map((amountCents) =>
+    step(`${amountCents} are charged back`, ({ chargebacks }) => {
+      const providerChargebackId = `chb_${chargebacks.length}`;
+      chargebacks.push({ providerChargebackId, amountCents, currency: 'EUR', reason: null, reversedAt: null });
+    }),
+  ),
+  fc.nat(5).map((index) =>
+    step(`chargeback ${index} is reversed`, ({ chargebacks }, { billing }) => {
+      const at = index % Math.max(1, chargebacks.length);
+      const found = chargebacks[at];
+      if (found?.reversedAt === null) chargebacks[at] = { ...found, reversedAt: billing.world.now };
+    }),
+  ),
+  fc.constant(
+    step('the provider is asked', ({ chargebacks, answers }) => {
+      answers.push([...chargebacks]);
+    }),
+  ),
+  fc.record({ back: fc.nat(4), reversed: fc.boolean() }).map(({ back, reversed }) =>
+    step(`the answer ${back} before the last is worked${reversed ? ' from its end' : ''}`, ({ answers }, real) => {
+      const answer = answers.at(-1 - back) ?? [];
+      work(real, reversed ? answer.toReversed() : answer);
+    }),
+  ),
+  fc.integer({ min: 1, max: 3 }).map((share) => step(`1/${share} is refunded`, (model, real) => askForRefund(model, real, share))),
+  fc
+    .tuple(fc.nat(3), fc.constantFrom('succeeded' as const, 'failed' as const))
+    .map(([index, status]) => step(`refund ${index} has ${status}`, (model, real) => settle(model, real, index, status))),
+  fc.integer({ min: 1, max: 3600 }).map((seconds) =>
+    step(`${seconds} s pass`, (_model, { billing }) => {
+      billing.world.now += seconds;
+    }),
+  ),
+];
+
+/** Once the provider's present answer is worked, nothing of the way there is left to see. */
+const expectSettled = (model: Model, real: Real): void => {
+  work(real, model.chargebacks);
+  const shown = disputesOf(real).map(({ providerChargebackId: id, amountCents, status }) => `${id} ${amountCents} ${status}`);
+  const wanted = model.chargebacks.map(
+    ({ providerChargebackId: id, amountCents, reversedAt }) => `${id} ${amountCents} ${reversedAt === null ? 'open' : 'won'}`,
+  );
+  const broken = violations(model, real);
+  if (shown.sort().join() !== wanted.sort().join()) throw new Error(`${shown.join()} instead of ${wanted.join()}`);
+  if (broken.length > 0) throw new Error(`broken: ${broken.join('; ')}`);
+};
+
+describe('chargebacks, reversals and refunds in any order', () => {
+  it('come to the same, whatever is repeated, lost, late or out of order', () => {
+    fc.assert(
+      fc.property(fc.commands(commands, { maxCommands: 60, size: '+1' }), (steps) => {
+        const world = new World();
+        const billing = new Billing(world, catalogue(world));
+        const { lastPaymentId } = billing.subscribe();
+        const model: Model = { chargebacks: [], answers: [], refundIds: [] };
+        const real: Real = { billing, paymentId: String(lastPaymentId), sold: salesIn(billing) };
+        fc.modelRun(() => ({ model, real }), steps);
+        expectSettled(model, real);
+      }),
+      { numRuns: 200 },
+    );
+  }, 60_000);
+});

@@ -1,0 +1,213 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Dispute, disputeAggregate } from '../../shared/domain/dispute/record.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { type Collected, collectPayment } from '../../shared/flows/collect.ts';
+import { pollDispute, workChargebacks } from '../../shared/flows/disputes.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import { type Noticed, workNotice } from '../../shared/flows/notified.ts';
+import type { ChargebackSnapshot } from '../../shared/provider/port.ts';
+import { readForward } from '../../shared/store/event-log/entries.ts';
+import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
+import { beginSale, callBack, decide, dueRenewal, eventsOf, openShop, read, type Shop, sell } from './shop.ts';
+import { value } from './support.ts';
+
+const DAY_MS = 86_400_000;
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const paymentOf = (id: string): Promise<Payment> => read(shop, paymentAggregate, id);
+const disputesOf = (paymentId: string): Promise<readonly Dispute[]> =>
+  allOf(shop.fixture.store, disputeAggregate, shop.tenant, { parentId: paymentId });
+
+/** What the bank does at the provider; its call-back stays away. */
+const bank = async (payment: Payment, outcome: 'charged_back' | 'chargeback_reversed'): Promise<void> => {
+  const settled = await shop.sandbox.settle(String(payment.providerPaymentId), outcome);
+  if (!settled.ok) throw new Error(settled.message);
+};
+
+const notice = (payment: Payment): Promise<Noticed> => workNotice(shop.deps, shop.tenant, payment.id, payment.providerPaymentId);
+
+/** The charge of a new subscription. */
+const charged = async (): Promise<Payment> => {
+  const { lastPaymentId } = await sell(shop);
+  return paymentOf(String(lastPaymentId));
+};
+
+/** The charge of a renewal, of which the provider says nothing new by itself. */
+const renewed = async (): Promise<Payment> => {
+  const subscription = await sell(shop);
+  const state = await dueRenewal(shop, subscription);
+  const result = await chargeIt(shop.deps, shop.tenant, state);
+  if (result.kind !== 'payment') throw new Error(`not charged: ${result.kind}`);
+  await settleIt(shop.deps, shop.tenant, state, result);
+  return paymentOf(state.paymentId);
+};
+
+/** What stands in the end, without what tells one run from another. */
+const outcomeOf = async (payment: Payment) => {
+  const disputes = await disputesOf(payment.id);
+  return {
+    statuses: disputes.map(({ status, amountCents, nextPollAt }) => [status, amountCents, nextPollAt === null]),
+    disputedCents: (await paymentOf(payment.id)).amountDisputedCents,
+    events: await eventsOf(
+      shop,
+      disputes.map(({ id }) => id),
+    ),
+  };
+};
+
+const OPEN = { statuses: [['open', 1000, false]], disputedCents: 1000, events: ['dispute.created'] };
+const WON = { statuses: [['won', 1000, true]], disputedCents: 0, events: ['dispute.created', 'dispute.closed'] };
+
+describe('a chargeback at the provider', () => {
+  it.each([
+    ['a checkout', charged],
+    ['a renewal', renewed],
+  ])('[DSP-05] of the charge of %s becomes a dispute, once, however often it is called about', async (_what, sale) => {
+    const payment = await sale();
+    await bank(payment, 'charged_back');
+    for (let times = 0; times < 5; times += 1) expect(await notice(payment)).toBe('worked');
+    expect(await outcomeOf(payment)).toEqual(OPEN);
+  });
+
+  it('becomes one dispute when many call-backs come at once', async () => {
+    const payment = await charged();
+    await bank(payment, 'charged_back');
+    expect(await Promise.all(Array.from({ length: 12 }, () => notice(payment)))).toEqual(Array.from({ length: 12 }, () => 'worked'));
+    expect(await outcomeOf(payment)).toEqual(OPEN);
+  });
+
+  it('that is reversed before its call-back arrives is told in the same order', async () => {
+    for (const sale of [charged, renewed]) {
+      const payment = await sale();
+      await bank(payment, 'charged_back');
+      await bank(payment, 'chargeback_reversed');
+      await notice(payment);
+      await notice(payment);
+      expect(await outcomeOf(payment)).toEqual(WON);
+    }
+  });
+
+  it('that comes before the charge was settled here settles it first', async () => {
+    const { first } = await beginSale(shop);
+    await decide(shop, first, 'paid');
+    await bank(first, 'charged_back');
+    await Promise.all([callBack(shop, first), callBack(shop, first)]);
+    expect((await paymentOf(first.id)).status).toBe('succeeded');
+    expect(await outcomeOf(first)).toEqual(OPEN);
+  });
+
+  it('leaves subscription and invoice as they are', async () => {
+    const subscription = await sell(shop);
+    const before = await read(shop, subscriptionAggregate, subscription.id);
+    const payment = await paymentOf(String(subscription.lastPaymentId));
+    await bank(payment, 'charged_back');
+    await notice(payment);
+    expect(await read(shop, subscriptionAggregate, subscription.id)).toEqual(before);
+  });
+
+  it('about which the provider gives no answer is looked at again later', async () => {
+    const payment = await charged();
+    await bank(payment, 'charged_back');
+    shop.sandbox.refuse(({ path }) => (path.endsWith('/chargebacks') ? 'Not now' : null));
+    const collected: Collected = await callBack(shop, payment);
+    shop.sandbox.refuse(() => null);
+    expect(collected).toBe('unavailable');
+    expect(await disputesOf(payment.id)).toEqual([]);
+    expect(await callBack(shop, payment)).toBe('worked');
+    expect(await outcomeOf(payment)).toEqual(OPEN);
+  });
+
+  it('of another account or mode is nobody’s', async () => {
+    const payment = await charged();
+    await bank(payment, 'charged_back');
+    expect(await collectPayment(shop.deps, { ...shop.tenant, mode: 'live' }, payment.id, payment.providerPaymentId)).toBe('unknown');
+    expect(await disputesOf(payment.id)).toEqual([]);
+  });
+});
+
+describe('several chargebacks of one payment', () => {
+  const chargeback = (payment: Payment, number: number, given: Partial<ChargebackSnapshot> = {}): ChargebackSnapshot => ({
+    id: `chb_${payment.id}_${number}`,
+    paymentId: String(payment.providerPaymentId),
+    amountCents: 100 * number,
+    currency: 'EUR',
+    reason: null,
+    createdAt: 0,
+    reversedAt: null,
+    ...given,
+  });
+  const work = (payment: Payment, told: readonly ChargebackSnapshot[]): Promise<void> =>
+    workChargebacks(shop.deps, shop.tenant, payment.id, told);
+
+  it('add up, also when they are told at once and in different orders', async () => {
+    const payment = await charged();
+    const told = [1, 2, 3].map((number) => chargeback(payment, number));
+    await Promise.all([told, told.toReversed(), told.slice(1), told.slice(0, 1)].map((each) => work(payment, each)));
+    expect((await disputesOf(payment.id)).map(({ amountCents }) => amountCents).sort()).toEqual([100, 200, 300]);
+    expect((await paymentOf(payment.id)).amountDisputedCents).toBe(600);
+    const reversed = told.map((each) => ({ ...each, reversedAt: each.amountCents === 200 ? 1 : null }));
+    await Promise.all([work(payment, reversed), work(payment, told), work(payment, reversed.toReversed())]);
+    expect((await paymentOf(payment.id)).amountDisputedCents).toBe(400);
+  });
+});
+
+describe('a reversal', () => {
+  const polled = async (payment: Payment): Promise<void> => {
+    for (const { id } of await disputesOf(payment.id)) await pollDispute(shop.deps, shop.tenant, id);
+  };
+  const disputed = async (): Promise<Payment> => {
+    const payment = await charged();
+    await bank(payment, 'charged_back');
+    await notice(payment);
+    return payment;
+  };
+
+  it('[DSP-06] [EVT-44] that nobody called about is found by asking', async () => {
+    const payment = await disputed();
+    await bank(payment, 'chargeback_reversed');
+    await Promise.all([polled(payment), polled(payment)]);
+    expect(await outcomeOf(payment)).toEqual(WON);
+    const [dispute] = await disputesOf(payment.id);
+    const chargebacks = value(await shop.sandbox.provider.listChargebacks(String(payment.providerPaymentId)));
+    expect(dispute?.reversedAt).toBe(Math.max(Number(dispute?.created), Number(chargebacks[0]?.reversedAt)));
+  });
+
+  it('that a call-back about something else shows is worked', async () => {
+    const payment = await disputed();
+    await bank(payment, 'chargeback_reversed');
+    await notice(payment);
+    expect(await outcomeOf(payment)).toEqual(WON);
+  });
+
+  it('that has not come yet is asked for the next day, and the log keeps no trace of it', async () => {
+    const payment = await disputed();
+    const [before] = await disputesOf(payment.id);
+    const logged = async (): Promise<number> =>
+      (await readForward(shop.fixture.table, shop.tenant, 0, 10_000, Number.MAX_SAFE_INTEGER)).length;
+    const entries = await logged();
+    shop.fixture.clock.nowMs += DAY_MS;
+    await polled(payment);
+    expect((await disputesOf(payment.id))[0]?.nextPollAt).toBe(Number(before?.nextPollAt) + DAY_MS / 1000);
+    expect(await outcomeOf(payment)).toEqual(OPEN);
+    expect(await logged()).toBe(entries);
+  });
+
+  it('of a provider that does not answer, or is not connected, is asked for again soon', async () => {
+    const payment = await disputed();
+    const [before] = await disputesOf(payment.id);
+    const inAnHour = () => Math.floor(shop.fixture.clock.nowMs / 1000) + 3600;
+    await pollDispute({ ...shop.deps, sandboxServed: false }, shop.tenant, String(before?.id));
+    expect((await disputesOf(payment.id))[0]).toMatchObject({ status: 'open', nextPollAt: inAnHour() });
+    shop.fixture.clock.nowMs += 1000;
+    shop.sandbox.refuse(() => 'Not now');
+    await polled(payment);
+    shop.sandbox.refuse(() => null);
+    expect((await disputesOf(payment.id))[0]).toMatchObject({ status: 'open', nextPollAt: inAnHour() });
+  });
+});
