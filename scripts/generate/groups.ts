@@ -10,6 +10,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   coupons: 'Codes that take something off a price.',
   customers: 'Whom the account bills.',
   event_stream: 'Events as they are recorded, over one connection.',
+  disputes: 'What banks took back of payments, and whether the account won it back.',
   events: 'Everything that happened to the account’s objects, once each and in order.',
   invoices: 'Numbered claims, frozen when they are issued.',
   one_shot_payments: 'A buyer pays an amount once, for what stands in no catalogue.',

@@ -176,64 +176,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/checkout/one_shot": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List one-off payments, newest first */
-        get: operations["one_shot_payments.list"];
-        put?: never;
-        /**
-         * Create a one-off payment
-         * @description Send the buyer to `url`. What is `hosted` needs `payment_method`, `success_url` and `cancel_url`; what is `embedded` takes no `payment_method`, and answers a `client_secret` for the buyer’s browser. Where tax is exclusive it comes on top of `amount_cents`. Without `customer_id` a customer is created.
-         */
-        post: operations["one_shot_payments.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/one_shot/{one_shot_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Retrieve a one-off payment */
-        get: operations["one_shot_payments.retrieve"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/one_shot/{one_shot_id}/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirm an embedded one-off payment
-         * @description As the payment of an embedded session is confirmed; `session_id` of the answer is the id of the one-off payment. `directdebit` is refused: it takes a mandate.
-         */
-        post: operations["checkout_element.confirm_one_shot"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/checkout/sessions": {
         parameters: {
             query?: never;
@@ -263,66 +205,6 @@ export interface paths {
         };
         /** Retrieve a checkout session */
         get: operations["checkout_sessions.retrieve"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/sessions/{checkout_id}/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirm the payment of an embedded session
-         * @description Begins the payment, or goes on with the one under way; another method, card or bank takes its place. Where `redirect_url` is set, send the buyer there. After a payment that failed or was called off the session can be confirmed again until it expires.
-         */
-        post: operations["checkout_element.confirm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/sessions/{checkout_id}/coupon": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Apply a promotion code to an embedded session
-         * @description A code takes the place of the one before; `null` takes it off. Answers what the element shows from now on.
-         */
-        post: operations["checkout_element.apply_coupon"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/sessions/{checkout_id}/element": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve what the payment element of a session shows
-         * @description Amounts are what will be charged, discount and tax worked in. Where the buyer’s country is not known, `country` tells what a buyer there would pay.
-         */
-        get: operations["checkout_element.retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1357,47 +1239,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        checkout_confirmation: {
-            /** @constant */
-            object: "checkout_confirmation";
-            session_id: string;
-            status: string;
-            payment_status: string;
-            redirect_url: string | null;
-        };
-        checkout_element: {
-            /** @constant */
-            object: "checkout_element";
-            session_id: string;
-            status: string;
-            livemode: boolean;
-            currency: string;
-            amount_due_now: number;
-            recurring_amount: number;
-            recurring_amount_discounted: number | null;
-            recurring_interval: string;
-            discount_cents: number;
-            trial_days: number;
-            requires_verification: boolean;
-            methods: string[];
-            ideal_issuers: {
-                id: string;
-                name: string;
-            }[] | null;
-            profile_id: string | null;
-            product_name: string;
-            merchant_name: string;
-            merchant_logo_url: string | null;
-            show_header: boolean;
-            country: string | null;
-            country_suggestion: string | null;
-            allow_promotion_codes: boolean;
-            coupon_code: string | null;
-            coupon_duration: string | null;
-            coupon_duration_in_months: number | null;
-            success_url: string;
-            cancel_url: string;
-        };
         coupon: {
             id: string;
             /** @constant */
@@ -1680,32 +1521,6 @@ export interface components {
             domain_verified: boolean;
             has_test_payment: boolean;
             has_webhook: boolean;
-        };
-        one_shot_payment: {
-            id: string;
-            /** @constant */
-            object: "one_shot_payment";
-            created: number;
-            livemode: boolean;
-            status: string;
-            amount_cents: number;
-            amount_refunded_cents: number;
-            amount_disputed_cents: number;
-            currency: string;
-            description: string;
-            customer_id: string;
-            payment_id: string | null;
-            invoice_id: string | null;
-            payment_method: string | null;
-            ui_mode: string;
-            url: string | null;
-            client_secret: string | null;
-            success_url: string | null;
-            cancel_url: string | null;
-            expires_at: number | null;
-            metadata: {
-                [key: string]: string;
-            };
         };
         payment: {
             id: string;
@@ -2276,7 +2091,7 @@ export interface operations {
                      *           "object": "account.usage_meter",
                      *           "key": "invoices_issued",
                      *           "livemode": false,
-                     *           "quantity": 1,
+                     *           "quantity": 2,
                      *           "limit": null
                      *         },
                      *         {
@@ -2407,7 +2222,7 @@ export interface operations {
                      *           "object": "account.usage_meter",
                      *           "key": "invoices_issued",
                      *           "livemode": false,
-                     *           "quantity": 1,
+                     *           "quantity": 2,
                      *           "limit": null
                      *         },
                      *         {
@@ -2968,7 +2783,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.133.138.40",
+                     *           "ip_address": "127.32.44.150",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -3061,11 +2876,11 @@ export interface operations {
                      *       "livemode": false,
                      *       "actor_type": "api_key",
                      *       "actor_id": "ak_01994000000070008000000000000004",
-                     *       "action": "one_shot_payment.created",
-                     *       "resource_type": "one_shot_payment",
-                     *       "resource_id": "osp_01K00000000000000000000001",
+                     *       "action": "checkout_session.created",
+                     *       "resource_type": "checkout_session",
+                     *       "resource_id": "cs_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.133.138.40",
+                     *       "ip_address": "127.32.44.150",
                      *       "user_agent": null
                      *     }
                      */
@@ -3112,504 +2927,6 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "one_shot_payments.list": {
-        parameters: {
-            query?: {
-                limit?: number;
-                starting_after?: string;
-                customer_id?: string;
-                status?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "object": "list",
-                     *       "data": [
-                     *         {
-                     *           "id": "osp_01K00000000000000000000003",
-                     *           "object": "one_shot_payment",
-                     *           "created": 1789300800,
-                     *           "livemode": false,
-                     *           "status": "open",
-                     *           "amount_cents": 15000,
-                     *           "amount_refunded_cents": 0,
-                     *           "amount_disputed_cents": 0,
-                     *           "currency": "EUR",
-                     *           "description": "Workshop",
-                     *           "customer_id": "cus_01K00000000000000000000006",
-                     *           "payment_id": null,
-                     *           "invoice_id": null,
-                     *           "payment_method": "creditcard",
-                     *           "ui_mode": "hosted",
-                     *           "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000003",
-                     *           "client_secret": null,
-                     *           "success_url": "https://shop.example/thanks",
-                     *           "cancel_url": "https://shop.example/cart",
-                     *           "expires_at": 1789387200,
-                     *           "metadata": {}
-                     *         }
-                     *       ],
-                     *       "has_more": false
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        object: "list";
-                        data: components["schemas"]["one_shot_payment"][];
-                        has_more: boolean;
-                    };
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `insufficient_scope` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "one_shot_payments.create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "amount_cents": 15000,
-                 *       "currency": "EUR",
-                 *       "description": "Workshop",
-                 *       "payment_method": "creditcard",
-                 *       "success_url": "https://shop.example/thanks",
-                 *       "cancel_url": "https://shop.example/cart"
-                 *     }
-                 */
-                "application/json": {
-                    amount_cents: number;
-                    currency: string;
-                    description: string;
-                    customer_id?: string | null;
-                    customer_email?: string | null;
-                    customer_name?: string | null;
-                    country?: string | null;
-                    success_url?: string | null;
-                    cancel_url?: string | null;
-                    payment_method?: string | null;
-                    ui_mode?: string;
-                    metadata?: {
-                        [key: string]: string;
-                    } | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "osp_01K00000000000000000000003",
-                     *       "object": "one_shot_payment",
-                     *       "created": 1789300800,
-                     *       "livemode": false,
-                     *       "status": "open",
-                     *       "amount_cents": 15000,
-                     *       "amount_refunded_cents": 0,
-                     *       "amount_disputed_cents": 0,
-                     *       "currency": "EUR",
-                     *       "description": "Workshop",
-                     *       "customer_id": "cus_01K00000000000000000000006",
-                     *       "payment_id": null,
-                     *       "invoice_id": null,
-                     *       "payment_method": "creditcard",
-                     *       "ui_mode": "hosted",
-                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000003",
-                     *       "client_secret": null,
-                     *       "success_url": "https://shop.example/thanks",
-                     *       "cancel_url": "https://shop.example/cart",
-                     *       "expires_at": 1789387200,
-                     *       "metadata": {}
-                     *     }
-                     */
-                    "application/json": components["schemas"]["one_shot_payment"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `insufficient_scope` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `operation_pending`, `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "one_shot_payments.retrieve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the one-off payment. */
-                one_shot_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "osp_01K00000000000000000000004",
-                     *       "object": "one_shot_payment",
-                     *       "created": 1789300800,
-                     *       "livemode": false,
-                     *       "status": "open",
-                     *       "amount_cents": 15000,
-                     *       "amount_refunded_cents": 0,
-                     *       "amount_disputed_cents": 0,
-                     *       "currency": "EUR",
-                     *       "description": "Workshop",
-                     *       "customer_id": "cus_01K00000000000000000000002",
-                     *       "payment_id": null,
-                     *       "invoice_id": null,
-                     *       "payment_method": "creditcard",
-                     *       "ui_mode": "hosted",
-                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000004",
-                     *       "client_secret": null,
-                     *       "success_url": "https://shop.example/thanks",
-                     *       "cancel_url": "https://shop.example/cart",
-                     *       "expires_at": 1789387200,
-                     *       "metadata": {}
-                     *     }
-                     */
-                    "application/json": components["schemas"]["one_shot_payment"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `insufficient_scope` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "checkout_element.confirm_one_shot": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of the one-off payment. */
-                one_shot_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "method": "creditcard"
-                 *     }
-                 */
-                "application/json": {
-                    method: string;
-                    card_token?: string | null;
-                    country?: string | null;
-                    issuer?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "object": "checkout_confirmation",
-                     *       "session_id": "osp_01K00000000000000000000002",
-                     *       "status": "open",
-                     *       "payment_status": "pending",
-                     *       "redirect_url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000001/outcome-page"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["checkout_confirmation"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `payment_refused` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `operation_pending`, `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -3888,329 +3205,6 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    "checkout_element.confirm": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of the checkout session. */
-                checkout_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    method: string;
-                    card_token?: string | null;
-                    country?: string | null;
-                    issuer?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["checkout_confirmation"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `payment_refused` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `operation_pending`, `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "checkout_element.apply_coupon": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of the checkout session. */
-                checkout_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    code: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["checkout_element"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `operation_pending`, `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "checkout_element.retrieve": {
-        parameters: {
-            query?: {
-                country?: string;
-            };
-            header?: never;
-            path: {
-                /** @description Id of the checkout session. */
-                checkout_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "object": "checkout_element",
-                     *       "session_id": "cs_01K00000000000000000000001",
-                     *       "status": "open",
-                     *       "livemode": false,
-                     *       "currency": "EUR",
-                     *       "amount_due_now": 1999,
-                     *       "recurring_amount": 1999,
-                     *       "recurring_amount_discounted": null,
-                     *       "recurring_interval": "month",
-                     *       "discount_cents": 0,
-                     *       "trial_days": 0,
-                     *       "requires_verification": false,
-                     *       "methods": [
-                     *         "creditcard",
-                     *         "directdebit",
-                     *         "ideal",
-                     *         "applepay"
-                     *       ],
-                     *       "ideal_issuers": null,
-                     *       "profile_id": null,
-                     *       "product_name": "Plan",
-                     *       "merchant_name": "Demo",
-                     *       "merchant_logo_url": null,
-                     *       "show_header": true,
-                     *       "country": null,
-                     *       "country_suggestion": null,
-                     *       "allow_promotion_codes": false,
-                     *       "coupon_code": null,
-                     *       "coupon_duration": null,
-                     *       "coupon_duration_in_months": null,
-                     *       "success_url": "https://shop.example/thanks",
-                     *       "cancel_url": "https://shop.example/cart"
-                     *     }
-                     */
-                    "application/json": components["schemas"]["checkout_element"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
     "coupons.list": {
         parameters: {
             query?: {
@@ -4242,7 +3236,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-a07d72b9-3946-4fc6-82c6-05f0f24c94d7",
+                     *           "code": "CODE-67f13307-2780-4a25-862e-188880120f1a",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -4332,7 +3326,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-a07d72b9-3946-4fc6-82c6-05f0f24c94d7",
+                 *       "code": "CODE-67f13307-2780-4a25-862e-188880120f1a",
                  *       "percent_off": 10
                  *     }
                  */
@@ -4370,7 +3364,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-a07d72b9-3946-4fc6-82c6-05f0f24c94d7",
+                     *       "code": "CODE-67f13307-2780-4a25-862e-188880120f1a",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -5894,6 +4888,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "dp_01K00000000000000000000001",
+                     *           "object": "dispute",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "status": "open",
+                     *           "payment_id": "pay_01K00000000000000000000002",
+                     *           "amount_cents": 1999,
+                     *           "currency": "EUR",
+                     *           "reason": null,
+                     *           "reversed_at": null
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         object: "list";
@@ -5972,6 +4986,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "dp_01K00000000000000000000001",
+                     *       "object": "dispute",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "status": "open",
+                     *       "payment_id": "pay_01K00000000000000000000002",
+                     *       "amount_cents": 1999,
+                     *       "currency": "EUR",
+                     *       "reason": null,
+                     *       "reversed_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["dispute"];
                 };
             };
@@ -6252,50 +5280,22 @@ export interface operations {
                      * @example {
                      *       "id": "evt_01K00000000000000000000002",
                      *       "object": "event",
-                     *       "type": "payment.succeeded",
+                     *       "type": "dispute.created",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "data": {
-                     *         "id": "pay_01K00000000000000000000001",
-                     *         "object": "payment",
+                     *         "id": "dp_01K00000000000000000000001",
+                     *         "object": "dispute",
                      *         "created": 1789300800,
                      *         "livemode": false,
-                     *         "type": "initial",
-                     *         "status": "succeeded",
+                     *         "status": "open",
+                     *         "payment_id": "pay_01K00000000000000000000002",
                      *         "amount_cents": 1999,
-                     *         "amount_refunded_cents": 0,
-                     *         "amount_disputed_cents": 0,
                      *         "currency": "EUR",
-                     *         "customer_id": "cus_01K00000000000000000000002",
-                     *         "subscription_id": "sub_01K00000000000000000000001",
-                     *         "invoice_id": "inv_01K00000000000000000000001",
-                     *         "checkout_session_id": "cs_01K00000000000000000000003",
-                     *         "one_shot_payment_id": null,
-                     *         "payment_method": {
-                     *           "type": "creditcard",
-                     *           "brand": "Visa",
-                     *           "last4": "4242",
-                     *           "exp_month": 12,
-                     *           "exp_year": 2029
-                     *         },
-                     *         "failure_code": null,
-                     *         "failure_message": null,
-                     *         "paid_at": 1789300800,
-                     *         "refund_eligibility": null
+                     *         "reason": null,
+                     *         "reversed_at": null
                      *       },
-                     *       "previous_attributes": {
-                     *         "status": "pending",
-                     *         "invoice_id": null,
-                     *         "payment_method": {
-                     *           "type": "creditcard",
-                     *           "brand": null,
-                     *           "last4": null,
-                     *           "exp_month": null,
-                     *           "exp_year": null
-                     *         },
-                     *         "paid_at": null,
-                     *         "subscription_id": null
-                     *       }
+                     *       "previous_attributes": null
                      *     }
                      */
                     "application/json": components["schemas"]["event"];
@@ -6392,13 +5392,13 @@ export interface operations {
                      *           "object": "invoice",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "number": "TEST-000001",
+                     *           "number": "TEST-000002",
                      *           "status": "paid",
                      *           "billing_reason": "subscription_create",
-                     *           "customer_id": "cus_01K00000000000000000000002",
-                     *           "subscription_id": "sub_01K00000000000000000000001",
+                     *           "customer_id": "cus_01K00000000000000000000006",
+                     *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "one_shot_payment_id": null,
-                     *           "payment_id": "pay_01K00000000000000000000001",
+                     *           "payment_id": "pay_01K00000000000000000000002",
                      *           "currency": "EUR",
                      *           "tax_behavior": "inclusive",
                      *           "lines": [
@@ -6435,8 +5435,8 @@ export interface operations {
                      *             "phone": null
                      *           },
                      *           "buyer": {
-                     *             "name": "Ada",
-                     *             "email": "ada@example.com",
+                     *             "name": null,
+                     *             "email": null,
                      *             "address": null,
                      *             "country_code": null,
                      *             "vat_number": null,
@@ -6537,13 +5537,13 @@ export interface operations {
                      *       "object": "invoice",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "number": "TEST-000001",
+                     *       "number": "TEST-000002",
                      *       "status": "paid",
                      *       "billing_reason": "subscription_create",
-                     *       "customer_id": "cus_01K00000000000000000000002",
-                     *       "subscription_id": "sub_01K00000000000000000000001",
+                     *       "customer_id": "cus_01K00000000000000000000006",
+                     *       "subscription_id": "sub_01K00000000000000000000002",
                      *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000001",
+                     *       "payment_id": "pay_01K00000000000000000000002",
                      *       "currency": "EUR",
                      *       "tax_behavior": "inclusive",
                      *       "lines": [
@@ -6580,8 +5580,8 @@ export interface operations {
                      *         "phone": null
                      *       },
                      *       "buyer": {
-                     *         "name": "Ada",
-                     *         "email": "ada@example.com",
+                     *         "name": null,
+                     *         "email": null,
                      *         "address": null,
                      *         "country_code": null,
                      *         "vat_number": null,
@@ -6680,6 +5680,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_01K00000000000000000000002",
+                     *       "object": "invoice",
+                     *       "created": 1796644800,
+                     *       "livemode": false,
+                     *       "number": "TEST-000004",
+                     *       "status": "void",
+                     *       "billing_reason": "subscription_cycle",
+                     *       "customer_id": "cus_01K00000000000000000000007",
+                     *       "subscription_id": "sub_01K00000000000000000000003",
+                     *       "one_shot_payment_id": null,
+                     *       "payment_id": "pay_01K00000000000000000000003",
+                     *       "currency": "EUR",
+                     *       "tax_behavior": "inclusive",
+                     *       "lines": [
+                     *         {
+                     *           "type": "subscription",
+                     *           "description": "Plan",
+                     *           "quantity": "1",
+                     *           "unit_amount_decimal": "1999",
+                     *           "amount_cents": 1999,
+                     *           "discount_cents": 0,
+                     *           "price_id": "price_01K00000000000000000000001",
+                     *           "tax_rate_basis_points": 0,
+                     *           "period_start": 1796644800,
+                     *           "period_end": 1799064000
+                     *         }
+                     *       ],
+                     *       "subtotal_cents": 1999,
+                     *       "discount_cents": 0,
+                     *       "tax_cents": 0,
+                     *       "total_cents": 1999,
+                     *       "amount_paid_cents": 0,
+                     *       "amount_due_cents": 1999,
+                     *       "amount_credited_cents": 0,
+                     *       "tax": [],
+                     *       "reverse_charge": false,
+                     *       "seller": {
+                     *         "name": "Demo",
+                     *         "legal_name": null,
+                     *         "email": "demo@example.com",
+                     *         "address": null,
+                     *         "country_code": null,
+                     *         "vat_id": null,
+                     *         "registration_number": null,
+                     *         "phone": null
+                     *       },
+                     *       "buyer": {
+                     *         "name": null,
+                     *         "email": null,
+                     *         "address": null,
+                     *         "country_code": null,
+                     *         "vat_number": null,
+                     *         "vat_name": null
+                     *       },
+                     *       "period_start": 1796644800,
+                     *       "period_end": 1799064000,
+                     *       "issued_at": 1796644800,
+                     *       "paid_at": null,
+                     *       "voided_at": 1796644800,
+                     *       "next_payment_attempt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["invoice"];
                 };
             };
@@ -6787,30 +5851,30 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "pay_01K00000000000000000000002",
+                     *           "id": "pay_01K00000000000000000000003",
                      *           "object": "payment",
-                     *           "created": 1789300800,
+                     *           "created": 1796644800,
                      *           "livemode": false,
-                     *           "type": "one_shot",
-                     *           "status": "pending",
-                     *           "amount_cents": 15000,
+                     *           "type": "renewal",
+                     *           "status": "failed",
+                     *           "amount_cents": 1999,
                      *           "amount_refunded_cents": 0,
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
                      *           "customer_id": "cus_01K00000000000000000000007",
-                     *           "subscription_id": null,
-                     *           "invoice_id": null,
+                     *           "subscription_id": "sub_01K00000000000000000000003",
+                     *           "invoice_id": "inv_01K00000000000000000000002",
                      *           "checkout_session_id": null,
-                     *           "one_shot_payment_id": "osp_01K00000000000000000000002",
+                     *           "one_shot_payment_id": null,
                      *           "payment_method": {
                      *             "type": "creditcard",
-                     *             "brand": null,
-                     *             "last4": null,
-                     *             "exp_month": null,
-                     *             "exp_year": null
+                     *             "brand": "Visa",
+                     *             "last4": "4242",
+                     *             "exp_month": 12,
+                     *             "exp_year": 2029
                      *           },
-                     *           "failure_code": null,
-                     *           "failure_message": null,
+                     *           "failure_code": "insufficient_funds",
+                     *           "failure_message": "The payment failed: insufficient funds.",
                      *           "paid_at": null,
                      *           "refund_eligibility": null
                      *         }
@@ -6913,7 +5977,7 @@ export interface operations {
                      *       "currency": "EUR",
                      *       "customer_id": "cus_01K00000000000000000000002",
                      *       "subscription_id": "sub_01K00000000000000000000001",
-                     *       "invoice_id": "inv_01K00000000000000000000001",
+                     *       "invoice_id": "inv_01K00000000000000000000003",
                      *       "checkout_session_id": "cs_01K00000000000000000000003",
                      *       "one_shot_payment_id": null,
                      *       "payment_method": {
@@ -7011,6 +6075,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "payment.provider",
+                     *       "livemode": false,
+                     *       "redacted": false,
+                     *       "payload": {
+                     *         "resource": "payment",
+                     *         "id": "tr_01K00000000000000000000001",
+                     *         "mode": "test",
+                     *         "createdAt": "2026-11-22T15:15:05+00:00",
+                     *         "amount": {
+                     *           "currency": "EUR",
+                     *           "value": "19.99"
+                     *         },
+                     *         "amountRefunded": {
+                     *           "currency": "EUR",
+                     *           "value": "0.00"
+                     *         },
+                     *         "amountRemaining": {
+                     *           "currency": "EUR",
+                     *           "value": "19.99"
+                     *         },
+                     *         "description": "Plan",
+                     *         "method": "creditcard",
+                     *         "metadata": {
+                     *           "payment_id": "pay_01K00000000000000000000001",
+                     *           "checkout_session_id": "cs_01K00000000000000000000003"
+                     *         },
+                     *         "status": "paid",
+                     *         "isCancelable": false,
+                     *         "paidAt": "2026-11-22T15:15:05+00:00",
+                     *         "details": {
+                     *           "cardExpiryDate": "2029-12-31",
+                     *           "cardFingerprint": "sandbox89464149",
+                     *           "cardHolder": "Ada",
+                     *           "cardNumber": "4149",
+                     *           "cardLabel": "Visa"
+                     *         },
+                     *         "profileId": "pfl_sandbox",
+                     *         "customerId": "cst_01K00000000000000000000001",
+                     *         "mandateId": "mdt_01K00000000000000000000001",
+                     *         "sequenceType": "first",
+                     *         "redirectUrl": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000003/return",
+                     *         "webhookUrl": "https://api.example.com/provider/webhooks/acct_01K00000000000000000000001/test/pay_01K00000000000000000000001",
+                     *         "_links": {
+                     *           "self": {
+                     *             "href": "https://api.example.com/sandbox/provider/v2/payments/tr_01K00000000000000000000001",
+                     *             "type": "application/hal+json"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["payment.provider"];
                 };
             };
@@ -8417,11 +7534,11 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "sub_01K00000000000000000000001",
+                     *           "id": "sub_01K00000000000000000000003",
                      *           "object": "subscription",
-                     *           "created": 1789300800,
+                     *           "created": 1793966400,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000002",
+                     *           "customer_id": "cus_01K00000000000000000000007",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "scheduled",
@@ -8429,18 +7546,18 @@ export interface operations {
                      *           "cancel_at_period_end": false,
                      *           "canceled_at": null,
                      *           "cancellation_reason": null,
-                     *           "current_period_start": 1789300800,
-                     *           "current_period_end": 1791892800,
+                     *           "current_period_start": 1796644800,
+                     *           "current_period_end": 1799064000,
                      *           "trial_start": null,
                      *           "trial_end": null,
-                     *           "last_payment_at": 1789300800,
-                     *           "last_payment_id": "pay_01K00000000000000000000001",
+                     *           "last_payment_at": 1793966400,
+                     *           "last_payment_id": "pay_01K00000000000000000000004",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": 1999,
                      *           "next_payment_attempt": null,
                      *           "dunning_attempts_notified": 0,
-                     *           "dunning_last_notified_at": null,
+                     *           "dunning_last_notified_at": 1796644800,
                      *           "dunning_max_attempts": 4,
                      *           "discount": null,
                      *           "payment_method": {
@@ -9542,8 +8659,6 @@ export interface operations {
                      *         "metadata_value_max_length": 500,
                      *         "api_key_label_max_length": 255,
                      *         "coupon_code_max_length": 64,
-                     *         "card_token_max_length": 512,
-                     *         "issuer_max_length": 64,
                      *         "trial_days_override_max": 180,
                      *         "refund_window_days_max": 365,
                      *         "idempotency_key_max_length": 255,
@@ -9568,7 +8683,7 @@ export interface operations {
                      *       },
                      *       "features": {
                      *         "subscriptions": true,
-                     *         "one_off_payments": true,
+                     *         "one_off_payments": false,
                      *         "metered_billing": false,
                      *         "plan_changes": false,
                      *         "coupons": true,
@@ -11290,7 +10405,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
                      *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "payment.succeeded",
+                     *       "event_type": "dispute.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -11394,7 +10509,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
                      *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "payment.succeeded",
+                     *       "event_type": "dispute.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
