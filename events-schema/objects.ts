@@ -1,5 +1,5 @@
 import * as v from 'valibot';
-import { cents, count, objectHead, timestamp, vocabulary } from '../shared/api/objects/common.ts';
+import { cents, count, timestamp, vocabulary } from '../shared/api/objects/common.ts';
 
 /** Objects that events carry and that have no response schema elsewhere. */
 

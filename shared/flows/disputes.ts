@@ -2,6 +2,7 @@ import { customerAggregate } from '../domain/customer/record.ts';
 import { type FollowChargebackState, type Followed, followChargeback, planPoll } from '../domain/dispute/follow.ts';
 import { chargebackClaim, disputeAggregate } from '../domain/dispute/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
+import { oneShotAggregate } from '../domain/one-shot/record.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import type { ChargebackSnapshot } from '../provider/port.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
@@ -16,16 +17,18 @@ type Loaded = FollowChargebackState & { readonly moment: number | null };
 
 const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebackId: string): Promise<Loaded> => {
   const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
-  if (payment === null) return { payment, dispute: null, moment: null };
+  if (payment === null) return { payment, dispute: null, oneShot: null, moment: null };
   const [disputeId, customer] = await Promise.all([
     deps.store.ownerOf(tenant, chargebackClaim(payment.record.provider, chargebackId)),
     deps.store.get(customerAggregate, tenant, payment.record.customerId),
   ]);
-  const [dispute, moment] = await Promise.all([
+  const { oneShotPaymentId } = payment.record;
+  const [dispute, oneShot, moment] = await Promise.all([
     disputeId === null ? null : deps.store.get(disputeAggregate, tenant, disputeId),
+    oneShotPaymentId === null ? null : deps.store.get(oneShotAggregate, tenant, oneShotPaymentId),
     clockTime(deps.store, tenant, customer?.record.testClockId ?? null),
   ]);
-  return { payment, dispute, moment };
+  return { payment, dispute, oneShot, moment };
 };
 
 const followOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot) =>

@@ -214,6 +214,18 @@ describe('a one-off payment that is given back', () => {
   });
 });
 
+describe('a one-off payment that is charged back', () => {
+  it('[DSP-07] [OSP-14] shows what is disputed of it, until that is won back', async () => {
+    const oneShot = await openOneShot(client);
+    const { payment_id: paymentId } = await payOneShot(client, oneShot.id);
+    expect(await shown(oneShot.id)).toMatchObject({ amount_disputed_cents: 0 });
+    await client.post(`/sandbox/payments/${String(paymentId)}/outcome`, { outcome: 'charged_back' });
+    expect(await shown(oneShot.id)).toMatchObject({ status: 'succeeded', amount_disputed_cents: 15_000 });
+    await client.post(`/sandbox/payments/${String(paymentId)}/outcome`, { outcome: 'chargeback_reversed' });
+    expect(await shown(oneShot.id)).toMatchObject({ amount_disputed_cents: 0 });
+  });
+});
+
 describe('a one-off payment that is not paid', () => {
   it('[EVT-47] fails with its charge, and is told of', async () => {
     const oneShot = await openOneShot(client);

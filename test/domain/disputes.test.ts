@@ -23,7 +23,8 @@ const sale = (): { readonly billing: Billing; readonly paymentId: string } => {
 
 const stateOf = ({ world }: Billing, paymentId: string, chargebackId: string) => {
   const payment = world.get(paymentAggregate, paymentId);
-  return { payment, dispute: world.find(disputeAggregate, world.owners.get(chargebackClaim(payment.record.provider, chargebackId))) };
+  const dispute = world.find(disputeAggregate, world.owners.get(chargebackClaim(payment.record.provider, chargebackId)));
+  return { payment, dispute, oneShot: null };
 };
 
 const follow = (billing: Billing, paymentId: string, told: Partial<FollowChargeback> = {}): Followed => {
@@ -126,7 +127,7 @@ describe('a chargeback', () => {
 
   it('of a payment that is not there is refused', () => {
     const { billing } = sale();
-    expect(followChargeback(CHARGEBACK, { payment: null, dispute: null }, billing.world.ctx())).toBeInstanceOf(Refusal);
+    expect(followChargeback(CHARGEBACK, { payment: null, dispute: null, oneShot: null }, billing.world.ctx())).toBeInstanceOf(Refusal);
   });
 });
 

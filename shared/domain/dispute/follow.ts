@@ -1,6 +1,8 @@
 import { audited, unchanged } from '../decisions.ts';
-import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import type { Change, Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import { withDisputed } from '../one-shot/consequences.ts';
+import { type OneShotPayment, oneShotAggregate } from '../one-shot/record.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
@@ -25,12 +27,28 @@ export interface FollowChargebackState {
   readonly payment: Stored<Payment> | null;
   /** The dispute that was made of the chargeback, if one was. */
   readonly dispute: Stored<Dispute> | null;
+  /** The one-off payment that was charged for, if one was. */
+  readonly oneShot: Stored<OneShotPayment> | null;
 }
 
 /** `current`: what the provider says is written down. */
 export type Followed = 'opened' | 'won' | 'current';
 
-const open = (payment: Stored<Payment>, command: FollowChargeback, ctx: DecisionContext): Decision<Followed> => {
+interface Disputed {
+  readonly payment: Stored<Payment>;
+  readonly oneShot: Stored<OneShotPayment> | null;
+}
+
+/** What is disputed of a payment, as the payment and what it paid for show it. An overpayment's leaves the one-off payment as it is. */
+const disputing = ({ payment, oneShot }: Disputed, amountDisputedCents: number): readonly Change[] => [
+  change(paymentAggregate, payment, { ...payment.record, amountDisputedCents }),
+  ...(oneShot?.record.paymentId === payment.record.id
+    ? [change(oneShotAggregate, oneShot, withDisputed(oneShot.record, amountDisputedCents))]
+    : []),
+];
+
+const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContext): Decision<Followed> => {
+  const { payment } = disputed;
   const dispute: Dispute = {
     id: ctx.ids.next(disputeAggregate.prefix),
     created: ctx.now,
@@ -45,9 +63,8 @@ const open = (payment: Stored<Payment>, command: FollowChargeback, ctx: Decision
     providerChargebackId: command.providerChargebackId,
     nextPollAt: ctx.realNow + POLL_SECONDS,
   };
-  const disputed: Payment = { ...payment.record, amountDisputedCents: payment.record.amountDisputedCents + dispute.amountCents };
   return {
-    changes: [change(disputeAggregate, null, dispute), change(paymentAggregate, payment, disputed)],
+    changes: [change(disputeAggregate, null, dispute), ...disputing(disputed, payment.record.amountDisputedCents + dispute.amountCents)],
     events: [{ type: 'dispute.created', subjectId: dispute.id }],
     audit: audited('dispute', 'created', dispute.id),
     guards: [
@@ -62,7 +79,7 @@ const open = (payment: Stored<Payment>, command: FollowChargeback, ctx: Decision
   };
 };
 
-const win = (payment: Stored<Payment>, dispute: Stored<Dispute>, reversedAt: number, ctx: DecisionContext): Decision<Followed> => {
+const win = (disputed: Disputed, dispute: Stored<Dispute>, reversedAt: number, ctx: DecisionContext): Decision<Followed> => {
   const before = dispute.record;
   const simulated = ctx.now !== ctx.realNow;
   const won: Dispute = {
@@ -71,9 +88,9 @@ const win = (payment: Stored<Payment>, dispute: Stored<Dispute>, reversedAt: num
     reversedAt: simulated ? ctx.now : Math.max(before.created, reversedAt),
     nextPollAt: null,
   };
-  const left = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
+  const leftCents = Math.max(0, disputed.payment.record.amountDisputedCents - before.amountCents);
   return {
-    changes: [change(disputeAggregate, dispute, won), change(paymentAggregate, payment, { ...payment.record, amountDisputedCents: left })],
+    changes: [change(disputeAggregate, dispute, won), ...disputing(disputed, leftCents)],
     events: [{ type: 'dispute.closed', subjectId: won.id }],
     audit: audited('dispute', 'closed', won.id),
     result: 'won',
@@ -82,7 +99,8 @@ const win = (payment: Stored<Payment>, dispute: Stored<Dispute>, reversedAt: num
 
 /**
  * Works what the provider says of a chargeback: a dispute is opened for it once, `dispute.created` [EVT-43], and won once when it
- * was reversed, `dispute.closed` [EVT-44]. The payment's disputed amount is that of its open disputes. A chargeback that was
+ * was reversed, `dispute.closed` [EVT-44]. The payment's disputed amount, and a one-off payment's
+ * [DSP-07], is that of its open disputes. A chargeback that was
  * reversed before anybody looked is opened first and won by the next call, so that the same is told in every order. What was
  * said before a dispute was won changes nothing any more.
  *
@@ -90,13 +108,13 @@ const win = (payment: Stored<Payment>, dispute: Stored<Dispute>, reversedAt: num
  */
 export const followChargeback = (
   command: FollowChargeback,
-  { payment, dispute }: FollowChargebackState,
+  { payment, dispute, oneShot }: FollowChargebackState,
   ctx: DecisionContext,
 ): Decision<Followed> | Refusal => {
   if (payment === null) return new Refusal('resource_missing', 'No such payment.');
-  if (dispute === null) return open(payment, command, ctx);
+  if (dispute === null) return open({ payment, oneShot }, command, ctx);
   if (dispute.record.status === 'won' || command.reversedAt === null) return unchanged('current');
-  return win(payment, dispute, command.reversedAt, ctx);
+  return win({ payment, oneShot }, dispute, command.reversedAt, ctx);
 };
 
 /** The provider was asked about an open dispute, with or without an answer: when to ask again. */

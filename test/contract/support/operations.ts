@@ -88,6 +88,8 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'checkout_element.confirm_one_shot': { method: 'creditcard' },
     'checkout_element.apply_coupon': { code: null },
     'checkout_element.confirm': { method: 'creditcard' },
+    'refunds.create': { payment_id: world.payment_id, amount_cents: 1 },
+    'sandbox.refund_outcome': { outcome: 'refunded' },
     'test_clocks.create': { frozen_time: 1_800_000_000 },
     'test_clocks.advance': { frozen_time: 1_800_000_100 },
     'webhook_endpoints.create': quietEndpoint(baseUrl),
@@ -104,6 +106,13 @@ const pendingPayment = async (client: Client, priceId: string): Promise<string> 
   await pay(client, session.id, { method: 'ideal', outcome: 'pending' });
   const [payment] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
   return String(payment?.id);
+};
+
+/** A refund that the provider has not settled. */
+const pendingRefund = async (client: Client, priceId: string): Promise<string> => {
+  const subscription = await subscribe(client, priceId);
+  await client.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { refunds: 'pending' });
+  return (await client.post('/v1/refunds', { payment_id: subscription.last_payment_id, amount_cents: 1 })).id;
 };
 
 /** What is embedded, by the path parameter that names it. */
@@ -134,6 +143,7 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'test_clocks.advance': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
     'test_clocks.delete': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
     'sandbox.payment_outcome': async () => ({ payment_id: await pendingPayment(client, String(world.price_id)) }),
+    'sandbox.refund_outcome': async () => ({ refund_id: await pendingRefund(client, String(world.price_id)) }),
     'sandbox.one_shot_pay': async () => ({ one_shot_id: (await openOneShot(client)).id }),
     'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, String(world.price_id))).id }),
   };

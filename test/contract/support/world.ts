@@ -24,6 +24,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
   const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com' });
   const session = await openSession(client, priceId, { customer_id: customer.id });
   const paid = await pay(client, session.id);
+  await client.post('/v1/refunds', { payment_id: paid.payment_id, amount_cents: 1 });
   const disputed = await subscribe(client, priceId);
   await client.post(`/sandbox/payments/${String(disputed.last_payment_id)}/outcome`, { outcome: 'charged_back' });
   const key = await client.post('/v1/api_keys', { label: 'spare', scopes: ['customers:read'] });
@@ -40,6 +41,8 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     subscription_id: String(paid.subscription_id),
     payment_id: String(paid.payment_id),
     invoice_id: await firstOf(client, '/v1/invoices'),
+    refund_id: await firstOf(client, '/v1/refunds'),
+    credit_note_id: await firstOf(client, '/v1/credit_notes'),
     dispute_id: await firstOf(client, '/v1/disputes'),
     event_id: await firstOf(client, '/v1/events'),
     delivery_id: await firstOf(client, `/v1/webhook_endpoints/${endpoint.id}/deliveries`),
