@@ -8,6 +8,7 @@ export const CONCURRENCY = {
   webhookDelivery: 50,
   providerWebhook: 10,
   dueWork: 10,
+  mailOrders: 5,
   mail: 5,
   sweep: 10,
   runPrepare: 20,

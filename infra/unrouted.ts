@@ -5,6 +5,7 @@ export const WORKERS = {
   webhookDelivery: 'functions/workers/webhook-delivery.ts',
   providerWebhook: 'functions/workers/provider-webhook.ts',
   dueWork: 'functions/workers/due-work.ts',
+  mailOrders: 'functions/workers/mail-orders.ts',
   mail: 'functions/workers/mail.ts',
 } as const;
 

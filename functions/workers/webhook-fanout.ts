@@ -9,25 +9,12 @@ import { readPage } from '../../shared/store/core/pages.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import { deliveriesOf } from '../../shared/store/deliveries/ledger.ts';
-import { readEntries } from '../../shared/store/event-log/entries.ts';
-import { sequenceOf } from '../../shared/store/event-log/event-id.ts';
-import { type FanOutDeps, fanOut, type RecordedEvent } from '../../shared/webhooks/fan-out.ts';
+import { readEvents } from '../../shared/store/event-log/entries.ts';
+import { type FanOutDeps, fanOut } from '../../shared/webhooks/fan-out.ts';
 
 const PAGE = 100;
 /** A long removal stops this long before the function's time is over. */
 const MARGIN_MS = 5000;
-
-const readEvents = async (table: Table, tenant: Tenant, ids: readonly string[]): Promise<readonly RecordedEvent[]> => {
-  const asked = new Set(ids);
-  const entries = await readEntries(
-    table,
-    tenant,
-    ids.flatMap((id) => sequenceOf(id) ?? []),
-  );
-  return entries.flatMap(({ event, sequence, recordedAtMs }) =>
-    event !== null && asked.has(event.id) ? [{ event, sequence, recordedAtMs }] : [],
-  );
-};
 
 const endpointsOf = async (table: Table, tenant: Tenant): Promise<readonly WebhookEndpoint[]> => {
   const { items } = await readPage(table, webhookEndpointAggregate, tenant, { limit: PAGE });

@@ -102,11 +102,13 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, ar
 const mailStatements = (scope: Construct, { config }: Surroundings): readonly PolicyStatement[] => {
   if (config.mail === null) return [];
   const { sender, identity } = config.mail;
+  // The call is `SendEmail`; the right to the second is asked for where SES itself builds a mail of parts.
+  const actions = ['ses:SendEmail', 'ses:SendRawEmail'];
   // An emulator asks for the right on everything, and does not know the condition.
-  if (config.emulator !== null) return [new PolicyStatement({ actions: ['ses:SendEmail'], resources: ['*'] })];
+  if (config.emulator !== null) return [new PolicyStatement({ actions, resources: ['*'] })];
   return [
     new PolicyStatement({
-      actions: ['ses:SendEmail'],
+      actions,
       resources: [Stack.of(scope).formatArn({ service: 'ses', resource: 'identity', resourceName: identity })],
       conditions: { StringEquals: { 'ses:FromAddress': sender } },
     }),

@@ -15,8 +15,10 @@ export type TableWrite =
   | 'log-holes'
   /** What a new API key is found by, and its revocation. */
   | 'key-lookups'
-  /** What became of ordered mail. */
+  /** New orders of mail. */
   | 'mail-orders'
+  /** What became of ordered mail. */
+  | 'mail-outcomes'
   /** Which process of the event stream listens to which queue. */
   | 'wake-slots';
 
@@ -37,7 +39,8 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'element-counts': { actions: [UPDATE], partitions: ['P#*', ...inBothModes('element-bucket')] },
   'log-holes': { actions: [PUT], partitions: inBothModes('log') },
   'key-lookups': { actions: [PUT], partitions: ['L#*'] },
-  'mail-orders': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },
+  'mail-orders': { actions: [PUT], partitions: inBothModes('mail') },
+  'mail-outcomes': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
 };
 

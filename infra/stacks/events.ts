@@ -4,6 +4,7 @@ import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, FilterRule, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { MAIL_EVENTS } from '../../shared/domain/mail/orders.ts';
 import { CONCURRENCY } from '../concurrency.ts';
 import type { Surroundings } from '../constructs/deployment.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
@@ -28,7 +29,7 @@ export class EventsStack extends Stack {
   readonly around: Surroundings;
   readonly relay: WorkerFunction;
   readonly dueWorker: WorkerFunction;
-  readonly queues: Readonly<Record<'fanout' | 'delivery' | 'provider' | 'due' | 'mail', WorkQueue>>;
+  readonly queues: Readonly<Record<'fanout' | 'delivery' | 'provider' | 'due' | 'mailOrders' | 'mail', WorkQueue>>;
 
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);
@@ -38,8 +39,9 @@ export class EventsStack extends Stack {
     const delivery = new WorkQueue(this, 'WebhookDelivery', { ...kept, workSeconds: 120, attempts: 10 });
     const provider = new WorkQueue(this, 'ProviderWebhook', { ...kept, workSeconds: 60, attempts: 10 });
     const due = new WorkQueue(this, 'DueWork', { ...kept, workSeconds: 60, attempts: 10 });
+    const mailOrders = new WorkQueue(this, 'MailOrders', { ...kept, workSeconds: 30, attempts: 10 });
     const mail = new WorkQueue(this, 'Mail', { ...kept, workSeconds: 30, attempts: 10 });
-    this.queues = { fanout, delivery, provider, due, mail };
+    this.queues = { fanout, delivery, provider, due, mailOrders, mail };
     const around: Surroundings = {
       ...props.around,
       busName: bus.eventBusName,
@@ -49,10 +51,13 @@ export class EventsStack extends Stack {
     this.around = around;
 
     const undelivered = new DeadLetterQueue(this, 'UndeliveredEvents', kept);
-    new Rule(this, 'EveryEvent', {
+    const deliveredTo = ({ queue }: WorkQueue): SqsQueue =>
+      new SqsQueue(queue, { deadLetterQueue: undelivered, retryAttempts: 185, maxEventAge: Duration.hours(24) });
+    new Rule(this, 'EveryEvent', { eventBus: bus, eventPattern: { source: ['billing'] }, targets: [deliveredTo(fanout)] });
+    new Rule(this, 'EventsWithMail', {
       eventBus: bus,
-      eventPattern: { source: ['billing'] },
-      targets: [new SqsQueue(fanout.queue, { deadLetterQueue: undelivered, retryAttempts: 185, maxEventAge: Duration.hours(24) })],
+      eventPattern: { source: ['billing'], detail: { events: { type: [...MAIL_EVENTS] } } },
+      targets: [deliveredTo(mailOrders)],
     });
     const unrelayed = new SetAsideRecords(this, 'UnrelayedEvents', kept);
     this.relay = this.#relay(around, props.data, unrelayed);
@@ -90,13 +95,22 @@ export class EventsStack extends Stack {
       needs: { writes: ['objects'], pepper: true, services: ['provider-credential', 'clock-advance'] },
     });
 
+    new QueueWorker(this, 'MailOrdersWorker', {
+      around,
+      source: mailOrders,
+      file: WORKERS.mailOrders,
+      batchSize: 5,
+      concurrency: CONCURRENCY.mailOrders,
+      needs: { writes: ['mail-orders'], services: ['mail'] },
+    });
     new QueueWorker(this, 'MailWorker', {
       around,
       source: mail,
       file: WORKERS.mail,
       batchSize: 5,
       concurrency: CONCURRENCY.mail,
-      needs: { writes: ['mail-orders'], mail: true },
+      // It wakes itself for a mail that waits for its document.
+      needs: { writes: ['mail-outcomes'], mail: true, services: ['mail'] },
     });
 
     exceptStack(this, [...FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION]);

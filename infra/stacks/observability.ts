@@ -104,6 +104,7 @@ export class ObservabilityStack extends Stack {
     // Wake-ups may be delayed by up to 15 minutes on purpose.
     alarm('OldestWakeUp', 'The oldest wake-up of a webhook delivery waits', queues.delivery, 45);
     alarm('OldestProviderWebhook', 'The oldest call-back of a payment provider waits', queues.provider, 15);
+    alarm('OldestMailOrder', 'The oldest event waits for its mail to be ordered', queues.mailOrders, 15);
     alarm('OldestMail', 'The oldest mail waits', queues.mail, 15);
   }
 

@@ -34,6 +34,7 @@ export type Service =
   | 'billing-run'
   | 'webhook-delivery'
   | 'provider-webhook'
+  | 'mail'
   // What it encrypts or reads again: keys of provider accounts, secrets of webhook endpoints, answers that show a secret.
   | 'provider-credential'
   | 'endpoint-secret'

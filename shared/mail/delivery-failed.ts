@@ -1,4 +1,7 @@
 import type { Mode } from '../domain/kernel.ts';
+import { webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
+import { deliveriesOf } from '../store/deliveries/ledger.ts';
+import type { Composer } from './composed.ts';
 import type { EmailTemplate } from './email-template.ts';
 
 /** A delivery that was given up, as its account's owner is told of it. */
@@ -17,7 +20,11 @@ export interface FailedDelivery {
 export const deliveryFailedEmail = (failed: FailedDelivery): EmailTemplate => {
   const ledger = `/v1/webhook_endpoints/${failed.endpointId}/deliveries`;
   return {
+    language: 'en',
+    brand: null,
+    notice: null,
     subject: `Webhook deliveries to ${new URL(failed.endpointUrl).host} are failing`,
+    heading: 'A webhook could not be delivered',
     opening: `An event could not be delivered to your webhook endpoint. After ${failed.attemptCount} attempts it is not tried again.`,
     facts: [
       ['Endpoint', failed.endpointUrl],
@@ -29,9 +36,32 @@ export const deliveryFailedEmail = (failed: FailedDelivery): EmailTemplate => {
       ['Attempts', String(failed.attemptCount)],
       ['Last error', failed.lastError ?? 'none was given'],
     ],
+    amounts: [],
     closing: [
       `The event is kept: read it with GET /v1/events/${failed.eventId}. Once the endpoint answers again, have it delivered once more with POST ${ledger}/${failed.deliveryId}/redeliver.`,
       `You get at most one such message an hour for each endpoint. Other deliveries may have failed meanwhile: GET ${ledger} lists them.`,
     ],
+    footer: [],
+  };
+};
+
+const HOUR_MS = 3_600_000;
+
+export const composeDeliveryFailed: Composer<'delivery_failed'> = async (from, { endpointId, deliveryId }) => {
+  const { store, tenant, account, nowMs } = from;
+  const [endpoint, stored] = await Promise.all([
+    store.get(webhookEndpointAggregate, tenant, endpointId),
+    deliveriesOf(store.table, nowMs).find(tenant, endpointId, deliveryId),
+  ]);
+  if (endpoint === null || stored === null) return 'subject_gone';
+  const { eventId, eventType, attemptCount, lastError } = stored.delivery;
+  const { url: endpointUrl } = endpoint.record;
+  const failed = { mode: tenant.mode, endpointId, endpointUrl, deliveryId, eventId, eventType, attemptCount, lastError };
+  return {
+    audience: 'owner',
+    envelope: { to: account.email, senderName: null, replyTo: null },
+    document: null,
+    slot: { name: endpointId, everyMs: HOUR_MS },
+    template: () => deliveryFailedEmail(failed),
   };
 };

@@ -1,37 +1,115 @@
-import { type Html, html, raw } from '../platform/html.ts';
-import type { Mail } from '../ports/index.ts';
+import { html, type Html, raw } from '../platform/html.ts';
+import type { Mail, MailAttachment } from '../ports/index.ts';
+import { textOn } from './colors.ts';
+import { BAND, BODY, CARD, STYLES } from './email-style.ts';
 
-/** What a mail says, told once: the text and the HTML are both made of it. */
+/** What a mail says, told once: the text and the HTML are both made of it. Everything in it may come from outside. */
 export interface EmailTemplate {
+  /** Of the words, as HTML names it. */
+  readonly language: string;
   readonly subject: string;
+  readonly heading: string;
+  /** What is to be known before anything else; `null`: nothing. */
+  readonly notice: string | null;
   readonly opening: string;
   /** Named facts, in order. */
-  readonly facts: readonly (readonly [name: string, value: string])[];
+  readonly facts: readonly Row[];
+  /** Named amounts, in order; the last is the one that counts. */
+  readonly amounts: readonly Row[];
   readonly closing: readonly string[];
+  readonly footer: readonly string[];
+  /** Who writes, and how that looks; `null`: the service itself. */
+  readonly brand: Brand | null;
 }
 
-const textOf = ({ opening, facts, closing }: EmailTemplate): string =>
-  [opening, facts.map(([name, value]) => `${name}: ${value}`).join('\n'), ...closing].join('\n\n').concat('\n');
+export type Row = readonly [name: string, value: string];
 
-/** Mail programs know few styles; none is needed to read this. */
-const htmlOf = ({ subject, opening, facts, closing }: EmailTemplate): Html => html`<!doctype html>
-<html lang="en">
+/** Colours as `#rrggbb`; `null`: the mail's own. */
+export interface Brand {
+  readonly name: string;
+  readonly primaryColor: string | null;
+  readonly backgroundColor: string | null;
+}
+
+const linesOf = (rows: readonly Row[]): string => rows.map(([name, value]) => `${name}: ${value}`).join('\n');
+
+const textOf = ({ brand, notice, heading, opening, facts, amounts, closing, footer }: EmailTemplate): string =>
+  [brand?.name ?? '', notice ?? '', heading, opening, linesOf(facts), linesOf(amounts), ...closing, ...footer]
+    .filter((part) => part !== '')
+    .join('\n\n')
+    .concat('\n');
+
+const factRow = ([name, value]: Row): Html =>
+  html`<tr><th scope="row" class="muted line" style="${STYLES.name}">${name}</th><td class="line" style="${STYLES.value}">${value}</td></tr>${raw('\n')}`;
+
+const sumRow = ([name, value]: Row): Html =>
+  html`<tr><th scope="row" style="${STYLES.sumName}">${name}</th><td style="${STYLES.sumValue}">${value}</td></tr>${raw('\n')}`;
+
+const tableOf = (rows: readonly Html[]): Html | null =>
+  rows.length === 0 ? null : html`<table width="100%" cellpadding="0" cellspacing="0" style="${STYLES.table}">${raw('\n')}${rows}</table>${raw('\n')}`;
+
+const paragraph = (text: string): Html => html`<p style="${STYLES.paragraph}">${text}</p>${raw('\n')}`;
+
+/** The band at the top in the brand's colour. */
+const bandOf = ({ name, primaryColor }: Brand): Html => {
+  const color = primaryColor ?? BAND;
+  return html`<tr><td style="${STYLES.band}background-color:${color};color:${textOn(color)};">${name}</td></tr>${raw('\n')}`;
+};
+
+const contentOf = ({ notice, heading, opening, facts, amounts, closing }: EmailTemplate): Html => html`${
+  notice === null ? null : html`<p class="line" style="${STYLES.notice}">${notice}</p>${raw('\n')}`
+}<h1 style="${STYLES.heading}">${heading}</h1>
+${paragraph(opening)}${tableOf(facts.map(factRow))}${tableOf(
+  amounts.map((row, index) => (index === amounts.length - 1 ? sumRow(row) : factRow(row))),
+)}${closing.map(paragraph)}`;
+
+const footerOf = (footer: readonly string[]): Html | null =>
+  footer.length === 0
+    ? null
+    : html`<tr><td class="muted line" style="${STYLES.footer}">${footer.map((line) => html`<p style="${STYLES.footerLine}">${line}</p>${raw('\n')}`)}</td></tr>${raw('\n')}`;
+
+/**
+ * One column that fits a phone, nothing loaded from elsewhere. What mail programs drop (the style sheet, and with it the dark
+ * colours) is not needed to read it: all else stands on the elements themselves.
+ */
+const htmlOf = (template: EmailTemplate): Html => {
+  const background = template.brand?.backgroundColor ?? BODY;
+  return html`<!doctype html>
+<html lang="${template.language}">
 <head>
 <meta charset="utf-8">
-<title>${subject}</title>
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<meta name="supported-color-schemes" content="light dark">
+<title>${template.subject}</title>
+<style>${raw(STYLES.sheet)}</style>
 </head>
-<body>
-<p>${opening}</p>
-<table>
-${facts.map(([name, value]) => html`<tr><th scope="row" align="left">${name}</th><td>${value}</td></tr>${raw('\n')}`)}</table>
-${closing.map((paragraph) => html`<p>${paragraph}</p>${raw('\n')}`)}</body>
+<body class="body" style="${STYLES.body}background-color:${background};">
+<table role="presentation" class="body" width="100%" cellpadding="0" cellspacing="0" style="background-color:${background};">
+<tr><td align="center" style="padding:24px 12px;">
+<table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="${STYLES.card}background-color:${CARD};">
+${template.brand === null ? null : bandOf(template.brand)}<tr><td style="padding:28px 24px 12px;">
+${contentOf(template)}</td></tr>
+${footerOf(template.footer)}</table>
+</td></tr>
+</table>
+</body>
 </html>
 `;
+};
 
-/** The template as a mail to this address. */
-export const mailOf = (to: string, template: EmailTemplate): Mail => ({
-  to,
+/** From whom and to whom a template goes as a mail. */
+export interface Envelope {
+  readonly to: string;
+  readonly senderName: string | null;
+  readonly replyTo: string | null;
+}
+
+/** The template as a mail. */
+export const mailOf = (envelope: Envelope, template: EmailTemplate, attachments: readonly MailAttachment[]): Mail => ({
+  ...envelope,
   subject: template.subject,
   text: textOf(template),
   html: htmlOf(template).markup,
+  attachments,
 });

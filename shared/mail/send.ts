@@ -1,45 +1,65 @@
 import { accountAggregate } from '../domain/account/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
-import { type Audience, mayReceive } from '../domain/mail/recipients.ts';
-import { webhookEndpointAggregate } from '../domain/webhook-endpoint/record.ts';
+import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
+import { mayReceive } from '../domain/mail/recipients.ts';
 import { logNotice } from '../platform/log-lines.ts';
-import type { Mailer } from '../ports/index.ts';
-import { deliveriesOf } from '../store/deliveries/ledger.ts';
-import { type MailMessage, type MailOrder, type MailOutcome, outboxOf } from '../store/mail/outbox.ts';
+import type { MailAttachment, Mailer } from '../ports/index.ts';
+import { type ClaimedMail, type MailMessage, type MailOutcome, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
-import { deliveryFailedEmail } from './delivery-failed.ts';
-import { type EmailTemplate, mailOf } from './email-template.ts';
+import type { Composed, Composer, MailDocument, Nothing, Sources } from './composed.ts';
+import { composeDeliveryFailed } from './delivery-failed.ts';
+import { mailOf } from './email-template.ts';
+import { composeInvoice } from './invoice.ts';
+import { composePaymentFailed } from './payment-failed.ts';
+import { composeReceipt } from './receipt.ts';
+import { composeRefund } from './refund.ts';
 
 export interface MailDeps {
   readonly store: Store;
   /** `null`: the deployment has no sender, and mail is dropped. */
   readonly mailer: Mailer | null;
+  /** The PDF of a document, `null` while it is not rendered; `null` where none are. */
+  readonly pdfOf: ((tenant: Tenant, document: Omit<MailDocument, 'fileName'>) => Promise<Uint8Array | null>) | null;
+  /** Has the order looked at again after so many seconds. */
+  readonly later: (message: MailMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
 }
 
-/** An email template with whom it speaks to. `slot`: it is written at most so often under this name. */
-interface Composed {
-  readonly audience: Audience;
-  readonly to: string;
-  readonly template: EmailTemplate;
-  readonly slot?: { readonly name: string; readonly everyMs: number };
-}
+const COMPOSERS: { readonly [Kind in MailKind]: Composer<Kind> } = {
+  delivery_failed: composeDeliveryFailed,
+  receipt: composeReceipt,
+  payment_failed: composePaymentFailed,
+  refund: composeRefund,
+  invoice: composeInvoice,
+};
 
-const HOUR_MS = 3_600_000;
+const compose = (from: Sources, order: MailOrder): Promise<Composed | Nothing> =>
+  (COMPOSERS[order.kind] as Composer<MailKind>)(from, order);
+
+/** So long a mail waits for its document. Then it goes without: what it says is worth more on time. */
+const DOCUMENT_PATIENCE_MS = 600_000;
+const SHORTEST_WAIT_MS = 2000;
+const LONGEST_WAIT_MS = 60_000;
+
+/** As long again as it has waited already. */
+const nextWaitMs = (waitedMs: number): number => Math.min(LONGEST_WAIT_MS, Math.max(SHORTEST_WAIT_MS, waitedMs));
 
 /**
  * Sends what was ordered, once, however often the message comes. Throws when it was not sent: the message comes again. Sent
- * twice only where the process died, or the mail service's answer was lost, between the sending and its note.
+ * twice only where the process died, or the mail service's answer was lost, between the sending and its note. A mail whose
+ * document is not rendered yet is put off, a bounded time.
  */
-export const sendOrdered = async (deps: MailDeps, { accountId, mode, mailId }: MailMessage): Promise<void> => {
+export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise<void> => {
+  const { accountId, mode, mailId } = message;
   const tenant: Tenant = { accountId, mode };
   const outbox = outboxOf(deps.store.table);
   const claim = await outbox.claim(tenant, mailId, deps.nowMs());
   if (claim.kind === 'done') return;
   if (claim.kind === 'busy') throw new Error('another worker is sending this mail');
-  let outcome: MailOutcome;
+  let outcome: MailOutcome | 'document_missing';
   try {
-    outcome = await send(deps, tenant, mailId, claim.order);
+    outcome = await send(deps, tenant, mailId, claim);
+    if (outcome === 'document_missing') return await putOff(deps, message, claim);
   } catch (error) {
     // A claim that cannot be given back now lapses by itself.
     await outbox.release(tenant, mailId).catch(() => undefined);
@@ -49,38 +69,42 @@ export const sendOrdered = async (deps: MailDeps, { accountId, mode, mailId }: M
   logNotice('mail', { account: accountId, mode, mail: claim.order.kind, outcome });
 };
 
-const send = async ({ store, mailer, nowMs }: MailDeps, tenant: Tenant, mailId: string, order: MailOrder): Promise<MailOutcome> => {
+const putOff = async (deps: MailDeps, message: MailMessage, { orderedAtMs }: ClaimedMail): Promise<void> => {
+  const { mailId, ...tenant } = message;
+  const nowMs = deps.nowMs();
+  const waitMs = nextWaitMs(nowMs - orderedAtMs);
+  await outboxOf(deps.store.table).postpone(tenant, mailId, nowMs + waitMs);
+  await deps.later(message, Math.ceil(waitMs / 1000));
+};
+
+const send = async (
+  deps: MailDeps,
+  tenant: Tenant,
+  mailId: string,
+  { order, orderedAtMs }: ClaimedMail,
+): Promise<MailOutcome | 'document_missing'> => {
+  const { store, mailer, pdfOf, nowMs } = deps;
   if (mailer === null) return 'no_sender';
-  const account = await store.get(accountAggregate, tenant, tenant.accountId);
-  const composed = account === null ? null : await compose(store, tenant, account.record.email, order, nowMs);
-  if (account === null || composed === null) return 'subject_gone';
-  const { audience, to, template, slot } = composed;
-  if (!mayReceive(audience, to, tenant.mode, account.record)) return 'withheld';
-  const isFree = slot === undefined || (await outboxOf(store.table).takeSlot(tenant, slot.name, mailId, { ...slot, nowMs: nowMs() }));
+  const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
+  if (account === null) return 'subject_gone';
+  const composed = await compose({ store, tenant, account, nowMs }, order);
+  if (typeof composed === 'string') return composed;
+  const { audience, envelope, template, document, slot } = composed;
+  if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
+  const awaited = document === null || pdfOf === null ? null : document;
+  const attachments = awaited === null ? [] : await attachmentsOf(pdfOf, tenant, awaited);
+  if (awaited !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_PATIENCE_MS) return 'document_missing';
+  const isFree = slot === null || (await outboxOf(store.table).takeSlot(tenant, slot.name, mailId, { ...slot, nowMs: nowMs() }));
   if (!isFree) return 'limited';
-  await mailer.send(mailOf(to, template));
+  await mailer.send(mailOf(envelope, template(attachments.length > 0), attachments));
   return 'sent';
 };
 
-/** What an order says by now; `null` when what it was about is gone. */
-const compose = async (
-  store: Store,
+const attachmentsOf = async (
+  pdfOf: MailDeps['pdfOf'],
   tenant: Tenant,
-  ownerEmail: string,
-  { endpointId, deliveryId }: MailOrder,
-  nowMs: () => number,
-): Promise<Composed | null> => {
-  const [endpoint, stored] = await Promise.all([
-    store.get(webhookEndpointAggregate, tenant, endpointId),
-    deliveriesOf(store.table, nowMs).find(tenant, endpointId, deliveryId),
-  ]);
-  if (endpoint === null || stored === null) return null;
-  const { eventId, eventType, attemptCount, lastError } = stored.delivery;
-  const { url: endpointUrl } = endpoint.record;
-  return {
-    audience: 'owner',
-    to: ownerEmail,
-    template: deliveryFailedEmail({ mode: tenant.mode, endpointId, endpointUrl, deliveryId, eventId, eventType, attemptCount, lastError }),
-    slot: { name: endpointId, everyMs: HOUR_MS },
-  };
+  { fileName, ...document }: MailDocument,
+): Promise<readonly MailAttachment[]> => {
+  const content = (await pdfOf?.(tenant, document)) ?? null;
+  return content === null ? [] : [{ fileName, contentType: 'application/pdf', content }];
 };

@@ -1,21 +1,11 @@
-import { decimalsOf } from '../domain/money.ts';
+import * as amounts from '../platform/amounts.ts';
 
-const formatOf = (currency: string, maximumDecimals: number): Intl.NumberFormat =>
-  new Intl.NumberFormat('en', {
-    style: 'currency',
-    currency,
-    minimumFractionDigits: decimalsOf(currency),
-    maximumFractionDigits: maximumDecimals,
-  });
+/** The pages speak English. */
+const LOCALE = 'en';
 
-/** `1999 EUR` as `€19.99`, `500 JPY` as `¥500`. Exact: the point is moved in the text, not by a division. */
-export const amountText = (amountCents: number, currency: string): string => {
-  const decimals = decimalsOf(currency);
-  return formatOf(currency, decimals).format(`${amountCents}E-${decimals}` as Intl.StringNumericLiteral);
-};
-
-const UNIT_DECIMALS = 14;
+/** `1999 EUR` as `€19.99`. */
+export const amountText = (amountCents: number, currency: string): string => amounts.amountText(amountCents, currency, LOCALE);
 
 /** A decimal number of cents with all its places: `0.25 EUR` as `€0.0025`. */
 export const unitAmountText = (unitAmountDecimal: string, currency: string): string =>
-  formatOf(currency, UNIT_DECIMALS).format(`${unitAmountDecimal}E-${decimalsOf(currency)}` as Intl.StringNumericLiteral);
+  amounts.unitAmountText(unitAmountDecimal, currency, LOCALE);

@@ -28,10 +28,12 @@ export const envelopesOf = (recorded: readonly TenantEvent[]): readonly Envelope
   return envelopes;
 };
 
-/** The envelope in a message of the bus; one of a former release holds a single event. Throws when the message holds none. */
-export const envelopeIn = (message: string): Envelope => {
-  const { accountId, mode, events, eventId, type } = (JSON.parse(message) as { readonly detail: Partial<Envelope & FormerEnvelope> })
-    .detail;
+/** The envelope in the text of a message of the bus. Throws when it holds none. */
+export const envelopeIn = (message: string): Envelope => envelopeOf(JSON.parse(message));
+
+/** The envelope of a message of the bus; one of a former release holds a single event. Throws when the message holds none. */
+export const envelopeOf = (message: unknown): Envelope => {
+  const { accountId, mode, events, eventId, type } = (message as { readonly detail: Partial<Envelope & FormerEnvelope> }).detail;
   const named = events ?? (eventId === undefined || type === undefined ? [] : [{ id: eventId, type }]);
   const whole = typeof accountId === 'string' && (mode === 'live' || mode === 'test') && Array.isArray(named) && named.length > 0;
   if (!whole || !named.every(({ id, type }) => typeof id === 'string' && typeof type === 'string'))

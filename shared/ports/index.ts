@@ -51,9 +51,19 @@ export interface Mailer {
 /** A mail to one address, as text and as HTML that say the same. */
 export interface Mail {
   readonly to: string;
+  /** The name that stands before the sender's address; `null`: the address alone. */
+  readonly senderName: string | null;
+  /** Where answers go; `null`: to the sender's address. */
+  readonly replyTo: string | null;
   readonly subject: string;
   readonly text: string;
   readonly html: string;
+  readonly attachments: readonly MailAttachment[];
+}
+export interface MailAttachment {
+  readonly fileName: string;
+  readonly contentType: string;
+  readonly content: Uint8Array;
 }
 
 /** Secrets of the deployment (API-key pepper versions, session signing key), newest first. */

@@ -4,15 +4,8 @@ import { listensTo, type WebhookEndpoint, wasDisabledAt } from '../domain/webhoo
 import type { Envelope, EventName } from '../ports/index.ts';
 import { deliveryId } from '../store/deliveries/delivery-id.ts';
 import type { Deliveries } from '../store/deliveries/ledger.ts';
+import type { RecordedEvent } from '../store/event-log/entries.ts';
 import { type EventObject, type LoggedEvent, parseEvent } from '../store/event-log/event-text.ts';
-
-/** A recorded event, as the log has it. */
-export interface RecordedEvent {
-  /** Its number in the log. */
-  readonly sequence: number;
-  readonly event: LoggedEvent;
-  readonly recordedAtMs: number;
-}
 
 export interface FanOutDeps {
   /** Those of the events that the log has. */

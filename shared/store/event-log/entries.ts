@@ -4,6 +4,7 @@ import { DAY_SECONDS } from '../../domain/periods.ts';
 import { logError } from '../../platform/log-lines.ts';
 import { eventTypePartition, logPartition, logSortKey, ofCustomer, publicEventPartition } from '../core/keys.ts';
 import { conditionFailure, type Item, isUnderWay, type Table, type TransactItem } from '../core/table.ts';
+import { sequenceOf } from './event-id.ts';
 import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './event-text.ts';
 
 /** `hidden` entries tell of changes without a public event; a `tombstone` fills the number of a write that never came. */
@@ -124,6 +125,27 @@ export const readEntry = async (table: Table, tenant: Tenant, sequence: number):
 export const readEntries = async (table: Table, tenant: Tenant, sequences: readonly number[]): Promise<readonly LogEntry[]> => {
   const items = await table.batchGet(sequences.map((sequence) => ({ pk: logPartition(tenant), sk: logSortKey(sequence) })));
   return [...items.values()].map(entryOf);
+};
+
+/** A recorded event, as the log has it. */
+export interface RecordedEvent {
+  /** Its number in the log. */
+  readonly sequence: number;
+  readonly event: LoggedEvent;
+  readonly recordedAtMs: number;
+}
+
+/** Those of the events that the log has. */
+export const readEvents = async (table: Table, tenant: Tenant, ids: readonly string[]): Promise<readonly RecordedEvent[]> => {
+  const asked = new Set(ids);
+  const entries = await readEntries(
+    table,
+    tenant,
+    ids.flatMap((id) => sequenceOf(id) ?? []),
+  );
+  return entries.flatMap(({ event, sequence, recordedAtMs }) =>
+    event !== null && asked.has(event.id) ? [{ event, sequence, recordedAtMs }] : [],
+  );
 };
 
 /**

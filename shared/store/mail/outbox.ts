@@ -1,15 +1,9 @@
 import type { Mode, Tenant } from '../../domain/kernel.ts';
+import type { MailOrder } from '../../domain/mail/orders.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
-import { CLAIM_ATTRIBUTES, dueAttributes } from '../core/due.ts';
+import { CLAIM_ATTRIBUTES, type DueAttributes, dueAttributes } from '../core/due.ts';
 import { mailKey, mailSlotKey } from '../core/keys.ts';
 import { conditionFailure, type Table, type TransactItem } from '../core/table.ts';
-
-/** What a mail is to tell, by ids alone: whom it goes to and what it says is made of what is stored when it is sent. */
-export interface MailOrder {
-  readonly kind: 'delivery_failed';
-  readonly endpointId: string;
-  readonly deliveryId: string;
-}
 
 /** A wake-up on the mail queue: which order is to be sent. */
 export type MailMessage = {
@@ -18,14 +12,27 @@ export type MailMessage = {
   readonly mailId: string;
 };
 
-/** How an order ended. Only `sent` reached anybody. */
-export type MailOutcome = 'sent' | 'limited' | 'withheld' | 'subject_gone' | 'no_sender';
+/**
+ * How an order ended. Only `sent` reached anybody. `withheld`: the address may not get mail. `no_address`: there is none.
+ * `needless`: what it was to tell does not hold any more.
+ */
+export type MailOutcome = 'sent' | 'limited' | 'withheld' | 'no_address' | 'needless' | 'subject_gone' | 'no_sender';
+
+/** An order that is ours to send. */
+export interface ClaimedMail {
+  readonly kind: 'claimed';
+  readonly order: MailOrder;
+  /** Milliseconds since the epoch. */
+  readonly orderedAtMs: number;
+}
 
 /** `done`: it ended before, or was never made. `busy`: another worker is sending it. */
-export type MailClaim = { readonly kind: 'claimed'; readonly order: MailOrder } | { readonly kind: 'done' } | { readonly kind: 'busy' };
+export type MailClaim = ClaimedMail | { readonly kind: 'done' } | { readonly kind: 'busy' };
 
 /** Orders outlive every message about them, also one that lay among the dead letters. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
+/** The order for an event that is older than this may have been made and forgotten: none is made again. */
+export const ORDERED_WITHIN_MS = (KEPT_SECONDS - DAY_SECONDS) * 1000;
 /** An order that no message was seen of by then is handed out by the sweep. */
 const BACKSTOP_SECONDS = 120;
 /** Longer than a worker lives: a claim this old is a dead worker's. */
@@ -35,28 +42,33 @@ const SENDING_MS = 60_000;
  * The write of an order, for the transaction of the change that it tells of: so none is lost, and none is made twice. The
  * mail queue is woken afterwards; the sweep looks if that wake-up never came.
  */
-export const mailItem = (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number): TransactItem => {
-  const now = Math.ceil(nowMs / 1000);
-  return {
-    Put: {
-      Item: {
-        ...mailKey(tenant, mailId),
-        t: 'mail',
-        state: 'pending',
-        order,
-        ttl: now + KEPT_SECONDS,
-        ...dueAttributes(tenant, mailId, { at: now + BACKSTOP_SECONDS, kind: 'mail', clockId: null }),
-      },
+export const mailItem = (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number): TransactItem => ({
+  Put: {
+    Item: {
+      ...mailKey(tenant, mailId),
+      t: 'mail',
+      state: 'pending',
+      order,
+      ordered_at_ms: nowMs,
+      ttl: Math.ceil(nowMs / 1000) + KEPT_SECONDS,
+      ...backstopAt(tenant, mailId, nowMs),
     },
-  };
-};
+  },
+});
+
+const backstopAt = (tenant: Tenant, mailId: string, fromMs: number): DueAttributes =>
+  dueAttributes(tenant, mailId, { at: Math.ceil(fromMs / 1000) + BACKSTOP_SECONDS, kind: 'mail', clockId: null });
 
 /** The orders of mail. An order is claimed before its mail is sent and closed after it: messages may come twice, mail does not. */
 export interface Outbox {
+  /** Makes an order outside a transaction, once: one that exists, whatever became of it, stays as it is. */
+  readonly order: (tenant: Tenant, mailId: string, order: MailOrder, nowMs: number) => Promise<void>;
   /** From here on its message answers for the order, not the sweep. */
   readonly claim: (tenant: Tenant, mailId: string, nowMs: number) => Promise<MailClaim>;
   /** Its mail was not sent: another try may come at once. */
   readonly release: (tenant: Tenant, mailId: string) => Promise<void>;
+  /** It is to be tried again at `untilMs`, for which a message is sent; the sweep looks if that never came. */
+  readonly postpone: (tenant: Tenant, mailId: string, untilMs: number) => Promise<void>;
   readonly close: (tenant: Tenant, mailId: string, outcome: MailOutcome) => Promise<void>;
   /** True when no other order took the slot of this name within the last `everyMs`; it is then this order's [MAIL-05]. */
   readonly takeSlot: (
@@ -68,6 +80,14 @@ export interface Outbox {
 }
 
 export const outboxOf = (table: Table): Outbox => ({
+  order: async (tenant, mailId, order, nowMs) => {
+    const { Put } = mailItem(tenant, mailId, order, nowMs);
+    try {
+      await table.put({ ...(Put as Parameters<Table['put']>[0]), ConditionExpression: 'attribute_not_exists(pk)' });
+    } catch (error) {
+      if (conditionFailure(error) === null) throw error;
+    }
+  },
   claim: async (tenant, mailId, nowMs) => {
     try {
       const item = await table.update({
@@ -79,7 +99,8 @@ export const outboxOf = (table: Table): Outbox => ({
         ReturnValues: 'ALL_NEW',
         ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
       });
-      return { kind: 'claimed', order: item.order as MailOrder };
+      // One of a former release does not say when it was ordered: long ago.
+      return { kind: 'claimed', order: item.order as MailOrder, orderedAtMs: Number(item.ordered_at_ms ?? 0) };
     } catch (error) {
       const failure = conditionFailure(error);
       if (failure === null) throw error;
@@ -88,6 +109,14 @@ export const outboxOf = (table: Table): Outbox => ({
   },
   release: async (tenant, mailId) => {
     await table.update({ Key: mailKey(tenant, mailId), UpdateExpression: 'REMOVE sending_until' });
+  },
+  postpone: async (tenant, mailId, untilMs) => {
+    const due = Object.entries(backstopAt(tenant, mailId, untilMs));
+    await table.update({
+      Key: mailKey(tenant, mailId),
+      UpdateExpression: `SET ${due.map(([name]) => `${name} = :${name}`).join(', ')} REMOVE sending_until`,
+      ExpressionAttributeValues: Object.fromEntries(due.map(([name, value]) => [`:${name}`, value])),
+    });
   },
   close: async (tenant, mailId, outcome) => {
     await table.update({

@@ -1,0 +1,53 @@
+import type { EventType } from '../event-types.ts';
+import type { JsonObject } from '../kernel.ts';
+
+/** What a mail is to tell, by ids alone: whom it goes to and what it says is made of what is stored when it is sent. */
+export type MailOrder =
+  /** To the owner: a webhook delivery was given up. */
+  | { readonly kind: 'delivery_failed'; readonly endpointId: string; readonly deliveryId: string }
+  /** To the customer, as all below: a payment was taken; its invoice comes along. */
+  | { readonly kind: 'receipt'; readonly paymentId: string }
+  /** A payment that the customer began came to nothing. */
+  | { readonly kind: 'payment_failed'; readonly paymentId: string }
+  /** Money went back; its credit note, if there is one, comes along. */
+  | { readonly kind: 'refund'; readonly refundId: string }
+  /** An invoice that its seller had sent. */
+  | { readonly kind: 'invoice'; readonly invoiceId: string };
+
+export type MailKind = MailOrder['kind'];
+
+/** An order and the name that it is found by: under one name there is one order, however often it is made. */
+export interface NamedOrder {
+  readonly mailId: string;
+  readonly order: MailOrder;
+  /** Whom it goes to, where the event names them; otherwise the object knows. */
+  readonly customerId: string | null;
+}
+
+/** A checkout's payment without an invoice proves a method and sells nothing; one that is given back at once was an overpayment. */
+const isSale = ({ type, invoice_id: invoiceId, amount_refunded_cents: refundedCents }: JsonObject): boolean =>
+  type !== 'setup' && (type !== 'initial' || invoiceId !== null) && refundedCents === 0;
+
+/** A failed renewal is told by the notices of dunning, and a declined plan change by the answer to who asked for it. */
+const wasBegunByCustomer = ({ type }: JsonObject): boolean => type === 'initial' || type === 'one_shot';
+
+type OrderOf = (id: string, data: JsonObject) => MailOrder | null;
+
+/** The events that customers get mail about. */
+const ORDERS = {
+  'payment.succeeded': (paymentId, data) => (isSale(data) ? { kind: 'receipt', paymentId } : null),
+  'payment.failed': (paymentId, data) => (wasBegunByCustomer(data) ? { kind: 'payment_failed', paymentId } : null),
+  'refund.succeeded': (refundId) => ({ kind: 'refund', refundId }),
+} as const satisfies Partial<Readonly<Record<EventType, OrderOf>>>;
+
+const orderOf: Readonly<Record<string, OrderOf>> = ORDERS;
+
+export const MAIL_EVENTS: readonly string[] = Object.keys(ORDERS);
+
+/** The mail that an event asks for, by its type and snapshot; `null`: none. Each object has one mail of a kind [MAIL-01]. */
+export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null => {
+  const { id, customer_id: customerId } = data;
+  const order = orderOf[type]?.(String(id), data) ?? null;
+  if (order === null) return null;
+  return { mailId: `${order.kind}#${String(id)}`, order, customerId: typeof customerId === 'string' ? customerId : null };
+};

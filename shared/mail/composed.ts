@@ -1,0 +1,43 @@
+import type { Account } from '../domain/account/record.ts';
+import type { Tenant } from '../domain/kernel.ts';
+import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
+import type { Audience } from '../domain/mail/recipients.ts';
+import type { MailOutcome } from '../store/mail/outbox.ts';
+import type { Store } from '../store/writer/store.ts';
+import type { EmailTemplate, Envelope } from './email-template.ts';
+
+/** What a mail is composed from: everything is read when it is sent. */
+export interface Sources {
+  readonly store: Store;
+  readonly tenant: Tenant;
+  readonly account: Account;
+  readonly nowMs: () => number;
+}
+
+/** A document that comes along as a PDF. */
+export interface MailDocument {
+  readonly type: 'invoice';
+  readonly id: string;
+  /** With its extension. */
+  readonly fileName: string;
+}
+
+/** What an order says by now, and to whom. */
+export interface Composed {
+  readonly audience: Audience;
+  readonly envelope: Envelope;
+  /** What is to come along; `null`: nothing. */
+  readonly document: MailDocument | null;
+  /** Whether the document came along is known last. */
+  readonly template: (attached: boolean) => EmailTemplate;
+  /** The mail is sent at most so often under this name; `null`: as often as it is ordered. */
+  readonly slot: { readonly name: string; readonly everyMs: number } | null;
+}
+
+/** Why an order has nothing to say by now. */
+export type Nothing = Extract<MailOutcome, 'subject_gone' | 'needless' | 'no_address'>;
+
+export type OrderOf<Kind extends MailKind> = Extract<MailOrder, { readonly kind: Kind }>;
+
+/** Makes the mail of one kind of order. */
+export type Composer<Kind extends MailKind> = (from: Sources, order: OrderOf<Kind>) => Promise<Composed | Nothing>;

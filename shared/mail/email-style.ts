@@ -1,0 +1,37 @@
+/** How mails look. Mail programs know few styles, so each element carries its own; the sheet adds what some of them know more. */
+
+export const BODY = '#f4f4f5';
+export const CARD = '#ffffff';
+/** The band of an account that chose no colour. */
+export const BAND = '#1f2328';
+const TEXT = '#1f2328';
+const MUTED = '#57606a';
+const LINE = '#d8dee4';
+
+const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
+const BREAK = 'overflow-wrap:anywhere;word-break:break-word;';
+const CELL = `padding:9px 0;border-bottom:1px solid ${LINE};vertical-align:top;font-size:15px;line-height:1.4;${BREAK}`;
+const SUM = `padding:12px 0 4px;vertical-align:top;font-size:17px;line-height:1.4;font-weight:700;${BREAK}`;
+
+export const STYLES = {
+  body: `margin:0;padding:0;font-family:${FONT};color:${TEXT};`,
+  card: `max-width:560px;border-radius:10px;border-collapse:separate;overflow:hidden;font-family:${FONT};color:${TEXT};text-align:left;`,
+  band: `padding:18px 24px;font-size:18px;line-height:1.3;font-weight:700;${BREAK}`,
+  notice: `margin:0 0 20px;padding:8px 12px;border:1px solid ${LINE};border-radius:6px;font-size:14px;line-height:1.4;`,
+  heading: `margin:0 0 12px;font-size:22px;line-height:1.25;font-weight:700;${BREAK}`,
+  paragraph: `margin:0 0 16px;font-size:16px;line-height:1.5;${BREAK}`,
+  table: 'margin:4px 0 24px;border-collapse:collapse;',
+  name: `${CELL}padding-right:16px;text-align:left;font-weight:400;color:${MUTED};`,
+  value: `${CELL}text-align:right;`,
+  sumName: `${SUM}padding-right:16px;text-align:left;`,
+  sumValue: `${SUM}text-align:right;`,
+  footer: `padding:16px 24px 20px;border-top:1px solid ${LINE};font-size:13px;line-height:1.5;color:${MUTED};${BREAK}`,
+  footerLine: 'margin:0 0 4px;',
+  sheet: `:root{color-scheme:light dark;supported-color-schemes:light dark}
+@media (prefers-color-scheme:dark){
+.body{background-color:#0d1117 !important}
+.card{background-color:#161b22 !important;color:#e6edf3 !important}
+.muted{color:#9198a1 !important}
+.line{border-color:#30363d !important}
+}`,
+} as const;

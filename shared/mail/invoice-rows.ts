@@ -1,0 +1,32 @@
+import type { Invoice, InvoiceLine } from '../domain/invoice/record.ts';
+import type { TaxSum } from '../domain/tax.ts';
+import type { MailDocument } from './composed.ts';
+import type { Row } from './email-template.ts';
+import type { Letter } from './letter.ts';
+
+export const invoiceDocument = ({ id, number }: Invoice): MailDocument => ({ type: 'invoice', id, fileName: `${number}.pdf` });
+
+const lineName = ({ description, quantity }: InvoiceLine): string => (quantity === '1' ? description : `${description} × ${quantity}`);
+
+const taxName = ({ displayName, rateBasisPoints }: TaxSum, { taxBehavior }: Invoice, { words, percent }: Letter): string => {
+  const name = `${displayName ?? words.labels.tax} ${percent(rateBasisPoints)}`;
+  return taxBehavior === 'inclusive' ? `${name} (${words.labels.included})` : name;
+};
+
+/** The invoice from its lines to what is left of them: one row an amount, `last` at the end. */
+export const invoiceAmounts = (invoice: Invoice, letter: Letter, last: Row): readonly Row[] => {
+  const { labels } = letter.words;
+  const amount = (amountCents: number): string => letter.amount(amountCents, invoice.currency);
+  return [
+    ...invoice.lines.map((line): Row => [lineName(line), amount(line.amountCents)]),
+    ...(invoice.discountCents === 0 ? [] : [[labels.discount, amount(-invoice.discountCents)] as const]),
+    ...invoice.tax.map((tax): Row => [taxName(tax, invoice, letter), amount(tax.taxCents)]),
+    ...(invoice.carriedCreditUsedCents === 0
+      ? []
+      : [[labels.total, amount(invoice.totalCents)] as const, [labels.carriedCredit, amount(-invoice.carriedCreditUsedCents)] as const]),
+    last,
+  ];
+};
+
+export const periodRow = ({ periodStart, periodEnd }: Invoice, { words, period }: Letter): readonly Row[] =>
+  periodStart === null || periodEnd === null ? [] : [[words.labels.period, period(periodStart, periodEnd)]];

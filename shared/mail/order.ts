@@ -1,0 +1,60 @@
+import { accountAggregate } from '../domain/account/record.ts';
+import { customerAggregate } from '../domain/customer/record.ts';
+import type { Tenant } from '../domain/kernel.ts';
+import { MAIL_EVENTS, mailOfEvent, type NamedOrder } from '../domain/mail/orders.ts';
+import { mayReceive } from '../domain/mail/recipients.ts';
+import { atMostAtOnce } from '../platform/at-once.ts';
+import { logNotice } from '../platform/log-lines.ts';
+import type { Envelope } from '../ports/index.ts';
+import { readEvents } from '../store/event-log/entries.ts';
+import { parseEvent } from '../store/event-log/event-text.ts';
+import { type MailMessage, ORDERED_WITHIN_MS, outboxOf } from '../store/mail/outbox.ts';
+import type { Store } from '../store/writer/store.ts';
+
+export interface OrderDeps {
+  readonly store: Store;
+  /** Tells the mail worker of orders; the sweep does so where this fails for good. */
+  readonly wake: (messages: readonly MailMessage[]) => Promise<void>;
+  readonly nowMs: () => number;
+}
+
+const AT_ONCE = 10;
+
+/**
+ * Orders the mail that the events of an envelope ask for. An order is named after what it is about, so that an envelope that comes
+ * again orders nothing again; nor does an event that is replayed after its order was forgotten.
+ */
+export const orderMail = async ({ store, wake, nowMs }: OrderDeps, { accountId, mode, events }: Envelope): Promise<void> => {
+  const tenant: Tenant = { accountId, mode };
+  const telling = events.filter(({ type }) => MAIL_EVENTS.includes(type)).map(({ id }) => id);
+  if (telling.length === 0) return;
+  const recorded = await readEvents(store.table, tenant, telling);
+  const asked = recorded
+    .filter(({ recordedAtMs }) => nowMs() - recordedAtMs < ORDERED_WITHIN_MS)
+    .flatMap(({ event }) => mailOfEvent(event.type, parseEvent(event).data) ?? []);
+  const orders = mode === 'test' ? await withoutStrangers(store, tenant, asked) : asked;
+  if (orders.length === 0) return;
+  const outbox = outboxOf(store.table);
+  await atMostAtOnce(AT_ONCE, orders, ({ mailId, order }) => outbox.order(tenant, mailId, order, nowMs()));
+  await wake(orders.map(({ mailId }) => ({ ...tenant, mailId })));
+};
+
+/**
+ * Most customers of the test mode are made up, and there may be thousands of them: what would be withheld when it is sent is
+ * not even ordered [MAIL-01].
+ */
+const withoutStrangers = async (store: Store, tenant: Tenant, orders: readonly NamedOrder[]): Promise<readonly NamedOrder[]> => {
+  const ids = [...new Set(orders.flatMap(({ customerId }) => customerId ?? []))];
+  const [account, customers] = await Promise.all([
+    store.get(accountAggregate, tenant, tenant.accountId),
+    store.getMany(customerAggregate, tenant, ids),
+  ]);
+  if (account === null) return [];
+  const mayGo = ({ customerId, order }: NamedOrder): boolean => {
+    const customer = customerId === null ? undefined : customers.get(customerId);
+    const goes = customer === undefined || mayReceive('customer', customer.record.email ?? '', tenant.mode, account.record);
+    if (!goes) logNotice('mail', { account: tenant.accountId, mode: tenant.mode, mail: order.kind, outcome: 'withheld' });
+    return goes;
+  };
+  return orders.filter(mayGo);
+};

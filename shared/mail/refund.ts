@@ -1,0 +1,51 @@
+import { customerAggregate } from '../domain/customer/record.ts';
+import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
+import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import { type Refund, refundAggregate } from '../domain/refund/record.ts';
+import type { Composer } from './composed.ts';
+import type { EmailTemplate } from './email-template.ts';
+import { type Letter, methodText, toCustomer } from './letter.ts';
+
+export interface Refunded {
+  readonly refund: Refund;
+  readonly payment: Payment;
+  /** The invoice of what was given back; `null` where nothing was invoiced. */
+  readonly invoice: Invoice | null;
+}
+
+/** Tells of money that went back. Why is the seller's own note, not written for the customer. */
+export const refundEmail = ({ refund, payment, invoice }: Refunded, letter: Letter): EmailTemplate => {
+  const { words, shop } = letter;
+  const { labels } = words;
+  const amount = letter.amount(refund.amountCents, refund.currency);
+  return letter.template({
+    subject: words.refund.subject(shop),
+    heading: words.refund.heading(amount),
+    opening: words.refund.opening(shop, amount),
+    facts: [
+      ...(invoice === null ? [] : [[labels.invoice, invoice.number] as const]),
+      [labels.date, letter.date(refund.settledAt ?? refund.created)],
+      ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, words)] as const]),
+    ],
+    amounts: [[labels.refunded, amount]],
+    closing: [words.refund.closing],
+  });
+};
+
+export const composeRefund: Composer<'refund'> = async (from, { refundId }) => {
+  const { store, tenant } = from;
+  const refund = (await store.get(refundAggregate, tenant, refundId))?.record ?? null;
+  if (refund === null) return 'subject_gone';
+  const [customer, stored] = await Promise.all([
+    store.get(customerAggregate, tenant, refund.customerId),
+    store.get(paymentAggregate, tenant, refund.paymentId),
+  ]);
+  if (customer === null || stored === null) return 'subject_gone';
+  const payment = stored.record;
+  const invoice = payment.invoiceId === null ? null : await store.get(invoiceAggregate, tenant, payment.invoiceId);
+  return toCustomer(from, customer.record, {
+    document: null,
+    slot: null,
+    template: (letter) => refundEmail({ refund, payment, invoice: invoice?.record ?? null }, letter),
+  });
+};

@@ -1,0 +1,51 @@
+import type { Words } from './index.ts';
+
+export const de: Words = {
+  receipt: {
+    subject: (shop, number) => (number === null ? `Ihr Beleg von ${shop}` : `Ihr Beleg von ${shop} (${number})`),
+    heading: 'Vielen Dank für Ihre Zahlung',
+    opening: (shop, amount) => `${shop} hat Ihre Zahlung über ${amount} erhalten.`,
+  },
+  invoice: {
+    subject: (shop, number) => `Rechnung ${number} von ${shop}`,
+    heading: (number) => `Rechnung ${number}`,
+    paid: 'Hier ist Ihre Rechnung. Sie ist bezahlt; Sie müssen nichts weiter tun.',
+    due: (amount) => `Hier ist Ihre Rechnung. Noch offen: ${amount}.`,
+  },
+  paymentFailed: {
+    subject: (shop) => `Ihre Zahlung an ${shop} ist fehlgeschlagen`,
+    heading: 'Ihre Zahlung ist fehlgeschlagen',
+    opening: (shop, amount) => `Ihre Zahlung über ${amount} an ${shop} konnte nicht ausgeführt werden. Es wurde nichts abgebucht.`,
+    closing: (shop) => [
+      `Um es noch einmal zu versuchen, kehren Sie zu ${shop} zurück und wählen dieselbe oder eine andere Zahlungsart.`,
+      'Falls Sie inzwischen bezahlt haben, müssen Sie nichts weiter tun.',
+    ],
+  },
+  refund: {
+    subject: (shop) => `Ihre Erstattung von ${shop}`,
+    heading: (amount) => `Sie erhalten ${amount} zurück`,
+    opening: (shop, amount) => `${shop} hat Ihnen ${amount} erstattet. Das Geld geht dorthin zurück, von wo Sie bezahlt haben.`,
+    closing: 'Je nach Bank kann es einige Tage dauern, bis Sie es auf Ihrem Konto sehen.',
+  },
+  attached: { invoice: 'Die Rechnung hängt als PDF an.', creditNote: 'Die Gutschrift hängt als PDF an.' },
+  labels: {
+    invoice: 'Rechnung',
+    issuedOn: 'Ausgestellt am',
+    paidOn: 'Bezahlt am',
+    paidWith: 'Bezahlt mit',
+    period: 'Zeitraum',
+    date: 'Datum',
+    amount: 'Betrag',
+    discount: 'Rabatt',
+    tax: 'Steuer',
+    included: 'enthalten',
+    carriedCredit: 'Früheres Guthaben',
+    total: 'Gesamtbetrag',
+    amountPaid: 'Bezahlt',
+    amountDue: 'Offener Betrag',
+    refunded: 'Erstattet',
+  },
+  methods: { creditcard: 'Karte', directdebit: 'SEPA-Lastschrift', banktransfer: 'Überweisung' },
+  testMode: 'Testmodus: Es ist kein Geld geflossen.',
+  questions: (address) => `Fragen? Antworten Sie auf diese E-Mail oder schreiben Sie an ${address}.`,
+};

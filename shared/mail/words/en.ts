@@ -1,0 +1,51 @@
+import type { Words } from './index.ts';
+
+export const en: Words = {
+  receipt: {
+    subject: (shop, number) => (number === null ? `Your receipt from ${shop}` : `Your receipt from ${shop} (${number})`),
+    heading: 'Thank you for your payment',
+    opening: (shop, amount) => `${shop} has received your payment of ${amount}.`,
+  },
+  invoice: {
+    subject: (shop, number) => `Invoice ${number} from ${shop}`,
+    heading: (number) => `Invoice ${number}`,
+    paid: 'Here is your invoice. It has been paid; there is nothing left to do.',
+    due: (amount) => `Here is your invoice. ${amount} is still to be paid.`,
+  },
+  paymentFailed: {
+    subject: (shop) => `Your payment to ${shop} did not go through`,
+    heading: 'Your payment did not go through',
+    opening: (shop, amount) => `Your payment of ${amount} to ${shop} could not be completed, and no money was taken.`,
+    closing: (shop) => [
+      `To try again, go back to ${shop} and choose the same or another way to pay.`,
+      'If you have paid in the meantime, there is nothing left to do.',
+    ],
+  },
+  refund: {
+    subject: (shop) => `Your refund from ${shop}`,
+    heading: (amount) => `You get ${amount} back`,
+    opening: (shop, amount) => `${shop} has refunded ${amount}. The money goes back to where you paid from.`,
+    closing: 'Depending on your bank, it may take a few days until you see it on your account.',
+  },
+  attached: { invoice: 'The invoice is attached as a PDF.', creditNote: 'The credit note is attached as a PDF.' },
+  labels: {
+    invoice: 'Invoice',
+    issuedOn: 'Issued on',
+    paidOn: 'Paid on',
+    paidWith: 'Paid with',
+    period: 'Period',
+    date: 'Date',
+    amount: 'Amount',
+    discount: 'Discount',
+    tax: 'Tax',
+    included: 'included',
+    carriedCredit: 'Credit from earlier',
+    total: 'Total',
+    amountPaid: 'Amount paid',
+    amountDue: 'Amount due',
+    refunded: 'Refunded',
+  },
+  methods: { creditcard: 'Card', directdebit: 'SEPA Direct Debit', banktransfer: 'Bank transfer' },
+  testMode: 'Test mode: no money moved.',
+  questions: (address) => `Questions? Reply to this e-mail or write to ${address}.`,
+};

@@ -1,0 +1,51 @@
+import type { Words } from './index.ts';
+
+export const fr: Words = {
+  receipt: {
+    subject: (shop, number) => (number === null ? `Votre reçu de ${shop}` : `Votre reçu de ${shop} (${number})`),
+    heading: 'Merci pour votre paiement',
+    opening: (shop, amount) => `${shop} a bien reçu votre paiement de ${amount}.`,
+  },
+  invoice: {
+    subject: (shop, number) => `Facture ${number} de ${shop}`,
+    heading: (number) => `Facture ${number}`,
+    paid: 'Voici votre facture. Elle est payée : vous n’avez plus rien à faire.',
+    due: (amount) => `Voici votre facture. Il reste ${amount} à payer.`,
+  },
+  paymentFailed: {
+    subject: (shop) => `Votre paiement à ${shop} n’a pas abouti`,
+    heading: 'Votre paiement n’a pas abouti',
+    opening: (shop, amount) => `Votre paiement de ${amount} à ${shop} n’a pas pu être effectué. Aucune somme n’a été prélevée.`,
+    closing: (shop) => [
+      `Pour réessayer, retournez chez ${shop} et choisissez le même moyen de paiement ou un autre.`,
+      'Si vous avez payé entre-temps, vous n’avez plus rien à faire.',
+    ],
+  },
+  refund: {
+    subject: (shop) => `Votre remboursement de ${shop}`,
+    heading: (amount) => `${amount} vous sont remboursés`,
+    opening: (shop, amount) => `${shop} vous a remboursé ${amount}. La somme est reversée sur le moyen de paiement utilisé.`,
+    closing: 'Selon votre banque, quelques jours peuvent s’écouler avant qu’elle n’apparaisse sur votre compte.',
+  },
+  attached: { invoice: 'La facture est jointe en PDF.', creditNote: 'L’avoir est joint en PDF.' },
+  labels: {
+    invoice: 'Facture',
+    issuedOn: 'Émise le',
+    paidOn: 'Payé le',
+    paidWith: 'Payé avec',
+    period: 'Période',
+    date: 'Date',
+    amount: 'Montant',
+    discount: 'Remise',
+    tax: 'Taxe',
+    included: 'incluse',
+    carriedCredit: 'Crédit antérieur',
+    total: 'Total',
+    amountPaid: 'Montant payé',
+    amountDue: 'Montant dû',
+    refunded: 'Remboursé',
+  },
+  methods: { creditcard: 'Carte', directdebit: 'Prélèvement SEPA', banktransfer: 'Virement' },
+  testMode: 'Mode test : aucun argent n’a circulé.',
+  questions: (address) => `Une question ? Répondez à cet e-mail ou écrivez à ${address}.`,
+};

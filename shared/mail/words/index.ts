@@ -1,0 +1,82 @@
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { fr } from './fr.ts';
+import { nl } from './nl.ts';
+
+/** What the mails to customers say in one language. Amounts, dates and names come in as they are to stand there. */
+export interface Words {
+  readonly receipt: {
+    readonly subject: (shop: string, invoiceNumber: string | null) => string;
+    readonly heading: string;
+    readonly opening: (shop: string, amount: string) => string;
+  };
+  readonly invoice: {
+    readonly subject: (shop: string, invoiceNumber: string) => string;
+    readonly heading: (invoiceNumber: string) => string;
+    readonly paid: string;
+    readonly due: (amount: string) => string;
+  };
+  readonly paymentFailed: {
+    readonly subject: (shop: string) => string;
+    readonly heading: string;
+    readonly opening: (shop: string, amount: string) => string;
+    readonly closing: (shop: string) => readonly string[];
+  };
+  readonly refund: {
+    readonly subject: (shop: string) => string;
+    readonly heading: (amount: string) => string;
+    readonly opening: (shop: string, amount: string) => string;
+    readonly closing: string;
+  };
+  /** The document that comes along as a PDF. */
+  readonly attached: { readonly invoice: string; readonly creditNote: string };
+  readonly labels: {
+    readonly invoice: string;
+    readonly issuedOn: string;
+    readonly paidOn: string;
+    readonly paidWith: string;
+    readonly period: string;
+    readonly date: string;
+    readonly amount: string;
+    readonly discount: string;
+    readonly tax: string;
+    /** After the name of a tax that the prices contain. */
+    readonly included: string;
+    readonly carriedCredit: string;
+    readonly total: string;
+    readonly amountPaid: string;
+    readonly amountDue: string;
+    readonly refunded: string;
+  };
+  /** Ways to pay that have a name of their own in each language. */
+  readonly methods: { readonly creditcard: string; readonly directdebit: string; readonly banktransfer: string };
+  readonly testMode: string;
+  readonly questions: (address: string) => string;
+}
+
+/** The languages that mails are written in; whoever speaks another one gets English. */
+export const WORDS = { en, de, nl, fr } as const satisfies Readonly<Record<string, Words>>;
+export type Language = keyof typeof WORDS;
+
+/** How a customer is written to: the language of the words, and the locale of amounts and dates. */
+export interface Speech {
+  readonly language: Language;
+  readonly locale: string;
+}
+
+const isLanguage = (text: string): text is Language => Object.hasOwn(WORDS, text);
+
+/** By the customer's language tag: `de-AT` is German as Austria writes amounts; `es`, none, or one that is no tag, is English. */
+export const speechOf = (tag: string | null): Speech => {
+  const locale = tag === null ? null : canonical(tag);
+  const language = locale?.split('-')[0] ?? '';
+  return locale !== null && isLanguage(language) ? { language, locale } : { language: 'en', locale: 'en' };
+};
+
+const canonical = (tag: string): string | null => {
+  try {
+    return Intl.getCanonicalLocales(tag)[0] ?? null;
+  } catch {
+    return null;
+  }
+};

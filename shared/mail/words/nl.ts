@@ -1,0 +1,51 @@
+import type { Words } from './index.ts';
+
+export const nl: Words = {
+  receipt: {
+    subject: (shop, number) => (number === null ? `Uw betaalbewijs van ${shop}` : `Uw betaalbewijs van ${shop} (${number})`),
+    heading: 'Bedankt voor uw betaling',
+    opening: (shop, amount) => `${shop} heeft uw betaling van ${amount} ontvangen.`,
+  },
+  invoice: {
+    subject: (shop, number) => `Factuur ${number} van ${shop}`,
+    heading: (number) => `Factuur ${number}`,
+    paid: 'Hierbij uw factuur. Deze is betaald; u hoeft niets meer te doen.',
+    due: (amount) => `Hierbij uw factuur. Nog te betalen: ${amount}.`,
+  },
+  paymentFailed: {
+    subject: (shop) => `Uw betaling aan ${shop} is mislukt`,
+    heading: 'Uw betaling is mislukt',
+    opening: (shop, amount) => `Uw betaling van ${amount} aan ${shop} kon niet worden uitgevoerd. Er is niets afgeschreven.`,
+    closing: (shop) => [
+      `Wilt u het opnieuw proberen? Ga dan terug naar ${shop} en kies dezelfde of een andere betaalmethode.`,
+      'Hebt u intussen al betaald, dan hoeft u niets meer te doen.',
+    ],
+  },
+  refund: {
+    subject: (shop) => `Uw terugbetaling van ${shop}`,
+    heading: (amount) => `U krijgt ${amount} terug`,
+    opening: (shop, amount) => `${shop} heeft ${amount} terugbetaald. Het geld gaat terug naar waar u mee hebt betaald.`,
+    closing: 'Afhankelijk van uw bank kan het enkele dagen duren voordat u het op uw rekening ziet.',
+  },
+  attached: { invoice: 'De factuur is als pdf bijgevoegd.', creditNote: 'De creditnota is als pdf bijgevoegd.' },
+  labels: {
+    invoice: 'Factuur',
+    issuedOn: 'Factuurdatum',
+    paidOn: 'Betaald op',
+    paidWith: 'Betaald met',
+    period: 'Periode',
+    date: 'Datum',
+    amount: 'Bedrag',
+    discount: 'Korting',
+    tax: 'Belasting',
+    included: 'inbegrepen',
+    carriedCredit: 'Eerder tegoed',
+    total: 'Totaal',
+    amountPaid: 'Betaald',
+    amountDue: 'Nog te betalen',
+    refunded: 'Terugbetaald',
+  },
+  methods: { creditcard: 'Kaart', directdebit: 'SEPA-incasso', banktransfer: 'Overboeking' },
+  testMode: 'Testmodus: er is geen geld verplaatst.',
+  questions: (address) => `Vragen? Beantwoord deze e-mail of schrijf naar ${address}.`,
+};
