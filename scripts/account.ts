@@ -1,3 +1,4 @@
+import type { TeamChange } from '../shared/domain/account/team.ts';
 import { type Given, operate, PLACES, type Report, UsageError } from './operator/command.ts';
 
 /**
@@ -7,9 +8,12 @@ import { type Given, operate, PLACES, type Report, UsageError } from './operator
 
 const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--json] [--stage STAGE | --stack-outputs FILE]
        npm run account -- suspend --id ID | resume --id ID      (with the same options)
+       npm run account -- members add --id ID --email EMAIL | members remove --id ID --email EMAIL | members list --id ID
 
   create                makes an account with one unrestricted key a mode: account_id, live_key and test_key
   suspend, resume       from the next request on, no key of the account opens anything; and all is as before again
+  members add, remove, list
+                        the account's team: mail to customers of the test mode reaches these addresses and no others
 
 ${PLACES}
 
@@ -26,9 +30,25 @@ const suspend = (id: string, suspended: boolean) => async (): Promise<Report> =>
   return { account_id: id, suspended_at: await setSuspended(id, suspended) };
 };
 
-const workOf = (command: string, { name, email, id }: Given): (() => Promise<Report>) => {
+const members = (id: string, change: TeamChange | null) => async (): Promise<Report> => {
+  const { changeMembers, listMembers } = await import('./account/members.ts');
+  return { account_id: id, members: await (change === null ? listMembers(id) : changeMembers(id, change)) };
+};
+
+const membersOf = (command: string, { id, email }: Given): (() => Promise<Report>) | null => {
+  if (typeof id !== 'string') return null;
+  if (command === 'members list') return members(id, null);
+  if (typeof email !== 'string') return null;
+  if (command === 'members add') return members(id, { add: email });
+  return command === 'members remove' ? members(id, { remove: email }) : null;
+};
+
+const workOf = (command: string, given: Given): (() => Promise<Report>) => {
+  const { name, email, id } = given;
   if (command === 'create' && typeof name === 'string' && typeof email === 'string') return create(name, email);
   if ((command === 'suspend' || command === 'resume') && typeof id === 'string') return suspend(id, command === 'suspend');
+  const work = membersOf(command, given);
+  if (work !== null) return work;
   throw new UsageError(USAGE);
 };
 

@@ -5,7 +5,7 @@ import { environmentOf, type Need } from './places.ts';
 export class UsageError extends Error {}
 
 /** What was done, as it is told; keys of the line in JSON. */
-export type Report = Readonly<Record<string, string | number | null>>;
+export type Report = Readonly<Record<string, string | number | null | readonly string[]>>;
 
 /** The values of options that were given, by their names. */
 export type Given = Readonly<Record<string, unknown>>;
@@ -46,12 +46,14 @@ const readArguments = ({ usage, options, workOf }: OperatorCommand) => {
 
 const LABEL_WIDTH = 14;
 
+const textOf = (value: Report[string]): string => (Array.isArray(value) ? value.join(', ') : String(value ?? '')) || '-';
+
 const run = async (command: OperatorCommand): Promise<void> => {
   const { work, json, place } = readArguments(command);
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
   Object.assign(process.env, await environmentOf(place, command.needs));
   const report = await work();
-  const lines = Object.entries(report).map(([name, value]) => `${name.replace('_', ' ').padEnd(LABEL_WIDTH)}${value ?? '-'}`);
+  const lines = Object.entries(report).map(([name, value]) => `${name.replace('_', ' ').padEnd(LABEL_WIDTH)}${textOf(value)}`);
   process.stdout.write(json ? `${JSON.stringify(report)}\n` : `${lines.join('\n')}\n`);
 };
 

@@ -162,6 +162,8 @@ export interface NewAudit {
   readonly resourceType: string | null;
   readonly resourceId: string | null;
   readonly metadata?: JsonObject;
+  /** Whose data the entry and the answer hold, where no change tells it: a purge finds them by it. */
+  readonly customerId?: string;
   /** Written though nothing changed: the attempt itself is what the log keeps. */
   readonly withoutChange?: true;
   /** About the whole account (team, domains, branding, billing details): filed as live, seen with keys of either mode [AUD-25]. */

@@ -12,6 +12,7 @@ export const REASONS = [
   'coupon_not_applicable',
   'coupon_not_found',
   'credential_rejected',
+  'customer_has_no_email',
   'customer_has_open_invoice',
   'idempotency_key_blank',
   'idempotency_key_reused',

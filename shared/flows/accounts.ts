@@ -1,7 +1,8 @@
 import { type Account, accountAggregate, newAccount } from '../domain/account/record.ts';
 import { setSuspension } from '../domain/account/suspend.ts';
+import { changeTeam, type TeamChange } from '../domain/account/team.ts';
 import { createApiKey } from '../domain/api-key/create.ts';
-import type { Stored, Tenant } from '../domain/kernel.ts';
+import type { Refusal, Stored, Tenant } from '../domain/kernel.ts';
 import { change, type IdSource, type Mode } from '../domain/kernel.ts';
 import { mintApiKey, type Pepper } from '../platform/credentials.ts';
 import { type Actor, SYSTEM } from '../store/audit/entries.ts';
@@ -67,6 +68,23 @@ export const suspendAccount = async (store: Store, accountId: string, suspended:
   });
   if (outcome.kind !== 'done') return null;
   await setSuspended(store.table, accountId, suspended);
+  return outcome.result;
+};
+
+/**
+ * Takes an address into the account's team or out of it: who gets mail for customers of the test mode [MAIL-01]. Gives back
+ * the refusal where there is one. For operators only.
+ */
+export const changeTeamOf = async (store: Store, accountId: string, command: TeamChange): Promise<Account | Refusal> => {
+  const tenant = { accountId, mode: 'live' } as const;
+  const outcome = await store.run({
+    tenant,
+    actor: OPERATOR,
+    load: async () => ({ account: await store.get(accountAggregate, tenant, accountId) }),
+    decide: (state, context) => changeTeam(command, state, context),
+  });
+  if (outcome.kind === 'refused') return outcome.refusal;
+  if (outcome.kind === 'key_taken') throw new Error('an operator has no idempotency key');
   return outcome.result;
 };
 

@@ -10,8 +10,9 @@ const LINE = '#d8dee4';
 
 const FONT = "-apple-system,BlinkMacSystemFont,'Segoe UI',Roboto,Helvetica,Arial,sans-serif";
 const BREAK = 'overflow-wrap:anywhere;word-break:break-word;';
-const CELL = `padding:9px 0;border-bottom:1px solid ${LINE};vertical-align:top;font-size:15px;line-height:1.4;${BREAK}`;
-const SUM = `padding:12px 0 4px;vertical-align:top;font-size:17px;line-height:1.4;font-weight:700;${BREAK}`;
+const CELL = `padding:9px 0;border-bottom:1px solid ${LINE};vertical-align:top;font-size:15px;line-height:1.4;`;
+const SUM = 'padding:12px 0 4px;vertical-align:top;font-size:17px;line-height:1.4;font-weight:700;';
+const ONE_LINE = 'white-space:nowrap;';
 
 export const STYLES = {
   body: `margin:0;padding:0;font-family:${FONT};color:${TEXT};`,
@@ -21,10 +22,14 @@ export const STYLES = {
   heading: `margin:0 0 12px;font-size:22px;line-height:1.25;font-weight:700;${BREAK}`,
   paragraph: `margin:0 0 16px;font-size:16px;line-height:1.5;${BREAK}`,
   table: 'margin:4px 0 24px;border-collapse:collapse;',
-  name: `${CELL}padding-right:16px;text-align:left;font-weight:400;color:${MUTED};`,
-  value: `${CELL}text-align:right;`,
-  sumName: `${SUM}padding-right:16px;text-align:left;`,
-  sumValue: `${SUM}text-align:right;`,
+  /** Of a fact: a short name of ours, and whatever it is. */
+  factName: `${CELL}${ONE_LINE}padding-right:16px;text-align:left;font-weight:400;color:${MUTED};`,
+  factValue: `${CELL}${BREAK}text-align:right;`,
+  /** Of an amount: a name that may be long, and a number that is one word. */
+  amountName: `${CELL}${BREAK}padding-right:16px;text-align:left;font-weight:400;color:${MUTED};`,
+  amountValue: `${CELL}${ONE_LINE}text-align:right;`,
+  sumName: `${SUM}${BREAK}padding-right:16px;text-align:left;`,
+  sumValue: `${SUM}${ONE_LINE}text-align:right;`,
   footer: `padding:16px 24px 20px;border-top:1px solid ${LINE};font-size:13px;line-height:1.5;color:${MUTED};${BREAK}`,
   footerLine: 'margin:0 0 4px;',
   sheet: `:root{color-scheme:light dark;supported-color-schemes:light dark}

@@ -1,4 +1,4 @@
-import { html, type Html, raw } from '../platform/html.ts';
+import { type Html, html, raw } from '../platform/html.ts';
 import type { Mail, MailAttachment } from '../ports/index.ts';
 import { textOn } from './colors.ts';
 import { BAND, BODY, CARD, STYLES } from './email-style.ts';
@@ -39,14 +39,23 @@ const textOf = ({ brand, notice, heading, opening, facts, amounts, closing, foot
     .join('\n\n')
     .concat('\n');
 
-const factRow = ([name, value]: Row): Html =>
-  html`<tr><th scope="row" class="muted line" style="${STYLES.name}">${name}</th><td class="line" style="${STYLES.value}">${value}</td></tr>${raw('\n')}`;
+type Kind = 'fact' | 'amount' | 'sum';
 
-const sumRow = ([name, value]: Row): Html =>
-  html`<tr><th scope="row" style="${STYLES.sumName}">${name}</th><td style="${STYLES.sumValue}">${value}</td></tr>${raw('\n')}`;
+const CLASSES: Readonly<Record<Kind, readonly [name: string, value: string]>> = {
+  fact: ['muted line', 'line'],
+  amount: ['muted line', 'line'],
+  sum: ['', ''],
+};
+
+const rowOf = (kind: Kind, [name, value]: Row): Html => {
+  const [nameClass, valueClass] = CLASSES[kind];
+  return html`<tr><th scope="row" class="${nameClass}" style="${STYLES[`${kind}Name`]}">${name}</th><td class="${valueClass}" style="${STYLES[`${kind}Value`]}">${value}</td></tr>${raw('\n')}`;
+};
 
 const tableOf = (rows: readonly Html[]): Html | null =>
-  rows.length === 0 ? null : html`<table width="100%" cellpadding="0" cellspacing="0" style="${STYLES.table}">${raw('\n')}${rows}</table>${raw('\n')}`;
+  rows.length === 0
+    ? null
+    : html`<table width="100%" cellpadding="0" cellspacing="0" style="${STYLES.table}">${raw('\n')}${rows}</table>${raw('\n')}`;
 
 const paragraph = (text: string): Html => html`<p style="${STYLES.paragraph}">${text}</p>${raw('\n')}`;
 
@@ -59,8 +68,8 @@ const bandOf = ({ name, primaryColor }: Brand): Html => {
 const contentOf = ({ notice, heading, opening, facts, amounts, closing }: EmailTemplate): Html => html`${
   notice === null ? null : html`<p class="line" style="${STYLES.notice}">${notice}</p>${raw('\n')}`
 }<h1 style="${STYLES.heading}">${heading}</h1>
-${paragraph(opening)}${tableOf(facts.map(factRow))}${tableOf(
-  amounts.map((row, index) => (index === amounts.length - 1 ? sumRow(row) : factRow(row))),
+${paragraph(opening)}${tableOf(facts.map((row) => rowOf('fact', row)))}${tableOf(
+  amounts.map((row, index) => rowOf(index === amounts.length - 1 ? 'sum' : 'amount', row)),
 )}${closing.map(paragraph)}`;
 
 const footerOf = (footer: readonly string[]): Html | null =>
@@ -85,6 +94,7 @@ const htmlOf = (template: EmailTemplate): Html => {
 <style>${raw(STYLES.sheet)}</style>
 </head>
 <body class="body" style="${STYLES.body}background-color:${background};">
+<main>
 <table role="presentation" class="body" width="100%" cellpadding="0" cellspacing="0" style="background-color:${background};">
 <tr><td align="center" style="padding:24px 12px;">
 <table role="presentation" class="card" width="100%" cellpadding="0" cellspacing="0" style="${STYLES.card}background-color:${CARD};">
@@ -93,6 +103,7 @@ ${contentOf(template)}</td></tr>
 ${footerOf(template.footer)}</table>
 </td></tr>
 </table>
+</main>
 </body>
 </html>
 `;

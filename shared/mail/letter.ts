@@ -13,6 +13,7 @@ export interface Letter {
   readonly words: Words;
   readonly amount: (amountCents: number, currency: string) => string;
   readonly date: (seconds: number) => string;
+  /** Both days included: a period ends just before its last moment. */
   readonly period: (start: number, end: number) => string;
   readonly percent: (basisPoints: number) => string;
   /** The parts that differ from mail to mail, with what all of them have around them. */
@@ -44,7 +45,7 @@ export const letterOf = (account: Account, mode: Mode, languageTag: string | nul
     words,
     amount: (amountCents, currency) => amountText(amountCents, currency, locale),
     date: (seconds) => dates.format(seconds * 1000),
-    period: (start, end) => dates.formatRange(start * 1000, end * 1000),
+    period: (start, end) => dates.formatRange(start * 1000, Math.max(start, end - 1) * 1000),
     percent: (basisPoints) => percents.format(basisPoints / BASIS_POINTS),
     template: (parts) => ({
       ...parts,

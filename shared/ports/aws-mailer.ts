@@ -1,6 +1,6 @@
 import { SESv2Client, SendEmailCommand } from '@aws-sdk/client-sesv2';
-import { headerText, mailbox } from './mail-headers.ts';
 import type { Mail, MailAttachment, Mailer } from './index.ts';
+import { headerText, mailbox } from './mail-headers.ts';
 
 const CHARSET = { Charset: 'UTF-8' };
 

@@ -4,9 +4,7 @@ const MOST_CHARACTERS = 200;
 
 /** One line of text for a header: what would end a line, or cannot be seen, becomes a blank. Nobody's text adds a header of its own. */
 export const headerText = (text: string): string => {
-  const line = text
-    .replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ')
-    .trim();
+  const line = text.replace(/[\p{Cc}\p{Cf}\p{Cs}\p{Zl}\p{Zp}\s]+/gu, ' ').trim();
   const characters = [...line];
   return characters.length <= MOST_CHARACTERS ? line : `${characters.slice(0, MOST_CHARACTERS - 1).join('')}…`;
 };

@@ -51,6 +51,8 @@ class Owned {
         this.sent.push(mail);
       },
     },
+    pdfOf: null,
+    later: async () => undefined,
     nowMs: this.account.nowMs,
   };
 

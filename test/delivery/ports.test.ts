@@ -4,7 +4,7 @@ import type { AddressInfo } from 'node:net';
 import type { EventBridgeClient, PutEventsCommandInput } from '@aws-sdk/client-eventbridge';
 import { EncryptCommand, type KMSClient } from '@aws-sdk/client-kms';
 import type { SecretsManagerClient } from '@aws-sdk/client-secrets-manager';
-import type { SESv2Client } from '@aws-sdk/client-sesv2';
+import type { SESv2Client, SendEmailCommandInput } from '@aws-sdk/client-sesv2';
 import { ExecutionAlreadyExists, type SFNClient } from '@aws-sdk/client-sfn';
 import type { SendMessageBatchCommandInput, SQSClient } from '@aws-sdk/client-sqs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -14,7 +14,7 @@ import { awsMachines } from '../../shared/ports/aws-machines.ts';
 import { awsMailer } from '../../shared/ports/aws-mailer.ts';
 import { awsQueue } from '../../shared/ports/aws-queue.ts';
 import { awsSecrets, peppersIn } from '../../shared/ports/aws-secrets.ts';
-import type { Envelope } from '../../shared/ports/index.ts';
+import type { Envelope, Mail } from '../../shared/ports/index.ts';
 
 /** A client that answers every command with `answer`. */
 const clientOf = <C>(answer: (command: { readonly input: Record<string, unknown> }) => unknown): C =>
@@ -78,27 +78,74 @@ describe('machines', () => {
 });
 
 describe('mailer', () => {
-  const mail = { to: 'owner@shop.example', subject: 'Ünder', text: 'text', html: '<p>html</p>' };
+  const mail: Mail = {
+    to: 'owner@shop.example',
+    senderName: null,
+    replyTo: null,
+    subject: 'Ünder',
+    text: 'text',
+    html: '<p>html</p>',
+    attachments: [],
+  };
+  const inputOf = async (given: Mail): Promise<SendEmailCommandInput> => {
+    const inputs: Record<string, unknown>[] = [];
+    const client = clientOf<SESv2Client>(({ input }) => inputs.push(input));
+    await awsMailer('billing@example.com', client).send(given);
+    expect(inputs).toHaveLength(1);
+    return inputs[0] as unknown as SendEmailCommandInput;
+  };
 
   it('sends text and HTML from the sender to the one address', async () => {
-    const inputs: unknown[] = [];
-    await awsMailer(
-      'billing@example.com',
-      clientOf<SESv2Client>(({ input }) => inputs.push(input)),
-    ).send(mail);
-    expect(inputs).toEqual([
-      {
-        FromEmailAddress: 'billing@example.com',
-        Destination: { ToAddresses: ['owner@shop.example'] },
-        Content: {
-          Simple: {
-            Subject: { Data: 'Ünder', Charset: 'UTF-8' },
-            Body: { Text: { Data: 'text', Charset: 'UTF-8' }, Html: { Data: '<p>html</p>', Charset: 'UTF-8' } },
-          },
+    expect(await inputOf(mail)).toEqual({
+      FromEmailAddress: 'billing@example.com',
+      Destination: { ToAddresses: ['owner@shop.example'] },
+      Content: {
+        Simple: {
+          Subject: { Data: 'Ünder', Charset: 'UTF-8' },
+          Body: { Text: { Data: 'text', Charset: 'UTF-8' }, Html: { Data: '<p>html</p>', Charset: 'UTF-8' } },
         },
+      },
+    });
+  });
+
+  it('sends in a name, with an address for answers and with files', async () => {
+    const content = Buffer.from('%PDF-1.7');
+    const attachments = [{ fileName: 'INV-000001.pdf', contentType: 'application/pdf', content }];
+    const input = await inputOf({ ...mail, senderName: 'Shop "& Co" \\', replyTo: 'help@shop.example', attachments });
+    expect(input).toMatchObject({
+      FromEmailAddress: '"Shop \\"& Co\\" \\\\" <billing@example.com>',
+      ReplyToAddresses: ['help@shop.example'],
+    });
+    expect(input.Content?.Simple?.Attachments).toEqual([
+      {
+        FileName: 'INV-000001.pdf',
+        ContentType: 'application/pdf',
+        ContentDisposition: 'ATTACHMENT',
+        ContentTransferEncoding: 'BASE64',
+        RawContent: content,
       },
     ]);
   });
+
+  it('lets no text become a header of its own', async () => {
+    const evil = 'Shop\r\nBcc: all@evil.example\u2028\u0000X';
+    const input = await inputOf({ ...mail, senderName: evil, subject: evil });
+    expect(input.FromEmailAddress).toBe('"Shop Bcc: all@evil.example X" <billing@example.com>');
+    expect(input.Content?.Simple?.Subject?.Data).toBe('Shop Bcc: all@evil.example X');
+    expect((await inputOf({ ...mail, subject: 'long '.repeat(1000) })).Content?.Simple?.Subject?.Data).toHaveLength(200);
+    expect((await inputOf({ ...mail, senderName: ' \n ' })).FromEmailAddress).toBe('billing@example.com');
+  });
+
+  it.each(['Café Zürich', '株式会社'.repeat(20), `${'a'.repeat(43)}😀${'é'.repeat(60)}`])(
+    'writes the name %s in encoded words',
+    async (name) => {
+      const { FromEmailAddress = '' } = await inputOf({ ...mail, senderName: name });
+      const words = FromEmailAddress.replace(' <billing@example.com>', '').split(' ');
+      for (const word of words) expect(word).toMatch(/^=\?UTF-8\?B\?[A-Za-z0-9+/=]{1,60}\?=$/);
+      const decoder = new TextDecoder('utf-8', { fatal: true });
+      expect(words.map((word) => decoder.decode(Buffer.from(word.slice(10, -2), 'base64'))).join('')).toBe(name);
+    },
+  );
 
   it('calls once, also when no answer comes: the mail may be on its way', async () => {
     let calls = 0;

@@ -20,6 +20,8 @@ describe('who may receive mail', () => {
   });
 });
 
+const OWNER = { to: 'owner@shop.example', senderName: null, replyTo: null };
+
 const failed: FailedDelivery = {
   mode: 'test',
   endpointId: 'we_1',
@@ -33,7 +35,7 @@ const failed: FailedDelivery = {
 
 describe('the mail about a failed delivery', () => {
   it('names endpoint, event, attempts and the last error, in text and HTML', () => {
-    const mail = mailOf('owner@shop.example', deliveryFailedEmail(failed));
+    const mail = mailOf(OWNER, deliveryFailedEmail(failed), []);
     expect(mail).toMatchObject({ to: 'owner@shop.example', subject: 'Webhook deliveries to shop.example are failing' });
     for (const part of ['we_1', 'evt_1', 'customer.created', 'whd_1', '10', 'the receiver answered 500']) {
       expect(mail.text).toContain(part);
@@ -45,7 +47,7 @@ describe('the mail about a failed delivery', () => {
   });
 
   it('is one that mail programs can read: lines of text, a whole HTML document, no control characters in the subject', () => {
-    const mail = mailOf('owner@shop.example', deliveryFailedEmail({ ...failed, lastError: null }));
+    const mail = mailOf(OWNER, deliveryFailedEmail({ ...failed, lastError: null }), []);
     expect(mail.subject).toMatch(/^[\x20-\x7e]+$/);
     expect(mail.text).toContain('Last error: none was given');
     expect(mail.html).toMatch(/^<!doctype html>\n<html lang="en">[\s\S]*<\/html>\n$/);

@@ -271,7 +271,7 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       key: mailKey(tenant, 'mail_1'),
       handsOut: { to: 'mail', message: { ...tenant, mailId: 'mail_1' } },
       worked: async () =>
-        expect(await outboxOf(fixture.table).claim(tenant, 'mail_1', fixture.clock.nowMs)).toEqual({ kind: 'claimed', order }),
+        expect(await outboxOf(fixture.table).claim(tenant, 'mail_1', fixture.clock.nowMs)).toMatchObject({ kind: 'claimed', order }),
     };
   },
 };

@@ -3,6 +3,8 @@ import type {} from './global-host.ts';
 import { createAccount, operate, type TestAccount } from './host.ts';
 import { accountMaker } from './local-accounts.ts';
 
+type OperatorsCommand = 'suspend' | 'resume' | 'members add' | 'members remove' | 'members list';
+
 interface Service {
   readonly baseUrl: string;
   readonly providerStandIn: boolean;
@@ -10,7 +12,19 @@ interface Service {
   /** Many of them, for tests that ask more than one account may. */
   readonly createAccounts: (count: number) => Promise<readonly TestAccount[]>;
   /** Does to an account what only an operator can. */
-  readonly operate: (command: 'suspend' | 'resume', accountId: string) => Promise<unknown>;
+  readonly operate: (command: OperatorsCommand, accountId: string, email?: string) => Promise<Readonly<Record<string, unknown>>>;
+  /** The mail that was sent, newest first; `null` where the service is deployed, and mail leaves it. */
+  readonly mails: (() => Promise<readonly LocalMail[]>) | null;
+}
+
+/** A mail as the local host shows it. */
+export interface LocalMail {
+  readonly to: string;
+  readonly subject: string;
+  readonly text: string;
+  readonly html: string;
+  readonly attachments: readonly { readonly filename: string; readonly content_type: string; readonly content_base64: string }[];
+  readonly sent_at: number;
 }
 
 const several = async (create: () => Promise<TestAccount>, count: number): Promise<readonly TestAccount[]> => {
@@ -32,6 +46,8 @@ export const service = (): Service => {
     providerStandIn,
     createAccount: create,
     createAccounts: (count) => several(create, count),
-    operate: (command, accountId) => operate(way.env, [command, '--id', accountId, ...way.args]),
+    operate: (command, accountId, email) =>
+      operate(way.env, [...command.split(' '), '--id', accountId, ...(email === undefined ? [] : ['--email', email]), ...way.args]),
+    mails: dataDir === null ? null : async () => (await (await fetch(`${baseUrl}/_local/mail`)).json()) as readonly LocalMail[],
   };
 };

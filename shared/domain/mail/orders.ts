@@ -40,14 +40,14 @@ const ORDERS = {
   'refund.succeeded': (refundId) => ({ kind: 'refund', refundId }),
 } as const satisfies Partial<Readonly<Record<EventType, OrderOf>>>;
 
-const orderOf: Readonly<Record<string, OrderOf>> = ORDERS;
+const ORDER_OF: ReadonlyMap<string, OrderOf> = new Map(Object.entries(ORDERS));
 
-export const MAIL_EVENTS: readonly string[] = Object.keys(ORDERS);
+export const MAIL_EVENTS: readonly string[] = [...ORDER_OF.keys()];
 
 /** The mail that an event asks for, by its type and snapshot; `null`: none. Each object has one mail of a kind [MAIL-01]. */
 export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null => {
   const { id, customer_id: customerId } = data;
-  const order = orderOf[type]?.(String(id), data) ?? null;
+  const order = ORDER_OF.get(type)?.(String(id), data) ?? null;
   if (order === null) return null;
   return { mailId: `${order.kind}#${String(id)}`, order, customerId: typeof customerId === 'string' ? customerId : null };
 };

@@ -11,4 +11,5 @@ export type Audience = 'owner' | 'customer';
 export const mayReceive = (audience: Audience, address: string, mode: Mode, { teamEmails }: Pick<Account, 'teamEmails'>): boolean =>
   audience === 'owner' || mode === 'live' || teamEmails.some((member) => sameAddress(member, address));
 
-const sameAddress = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();
+/** Whether both reach the same person: case and blanks around are nobody's. */
+export const sameAddress = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -1,4 +1,4 @@
-import type { Change, Decision, Guard, Tenant } from '../../domain/kernel.ts';
+import type { Change, Decision, Guard, NewAudit, Tenant } from '../../domain/kernel.ts';
 import type { SeriesPositions } from '../../domain/series.ts';
 import { type Actor, auditItems } from '../audit/entries.ts';
 import { clockDueItems } from '../core/clock-dues.ts';
@@ -66,6 +66,9 @@ const customerAbout = (tenant: Tenant, changes: readonly Change[]): string | nul
   return null;
 };
 
+const customerOfAudit = (audit: NewAudit | null): string | null =>
+  audit?.customerId ?? (audit?.resourceType === 'customer' ? audit.resourceId : null);
+
 /** How the changes move each reference count: records counted in minus records counted out. */
 const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, number> => {
   const moves = new Map<string, number>();
@@ -112,8 +115,7 @@ const partWrites = ({ tenant, nowMs, nonce }: Attempt, { part, plan, sequences }
   }
   for (const guard of decision.guards ?? []) add({ kind: 'guard', guard }, [guardItem(guard, tenant, nonce)]);
   add(RECORD, part.extraWrites);
-  const customerId =
-    customerAbout(tenant, plan.changes) ?? (decision.audit?.resourceType === 'customer' ? decision.audit.resourceId : null);
+  const customerId = customerAbout(tenant, plan.changes) ?? customerOfAudit(decision.audit ?? null);
   const changesSomething = plan.changes.length > 0 || part.extraWrites.length > 0;
   if (decision.audit && (changesSomething || decision.audit.withoutChange === true)) {
     const stamp = { id: part.auditId, created, nonce, nowMs, customerId };

@@ -51,6 +51,7 @@ describe('loops over queues', () => {
     };
     expect(by('functions/workers/webhook-fanout.ts')).toEqual(['functions/workers/webhook-delivery.ts']);
     expect(by('functions/workers/webhook-delivery.ts')).toEqual(['functions/workers/mail.ts', 'functions/workers/webhook-delivery.ts']);
+    expect(by('functions/workers/mail-orders.ts')).toEqual(['functions/workers/mail.ts']);
     expect(by('functions/schedules/sweep.ts')).toEqual([
       'functions/workers/due-work.ts',
       'functions/workers/mail.ts',
@@ -62,6 +63,7 @@ describe('loops over queues', () => {
     const allowed = functions.filter(({ properties }) => properties.RecursiveLoop === 'Allow');
     expect(allowed.map(fileOf)).toEqual(functions.filter(isInLoop).map(fileOf));
     expect(functions.filter(isInLoop).map(fileOf).sort()).toEqual([
+      'functions/workers/mail.ts',
       'functions/workers/provider-webhook.ts',
       'functions/workers/webhook-delivery.ts',
     ]);

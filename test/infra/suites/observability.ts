@@ -24,6 +24,7 @@ describe('observability', () => {
       'DueWorkLag',
       'FunctionsThrottled',
       'OldestMail',
+      'OldestMailOrder',
       'OldestProviderWebhook',
       'OldestUndelivered',
       'OldestWakeUp',

@@ -124,14 +124,31 @@ describe('roles', () => {
     const [statement, ...others] = allowed({ mailSender: 'billing@mail.example.com' });
     expect(others).toEqual([]);
     expect(statement?.role.id).toMatch(/^MailWorkerRole/);
-    expect(statement?.actions).toEqual(['ses:SendEmail']);
+    expect(statement?.actions).toEqual(['ses:SendEmail', 'ses:SendRawEmail']);
     expect(textOf(statement?.resources)).toContain(':identity/mail.example.com"');
     expect(statement?.condition).toEqual({ StringEquals: { 'ses:FromAddress': 'billing@mail.example.com' } });
     const own = allowed({ mailSender: 'billing@mail.example.com', mailIdentity: 'example.com' });
     expect(textOf(own[0]?.resources)).toContain(':identity/example.com"');
   });
 
-  it('let the mail worker read and note, nothing else', () => {
+  it('let who orders mail put orders and wake their worker, nothing else', () => {
+    expect(partitionsOf(ofRole('MailOrdersWorker'))).toEqual({ 'dynamodb:PutItem': ['A#*#live#mail', 'A#*#test#mail'] });
+    expect(actionsOf('MailOrdersWorker')).toEqual([
+      ...READ,
+      'dynamodb:PutItem',
+      ...LOGS,
+      'sqs:ChangeMessageVisibility',
+      'sqs:DeleteMessage',
+      'sqs:GetQueueAttributes',
+      'sqs:ReceiveMessage',
+      'sqs:SendMessage',
+    ]);
+    const sending = ofRole('MailOrdersWorker').filter(({ actions }) => actions.includes('sqs:SendMessage'));
+    expect(textOf(sending.map((each) => each.resources))).toMatch(/"Mail[A-Za-z]*Queue/);
+    expect(textOf(sending.map((each) => each.resources))).not.toMatch(/MailOrders|WebhookDelivery|DueWork/);
+  });
+
+  it('let the mail worker read, note and wake itself, nothing else', () => {
     expect(partitionsOf(ofRole('MailWorker'))).toEqual({
       'dynamodb:UpdateItem': ['A#*#live#mail', 'A#*#live#mail-slot', 'A#*#test#mail', 'A#*#test#mail-slot'],
     });
@@ -143,6 +160,7 @@ describe('roles', () => {
       'sqs:DeleteMessage',
       'sqs:GetQueueAttributes',
       'sqs:ReceiveMessage',
+      'sqs:SendMessage',
     ]);
   });
 

@@ -153,9 +153,10 @@ describe('events', () => {
       'WebhookDelivery',
       'ProviderWebhook',
       'DueWork',
+      'MailOrders',
       'Mail',
     ]);
-    expect(deadLetters).toHaveLength(6);
+    expect(deadLetters).toHaveLength(7);
     for (const { id } of deadLetters) {
       const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => textOf(each.properties.Dimensions).includes(`"${id}"`));
       expect(alarms, id).toHaveLength(1);
@@ -169,7 +170,7 @@ describe('events', () => {
 
   it('hides a message six times as long as its worker may take, and reports failures one by one', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
-    expect(mappings).toHaveLength(6);
+    expect(mappings).toHaveLength(7);
     for (const { properties } of mappings) expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     for (const queue of ofType(resources, 'AWS::SQS::Queue').filter((each) => deadLettersOf(each) !== undefined)) {
       const mapping = mappings.find((each) => textOf(each.properties.EventSourceArn).includes(`"${queue.id}"`));
@@ -211,6 +212,17 @@ describe('events', () => {
     const { properties } = find('AWS::Events::Rule', 'EveryEvent');
     expect(properties.EventPattern).toEqual({ source: ['billing'] });
     expect(textOf(properties.Targets)).toContain('WebhookFanoutQueue');
+  });
+
+  it('hands events that customers get mail about to the orders of mail, and keeps what could not be handed over', () => {
+    const { properties } = find('AWS::Events::Rule', 'EventsWithMail');
+    expect(properties.EventPattern).toEqual({
+      source: ['billing'],
+      detail: { events: { type: ['payment.succeeded', 'payment.failed', 'refund.succeeded'] } },
+    });
+    expect(properties.Targets).toHaveLength(1);
+    expect(textOf(properties.Targets)).toContain('MailOrdersQueue');
+    expect(textOf(properties.Targets)).toContain('UndeliveredEvents');
   });
 });
 

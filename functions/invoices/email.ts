@@ -1,0 +1,47 @@
+import { ids } from '../../shared/api/fields.ts';
+import { Invoice } from '../../shared/api/objects/invoice.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { emailInvoice } from '../../shared/domain/invoice/email.ts';
+import { invoiceAggregate, viewInvoice } from '../../shared/domain/invoice/record.ts';
+import { logError } from '../../shared/platform/log-lines.ts';
+import { clock, queue } from '../../shared/runtime/services.ts';
+import { mailItem } from '../../shared/store/mail/outbox.ts';
+
+export const operation = defineOperation({
+  id: 'invoices.email',
+  method: 'POST',
+  path: '/v1/invoices/{invoice_id}/email',
+  summary: 'Send an invoice by e-mail',
+  description:
+    "Sends the invoice to its customer's present address, with its PDF. In test mode only members of the account's team get mail; for others the call succeeds and nothing is sent. A customer without an address answers 409 `state_conflict` (`customer_has_no_email`), and so does a void invoice.",
+  auth: apiKey('invoices:write'),
+  profile: 'write',
+  uses: ['mail'],
+  params: { invoice_id: ids.invoice },
+  query: null,
+  body: null,
+  response: Invoice,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store, run }) =>
+  run({
+    load: async () => {
+      const invoice = await store.get(invoiceAggregate, tenant, params.invoice_id);
+      return { invoice, customer: invoice === null ? null : await store.get(customerAggregate, tenant, invoice.record.customerId) };
+    },
+    decide: (state, context) => emailInvoice(null, state, context),
+    extraWrites: ({ ordered: { mailId, order } }) => [mailItem(tenant, mailId, order, clock.nowMs())],
+    answer: ({ invoice }) => viewInvoice(invoice, tenant),
+    // Lost between the write and this message, the sweep wakes the mail worker within two minutes.
+    afterwards: async ({ ordered: { mailId } }) => {
+      try {
+        await (await queue()).send('mail', { ...tenant, mailId });
+      } catch (error) {
+        logError(error, { operation: operation.id });
+      }
+    },
+  }),
+);

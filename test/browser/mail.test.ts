@@ -1,0 +1,90 @@
+import type { Browser, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Account, newAccount } from '../../shared/domain/account/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { deliveryFailedEmail } from '../../shared/mail/delivery-failed.ts';
+import { type EmailTemplate, mailOf } from '../../shared/mail/email-template.ts';
+import { letterOf } from '../../shared/mail/letter.ts';
+import { paymentFailedEmail } from '../../shared/mail/payment-failed.ts';
+import { receiptEmail } from '../../shared/mail/receipt.ts';
+import { given } from '../domain/billing.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+let browser: Browser;
+let page: Page;
+beforeAll(async () => {
+  browser = await launchBrowser();
+  page = await browser.newPage();
+});
+afterAll(() => browser.close());
+
+const account = (primaryColor: string | null, backgroundColor: string | null): Account => {
+  const fresh = newAccount({ id: 'acct_1', created: 0, name: 'Blumen & Söhne', email: 'hallo@blumen.example', countryCode: 'DE' });
+  const address = { line1: 'Lange Straße 12', line2: null, postalCode: '10115', city: 'Berlin' };
+  return { ...fresh, legalName: 'Blumen & Söhne GmbH', address, branding: { ...fresh.branding, primaryColor, backgroundColor } };
+};
+
+const receipt = (of: Account, description = 'Blumenabonnement'): EmailTemplate => {
+  const billing = given({}, 'live');
+  billing.taxRate = { rateBasisPoints: 1900, displayName: 'MwSt.' };
+  billing.subscribe();
+  const [payment] = billing.world.all(paymentAggregate);
+  const [invoice] = billing.world.all(invoiceAggregate);
+  if (payment === undefined || invoice === undefined) throw new Error('nothing was sold');
+  const lines = invoice.lines.map((line) => ({ ...line, description }));
+  return receiptEmail({ payment, invoice: { ...invoice, lines } }, letterOf(of, 'test', 'de'), true);
+};
+
+const failed = (): EmailTemplate => {
+  const billing = given({}, 'live');
+  const { payment } = billing.attempt(billing.open().id);
+  return paymentFailedEmail({ payment, productName: 'Flowers every week' }, letterOf(account('#0a7d4f', '#e8f5ee'), 'live', 'en'));
+};
+
+const owner = (): EmailTemplate =>
+  deliveryFailedEmail({
+    mode: 'live',
+    endpointId: `we_${'0'.repeat(32)}`,
+    endpointUrl: `https://shop.example/${'webhooks/'.repeat(20)}`,
+    deliveryId: `whd_${'0'.repeat(32)}`,
+    eventId: `evt_${'0'.repeat(26)}`,
+    eventType: 'subscription.payment_method_updated',
+    attemptCount: 10,
+    lastError: 'the receiver answered 500',
+  });
+
+const TEMPLATES: Readonly<Record<string, () => EmailTemplate>> = {
+  receipt: () => receipt(account('#c2185b', '#fff3e0')),
+  'receipt without colours of its own': () => receipt(account(null, null)),
+  'receipt of something with an endless name': () => receipt(account('#ffee00', '#000000'), 'Donaudampfschifffahrtsgesellschaft'.repeat(8)),
+  'failed payment': failed,
+  'mail to the owner': owner,
+};
+
+/** A phone of today, and the narrowest that has to work. */
+const PHONE = { width: 390, height: 844 };
+const NARROW = { width: 320, height: 568 };
+
+describe('a mail in a phone\u2019s mail program', () => {
+  it.each(
+    Object.keys(TEMPLATES).flatMap((name) =>
+      ([PHONE, NARROW] as const).flatMap((viewport) =>
+        (['light', 'dark'] as const).map((colorScheme) => [name, viewport, colorScheme] as const),
+      ),
+    ),
+  )('can be read by everyone: %s, %o, %s', async (name, viewport, colorScheme) => {
+    await page.emulateMedia({ colorScheme });
+    await page.setViewportSize(viewport);
+    const template = TEMPLATES[name]?.();
+    if (template === undefined) throw new Error(`no template ${name}`);
+    await page.setContent(mailOf({ to: 'a@b.example', senderName: null, replyTo: null }, template, []).html);
+    if (process.env.SHOTS)
+      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${viewport.width}-${colorScheme}.png`, fullPage: true });
+    expect(await shortcomingsOf(page)).toEqual([]);
+    expect(await sidewaysOf(page)).toBe(0);
+  });
+});

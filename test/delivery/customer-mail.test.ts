@@ -1,0 +1,385 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { type Change, change, type Mode, type NewEvent, type Tenant } from '../../shared/domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { refundAggregate } from '../../shared/domain/refund/record.ts';
+import { orderMail } from '../../shared/mail/order.ts';
+import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import type { Envelope, Mail } from '../../shared/ports/index.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { mailKey } from '../../shared/store/core/keys.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { pageOfEvents } from '../../shared/store/event-log/events.ts';
+import { type MailMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
+import { openStore, type Store } from '../../shared/store/writer/store.ts';
+import { type Billing, given } from '../domain/billing.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { tableIn } from './support/account.ts';
+
+let engine: TestEngine;
+let table: Table;
+beforeAll(async () => {
+  engine = await startEngine();
+  table = tableIn(engine);
+});
+afterAll(() => engine.stop());
+
+const BUYER = 'buyer@example.test';
+const MINUTE_MS = 60_000;
+
+/** A shop with one customer in the store, and the mail that left it. */
+class Shop {
+  readonly tenant: Tenant;
+  readonly store: Store;
+  readonly sent: Mail[] = [];
+  /** Thrown by the next sendings, one each. */
+  readonly failures: Error[] = [];
+  /** Wake-ups that were sent, with their delays. */
+  readonly woken: { readonly mailId: string; readonly delaySeconds: number }[] = [];
+  clockMs = Date.now();
+  /** `null`: not rendered yet. */
+  pdf: Uint8Array | null = Buffer.from('%PDF');
+  asked: string[] = [];
+  readonly deps: MailDeps;
+
+  constructor(mode: Mode) {
+    this.tenant = { accountId: `acct_${randomUUID()}`, mode };
+    const nowMs = (): number => this.clockMs;
+    this.store = openStore(table, { nowMs, ids: idSource(nowMs) });
+    this.deps = {
+      store: this.store,
+      mailer: {
+        send: async (mail) => {
+          const failure = this.failures.shift();
+          if (failure !== undefined) throw failure;
+          this.sent.push(mail);
+        },
+      },
+      pdfOf: async (_tenant, { id }) => {
+        this.asked.push(id);
+        return this.pdf;
+      },
+      later: async ({ mailId }, delaySeconds) => void this.woken.push({ mailId, delaySeconds }),
+      nowMs,
+    };
+  }
+
+  async write(changes: readonly Change[], events: readonly NewEvent[] = []): Promise<void> {
+    const outcome = await this.store.run({
+      tenant: this.tenant,
+      actor: SYSTEM,
+      load: async () => null,
+      decide: () => ({ changes, events, result: null }),
+    });
+    expect(outcome.kind).toBe('done');
+  }
+
+  /** What the bus tells of everything that was recorded. */
+  async envelope(): Promise<Envelope> {
+    const { events } = await pageOfEvents(table, this.tenant, { limit: 100, startingAfter: null, types: null, nowMs: this.clockMs });
+    return { ...this.tenant, events: events.map(({ id, type }) => ({ id, type })).reverse() };
+  }
+
+  /** Has the mail of what was recorded ordered, as often as it is told of; answers the orders that the mail worker was told of. */
+  async order(times = 1): Promise<readonly string[]> {
+    const told: MailMessage[] = [];
+    const { store, clockMs } = this;
+    const deps = { store, wake: async (messages: readonly MailMessage[]) => void told.push(...messages), nowMs: () => clockMs };
+    const envelope = await this.envelope();
+    for (let count = 0; count < times; count += 1) await orderMail(deps, envelope);
+    return [...new Set(told.map(({ mailId }) => mailId))];
+  }
+
+  send(mailId: string): Promise<void> {
+    return sendOrdered(this.deps, { ...this.tenant, mailId });
+  }
+
+  async outcomeOf(mailId: string): Promise<unknown> {
+    return (await table.get(mailKey(this.tenant, mailId)))?.state;
+  }
+
+  async change<R extends { readonly id: string; readonly created: number }>(
+    aggregate: Parameters<typeof change<R>>[0],
+    id: string,
+    patch: Partial<R>,
+  ): Promise<void> {
+    const stored = await this.store.get(
+      aggregate,
+      aggregate === (accountAggregate as unknown) ? { ...this.tenant, mode: 'live' } : this.tenant,
+      id,
+    );
+    if (stored === null) throw new Error(`no ${id}`);
+    await this.write([change(aggregate, stored, { ...stored.record, ...patch })]);
+  }
+}
+
+interface Sale {
+  readonly shop: Shop;
+  readonly payment: Payment;
+  readonly customerId: string;
+  readonly billing: Billing;
+}
+
+const account = (id: string, teamEmails: readonly string[]): Account => ({
+  ...newAccount({ id, created: 0, name: 'Flowers', email: 'owner@shop.example', countryCode: 'NL' }),
+  teamEmails,
+});
+
+/** A shop that sold something: its records as the rules made them, and the events about the payment. */
+const sold = async ({
+  mode = 'live',
+  team = [],
+  customer: patch = {},
+}: {
+  mode?: Mode;
+  team?: readonly string[];
+  customer?: Partial<Customer>;
+} = {}): Promise<Sale> => {
+  const billing = given({}, mode);
+  billing.subscribe();
+  const shop = new Shop(mode);
+  const [payment] = billing.world.all(paymentAggregate);
+  const [invoice] = billing.world.all(invoiceAggregate);
+  const customer: Customer = { ...billing.catalogue.customer.record, ...patch };
+  if (payment === undefined || invoice === undefined) throw new Error('nothing was sold');
+  await shop.write([change(accountAggregate, null, account(shop.tenant.accountId, team))]);
+  await shop.write(
+    [change(customerAggregate, null, customer), change(invoiceAggregate, null, invoice), change(paymentAggregate, null, payment)],
+    [
+      { type: 'customer.created', subjectId: customer.id },
+      { type: 'invoice.paid', subjectId: invoice.id },
+      { type: 'payment.succeeded', subjectId: payment.id },
+    ],
+  );
+  return { shop, payment, customerId: customer.id, billing };
+};
+
+const only = (orders: readonly string[]): string => {
+  expect(orders).toHaveLength(1);
+  return String(orders[0]);
+};
+
+describe('the receipt of a sale', () => {
+  it('is one mail with the invoice attached, however often its event and its message come', async () => {
+    const { shop, payment } = await sold();
+    const mailId = only(await shop.order(3));
+    expect(mailId).toBe(`receipt#${payment.id}`);
+    await Promise.allSettled(Array.from({ length: 8 }, () => shop.send(mailId)));
+    await shop.send(mailId);
+    expect(only(await shop.order())).toBe(mailId);
+    await shop.send(mailId);
+    expect(shop.sent).toHaveLength(1);
+    expect(shop.sent[0]).toMatchObject({
+      to: BUYER,
+      senderName: 'Flowers',
+      replyTo: 'owner@shop.example',
+      subject: 'Your receipt from Flowers (INV-000001)',
+      attachments: [{ fileName: 'INV-000001.pdf', contentType: 'application/pdf', content: shop.pdf }],
+    });
+    expect(shop.asked).toEqual([payment.invoiceId]);
+    expect(await shop.outcomeOf(mailId)).toBe('sent');
+  });
+
+  it('is ordered by ids alone, and found by the sweep when no message came', async () => {
+    const { shop } = await sold();
+    const mailId = only(await shop.order());
+    const item = await table.get(mailKey(shop.tenant, mailId));
+    expect(JSON.stringify(item)).not.toMatch(/buyer|example\.test|Flowers/);
+    expect(item).toMatchObject({ due_kind: 'mail', state: 'pending' });
+    expect(Number(item?.due_at) - shop.clockMs / 1000).toBeGreaterThan(60);
+  });
+
+  it('is ordered by whoever tells of it once more when the orders broke off, before or after the wake-up', async () => {
+    const { shop } = await sold();
+    const envelope = await shop.envelope();
+    const told: string[] = [];
+    const wake = async (messages: readonly MailMessage[]): Promise<void> => {
+      if (told.length === 0) {
+        told.push('lost');
+        throw new Error('the queue does not answer');
+      }
+      told.push(...messages.map(({ mailId }) => mailId));
+    };
+    const deps = { store: shop.store, wake, nowMs: shop.deps.nowMs };
+    await expect(orderMail(deps, envelope)).rejects.toThrow(/queue/);
+    await orderMail(deps, envelope);
+    expect(told).toHaveLength(2);
+    await shop.send(String(told[1]));
+    expect(shop.sent).toHaveLength(1);
+  });
+
+  it('is not ordered again by events that are replayed after its order was forgotten', async () => {
+    const { shop } = await sold();
+    const mailId = only(await shop.order());
+    await shop.send(mailId);
+    await table.delete({ Key: mailKey(shop.tenant, mailId) });
+    shop.clockMs += 29 * 24 * 60 * MINUTE_MS;
+    expect(await shop.order()).toEqual([]);
+  });
+
+  it('is taken over from a worker that died before it sent it, and not before its time', async () => {
+    const { shop } = await sold();
+    const mailId = only(await shop.order());
+    expect((await outboxOf(table).claim(shop.tenant, mailId, shop.clockMs)).kind).toBe('claimed');
+    await expect(shop.send(mailId)).rejects.toThrow(/another worker/);
+    shop.clockMs += MINUTE_MS;
+    await shop.send(mailId);
+    expect(shop.sent).toHaveLength(1);
+  });
+
+  it('goes out twice where the answer was lost between the sending and its note, since a lost mail would be worse', async () => {
+    const { shop } = await sold();
+    const mailId = only(await shop.order());
+    const answerLost: MailDeps['mailer'] = {
+      send: async (mail) => {
+        shop.sent.push(mail);
+        throw new Error('no answer');
+      },
+    };
+    await expect(sendOrdered({ ...shop.deps, mailer: answerLost }, { ...shop.tenant, mailId })).rejects.toThrow('no answer');
+    for (let count = 0; count < 3; count += 1) await shop.send(mailId);
+    expect(shop.sent).toHaveLength(2);
+  });
+
+  it('is tried again when the mail service refused it', async () => {
+    const { shop } = await sold();
+    const mailId = only(await shop.order());
+    shop.failures.push(new Error('throttled'));
+    await expect(shop.send(mailId)).rejects.toThrow('throttled');
+    await shop.send(mailId);
+    expect(shop.sent).toHaveLength(1);
+  });
+});
+
+describe('a document that is not rendered yet', () => {
+  it('is waited for, at first briefly, and then comes along', async () => {
+    const { shop } = await sold();
+    const mailId = only(await shop.order());
+    shop.pdf = null;
+    for (const waitedMs of [0, 5000, 30_000]) {
+      shop.clockMs += waitedMs;
+      await shop.send(mailId);
+    }
+    expect(shop.sent).toEqual([]);
+    expect(shop.woken.map(({ delaySeconds }) => delaySeconds)).toEqual([2, 5, 35]);
+    const item = await table.get(mailKey(shop.tenant, mailId));
+    expect(item).toMatchObject({ state: 'pending', due_kind: 'mail' });
+    expect(Number(item?.due_at)).toBeGreaterThanOrEqual(shop.clockMs / 1000 + 35 + 120);
+    shop.pdf = Buffer.from('%PDF');
+    await shop.send(mailId);
+    expect(shop.sent[0]?.attachments).toHaveLength(1);
+    expect((await table.get(mailKey(shop.tenant, mailId)))?.due_kind).toBeUndefined();
+  });
+
+  it('is not waited for after ten minutes: the mail goes without it, and does not speak of it', async () => {
+    const { shop } = await sold();
+    const mailId = only(await shop.order());
+    shop.pdf = null;
+    shop.clockMs += 10 * MINUTE_MS - 1;
+    await shop.send(mailId);
+    expect(shop.sent).toEqual([]);
+    expect(shop.woken.at(-1)?.delaySeconds).toBe(60);
+    shop.clockMs += 1;
+    await shop.send(mailId);
+    expect(shop.sent[0]?.attachments).toEqual([]);
+    expect(shop.sent[0]?.text).not.toMatch(/attached/);
+  });
+});
+
+describe('whom mail reaches', () => {
+  it('[MAIL-01] in test mode members of the team alone; mail for others is not even ordered', async () => {
+    const member = await sold({ mode: 'test', team: [BUYER.toUpperCase()] });
+    await member.shop.send(only(await member.shop.order()));
+    expect(member.shop.sent.map(({ to }) => to)).toEqual([BUYER]);
+    const stranger = await sold({ mode: 'test', team: ['someone@shop.example'] });
+    expect(await stranger.shop.order()).toEqual([]);
+    expect(stranger.shop.sent).toEqual([]);
+  });
+
+  it('[MAIL-01] looks again when it is sent: who left the team gets nothing, and that is no error', async () => {
+    const { shop } = await sold({ mode: 'test', team: [BUYER] });
+    const mailId = only(await shop.order());
+    const live = await shop.store.get(accountAggregate, shop.tenant, shop.tenant.accountId);
+    if (live === null) throw new Error('no account');
+    await shop.write([change(accountAggregate, live, { ...live.record, teamEmails: [] })]);
+    await shop.send(mailId);
+    expect(shop.sent).toEqual([]);
+    expect(await shop.outcomeOf(mailId)).toBe('withheld');
+  });
+
+  it('is the address of the moment, and nobody once the customer is purged', async () => {
+    const { shop, customerId } = await sold();
+    const mailId = only(await shop.order());
+    await shop.change(customerAggregate, customerId, { email: 'new@example.test', language: 'nl' });
+    await shop.send(mailId);
+    expect(shop.sent[0]).toMatchObject({ to: 'new@example.test', subject: expect.stringContaining('betaalbewijs') });
+    const purged = await sold();
+    const other = only(await purged.shop.order());
+    await purged.shop.change(customerAggregate, purged.customerId, { email: null, name: null, purgedAt: 1 });
+    await purged.shop.send(other);
+    expect(purged.shop.sent).toEqual([]);
+    expect(await purged.shop.outcomeOf(other)).toBe('no_address');
+  });
+
+  it('is nobody where the deployment has no sender', async () => {
+    const { shop } = await sold();
+    const mailId = only(await shop.order());
+    await sendOrdered({ ...shop.deps, mailer: null }, { ...shop.tenant, mailId });
+    await shop.send(mailId);
+    expect(shop.sent).toEqual([]);
+    expect(await shop.outcomeOf(mailId)).toBe('no_sender');
+  });
+});
+
+describe('other mails', () => {
+  const failing = async (sessionStatus: 'expired' | 'completed') => {
+    const { shop, billing } = await sold();
+    const session = { ...billing.open({ uiMode: 'embedded' }), status: sessionStatus };
+    const failed: Payment[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const { payment } = billing.attempt(billing.open({ uiMode: 'embedded' }).id);
+      failed.push({ ...payment, status: 'failed', checkoutSessionId: session.id });
+    }
+    await shop.write([change(checkoutSessionAggregate, null, session)]);
+    for (const payment of failed)
+      await shop.write([change(paymentAggregate, null, payment)], [{ type: 'payment.failed', subjectId: payment.id }]);
+    const orders = (await shop.order()).filter((mailId) => mailId.startsWith('payment_failed#'));
+    expect(orders).toHaveLength(2);
+    for (const mailId of orders) await shop.send(mailId);
+    return { shop, outcomes: await Promise.all(orders.map((mailId) => shop.outcomeOf(mailId))) };
+  };
+
+  it('tell of a failed payment once a day for each checkout, however many tries fail', async () => {
+    const { shop, outcomes } = await failing('expired');
+    expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
+    expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your payment to Flowers did not go through']);
+    expect(shop.sent[0]?.text).toContain('Hosting: €10.00');
+  });
+
+  it('do not tell of a failed try to who has paid by another one', async () => {
+    const { shop, outcomes } = await failing('completed');
+    expect(outcomes).toEqual(['needless', 'needless']);
+    expect(shop.sent).toEqual([]);
+  });
+
+  it('tell of a refund, with the invoice that it is about', async () => {
+    const { shop, billing, payment } = await sold();
+    const session = billing.open({ uiMode: 'embedded' });
+    const late = billing.attempt(session.id).payment;
+    billing.failed(session.id, late.id);
+    billing.paid(session.id, billing.attempt(session.id).payment.id);
+    const { refund } = billing.paid(session.id, late.id);
+    if (refund === null) throw new Error('not given back');
+    const settled = { ...refund, status: 'succeeded' as const, paymentId: payment.id, amountCents: 250, settledAt: refund.created };
+    await shop.write([change(refundAggregate, null, settled)], [{ type: 'refund.succeeded', subjectId: refund.id }]);
+    const mailId = only((await shop.order()).filter((each) => each.startsWith('refund#')));
+    await shop.send(mailId);
+    expect(shop.sent[0]).toMatchObject({ to: BUYER, subject: 'Your refund from Flowers' });
+    for (const part of ['€2.50', 'INV-000001']) expect(shop.sent[0]?.text).toContain(part);
+  });
+});

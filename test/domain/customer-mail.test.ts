@@ -1,0 +1,243 @@
+import { describe, expect, it } from 'vitest';
+import { type Account, newAccount } from '../../shared/domain/account/record.ts';
+import type { Customer } from '../../shared/domain/customer/record.ts';
+import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import type { Mode } from '../../shared/domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import type { Refund } from '../../shared/domain/refund/record.ts';
+import { type EmailTemplate, mailOf } from '../../shared/mail/email-template.ts';
+import { invoiceEmail } from '../../shared/mail/invoice.ts';
+import { type Letter, letterOf, toCustomer } from '../../shared/mail/letter.ts';
+import { paymentFailedEmail } from '../../shared/mail/payment-failed.ts';
+import { receiptEmail } from '../../shared/mail/receipt.ts';
+import { refundEmail } from '../../shared/mail/refund.ts';
+import { type Language, speechOf, WORDS } from '../../shared/mail/words/index.ts';
+import type { Mail } from '../../shared/ports/index.ts';
+import { given } from './billing.ts';
+import { START } from './world.ts';
+
+const account: Account = {
+  ...newAccount({ id: 'acct_1', created: START, name: 'Hosting BV', email: 'owner@shop.example', countryCode: 'NL' }),
+  legalName: 'Hosting Holding BV',
+  address: { line1: 'Keizersgracht 1', line2: null, postalCode: '1015 CC', city: 'Amsterdam' },
+};
+
+/** A sale at 10.00 with 21 % tax inside and 10 % off. */
+const sale = (): { readonly payment: Payment; readonly invoice: Invoice; readonly customer: Customer } => {
+  const billing = given({}, 'live');
+  billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
+  const coupon = billing.found(billing.coupon({ percentOffBasisPoints: 1000 }));
+  billing.subscribe({}, { coupon });
+  const [invoice] = billing.world.all(invoiceAggregate);
+  const [payment] = billing.world.all(paymentAggregate);
+  if (invoice === undefined || payment === undefined) throw new Error('nothing was sold');
+  return { payment, invoice, customer: billing.catalogue.customer.record };
+};
+const { payment, invoice, customer } = sale();
+
+const refund: Refund = {
+  id: 're_1',
+  created: START,
+  status: 'succeeded',
+  paymentId: payment.id,
+  customerId: customer.id,
+  amountCents: 450,
+  currency: 'EUR',
+  reason: 'the cat <did> it',
+  creditNoteId: null,
+  failureReason: null,
+  settledAt: START,
+  metadata: {},
+  provider: payment.provider,
+  providerRefundId: 're_x',
+  overpayment: false,
+  tries: 0,
+  nextTryAt: null,
+};
+
+const letterIn = (tag: string | null, of: Account = account, mode: Mode = 'live'): Letter => letterOf(of, mode, tag);
+
+const ENVELOPE = { to: 'buyer@example.test', senderName: null, replyTo: null };
+const sent = (template: EmailTemplate): Mail => mailOf(ENVELOPE, template, []);
+
+/** Every kind of mail in this letter. */
+const all = (letter: Letter): Readonly<Record<string, EmailTemplate>> => ({
+  receipt: receiptEmail({ payment, invoice }, letter, true),
+  invoice: invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 0, paidAt: null }, letter, true),
+  paymentFailed: paymentFailedEmail({ payment, productName: 'Hosting' }, letter),
+  refund: refundEmail({ refund, payment, invoice }, letter),
+});
+
+const LANGUAGES = Object.keys(WORDS) as Language[];
+
+describe('a mail to a customer', () => {
+  it.each([
+    ['en', 'Your receipt from Hosting BV (INV-000001)', ['€9.00', 'January 31, 2026', 'VAT 21% (included): €1.56', 'Discount: -€1.00']],
+    ['de', 'Ihr Beleg von Hosting BV (INV-000001)', ['9,00 €', '31. Januar 2026', 'VAT 21 % (enthalten): 1,56 €', 'Rabatt: -1,00 €']],
+    [
+      'nl',
+      'Uw betaalbewijs van Hosting BV (INV-000001)',
+      ['€ 9,00', '31 januari 2026', 'VAT 21% (inbegrepen): € 1,56', 'Korting: € -1,00'],
+    ],
+    ['fr', 'Votre reçu de Hosting BV (INV-000001)', ['9,00 €', '31 janvier 2026', 'VAT 21 % (incluse): 1,56 €', 'Remise: -1,00 €']],
+  ])('[MAIL-03] speaks %s, with its amounts and dates', (tag, subject, parts) => {
+    const mail = sent(receiptEmail({ payment, invoice }, letterIn(tag), true));
+    expect(mail.subject).toBe(subject);
+    // Which blanks stand in amounts is Intl's matter.
+    const text = mail.text.replaceAll(/[\u00a0\u202f]/g, ' ');
+    for (const part of ['Hosting BV', 'INV-000001', 'Hosting Holding BV · Keizersgracht 1 · 1015 CC Amsterdam · NL', ...parts])
+      expect(text).toContain(part);
+    expect(mail.html).toContain(`<html lang="${tag}">`);
+  });
+
+  it.each([
+    ['de-AT', 'de', 'de-AT'],
+    ['NL', 'nl', 'nl'],
+    ['fr-ca', 'fr', 'fr-CA'],
+    ['en-GB', 'en', 'en-GB'],
+    ['es', 'en', 'en'],
+    ['xx-invalid-tag-tag', 'en', 'en'],
+    ['de-x', 'en', 'en'],
+    [null, 'en', 'en'],
+  ])('for the language tag %s is written in %s, with the numbers of %s', (tag, language, locale) => {
+    expect(speechOf(tag)).toEqual({ language, locale });
+  });
+
+  it.each(LANGUAGES)('has every kind in %s, none of them in English by mistake', (language) => {
+    const english = all(letterIn('en'));
+    for (const [kind, template] of Object.entries(all(letterIn(language)))) {
+      for (const text of [template.subject, template.heading, template.opening, ...template.closing, ...template.footer])
+        expect(text.trim(), kind).not.toBe('');
+      const own = language === 'en' || template.opening !== english[kind]?.opening;
+      expect(own, `${kind} in ${language}`).toBe(true);
+    }
+  });
+
+  it('says the same as text and as HTML', () => {
+    for (const [kind, template] of Object.entries(all(letterIn('de')))) {
+      const mail = sent(template);
+      const read = mail.html.replaceAll(/<style>[\s\S]*<\/style>|<title>[\s\S]*<\/title>|<[^>]+>/g, ' ').replaceAll(/\s+/g, ' ');
+      for (const part of [template.heading, template.opening, ...[...template.facts, ...template.amounts].flat(), ...template.closing]) {
+        expect(mail.text, kind).toContain(part);
+        expect(read, kind).toContain(part.replaceAll(/\s+/g, ' '));
+      }
+    }
+  });
+
+  it('escapes what comes from outside, and loads nothing', () => {
+    const evil = '"><img src=https://evil.example/x onerror=alert(1)>';
+    const branding = { ...account.branding, displayName: evil, supportEmail: `a${evil}@b.example` };
+    const letter = letterIn('en', { ...account, legalName: evil, branding });
+    const named = { ...invoice, number: evil, lines: invoice.lines.map((line) => ({ ...line, description: evil })) };
+    for (const template of [
+      ...Object.values(all(letter)),
+      receiptEmail(
+        { payment: { ...payment, paymentMethod: { type: evil, brand: evil, last4: evil, expMonth: null, expYear: null } }, invoice: named },
+        letter,
+        false,
+      ),
+      invoiceEmail(named, letter, false),
+      paymentFailedEmail({ payment, productName: evil }, letter),
+    ]) {
+      const { html } = sent(template);
+      expect(html).not.toContain('<img');
+      const markup = [...html.matchAll(/<[^>]*>|<style>[\s\S]*<\/style>/g)].join('');
+      expect(markup).not.toMatch(/\b(src|href|background|srcset)\s*=|url\(|@import/);
+      expect(markup).not.toMatch(/<(link|script|img|iframe|object|form)/);
+      expect(html).toContain('&lt;img');
+    }
+  });
+
+  it('never shows the seller\u2019s own note on a refund, nor why a bank refused', () => {
+    const failed = paymentFailedEmail(
+      { payment: { ...payment, failureMessage: 'stolen card', failureCode: 'card_stolen' }, productName: null },
+      letterIn('en'),
+    );
+    expect(sent(failed).text).not.toMatch(/stolen/);
+    expect(sent(refundEmail({ refund, payment, invoice }, letterIn('en'))).text).not.toContain('cat');
+  });
+
+  it('tells of play money in test mode only', () => {
+    for (const template of Object.values(all(letterIn('nl', account, 'test')))) expect(sent(template).text).toContain('Testmodus');
+    for (const template of Object.values(all(letterIn('nl')))) expect(sent(template).text).not.toContain('Testmodus');
+  });
+
+  it('mentions the attachment only where there is one', () => {
+    for (const attached of [true, false]) {
+      const receipt = sent(receiptEmail({ payment, invoice }, letterIn('en'), attached)).text;
+      expect(receipt.includes('attached')).toBe(attached);
+      expect(sent(invoiceEmail(invoice, letterIn('en'), attached)).text.includes('attached')).toBe(attached);
+    }
+  });
+
+  it('says what is left to pay of an invoice, or that it is paid', () => {
+    const open = sent(invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 400, paidAt: null }, letterIn('en'), true)).text;
+    expect(open).toContain('€5.00 is still to be paid.');
+    expect(open).toContain('Amount due: €5.00');
+    const paid = sent(invoiceEmail(invoice, letterIn('en'), true)).text;
+    expect(paid).toContain('It has been paid');
+    expect(paid).not.toContain('due');
+    const credited = { ...invoice, carriedCreditUsedCents: 300, amountPaidCents: 600 };
+    expect(sent(invoiceEmail(credited, letterIn('en'), true)).text).toContain(
+      'Total: €9.00\nCredit from earlier: -€3.00\nAmount paid: €6.00',
+    );
+  });
+
+  it('names the card, the way to pay and the quantity', () => {
+    const card = { type: 'creditcard', brand: 'Visa', last4: '4242', expMonth: 1, expYear: 2030 };
+    const lines = invoice.lines.map((line) => ({ ...line, quantity: '2.5' }));
+    const text = sent(
+      receiptEmail({ payment: { ...payment, paymentMethod: card }, invoice: { ...invoice, lines } }, letterIn('en'), true),
+    ).text;
+    expect(text).toContain('Paid with: Visa •••• 4242');
+    expect(text).toContain('× 2.5: €10.00');
+    const plain = { ...card, type: 'directdebit', brand: null, last4: null };
+    expect(sent(receiptEmail({ payment: { ...payment, paymentMethod: plain }, invoice: null }, letterIn('de'), false)).text).toContain(
+      'Bezahlt mit: SEPA-Lastschrift',
+    );
+  });
+});
+
+describe('the envelope', () => {
+  const written = (of: Account, to: Partial<Customer> = {}) =>
+    toCustomer(
+      { account: of, tenant: { accountId: 'acct_1', mode: 'live' } },
+      { ...customer, ...to },
+      {
+        document: null,
+        slot: null,
+        template: (letter) => paymentFailedEmail({ payment, productName: null }, letter),
+      },
+    );
+
+  it('bears the name and the support address of the account', () => {
+    expect(written(account)).toMatchObject({
+      audience: 'customer',
+      envelope: { to: 'buyer@example.test', senderName: 'Hosting BV', replyTo: 'owner@shop.example' },
+    });
+    const branding = { ...account.branding, displayName: 'Hosty', supportEmail: 'help@hosty.example' };
+    expect(written({ ...account, branding })).toMatchObject({ envelope: { senderName: 'Hosty', replyTo: 'help@hosty.example' } });
+  });
+
+  it('has no address to go to without one, as after a purge', () => {
+    expect(written(account, { email: null })).toBe('no_address');
+    expect(written(account, { deletedAt: START })).toMatchObject({ envelope: { to: 'buyer@example.test' } });
+  });
+});
+
+describe('the looks', () => {
+  const bandOf = (primaryColor: string | null): string | undefined => {
+    const branding = { ...account.branding, primaryColor, backgroundColor: '#ffeedd' };
+    const { html } = sent(paymentFailedEmail({ payment, productName: null }, letterIn('en', { ...account, branding })));
+    expect(html).toContain('background-color:#ffeedd;');
+    return /background-color:(#[0-9a-f]{6};color:#[0-9a-f]{6});">Hosting BV/.exec(html)?.[1];
+  };
+
+  it('are the account\u2019s colours, with a name that can be read on them', () => {
+    expect(bandOf('#0b57d0')).toBe('#0b57d0;color:#ffffff');
+    expect(bandOf('#ffee00')).toBe('#ffee00;color:#111111');
+    expect(bandOf('#ffffff')).toBe('#ffffff;color:#111111');
+    expect(bandOf('#000000')).toBe('#000000;color:#ffffff');
+    expect(bandOf(null)).toBe('#1f2328;color:#ffffff');
+  });
+});

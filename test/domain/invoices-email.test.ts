@@ -1,0 +1,60 @@
+import { describe, expect, it } from 'vitest';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { type EmailInvoiceState, emailInvoice } from '../../shared/domain/invoice/email.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { voidedInvoice } from '../../shared/domain/invoice/transitions.ts';
+import type { Stored } from '../../shared/domain/kernel.ts';
+import { given } from './billing.ts';
+
+/** A paid invoice of a customer with an address. */
+const invoiced = () => {
+  const billing = given();
+  billing.subscribe();
+  const [invoice] = billing.world.all(invoiceAggregate);
+  const state: EmailInvoiceState = {
+    invoice: billing.world.get(invoiceAggregate, invoice?.id),
+    customer: billing.world.get(customerAggregate, billing.catalogue.customer.record.id),
+  };
+  return { billing, state, decide: (given: EmailInvoiceState) => emailInvoice(null, given, billing.world.ctx()) };
+};
+
+const withRecord = <R extends { readonly id: string; readonly created: number }>(
+  stored: Stored<R> | null,
+  patch: Partial<R>,
+): Stored<R> => {
+  if (stored === null) throw new Error('nothing is stored');
+  return { ...stored, record: { ...stored.record, ...patch } };
+};
+
+describe('sending an invoice by e-mail', () => {
+  it('[INV-14] [MAIL-03] orders a mail of its own each time, files it for the customer, and changes nothing', () => {
+    const { state, decide } = invoiced();
+    const id = state.invoice?.record.id ?? '';
+    const [first, second] = [decide(state), decide(state)];
+    expect(first).toMatchObject({
+      changes: [],
+      events: [],
+      audit: { action: 'invoice.emailed', resourceType: 'invoice', resourceId: id, customerId: state.customer?.record.id },
+      result: { invoice: { id }, ordered: { order: { kind: 'invoice', invoiceId: id } } },
+    });
+    const mailIdOf = (decision: unknown) => (decision as { result: { ordered: { mailId: string } } }).result.ordered.mailId;
+    expect(mailIdOf(first)).not.toBe(mailIdOf(second));
+  });
+
+  it('reaches a deleted customer, who still has the address, and is refused for one without', () => {
+    const { state, decide } = invoiced();
+    expect(decide({ ...state, customer: withRecord(state.customer, { deletedAt: 1 }) })).toMatchObject({ result: {} });
+    for (const customer of [null, withRecord(state.customer, { email: null })])
+      expect(decide({ ...state, customer })).toMatchObject({ code: 'state_conflict', reason: 'customer_has_no_email' });
+  });
+
+  it('is refused for a void invoice, and for none', () => {
+    const { state, decide } = invoiced();
+    const { invoice } = state;
+    if (invoice === null) throw new Error('no invoice');
+    expect(decide({ ...state, invoice: { ...invoice, record: voidedInvoice(invoice.record, 1) } })).toMatchObject({
+      code: 'state_conflict',
+    });
+    expect(decide({ invoice: null, customer: null })).toMatchObject({ code: 'resource_missing' });
+  });
+});

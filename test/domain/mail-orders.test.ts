@@ -1,0 +1,73 @@
+import { describe, expect, it } from 'vitest';
+import { mailOfEvent, type NamedOrder } from '../../shared/domain/mail/orders.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { refundAggregate } from '../../shared/domain/refund/record.ts';
+import { type Billing, given } from './billing.ts';
+import { paymentOf } from './renewals.ts';
+
+/** The mail that an event about a payment asks for, as the payment stands. */
+const mailOf = ({ world }: Billing, type: string, paymentId: string): NamedOrder | null =>
+  mailOfEvent(type, world.view(paymentAggregate, paymentId));
+
+const receiptOf = (paymentId: string, customerId: string): NamedOrder => ({
+  mailId: `receipt#${paymentId}`,
+  order: { kind: 'receipt', paymentId },
+  customerId,
+});
+
+describe('the mail that events ask for', () => {
+  it('is one receipt for each payment of a sale: at a checkout and at a renewal', () => {
+    const billing = given();
+    const customerId = billing.catalogue.customer.record.id;
+    const { id, lastPaymentId } = billing.subscribe();
+    expect(mailOf(billing, 'payment.succeeded', String(lastPaymentId))).toEqual(receiptOf(String(lastPaymentId), customerId));
+    const renewed = billing.settle(paymentOf(billing.due(id)));
+    expect(mailOf(billing, 'payment.succeeded', renewed.payment.id)).toEqual(receiptOf(renewed.payment.id, customerId));
+  });
+
+  it('is none for a charge that only checks a method, at a checkout or in the wallet', () => {
+    const billing = given({ trialDays: 14 });
+    const session = billing.open();
+    const { payment } = billing.paid(session.id, billing.attempt(session.id).payment.id);
+    expect(payment.verification).toBe(true);
+    expect(mailOf(billing, 'payment.succeeded', payment.id)).toBeNull();
+    const setup = { ...billing.world.view(paymentAggregate, payment.id), type: 'setup', subscription_id: null };
+    expect(mailOfEvent('payment.succeeded', setup)).toBeNull();
+  });
+
+  it('is a refund, and no receipt, for a payment too much', () => {
+    const billing = given();
+    const session = billing.open({ uiMode: 'embedded' });
+    const first = billing.attempt(session.id).payment;
+    billing.failed(session.id, first.id);
+    billing.paid(session.id, billing.attempt(session.id).payment.id);
+    const { refund } = billing.paid(session.id, first.id);
+    expect(mailOf(billing, 'payment.succeeded', first.id)).toBeNull();
+    const refundId = String(refund?.id);
+    expect(mailOfEvent('refund.succeeded', billing.world.view(refundAggregate, refundId))).toEqual({
+      mailId: `refund#${refundId}`,
+      order: { kind: 'refund', refundId },
+      customerId: null,
+    });
+  });
+
+  it('tells of a failure to who began the payment, and leaves renewals to dunning', () => {
+    const billing = given();
+    const session = billing.open({ uiMode: 'embedded' });
+    const { payment } = billing.failed(session.id, billing.attempt(session.id).payment.id);
+    expect(mailOf(billing, 'payment.failed', payment.id)).toMatchObject({
+      mailId: `payment_failed#${payment.id}`,
+      order: { kind: 'payment_failed', paymentId: payment.id },
+    });
+    const { id } = billing.subscribe();
+    const declined = billing.decline(paymentOf(billing.due(id)));
+    expect(mailOf(billing, 'payment.failed', declined.payment.id)).toBeNull();
+  });
+
+  it('is none for other events', () => {
+    const billing = given();
+    const { lastPaymentId } = billing.subscribe();
+    for (const type of ['invoice.paid', 'refund.created', 'customer.created', 'constructor'])
+      expect(mailOf(billing, type, String(lastPaymentId))).toBeNull();
+  });
+});
