@@ -28,10 +28,11 @@ const shopName = ({ branding, name }: Account): string => branding.displayName ?
 const supportAddress = ({ branding, email }: Account): string => branding.supportEmail ?? email;
 
 /** Who stands behind the name, as far as the account said. */
-const imprintOf = ({ name, legalName, address, countryCode }: Account): string =>
-  [legalName ?? name, address?.line1, address?.line2, [address?.postalCode, address?.city].filter(Boolean).join(' '), countryCode]
-    .filter(Boolean)
-    .join(' · ');
+const imprintOf = ({ name, legalName, address, countryCode }: Account, locale: string): string => {
+  const city = [address?.postalCode, address?.city].filter(Boolean).join(' ');
+  const country = countryCode === null ? null : new Intl.DisplayNames(locale, { type: 'region' }).of(countryCode);
+  return [legalName ?? name, address?.line1, address?.line2, city, country].filter(Boolean).join(' · ');
+};
 
 const BASIS_POINTS = 10_000;
 
@@ -51,7 +52,7 @@ export const letterOf = (account: Account, mode: Mode, languageTag: string | nul
       ...parts,
       language,
       notice: mode === 'test' ? words.testMode : null,
-      footer: [imprintOf(account), words.questions(supportAddress(account))],
+      footer: [imprintOf(account, locale), words.questions(supportAddress(account))],
       brand: {
         name: shopName(account),
         primaryColor: account.branding.primaryColor,
