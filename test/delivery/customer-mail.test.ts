@@ -1,25 +1,16 @@
-import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Account, accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
-import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
-import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { type Change, change, type Mode, type NewEvent, type Tenant } from '../../shared/domain/kernel.ts';
+import { change } from '../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { orderMail } from '../../shared/mail/order.ts';
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
-import { idSource } from '../../shared/platform/ids.ts';
-import type { Envelope, Mail } from '../../shared/ports/index.ts';
-import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { mailKey } from '../../shared/store/core/keys.ts';
 import type { Table } from '../../shared/store/core/table.ts';
-import { pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { type MailMessage, outboxOf } from '../../shared/store/mail/outbox.ts';
-import { openStore, type Store } from '../../shared/store/writer/store.ts';
-import { type Billing, given } from '../domain/billing.ts';
 import { startEngine, type TestEngine } from '../support/engine.ts';
 import { tableIn } from './support/account.ts';
+import { BUYER, sold } from './support/mailing-shop.ts';
 
 let engine: TestEngine;
 let table: Table;
@@ -29,135 +20,7 @@ beforeAll(async () => {
 });
 afterAll(() => engine.stop());
 
-const BUYER = 'buyer@example.test';
 const MINUTE_MS = 60_000;
-
-/** A shop with one customer in the store, and the mail that left it. */
-class Shop {
-  readonly tenant: Tenant;
-  readonly store: Store;
-  readonly sent: Mail[] = [];
-  /** Thrown by the next sendings, one each. */
-  readonly failures: Error[] = [];
-  /** Wake-ups that were sent, with their delays. */
-  readonly woken: { readonly mailId: string; readonly delaySeconds: number }[] = [];
-  clockMs = Date.now();
-  /** `null`: not rendered yet. */
-  pdf: Uint8Array | null = Buffer.from('%PDF');
-  asked: string[] = [];
-  readonly deps: MailDeps;
-
-  constructor(mode: Mode) {
-    this.tenant = { accountId: `acct_${randomUUID()}`, mode };
-    const nowMs = (): number => this.clockMs;
-    this.store = openStore(table, { nowMs, ids: idSource(nowMs) });
-    this.deps = {
-      store: this.store,
-      mailer: {
-        send: async (mail) => {
-          const failure = this.failures.shift();
-          if (failure !== undefined) throw failure;
-          this.sent.push(mail);
-        },
-      },
-      pdfOf: async (_tenant, { id }) => {
-        this.asked.push(id);
-        return this.pdf;
-      },
-      later: async ({ mailId }, delaySeconds) => void this.woken.push({ mailId, delaySeconds }),
-      nowMs,
-    };
-  }
-
-  async write(changes: readonly Change[], events: readonly NewEvent[] = []): Promise<void> {
-    const outcome = await this.store.run({
-      tenant: this.tenant,
-      actor: SYSTEM,
-      load: async () => null,
-      decide: () => ({ changes, events, result: null }),
-    });
-    expect(outcome.kind).toBe('done');
-  }
-
-  /** What the bus tells of everything that was recorded. */
-  async envelope(): Promise<Envelope> {
-    const { events } = await pageOfEvents(table, this.tenant, { limit: 100, startingAfter: null, types: null, nowMs: this.clockMs });
-    return { ...this.tenant, events: events.map(({ id, type }) => ({ id, type })).reverse() };
-  }
-
-  /** Has the mail of what was recorded ordered, as often as it is told of; answers the orders that the mail worker was told of. */
-  async order(times = 1): Promise<readonly string[]> {
-    const told: MailMessage[] = [];
-    const { store, clockMs } = this;
-    const deps = { store, wake: async (messages: readonly MailMessage[]) => void told.push(...messages), nowMs: () => clockMs };
-    const envelope = await this.envelope();
-    for (let count = 0; count < times; count += 1) await orderMail(deps, envelope);
-    return [...new Set(told.map(({ mailId }) => mailId))];
-  }
-
-  send(mailId: string): Promise<void> {
-    return sendOrdered(this.deps, { ...this.tenant, mailId });
-  }
-
-  async outcomeOf(mailId: string): Promise<unknown> {
-    return (await table.get(mailKey(this.tenant, mailId)))?.state;
-  }
-
-  async change<R extends { readonly id: string; readonly created: number }>(
-    aggregate: Parameters<typeof change<R>>[0],
-    id: string,
-    patch: Partial<R>,
-  ): Promise<void> {
-    const stored = await this.store.get(
-      aggregate,
-      aggregate === (accountAggregate as unknown) ? { ...this.tenant, mode: 'live' } : this.tenant,
-      id,
-    );
-    if (stored === null) throw new Error(`no ${id}`);
-    await this.write([change(aggregate, stored, { ...stored.record, ...patch })]);
-  }
-}
-
-interface Sale {
-  readonly shop: Shop;
-  readonly payment: Payment;
-  readonly customerId: string;
-  readonly billing: Billing;
-}
-
-const account = (id: string, teamEmails: readonly string[]): Account => ({
-  ...newAccount({ id, created: 0, name: 'Flowers', email: 'owner@shop.example', countryCode: 'NL' }),
-  teamEmails,
-});
-
-/** A shop that sold something: its records as the rules made them, and the events about the payment. */
-const sold = async ({
-  mode = 'live',
-  team = [],
-  customer: patch = {},
-}: {
-  mode?: Mode;
-  team?: readonly string[];
-  customer?: Partial<Customer>;
-} = {}): Promise<Sale> => {
-  const billing = given({}, mode);
-  billing.subscribe();
-  const shop = new Shop(mode);
-  const [payment] = billing.world.all(paymentAggregate);
-  const [invoice] = billing.world.all(invoiceAggregate);
-  const customer: Customer = { ...billing.catalogue.customer.record, ...patch };
-  if (payment === undefined || invoice === undefined) throw new Error('nothing was sold');
-  await shop.write([change(accountAggregate, null, account(shop.tenant.accountId, team))]);
-  await shop.write(
-    [change(customerAggregate, null, customer), change(invoiceAggregate, null, invoice), change(paymentAggregate, null, payment)],
-    [
-      { type: 'customer.created', subjectId: customer.id },
-      { type: 'invoice.paid', subjectId: invoice.id },
-      { type: 'payment.succeeded', subjectId: payment.id },
-    ],
-  );
-  return { shop, payment, customerId: customer.id, billing };
-};
 
 const only = (orders: readonly string[]): string => {
   expect(orders).toHaveLength(1);
@@ -166,7 +29,7 @@ const only = (orders: readonly string[]): string => {
 
 describe('the receipt of a sale', () => {
   it('is one mail with the invoice attached, however often its event and its message come', async () => {
-    const { shop, payment } = await sold();
+    const { shop, payment } = await sold(table);
     const mailId = only(await shop.order(3));
     expect(mailId).toBe(`receipt#${payment.id}`);
     await Promise.allSettled(Array.from({ length: 8 }, () => shop.send(mailId)));
@@ -186,7 +49,7 @@ describe('the receipt of a sale', () => {
   });
 
   it('is ordered by ids alone, and found by the sweep when no message came', async () => {
-    const { shop } = await sold();
+    const { shop } = await sold(table);
     const mailId = only(await shop.order());
     const item = await table.get(mailKey(shop.tenant, mailId));
     expect(JSON.stringify(item)).not.toMatch(/buyer|example\.test|Flowers/);
@@ -195,7 +58,7 @@ describe('the receipt of a sale', () => {
   });
 
   it('is ordered by whoever tells of it once more when the orders broke off, before or after the wake-up', async () => {
-    const { shop } = await sold();
+    const { shop } = await sold(table);
     const envelope = await shop.envelope();
     const told: string[] = [];
     const wake = async (messages: readonly MailMessage[]): Promise<void> => {
@@ -214,7 +77,7 @@ describe('the receipt of a sale', () => {
   });
 
   it('is not ordered again by events that are replayed after its order was forgotten', async () => {
-    const { shop } = await sold();
+    const { shop } = await sold(table);
     const mailId = only(await shop.order());
     await shop.send(mailId);
     await table.delete({ Key: mailKey(shop.tenant, mailId) });
@@ -223,7 +86,7 @@ describe('the receipt of a sale', () => {
   });
 
   it('is taken over from a worker that died before it sent it, and not before its time', async () => {
-    const { shop } = await sold();
+    const { shop } = await sold(table);
     const mailId = only(await shop.order());
     expect((await outboxOf(table).claim(shop.tenant, mailId, shop.clockMs)).kind).toBe('claimed');
     await expect(shop.send(mailId)).rejects.toThrow(/another worker/);
@@ -233,7 +96,7 @@ describe('the receipt of a sale', () => {
   });
 
   it('goes out twice where the answer was lost between the sending and its note, since a lost mail would be worse', async () => {
-    const { shop } = await sold();
+    const { shop } = await sold(table);
     const mailId = only(await shop.order());
     const answerLost: MailDeps['mailer'] = {
       send: async (mail) => {
@@ -247,7 +110,7 @@ describe('the receipt of a sale', () => {
   });
 
   it('is tried again when the mail service refused it', async () => {
-    const { shop } = await sold();
+    const { shop } = await sold(table);
     const mailId = only(await shop.order());
     shop.failures.push(new Error('throttled'));
     await expect(shop.send(mailId)).rejects.toThrow('throttled');
@@ -258,7 +121,7 @@ describe('the receipt of a sale', () => {
 
 describe('a document that is not rendered yet', () => {
   it('is waited for, at first briefly, and then comes along', async () => {
-    const { shop } = await sold();
+    const { shop } = await sold(table);
     const mailId = only(await shop.order());
     shop.pdf = null;
     for (const waitedMs of [0, 5000, 30_000]) {
@@ -277,7 +140,7 @@ describe('a document that is not rendered yet', () => {
   });
 
   it('is not waited for after ten minutes: the mail goes without it, and does not speak of it', async () => {
-    const { shop } = await sold();
+    const { shop } = await sold(table);
     const mailId = only(await shop.order());
     shop.pdf = null;
     shop.clockMs += 10 * MINUTE_MS - 1;
@@ -293,41 +156,39 @@ describe('a document that is not rendered yet', () => {
 
 describe('whom mail reaches', () => {
   it('[MAIL-01] in test mode members of the team alone; mail for others is not even ordered', async () => {
-    const member = await sold({ mode: 'test', team: [BUYER.toUpperCase()] });
+    const member = await sold(table, { mode: 'test', team: [BUYER.toUpperCase()] });
     await member.shop.send(only(await member.shop.order()));
     expect(member.shop.sent.map(({ to }) => to)).toEqual([BUYER]);
-    const stranger = await sold({ mode: 'test', team: ['someone@shop.example'] });
+    const stranger = await sold(table, { mode: 'test', team: ['someone@shop.example'] });
     expect(await stranger.shop.order()).toEqual([]);
     expect(stranger.shop.sent).toEqual([]);
   });
 
   it('[MAIL-01] looks again when it is sent: who left the team gets nothing, and that is no error', async () => {
-    const { shop } = await sold({ mode: 'test', team: [BUYER] });
+    const { shop } = await sold(table, { mode: 'test', team: [BUYER] });
     const mailId = only(await shop.order());
-    const live = await shop.store.get(accountAggregate, shop.tenant, shop.tenant.accountId);
-    if (live === null) throw new Error('no account');
-    await shop.write([change(accountAggregate, live, { ...live.record, teamEmails: [] })]);
+    await shop.changeTeam([]);
     await shop.send(mailId);
     expect(shop.sent).toEqual([]);
     expect(await shop.outcomeOf(mailId)).toBe('withheld');
   });
 
   it('is the address of the moment, and nobody once the customer is purged', async () => {
-    const { shop, customerId } = await sold();
+    const { shop, customerId } = await sold(table);
     const mailId = only(await shop.order());
-    await shop.change(customerAggregate, customerId, { email: 'new@example.test', language: 'nl' });
+    await shop.changeCustomer(customerId, { email: 'new@example.test', language: 'nl' });
     await shop.send(mailId);
     expect(shop.sent[0]).toMatchObject({ to: 'new@example.test', subject: expect.stringContaining('betaalbewijs') });
-    const purged = await sold();
+    const purged = await sold(table);
     const other = only(await purged.shop.order());
-    await purged.shop.change(customerAggregate, purged.customerId, { email: null, name: null, purgedAt: 1 });
+    await purged.shop.changeCustomer(purged.customerId, { email: null, name: null, purgedAt: 1 });
     await purged.shop.send(other);
     expect(purged.shop.sent).toEqual([]);
     expect(await purged.shop.outcomeOf(other)).toBe('no_address');
   });
 
   it('is nobody where the deployment has no sender', async () => {
-    const { shop } = await sold();
+    const { shop } = await sold(table);
     const mailId = only(await shop.order());
     await sendOrdered({ ...shop.deps, mailer: null }, { ...shop.tenant, mailId });
     await shop.send(mailId);
@@ -338,7 +199,7 @@ describe('whom mail reaches', () => {
 
 describe('other mails', () => {
   const failing = async (sessionStatus: 'expired' | 'completed') => {
-    const { shop, billing } = await sold();
+    const { shop, billing } = await sold(table);
     const session = { ...billing.open({ uiMode: 'embedded' }), status: sessionStatus };
     const failed: Payment[] = [];
     for (let count = 0; count < 2; count += 1) {
@@ -368,7 +229,7 @@ describe('other mails', () => {
   });
 
   it('tell of a refund, with the invoice that it is about', async () => {
-    const { shop, billing, payment } = await sold();
+    const { shop, billing, payment } = await sold(table);
     const session = billing.open({ uiMode: 'embedded' });
     const late = billing.attempt(session.id).payment;
     billing.failed(session.id, late.id);

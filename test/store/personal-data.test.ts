@@ -5,6 +5,7 @@ import { audited } from '../../shared/domain/decisions.ts';
 import { change, type Decision, type Stored, type Tenant } from '../../shared/domain/kernel.ts';
 import type { Actor, AuditEntry } from '../../shared/store/audit/entries.ts';
 import { pageOfAudit } from '../../shared/store/audit/read.ts';
+import { idempotencyAddress } from '../../shared/store/core/idempotency.ts';
 import { erasePersonalData } from '../../shared/store/erasure/personal-data.ts';
 import { type Fixture, openFixture } from './support.ts';
 
@@ -42,6 +43,23 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('personal data in the aud
       { customerId, spareAnnouncement: false, untilMs: Number.MAX_SAFE_INTEGER },
       () => fixture.clock.nowMs,
     );
+
+  it('an answer that shows a customer whom no change names is erased by the customer of its audit entry', async () => {
+    const tenant = fixture.tenant();
+    const invoice = { id: 'inv_1', object: 'invoice', buyer: { name: 'Ada', email: 'ada@example.test' } };
+    const answer = { status: 200, body: JSON.stringify(invoice), sealed: false };
+    const audit = { ...audited('invoice', 'emailed', 'inv_1'), customerId: 'cus_shown', withoutChange: true } as const;
+    await fixture.store.run({
+      tenant,
+      actor: { type: 'api_key', id: 'ak_1', ...PLACE },
+      load: async () => null,
+      decide: (): Decision<null> => ({ changes: [], events: [], audit, result: null }),
+      remember: async () => ({ keyHash: 'key_1', fingerprint: 'f', remembered: { answer }, replaces: null }),
+    });
+    expect(await erase(tenant, 'cus_shown')).toBe(true);
+    const kept = await fixture.table.get(idempotencyAddress(tenant, 'key_1'));
+    expect(kept?.answer).toEqual({ ...answer, body: JSON.stringify({ ...invoice, buyer: { name: null, email: null } }) });
+  });
 
   it('[CUS-20] from where a buyer acted is erased with the customer, and from where the tenant did stays', async () => {
     const tenant = fixture.tenant();

@@ -1,0 +1,144 @@
+import { randomUUID } from 'node:crypto';
+import { expect } from 'vitest';
+import { type Account, accountAggregate, newAccount } from '../../../shared/domain/account/record.ts';
+import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
+import { type Change, change, type Mode, type NewEvent, type Tenant } from '../../../shared/domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { orderMail } from '../../../shared/mail/order.ts';
+import { type MailDeps, sendOrdered } from '../../../shared/mail/send.ts';
+import { idSource } from '../../../shared/platform/ids.ts';
+import type { Envelope, Mail } from '../../../shared/ports/index.ts';
+import { SYSTEM } from '../../../shared/store/audit/entries.ts';
+import { mailKey } from '../../../shared/store/core/keys.ts';
+import type { Table } from '../../../shared/store/core/table.ts';
+import { pageOfEvents } from '../../../shared/store/event-log/events.ts';
+import type { MailMessage } from '../../../shared/store/mail/outbox.ts';
+import { openStore, type Store } from '../../../shared/store/writer/store.ts';
+import { type Billing, given } from '../../domain/billing.ts';
+
+export const BUYER = 'buyer@example.test';
+
+/** A shop with one customer in the store, and the mail that left it. */
+export class Shop {
+  readonly tenant: Tenant;
+  readonly store: Store;
+  readonly sent: Mail[] = [];
+  /** Thrown by the next sendings, one each. */
+  readonly failures: Error[] = [];
+  /** Wake-ups that were sent, with their delays. */
+  readonly woken: { readonly mailId: string; readonly delaySeconds: number }[] = [];
+  clockMs = Date.now();
+  /** `null`: not rendered yet. */
+  pdf: Uint8Array | null = Buffer.from('%PDF');
+  asked: string[] = [];
+  readonly deps: MailDeps;
+
+  private readonly table: Table;
+
+  constructor(table: Table, mode: Mode) {
+    this.table = table;
+    this.tenant = { accountId: `acct_${randomUUID()}`, mode };
+    const nowMs = (): number => this.clockMs;
+    this.store = openStore(table, { nowMs, ids: idSource(nowMs) });
+    this.deps = {
+      store: this.store,
+      mailer: {
+        send: async (mail) => {
+          const failure = this.failures.shift();
+          if (failure !== undefined) throw failure;
+          this.sent.push(mail);
+        },
+      },
+      pdfOf: async (_tenant, { id }) => {
+        this.asked.push(id);
+        return this.pdf;
+      },
+      later: async ({ mailId }, delaySeconds) => void this.woken.push({ mailId, delaySeconds }),
+      nowMs,
+    };
+  }
+
+  async write(changes: readonly Change[], events: readonly NewEvent[] = []): Promise<void> {
+    const outcome = await this.store.run({
+      tenant: this.tenant,
+      actor: SYSTEM,
+      load: async () => null,
+      decide: () => ({ changes, events, result: null }),
+    });
+    expect(outcome.kind).toBe('done');
+  }
+
+  /** What the bus tells of everything that was recorded. */
+  async envelope(): Promise<Envelope> {
+    const { events } = await pageOfEvents(this.table, this.tenant, { limit: 100, startingAfter: null, types: null, nowMs: this.clockMs });
+    return { ...this.tenant, events: events.map(({ id, type }) => ({ id, type })).reverse() };
+  }
+
+  /** Has the mail of what was recorded ordered, as often as it is told of; answers the orders that the mail worker was told of. */
+  async order(times = 1): Promise<readonly string[]> {
+    const told: MailMessage[] = [];
+    const { store, clockMs } = this;
+    const deps = { store, wake: async (messages: readonly MailMessage[]) => void told.push(...messages), nowMs: () => clockMs };
+    const envelope = await this.envelope();
+    for (let count = 0; count < times; count += 1) await orderMail(deps, envelope);
+    return [...new Set(told.map(({ mailId }) => mailId))];
+  }
+
+  send(mailId: string): Promise<void> {
+    return sendOrdered(this.deps, { ...this.tenant, mailId });
+  }
+
+  async outcomeOf(mailId: string): Promise<unknown> {
+    return (await this.table.get(mailKey(this.tenant, mailId)))?.state;
+  }
+
+  /** Changes the customer as another rule would. */
+  async changeCustomer(id: string, patch: Partial<Customer>): Promise<void> {
+    const stored = await this.store.get(customerAggregate, this.tenant, id);
+    if (stored === null) throw new Error(`no ${id}`);
+    await this.write([change(customerAggregate, stored, { ...stored.record, ...patch })]);
+  }
+
+  async changeTeam(teamEmails: readonly string[]): Promise<void> {
+    const stored = await this.store.get(accountAggregate, this.tenant, this.tenant.accountId);
+    if (stored === null) throw new Error('no account');
+    await this.write([change(accountAggregate, stored, { ...stored.record, teamEmails })]);
+  }
+}
+
+export interface Sale {
+  readonly shop: Shop;
+  readonly payment: Payment;
+  readonly customerId: string;
+  readonly billing: Billing;
+}
+
+const account = (id: string, teamEmails: readonly string[]): Account => ({
+  ...newAccount({ id, created: 0, name: 'Flowers', email: 'owner@shop.example', countryCode: 'NL' }),
+  teamEmails,
+});
+
+/** A shop that sold something: its records as the rules made them, and the events about the payment. */
+export const sold = async (
+  table: Table,
+  { mode = 'live', team = [] }: { readonly mode?: Mode; readonly team?: readonly string[] } = {},
+): Promise<Sale> => {
+  const billing = given({}, mode);
+  billing.subscribe();
+  const shop = new Shop(table, mode);
+  const [payment] = billing.world.all(paymentAggregate);
+  const [invoice] = billing.world.all(invoiceAggregate);
+  const customer = billing.catalogue.customer.record;
+  if (payment === undefined || invoice === undefined) throw new Error('nothing was sold');
+  await shop.write([change(accountAggregate, null, account(shop.tenant.accountId, team))]);
+  await shop.write(
+    [change(customerAggregate, null, customer), change(invoiceAggregate, null, invoice), change(paymentAggregate, null, payment)],
+    [
+      { type: 'customer.created', subjectId: customer.id },
+      { type: 'invoice.paid', subjectId: invoice.id },
+      { type: 'payment.succeeded', subjectId: payment.id },
+    ],
+  );
+  return { shop, payment, customerId: customer.id, billing };
+};
