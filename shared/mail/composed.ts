@@ -16,7 +16,7 @@ export interface Sources {
 
 /** A document that comes along as a PDF. */
 export interface MailDocument {
-  readonly type: 'invoice';
+  /** Of the invoice or the credit note. */
   readonly id: string;
   /** With its extension. */
   readonly fileName: string;

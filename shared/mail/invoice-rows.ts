@@ -4,7 +4,7 @@ import type { MailDocument } from './composed.ts';
 import type { Row } from './email-template.ts';
 import type { Letter } from './letter.ts';
 
-export const invoiceDocument = ({ id, number }: Invoice): MailDocument => ({ type: 'invoice', id, fileName: `${number}.pdf` });
+export const invoiceDocument = ({ id, number }: Invoice): MailDocument => ({ id, fileName: `${number}.pdf` });
 
 const lineName = ({ description, quantity }: InvoiceLine): string => (quantity === '1' ? description : `${description} × ${quantity}`);
 

@@ -1,8 +1,10 @@
+import { type CreditNote, creditNoteAggregate } from '../domain/credit-note/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { type Refund, refundAggregate } from '../domain/refund/record.ts';
 import type { Composer } from './composed.ts';
+import { creditNoteDocument } from './credit-note.ts';
 import type { EmailTemplate } from './email-template.ts';
 import { type Letter, methodText, toCustomer } from './letter.ts';
 
@@ -11,10 +13,12 @@ export interface Refunded {
   readonly payment: Payment;
   /** The invoice of what was given back; `null` where nothing was invoiced. */
   readonly invoice: Invoice | null;
+  /** What corrects that invoice; `null` where nothing was left to correct. */
+  readonly creditNote: CreditNote | null;
 }
 
 /** Tells of money that went back. Why is the seller's own note, not written for the customer. */
-export const refundEmail = ({ refund, payment, invoice }: Refunded, letter: Letter): EmailTemplate => {
+export const refundEmail = ({ refund, payment, invoice, creditNote }: Refunded, letter: Letter, attached: boolean): EmailTemplate => {
   const { words, shop } = letter;
   const { labels } = words;
   const amount = letter.amount(refund.amountCents, refund.currency);
@@ -24,11 +28,12 @@ export const refundEmail = ({ refund, payment, invoice }: Refunded, letter: Lett
     opening: words.refund.opening(shop, amount),
     facts: [
       ...(invoice === null ? [] : [[labels.invoice, invoice.number] as const]),
+      ...(creditNote === null ? [] : [[labels.creditNote, creditNote.number] as const]),
       [labels.date, letter.date(refund.settledAt ?? refund.created)],
       ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, words)] as const]),
     ],
     amounts: [[labels.refunded, amount]],
-    closing: [words.refund.closing],
+    closing: [words.refund.closing, ...(attached ? [words.attached.creditNote] : [])],
   });
 };
 
@@ -42,10 +47,14 @@ export const composeRefund: Composer<'refund'> = async (from, { refundId }) => {
   ]);
   if (customer === null || stored === null) return 'subject_gone';
   const payment = stored.record;
-  const invoice = payment.invoiceId === null ? null : await store.get(invoiceAggregate, tenant, payment.invoiceId);
+  const [invoiced, corrected] = await Promise.all([
+    payment.invoiceId === null ? null : store.get(invoiceAggregate, tenant, payment.invoiceId),
+    refund.creditNoteId === null ? null : store.get(creditNoteAggregate, tenant, refund.creditNoteId),
+  ]);
+  const [invoice, creditNote] = [invoiced?.record ?? null, corrected?.record ?? null];
   return toCustomer(from, customer.record, {
-    document: null,
+    document: creditNote === null ? null : creditNoteDocument(creditNote),
     slot: null,
-    template: (letter) => refundEmail({ refund, payment, invoice: invoice?.record ?? null }, letter),
+    template: (letter, attached) => refundEmail({ refund, payment, invoice, creditNote }, letter, attached),
   });
 };

@@ -7,6 +7,7 @@ import type { MailAttachment, Mailer } from '../ports/index.ts';
 import { type ClaimedMail, type MailMessage, type MailOutcome, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Composed, Composer, MailDocument, Nothing, Sources } from './composed.ts';
+import { composeCreditNote } from './credit-note.ts';
 import { composeDeliveryFailed } from './delivery-failed.ts';
 import { mailOf } from './email-template.ts';
 import { composeInvoice } from './invoice.ts';
@@ -19,7 +20,7 @@ export interface MailDeps {
   /** `null`: the deployment has no sender, and mail is dropped. */
   readonly mailer: Mailer | null;
   /** The PDF of a document, `null` while it is not rendered; `null` where none are. */
-  readonly pdfOf: ((tenant: Tenant, document: Omit<MailDocument, 'fileName'>) => Promise<Uint8Array | null>) | null;
+  readonly pdfOf: ((tenant: Tenant, documentId: string) => Promise<Uint8Array | null>) | null;
   /** Has the order looked at again after so many seconds. */
   readonly later: (message: MailMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
@@ -30,6 +31,7 @@ const COMPOSERS: { readonly [Kind in MailKind]: Composer<Kind> } = {
   receipt: composeReceipt,
   payment_failed: composePaymentFailed,
   refund: composeRefund,
+  credit_note: composeCreditNote,
   invoice: composeInvoice,
 };
 
@@ -103,8 +105,8 @@ const send = async (
 const attachmentsOf = async (
   pdfOf: MailDeps['pdfOf'],
   tenant: Tenant,
-  { fileName, ...document }: MailDocument,
+  { fileName, id }: MailDocument,
 ): Promise<readonly MailAttachment[]> => {
-  const content = (await pdfOf?.(tenant, document)) ?? null;
+  const content = (await pdfOf?.(tenant, id)) ?? null;
   return content === null ? [] : [{ fileName, contentType: 'application/pdf', content }];
 };

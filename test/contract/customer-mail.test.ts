@@ -64,6 +64,22 @@ describe.runIf(mails !== null)('mail to customers', () => {
     expect(await sentTo(stranger)).toEqual([]);
   });
 
+  it('tells of a refund and its credit note in one mail', async () => {
+    const invoice = await sellTo(await newCustomer());
+    const { id } = await client.post('/v1/refunds', { payment_id: invoice.payment_id, amount_cents: 100, reason: 'between us' });
+    const [refund] = await eventually(
+      async () => [await client.get(`/v1/refunds/${id}`)],
+      ([seen]) => seen?.status === 'succeeded',
+    );
+    const note = await client.get(`/v1/credit_notes/${String(refund?.credit_note_id)}`);
+    const about = async () => (await sentTo(member)).filter(({ text }) => text.includes(String(note.number)));
+    const [mail, ...others] = await eventually(about, (found) => found.length > 0);
+    expect(others).toEqual([]);
+    expect(mail?.subject).toMatch(/^Your refund from /);
+    for (const part of ['€1.00', String(invoice.number)]) expect(mail?.text).toContain(part);
+    expect(mail?.text).not.toContain('between us');
+  });
+
   it('tells of a first payment that failed', async () => {
     const { id } = await newCustomer();
     const session = await openSession(client, priceId, { customer_id: id });

@@ -1,5 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { change } from '../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
@@ -228,19 +229,36 @@ describe('other mails', () => {
     expect(shop.sent).toEqual([]);
   });
 
-  it('tell of a refund, with the invoice that it is about', async () => {
+  const refunded = async () => {
     const { shop, billing, payment } = await sold(table);
-    const session = billing.open({ uiMode: 'embedded' });
-    const late = billing.attempt(session.id).payment;
-    billing.failed(session.id, late.id);
-    billing.paid(session.id, billing.attempt(session.id).payment.id);
-    const { refund } = billing.paid(session.id, late.id);
-    if (refund === null) throw new Error('not given back');
-    const settled = { ...refund, status: 'succeeded' as const, paymentId: payment.id, amountCents: 250, settledAt: refund.created };
-    await shop.write([change(refundAggregate, null, settled)], [{ type: 'refund.succeeded', subjectId: refund.id }]);
-    const mailId = only((await shop.order()).filter((each) => each.startsWith('refund#')));
+    const refund = billing.settleRefund(billing.refund(payment.id, 250));
+    const [note] = billing.world.all(creditNoteAggregate);
+    if (note === undefined) throw new Error('nothing was credited');
+    return { shop, refund, note };
+  };
+
+  it('tell of a refund, with its invoice, and its credit note attached, in one', async () => {
+    const { shop, refund, note } = await refunded();
+    await shop.write(
+      [change(refundAggregate, null, refund), change(creditNoteAggregate, null, note)],
+      [
+        { type: 'refund.succeeded', subjectId: refund.id },
+        { type: 'credit_note.created', subjectId: note.id },
+      ],
+    );
+    const mailId = only((await shop.order()).filter((each) => !each.startsWith('receipt#')));
     await shop.send(mailId);
-    expect(shop.sent[0]).toMatchObject({ to: BUYER, subject: 'Your refund from Flowers' });
+    expect(shop.sent).toMatchObject([{ to: BUYER, subject: 'Your refund from Flowers', attachments: [{ fileName: 'CN-000001.pdf' }] }]);
     for (const part of ['€2.50', 'INV-000001']) expect(shop.sent[0]?.text).toContain(part);
+    expect(shop.asked).toEqual([note.id]);
+  });
+
+  it('send a credit note that no refund came with', async () => {
+    const { shop, note } = await refunded();
+    const alone = { ...note, refundId: null };
+    await shop.write([change(creditNoteAggregate, null, alone)], [{ type: 'credit_note.created', subjectId: note.id }]);
+    const mailId = only((await shop.order()).filter((each) => !each.startsWith('receipt#')));
+    await shop.send(mailId);
+    expect(shop.sent).toMatchObject([{ subject: 'Credit note CN-000001 from Flowers', attachments: [{ fileName: 'CN-000001.pdf' }] }]);
   });
 });

@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { type Account, newAccount } from '../../shared/domain/account/record.ts';
+import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import type { Customer } from '../../shared/domain/customer/record.ts';
-import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import type { Mode } from '../../shared/domain/kernel.ts';
-import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Refund } from '../../shared/domain/refund/record.ts';
+import { creditNoteEmail } from '../../shared/mail/credit-note.ts';
 import { type EmailTemplate, mailOf } from '../../shared/mail/email-template.ts';
 import { invoiceEmail } from '../../shared/mail/invoice.ts';
 import { type Letter, letterOf, toCustomer } from '../../shared/mail/letter.ts';
@@ -22,8 +24,8 @@ const account: Account = {
   address: { line1: 'Keizersgracht 1', line2: null, postalCode: '1015 CC', city: 'Amsterdam' },
 };
 
-/** A sale at 10.00 with 21 % tax inside and 10 % off. */
-const sale = (): { readonly payment: Payment; readonly invoice: Invoice; readonly customer: Customer } => {
+/** A sale at 10.00 with 21 % tax inside and 10 % off, of which 4.50 were given back. */
+const sale = () => {
   const billing = given({}, 'live');
   billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
   const coupon = billing.found(billing.coupon({ percentOffBasisPoints: 1000 }));
@@ -31,29 +33,12 @@ const sale = (): { readonly payment: Payment; readonly invoice: Invoice; readonl
   const [invoice] = billing.world.all(invoiceAggregate);
   const [payment] = billing.world.all(paymentAggregate);
   if (invoice === undefined || payment === undefined) throw new Error('nothing was sold');
-  return { payment, invoice, customer: billing.catalogue.customer.record };
+  const refund: Refund = { ...billing.settleRefund(billing.refund(payment.id, 450)), reason: 'the cat <did> it' };
+  const [creditNote] = billing.world.all(creditNoteAggregate);
+  if (creditNote === undefined) throw new Error('nothing was credited');
+  return { payment, invoice, refund, creditNote, customer: billing.catalogue.customer.record };
 };
-const { payment, invoice, customer } = sale();
-
-const refund: Refund = {
-  id: 're_1',
-  created: START,
-  status: 'succeeded',
-  paymentId: payment.id,
-  customerId: customer.id,
-  amountCents: 450,
-  currency: 'EUR',
-  reason: 'the cat <did> it',
-  creditNoteId: null,
-  failureReason: null,
-  settledAt: START,
-  metadata: {},
-  provider: payment.provider,
-  providerRefundId: 're_x',
-  overpayment: false,
-  tries: 0,
-  nextTryAt: null,
-};
+const { payment, invoice, refund, creditNote, customer } = sale();
 
 const letterIn = (tag: string | null, of: Account = account, mode: Mode = 'live'): Letter => letterOf(of, mode, tag);
 
@@ -65,7 +50,8 @@ const all = (letter: Letter): Readonly<Record<string, EmailTemplate>> => ({
   receipt: receiptEmail({ payment, invoice }, letter, true),
   invoice: invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 0, paidAt: null }, letter, true),
   paymentFailed: paymentFailedEmail({ payment, productName: 'Hosting' }, letter),
-  refund: refundEmail({ refund, payment, invoice }, letter),
+  refund: refundEmail({ refund, payment, invoice, creditNote }, letter, true),
+  creditNote: creditNoteEmail(creditNote, letter, true),
 });
 
 const LANGUAGES = Object.keys(WORDS) as Language[];
@@ -166,7 +152,7 @@ describe('a mail to a customer', () => {
       letterIn('en'),
     );
     expect(sent(failed).text).not.toMatch(/stolen/);
-    expect(sent(refundEmail({ refund, payment, invoice }, letterIn('en'))).text).not.toContain('cat');
+    expect(sent(refundEmail({ refund, payment, invoice, creditNote }, letterIn('en'), true)).text).not.toContain('cat');
   });
 
   it('tells of play money in test mode only', () => {
@@ -180,6 +166,17 @@ describe('a mail to a customer', () => {
       expect(receipt.includes('attached')).toBe(attached);
       expect(sent(invoiceEmail(invoice, letterIn('en'), attached)).text.includes('attached')).toBe(attached);
     }
+  });
+
+  it('tells of a refund with its invoice and credit note, which comes along', () => {
+    const parts = ['You get €4.50 back', 'Invoice: INV-000001', 'Credit note: CN-000001', 'Refunded: €4.50', 'The credit note is attached'];
+    const told = sent(refundEmail({ refund, payment, invoice, creditNote }, letterIn('en'), true)).text;
+    for (const part of parts) expect(told).toContain(part);
+    const alone = sent(refundEmail({ refund, payment, invoice: null, creditNote: null }, letterIn('en'), false)).text;
+    expect(alone).not.toMatch(/Invoice|redit note/);
+    const note = sent(creditNoteEmail(creditNote, letterIn('de'), true));
+    expect(note.subject).toBe('Gutschrift CN-000001 von Hosting BV');
+    for (const part of ['Rechnung: INV-000001', 'Gutgeschrieben: 4,50', 'Die Gutschrift hängt']) expect(note.text).toContain(part);
   });
 
   it('says what is left to pay of an invoice, or that it is paid', () => {

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { mailOfEvent, type NamedOrder } from '../../shared/domain/mail/orders.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
@@ -48,6 +49,21 @@ describe('the mail that events ask for', () => {
       mailId: `refund#${refundId}`,
       order: { kind: 'refund', refundId },
       customerId: null,
+    });
+  });
+
+  it('is one for a refund and its credit note, and a credit note\u2019s own only without a refund', () => {
+    const billing = given();
+    const { lastPaymentId } = billing.subscribe();
+    const refund = billing.settleRefund(billing.refund(String(lastPaymentId)));
+    expect(mailOfEvent('refund.succeeded', billing.world.view(refundAggregate, refund.id))?.mailId).toBe(`refund#${refund.id}`);
+    const creditNoteId = String(refund.creditNoteId);
+    const note = billing.world.view(creditNoteAggregate, creditNoteId);
+    expect(mailOfEvent('credit_note.created', note)).toBeNull();
+    expect(mailOfEvent('credit_note.created', { ...note, refund_id: null })).toEqual({
+      mailId: `credit_note#${creditNoteId}`,
+      order: { kind: 'credit_note', creditNoteId },
+      customerId: billing.catalogue.customer.record.id,
     });
   });
 

@@ -11,6 +11,8 @@ export type MailOrder =
   | { readonly kind: 'payment_failed'; readonly paymentId: string }
   /** Money went back; its credit note, if there is one, comes along. */
   | { readonly kind: 'refund'; readonly refundId: string }
+  /** An invoice was corrected without money going back; its credit note comes along. */
+  | { readonly kind: 'credit_note'; readonly creditNoteId: string }
   /** An invoice that its seller had sent. */
   | { readonly kind: 'invoice'; readonly invoiceId: string };
 
@@ -38,6 +40,8 @@ const ORDERS = {
   'payment.succeeded': (paymentId, data) => (isSale(data) ? { kind: 'receipt', paymentId } : null),
   'payment.failed': (paymentId, data) => (wasBegunByCustomer(data) ? { kind: 'payment_failed', paymentId } : null),
   'refund.succeeded': (refundId) => ({ kind: 'refund', refundId }),
+  // One of a refund comes along with the refund's mail.
+  'credit_note.created': (creditNoteId, { refund_id: refundId }) => (refundId === null ? { kind: 'credit_note', creditNoteId } : null),
 } as const satisfies Partial<Readonly<Record<EventType, OrderOf>>>;
 
 const ORDER_OF: ReadonlyMap<string, OrderOf> = new Map(Object.entries(ORDERS));

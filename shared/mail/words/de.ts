@@ -27,9 +27,15 @@ export const de: Words = {
     opening: (shop, amount) => `${shop} hat Ihnen ${amount} erstattet. Das Geld geht dorthin zurück, von wo Sie bezahlt haben.`,
     closing: 'Je nach Bank kann es einige Tage dauern, bis Sie es auf Ihrem Konto sehen.',
   },
+  creditNote: {
+    subject: (shop, number) => `Gutschrift ${number} von ${shop}`,
+    heading: (number) => `Gutschrift ${number}`,
+    opening: (invoiceNumber) => `Die Rechnung ${invoiceNumber} wurde durch eine Gutschrift berichtigt.`,
+  },
   attached: { invoice: 'Die Rechnung hängt als PDF an.', creditNote: 'Die Gutschrift hängt als PDF an.' },
   labels: {
     invoice: 'Rechnung',
+    creditNote: 'Gutschrift',
     issuedOn: 'Ausgestellt am',
     paidOn: 'Bezahlt am',
     paidWith: 'Bezahlt mit',
@@ -44,6 +50,7 @@ export const de: Words = {
     amountPaid: 'Bezahlt',
     amountDue: 'Offener Betrag',
     refunded: 'Erstattet',
+    credited: 'Gutgeschrieben',
   },
   methods: { creditcard: 'Karte', directdebit: 'SEPA-Lastschrift', banktransfer: 'Überweisung' },
   testMode: 'Testmodus: Es ist kein Geld geflossen.',

@@ -27,9 +27,15 @@ export const en: Words = {
     opening: (shop, amount) => `${shop} has refunded ${amount}. The money goes back to where you paid from.`,
     closing: 'Depending on your bank, it may take a few days until you see it on your account.',
   },
+  creditNote: {
+    subject: (shop, number) => `Credit note ${number} from ${shop}`,
+    heading: (number) => `Credit note ${number}`,
+    opening: (invoiceNumber) => `Invoice ${invoiceNumber} was corrected by a credit note.`,
+  },
   attached: { invoice: 'The invoice is attached as a PDF.', creditNote: 'The credit note is attached as a PDF.' },
   labels: {
     invoice: 'Invoice',
+    creditNote: 'Credit note',
     issuedOn: 'Issued on',
     paidOn: 'Paid on',
     paidWith: 'Paid with',
@@ -44,6 +50,7 @@ export const en: Words = {
     amountPaid: 'Amount paid',
     amountDue: 'Amount due',
     refunded: 'Refunded',
+    credited: 'Credited',
   },
   methods: { creditcard: 'Card', directdebit: 'SEPA Direct Debit', banktransfer: 'Bank transfer' },
   testMode: 'Test mode: no money moved.',

@@ -27,9 +27,15 @@ export const fr: Words = {
     opening: (shop, amount) => `${shop} vous a remboursé ${amount}. La somme est reversée sur le moyen de paiement utilisé.`,
     closing: 'Selon votre banque, quelques jours peuvent s’écouler avant qu’elle n’apparaisse sur votre compte.',
   },
+  creditNote: {
+    subject: (shop, number) => `Avoir ${number} de ${shop}`,
+    heading: (number) => `Avoir ${number}`,
+    opening: (invoiceNumber) => `La facture ${invoiceNumber} a été rectifiée par un avoir.`,
+  },
   attached: { invoice: 'La facture est jointe en PDF.', creditNote: 'L’avoir est joint en PDF.' },
   labels: {
     invoice: 'Facture',
+    creditNote: 'Avoir',
     issuedOn: 'Émise le',
     paidOn: 'Payé le',
     paidWith: 'Payé avec',
@@ -44,6 +50,7 @@ export const fr: Words = {
     amountPaid: 'Montant payé',
     amountDue: 'Montant dû',
     refunded: 'Remboursé',
+    credited: 'Montant de l’avoir',
   },
   methods: { creditcard: 'Carte', directdebit: 'Prélèvement SEPA', banktransfer: 'Virement' },
   testMode: 'Mode test : aucun argent n’a circulé.',

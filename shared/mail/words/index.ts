@@ -28,10 +28,16 @@ export interface Words {
     readonly opening: (shop: string, amount: string) => string;
     readonly closing: string;
   };
+  readonly creditNote: {
+    readonly subject: (shop: string, creditNoteNumber: string) => string;
+    readonly heading: (creditNoteNumber: string) => string;
+    readonly opening: (invoiceNumber: string) => string;
+  };
   /** The document that comes along as a PDF. */
   readonly attached: { readonly invoice: string; readonly creditNote: string };
   readonly labels: {
     readonly invoice: string;
+    readonly creditNote: string;
     readonly issuedOn: string;
     readonly paidOn: string;
     readonly paidWith: string;
@@ -47,6 +53,7 @@ export interface Words {
     readonly amountPaid: string;
     readonly amountDue: string;
     readonly refunded: string;
+    readonly credited: string;
   };
   /** Ways to pay that have a name of their own in each language. */
   readonly methods: { readonly creditcard: string; readonly directdebit: string; readonly banktransfer: string };

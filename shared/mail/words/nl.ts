@@ -27,9 +27,15 @@ export const nl: Words = {
     opening: (shop, amount) => `${shop} heeft ${amount} terugbetaald. Het geld gaat terug naar waar u mee hebt betaald.`,
     closing: 'Afhankelijk van uw bank kan het enkele dagen duren voordat u het op uw rekening ziet.',
   },
+  creditNote: {
+    subject: (shop, number) => `Creditnota ${number} van ${shop}`,
+    heading: (number) => `Creditnota ${number}`,
+    opening: (invoiceNumber) => `Factuur ${invoiceNumber} is gecorrigeerd met een creditnota.`,
+  },
   attached: { invoice: 'De factuur is als pdf bijgevoegd.', creditNote: 'De creditnota is als pdf bijgevoegd.' },
   labels: {
     invoice: 'Factuur',
+    creditNote: 'Creditnota',
     issuedOn: 'Factuurdatum',
     paidOn: 'Betaald op',
     paidWith: 'Betaald met',
@@ -44,6 +50,7 @@ export const nl: Words = {
     amountPaid: 'Betaald',
     amountDue: 'Nog te betalen',
     refunded: 'Terugbetaald',
+    credited: 'Gecrediteerd',
   },
   methods: { creditcard: 'Kaart', directdebit: 'SEPA-incasso', banktransfer: 'Overboeking' },
   testMode: 'Testmodus: er is geen geld verplaatst.',

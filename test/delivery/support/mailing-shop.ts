@@ -50,7 +50,7 @@ export class Shop {
           this.sent.push(mail);
         },
       },
-      pdfOf: async (_tenant, { id }) => {
+      pdfOf: async (_tenant, id) => {
         this.asked.push(id);
         return this.pdf;
       },
