@@ -176,64 +176,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/checkout/one_shot": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List one-off payments, newest first */
-        get: operations["one_shot_payments.list"];
-        put?: never;
-        /**
-         * Create a one-off payment
-         * @description Send the buyer to `url`. What is `hosted` needs `payment_method`, `success_url` and `cancel_url`; what is `embedded` takes no `payment_method`, and answers a `client_secret` for the buyer’s browser. Where tax is exclusive it comes on top of `amount_cents`. Without `customer_id` a customer is created.
-         */
-        post: operations["one_shot_payments.create"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/one_shot/{one_shot_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** Retrieve a one-off payment */
-        get: operations["one_shot_payments.retrieve"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/one_shot/{one_shot_id}/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirm an embedded one-off payment
-         * @description As the payment of an embedded session is confirmed; `session_id` of the answer is the id of the one-off payment. `directdebit` is refused: it takes a mandate.
-         */
-        post: operations["checkout_element.confirm_one_shot"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/checkout/sessions": {
         parameters: {
             query?: never;
@@ -263,66 +205,6 @@ export interface paths {
         };
         /** Retrieve a checkout session */
         get: operations["checkout_sessions.retrieve"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/sessions/{checkout_id}/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirm the payment of an embedded session
-         * @description Begins the payment, or goes on with the one under way; another method, card or bank takes its place. Where `redirect_url` is set, send the buyer there. After a payment that failed or was called off the session can be confirmed again until it expires.
-         */
-        post: operations["checkout_element.confirm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/sessions/{checkout_id}/coupon": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Apply a promotion code to an embedded session
-         * @description A code takes the place of the one before; `null` takes it off. Answers what the element shows from now on.
-         */
-        post: operations["checkout_element.apply_coupon"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/sessions/{checkout_id}/element": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve what the payment element of a session shows
-         * @description Amounts are what will be charged, discount and tax worked in. Where the buyer’s country is not known, `country` tells what a buyer there would pay.
-         */
-        get: operations["checkout_element.retrieve"];
         put?: never;
         post?: never;
         delete?: never;
@@ -513,43 +395,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/disputes": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /** List disputes, newest first */
-        get: operations["disputes.list"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/disputes/{dispute_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve a dispute
-         * @description A chargeback of the payment provider: `open`, or `won` once the provider gave the money back. Disputes are read-only.
-         */
-        get: operations["disputes.retrieve"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/events": {
         parameters: {
             query?: never;
@@ -644,7 +489,7 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/invoices/{invoice_id}/void": {
+    "/v1/invoices/{invoice_id}/email": {
         parameters: {
             query?: never;
             header?: never;
@@ -654,10 +499,10 @@ export interface paths {
         get?: never;
         put?: never;
         /**
-         * Void an invoice
-         * @description For an invoice that was never owed: one that is `open` or `uncollectible`, and for which no money moved. It keeps its number. A subscription that is past due for it is `active` again and goes on with its next period, unbilled for this one. A paid invoice is refunded instead. Voiding a void invoice changes nothing.
+         * Send an invoice by e-mail
+         * @description Sends the invoice to its customer's present address, with its PDF. In test mode only members of the account's team get mail; for others the call succeeds and nothing is sent. A customer without an address answers 409 `state_conflict` (`customer_has_no_email`), and so does a void invoice.
          */
-        post: operations["invoices.void"];
+        post: operations["invoices.email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -690,26 +535,6 @@ export interface paths {
         };
         /** Retrieve a payment */
         get: operations["payments.retrieve"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/payments/{payment_id}/provider": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve the payment provider's record of a payment
-         * @description Asks the payment provider. `payload` is its object, unchanged. For a purged customer's payment `redacted` is true, and `payload` keeps amounts, statuses, timestamps and identifiers only. A payment that never reached the provider, or one at an account that is not connected any more, is 409.
-         */
-        get: operations["payments.provider"];
         put?: never;
         post?: never;
         delete?: never;
@@ -1357,47 +1182,6 @@ export interface components {
                 [key: string]: string;
             };
         };
-        checkout_confirmation: {
-            /** @constant */
-            object: "checkout_confirmation";
-            session_id: string;
-            status: string;
-            payment_status: string;
-            redirect_url: string | null;
-        };
-        checkout_element: {
-            /** @constant */
-            object: "checkout_element";
-            session_id: string;
-            status: string;
-            livemode: boolean;
-            currency: string;
-            amount_due_now: number;
-            recurring_amount: number;
-            recurring_amount_discounted: number | null;
-            recurring_interval: string;
-            discount_cents: number;
-            trial_days: number;
-            requires_verification: boolean;
-            methods: string[];
-            ideal_issuers: {
-                id: string;
-                name: string;
-            }[] | null;
-            profile_id: string | null;
-            product_name: string;
-            merchant_name: string;
-            merchant_logo_url: string | null;
-            show_header: boolean;
-            country: string | null;
-            country_suggestion: string | null;
-            allow_promotion_codes: boolean;
-            coupon_code: string | null;
-            coupon_duration: string | null;
-            coupon_duration_in_months: number | null;
-            success_url: string;
-            cancel_url: string;
-        };
         coupon: {
             id: string;
             /** @constant */
@@ -1528,19 +1312,6 @@ export interface components {
             duration: string;
             duration_in_months: number | null;
             ends_at: number | null;
-        };
-        dispute: {
-            id: string;
-            /** @constant */
-            object: "dispute";
-            created: number;
-            livemode: boolean;
-            status: string;
-            payment_id: string;
-            amount_cents: number;
-            currency: string;
-            reason: string | null;
-            reversed_at: number | null;
         };
         error: {
             error: {
@@ -1681,32 +1452,6 @@ export interface components {
             has_test_payment: boolean;
             has_webhook: boolean;
         };
-        one_shot_payment: {
-            id: string;
-            /** @constant */
-            object: "one_shot_payment";
-            created: number;
-            livemode: boolean;
-            status: string;
-            amount_cents: number;
-            amount_refunded_cents: number;
-            amount_disputed_cents: number;
-            currency: string;
-            description: string;
-            customer_id: string;
-            payment_id: string | null;
-            invoice_id: string | null;
-            payment_method: string | null;
-            ui_mode: string;
-            url: string | null;
-            client_secret: string | null;
-            success_url: string | null;
-            cancel_url: string | null;
-            expires_at: number | null;
-            metadata: {
-                [key: string]: string;
-            };
-        };
         payment: {
             id: string;
             /** @constant */
@@ -1735,15 +1480,6 @@ export interface components {
             failure_message: string | null;
             paid_at: number | null;
             refund_eligibility: components["schemas"]["refund_eligibility"] | null;
-        };
-        "payment.provider": {
-            /** @constant */
-            object: "payment.provider";
-            livemode: boolean;
-            redacted: boolean;
-            payload: {
-                [key: string]: unknown;
-            };
         };
         ping: {
             /** @constant */
@@ -2276,7 +2012,7 @@ export interface operations {
                      *           "object": "account.usage_meter",
                      *           "key": "invoices_issued",
                      *           "livemode": false,
-                     *           "quantity": 2,
+                     *           "quantity": 1,
                      *           "limit": null
                      *         },
                      *         {
@@ -2407,7 +2143,7 @@ export interface operations {
                      *           "object": "account.usage_meter",
                      *           "key": "invoices_issued",
                      *           "livemode": false,
-                     *           "quantity": 2,
+                     *           "quantity": 1,
                      *           "limit": null
                      *         },
                      *         {
@@ -2968,7 +2704,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.32.44.150",
+                     *           "ip_address": "127.58.206.115",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -3065,7 +2801,7 @@ export interface operations {
                      *       "resource_type": "checkout_session",
                      *       "resource_id": "cs_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.32.44.150",
+                     *       "ip_address": "127.58.206.115",
                      *       "user_agent": null
                      *     }
                      */
@@ -3112,399 +2848,6 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "one_shot_payments.list": {
-        parameters: {
-            query?: {
-                limit?: number;
-                starting_after?: string;
-                customer_id?: string;
-                status?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": {
-                        /** @constant */
-                        object: "list";
-                        data: components["schemas"]["one_shot_payment"][];
-                        has_more: boolean;
-                    };
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `insufficient_scope` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "one_shot_payments.create": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    amount_cents: number;
-                    currency: string;
-                    description: string;
-                    customer_id?: string | null;
-                    customer_email?: string | null;
-                    customer_name?: string | null;
-                    country?: string | null;
-                    success_url?: string | null;
-                    cancel_url?: string | null;
-                    payment_method?: string | null;
-                    ui_mode?: string;
-                    metadata?: {
-                        [key: string]: string;
-                    } | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["one_shot_payment"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `insufficient_scope` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `operation_pending`, `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "one_shot_payments.retrieve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the one-off payment. */
-                one_shot_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["one_shot_payment"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `insufficient_scope` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "checkout_element.confirm_one_shot": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of the one-off payment. */
-                one_shot_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    method: string;
-                    card_token?: string | null;
-                    country?: string | null;
-                    issuer?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["checkout_confirmation"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `payment_refused` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `operation_pending`, `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -3783,293 +3126,6 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    "checkout_element.confirm": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of the checkout session. */
-                checkout_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    method: string;
-                    card_token?: string | null;
-                    country?: string | null;
-                    issuer?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["checkout_confirmation"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `payment_refused` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `operation_pending`, `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "checkout_element.apply_coupon": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of the checkout session. */
-                checkout_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                "application/json": {
-                    code: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["checkout_element"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `operation_pending`, `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "checkout_element.retrieve": {
-        parameters: {
-            query?: {
-                country?: string;
-            };
-            header?: never;
-            path: {
-                /** @description Id of the checkout session. */
-                checkout_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["checkout_element"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
     "coupons.list": {
         parameters: {
             query?: {
@@ -4101,7 +3157,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-67f13307-2780-4a25-862e-188880120f1a",
+                     *           "code": "CODE-9526debe-0b7a-41f4-aff4-e402f19f54a8",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -4191,7 +3247,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-67f13307-2780-4a25-862e-188880120f1a",
+                 *       "code": "CODE-9526debe-0b7a-41f4-aff4-e402f19f54a8",
                  *       "percent_off": 10
                  *     }
                  */
@@ -4229,7 +3285,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-67f13307-2780-4a25-862e-188880120f1a",
+                     *       "code": "CODE-9526debe-0b7a-41f4-aff4-e402f19f54a8",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -5730,202 +4786,6 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    "disputes.list": {
-        parameters: {
-            query?: {
-                limit?: number;
-                starting_after?: string;
-                payment_id?: string;
-                status?: string[];
-            };
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "object": "list",
-                     *       "data": [
-                     *         {
-                     *           "id": "dp_01K00000000000000000000001",
-                     *           "object": "dispute",
-                     *           "created": 1789300800,
-                     *           "livemode": false,
-                     *           "status": "open",
-                     *           "payment_id": "pay_01K00000000000000000000002",
-                     *           "amount_cents": 1999,
-                     *           "currency": "EUR",
-                     *           "reason": null,
-                     *           "reversed_at": null
-                     *         }
-                     *       ],
-                     *       "has_more": false
-                     *     }
-                     */
-                    "application/json": {
-                        /** @constant */
-                        object: "list";
-                        data: components["schemas"]["dispute"][];
-                        has_more: boolean;
-                    };
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `insufficient_scope` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "disputes.retrieve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the dispute. */
-                dispute_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "dp_01K00000000000000000000001",
-                     *       "object": "dispute",
-                     *       "created": 1789300800,
-                     *       "livemode": false,
-                     *       "status": "open",
-                     *       "payment_id": "pay_01K00000000000000000000002",
-                     *       "amount_cents": 1999,
-                     *       "currency": "EUR",
-                     *       "reason": null,
-                     *       "reversed_at": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["dispute"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `insufficient_scope` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
     "events.list": {
         parameters: {
             query?: {
@@ -6145,22 +5005,50 @@ export interface operations {
                      * @example {
                      *       "id": "evt_01K00000000000000000000002",
                      *       "object": "event",
-                     *       "type": "dispute.created",
+                     *       "type": "payment.succeeded",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "data": {
-                     *         "id": "dp_01K00000000000000000000001",
-                     *         "object": "dispute",
+                     *         "id": "pay_01K00000000000000000000001",
+                     *         "object": "payment",
                      *         "created": 1789300800,
                      *         "livemode": false,
-                     *         "status": "open",
-                     *         "payment_id": "pay_01K00000000000000000000002",
+                     *         "type": "initial",
+                     *         "status": "succeeded",
                      *         "amount_cents": 1999,
+                     *         "amount_refunded_cents": 0,
+                     *         "amount_disputed_cents": 0,
                      *         "currency": "EUR",
-                     *         "reason": null,
-                     *         "reversed_at": null
+                     *         "customer_id": "cus_01K00000000000000000000002",
+                     *         "subscription_id": "sub_01K00000000000000000000001",
+                     *         "invoice_id": "inv_01K00000000000000000000001",
+                     *         "checkout_session_id": "cs_01K00000000000000000000003",
+                     *         "one_shot_payment_id": null,
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029
+                     *         },
+                     *         "failure_code": null,
+                     *         "failure_message": null,
+                     *         "paid_at": 1789300800,
+                     *         "refund_eligibility": null
                      *       },
-                     *       "previous_attributes": null
+                     *       "previous_attributes": {
+                     *         "status": "pending",
+                     *         "invoice_id": null,
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": null,
+                     *           "last4": null,
+                     *           "exp_month": null,
+                     *           "exp_year": null
+                     *         },
+                     *         "paid_at": null,
+                     *         "subscription_id": null
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["event"];
@@ -6257,13 +5145,13 @@ export interface operations {
                      *           "object": "invoice",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "number": "TEST-000002",
+                     *           "number": "TEST-000001",
                      *           "status": "paid",
                      *           "billing_reason": "subscription_create",
-                     *           "customer_id": "cus_01K00000000000000000000006",
-                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "customer_id": "cus_01K00000000000000000000002",
+                     *           "subscription_id": "sub_01K00000000000000000000001",
                      *           "one_shot_payment_id": null,
-                     *           "payment_id": "pay_01K00000000000000000000002",
+                     *           "payment_id": "pay_01K00000000000000000000001",
                      *           "currency": "EUR",
                      *           "tax_behavior": "inclusive",
                      *           "lines": [
@@ -6300,8 +5188,8 @@ export interface operations {
                      *             "phone": null
                      *           },
                      *           "buyer": {
-                     *             "name": null,
-                     *             "email": null,
+                     *             "name": "Ada",
+                     *             "email": "ada@example.com",
                      *             "address": null,
                      *             "country_code": null,
                      *             "vat_number": null,
@@ -6402,13 +5290,13 @@ export interface operations {
                      *       "object": "invoice",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "number": "TEST-000002",
+                     *       "number": "TEST-000001",
                      *       "status": "paid",
                      *       "billing_reason": "subscription_create",
-                     *       "customer_id": "cus_01K00000000000000000000006",
-                     *       "subscription_id": "sub_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000002",
+                     *       "payment_id": "pay_01K00000000000000000000001",
                      *       "currency": "EUR",
                      *       "tax_behavior": "inclusive",
                      *       "lines": [
@@ -6445,8 +5333,8 @@ export interface operations {
                      *         "phone": null
                      *       },
                      *       "buyer": {
-                     *         "name": null,
-                     *         "email": null,
+                     *         "name": "Ada",
+                     *         "email": "ada@example.com",
                      *         "address": null,
                      *         "country_code": null,
                      *         "vat_number": null,
@@ -6521,7 +5409,7 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    "invoices.void": {
+    "invoices.email": {
         parameters: {
             query?: never;
             header?: {
@@ -6547,17 +5435,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "inv_01K00000000000000000000002",
+                     *       "id": "inv_01K00000000000000000000001",
                      *       "object": "invoice",
-                     *       "created": 1796644800,
+                     *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "number": "TEST-000004",
-                     *       "status": "void",
-                     *       "billing_reason": "subscription_cycle",
-                     *       "customer_id": "cus_01K00000000000000000000007",
-                     *       "subscription_id": "sub_01K00000000000000000000003",
+                     *       "number": "TEST-000001",
+                     *       "status": "paid",
+                     *       "billing_reason": "subscription_create",
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000003",
+                     *       "payment_id": "pay_01K00000000000000000000001",
                      *       "currency": "EUR",
                      *       "tax_behavior": "inclusive",
                      *       "lines": [
@@ -6570,16 +5458,16 @@ export interface operations {
                      *           "discount_cents": 0,
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "tax_rate_basis_points": 0,
-                     *           "period_start": 1796644800,
-                     *           "period_end": 1799064000
+                     *           "period_start": 1789300800,
+                     *           "period_end": 1791892800
                      *         }
                      *       ],
                      *       "subtotal_cents": 1999,
                      *       "discount_cents": 0,
                      *       "tax_cents": 0,
                      *       "total_cents": 1999,
-                     *       "amount_paid_cents": 0,
-                     *       "amount_due_cents": 1999,
+                     *       "amount_paid_cents": 1999,
+                     *       "amount_due_cents": 0,
                      *       "amount_credited_cents": 0,
                      *       "tax": [],
                      *       "reverse_charge": false,
@@ -6594,18 +5482,18 @@ export interface operations {
                      *         "phone": null
                      *       },
                      *       "buyer": {
-                     *         "name": null,
-                     *         "email": null,
+                     *         "name": "Ada",
+                     *         "email": "ada@example.com",
                      *         "address": null,
                      *         "country_code": null,
                      *         "vat_number": null,
                      *         "vat_name": null
                      *       },
-                     *       "period_start": 1796644800,
-                     *       "period_end": 1799064000,
-                     *       "issued_at": 1796644800,
-                     *       "paid_at": null,
-                     *       "voided_at": 1796644800,
+                     *       "period_start": 1789300800,
+                     *       "period_end": 1791892800,
+                     *       "issued_at": 1789300800,
+                     *       "paid_at": 1789300800,
+                     *       "voided_at": null,
                      *       "next_payment_attempt": null
                      *     }
                      */
@@ -6648,7 +5536,7 @@ export interface operations {
                     "application/json": components["schemas"]["error"];
                 };
             };
-            /** @description `operation_pending`, `invoice_not_voidable` */
+            /** @description `operation_pending`, `state_conflict` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -6716,20 +5604,20 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "pay_01K00000000000000000000003",
+                     *           "id": "pay_01K00000000000000000000001",
                      *           "object": "payment",
-                     *           "created": 1796644800,
+                     *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "type": "renewal",
-                     *           "status": "failed",
+                     *           "type": "initial",
+                     *           "status": "succeeded",
                      *           "amount_cents": 1999,
                      *           "amount_refunded_cents": 0,
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
-                     *           "customer_id": "cus_01K00000000000000000000007",
-                     *           "subscription_id": "sub_01K00000000000000000000003",
-                     *           "invoice_id": "inv_01K00000000000000000000002",
-                     *           "checkout_session_id": null,
+                     *           "customer_id": "cus_01K00000000000000000000002",
+                     *           "subscription_id": "sub_01K00000000000000000000001",
+                     *           "invoice_id": "inv_01K00000000000000000000001",
+                     *           "checkout_session_id": "cs_01K00000000000000000000003",
                      *           "one_shot_payment_id": null,
                      *           "payment_method": {
                      *             "type": "creditcard",
@@ -6738,9 +5626,9 @@ export interface operations {
                      *             "exp_month": 12,
                      *             "exp_year": 2029
                      *           },
-                     *           "failure_code": "insufficient_funds",
-                     *           "failure_message": "The payment failed: insufficient funds.",
-                     *           "paid_at": null,
+                     *           "failure_code": null,
+                     *           "failure_message": null,
+                     *           "paid_at": 1789300800,
                      *           "refund_eligibility": null
                      *         }
                      *       ],
@@ -6842,7 +5730,7 @@ export interface operations {
                      *       "currency": "EUR",
                      *       "customer_id": "cus_01K00000000000000000000002",
                      *       "subscription_id": "sub_01K00000000000000000000001",
-                     *       "invoice_id": "inv_01K00000000000000000000003",
+                     *       "invoice_id": "inv_01K00000000000000000000001",
                      *       "checkout_session_id": "cs_01K00000000000000000000003",
                      *       "one_shot_payment_id": null,
                      *       "payment_method": {
@@ -6901,159 +5789,6 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "payments.provider": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the payment. */
-                payment_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "object": "payment.provider",
-                     *       "livemode": false,
-                     *       "redacted": false,
-                     *       "payload": {
-                     *         "resource": "payment",
-                     *         "id": "tr_01K00000000000000000000001",
-                     *         "mode": "test",
-                     *         "createdAt": "2026-11-22T15:15:05+00:00",
-                     *         "amount": {
-                     *           "currency": "EUR",
-                     *           "value": "19.99"
-                     *         },
-                     *         "amountRefunded": {
-                     *           "currency": "EUR",
-                     *           "value": "0.00"
-                     *         },
-                     *         "amountRemaining": {
-                     *           "currency": "EUR",
-                     *           "value": "19.99"
-                     *         },
-                     *         "description": "Plan",
-                     *         "method": "creditcard",
-                     *         "metadata": {
-                     *           "payment_id": "pay_01K00000000000000000000001",
-                     *           "checkout_session_id": "cs_01K00000000000000000000003"
-                     *         },
-                     *         "status": "paid",
-                     *         "isCancelable": false,
-                     *         "paidAt": "2026-11-22T15:15:05+00:00",
-                     *         "details": {
-                     *           "cardExpiryDate": "2029-12-31",
-                     *           "cardFingerprint": "sandbox89464149",
-                     *           "cardHolder": "Ada",
-                     *           "cardNumber": "4149",
-                     *           "cardLabel": "Visa"
-                     *         },
-                     *         "profileId": "pfl_sandbox",
-                     *         "customerId": "cst_01K00000000000000000000001",
-                     *         "mandateId": "mdt_01K00000000000000000000001",
-                     *         "sequenceType": "first",
-                     *         "redirectUrl": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000003/return",
-                     *         "webhookUrl": "https://api.example.com/provider/webhooks/acct_01K00000000000000000000001/test/pay_01K00000000000000000000001",
-                     *         "_links": {
-                     *           "self": {
-                     *             "href": "https://api.example.com/sandbox/provider/v2/payments/tr_01K00000000000000000000001",
-                     *             "type": "application/hal+json"
-                     *           }
-                     *         }
-                     *       }
-                     *     }
-                     */
-                    "application/json": components["schemas"]["payment.provider"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `insufficient_scope` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -8399,11 +7134,11 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "sub_01K00000000000000000000003",
+                     *           "id": "sub_01K00000000000000000000001",
                      *           "object": "subscription",
-                     *           "created": 1793966400,
+                     *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000007",
+                     *           "customer_id": "cus_01K00000000000000000000002",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "scheduled",
@@ -8411,18 +7146,18 @@ export interface operations {
                      *           "cancel_at_period_end": false,
                      *           "canceled_at": null,
                      *           "cancellation_reason": null,
-                     *           "current_period_start": 1796644800,
-                     *           "current_period_end": 1799064000,
+                     *           "current_period_start": 1789300800,
+                     *           "current_period_end": 1791892800,
                      *           "trial_start": null,
                      *           "trial_end": null,
-                     *           "last_payment_at": 1793966400,
-                     *           "last_payment_id": "pay_01K00000000000000000000004",
+                     *           "last_payment_at": 1789300800,
+                     *           "last_payment_id": "pay_01K00000000000000000000001",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": 1999,
                      *           "next_payment_attempt": null,
                      *           "dunning_attempts_notified": 0,
-                     *           "dunning_last_notified_at": 1796644800,
+                     *           "dunning_last_notified_at": null,
                      *           "dunning_max_attempts": 4,
                      *           "discount": null,
                      *           "payment_method": {
@@ -11269,8 +10004,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "dispute.created",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -11373,8 +10108,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "dispute.created",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
