@@ -139,7 +139,9 @@ describe('a client generated from the description', () => {
     const price = got(
       await api.POST('/v1/prices', { body: { product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' } }),
     );
-    const session = got(await api.POST('/v1/checkout/sessions', { body: { price_id: price.id, ...PAGES } }));
+    const session = got(
+      await api.POST('/v1/checkout/sessions', { body: { price_id: price.id, customer_email: 'buyer@example.com', ...PAGES } }),
+    );
     // The buyer's part is no part of the API.
     await pay(apiOf(baseUrl).client(testKey), session.id);
     const completed = got(await api.GET('/v1/checkout/sessions/{checkout_id}', { params: { path: { checkout_id: session.id } } }));
@@ -163,6 +165,7 @@ describe('a client generated from the description', () => {
     expect([shown.customer?.id, shown.refund_eligibility?.eligible]).toEqual([subscription.customer_id, true]);
     expect(got(await api.GET('/v1/payments/{payment_id}', { params: { path: { payment_id: payment.id } } })).amount_cents).toBe(500);
     expect(got(await api.GET('/v1/invoices/{invoice_id}', { params: { path: { invoice_id: invoice.id } } })).lines).toHaveLength(1);
+    expect(got(await api.POST('/v1/invoices/{invoice_id}/email', { params: { path: { invoice_id: invoice.id } } })).id).toBe(invoice.id);
 
     const events = await pagesOf(read.events, 7);
     const [newest] = events;
