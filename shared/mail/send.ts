@@ -61,16 +61,17 @@ export const sendOrdered = async (deps: MailDeps, message: MailMessage): Promise
   let outcome: MailOutcome | 'document_missing';
   try {
     outcome = await send(deps, tenant, mailId, claim);
-    if (outcome === 'document_missing') return await putOff(deps, message, claim);
   } catch (error) {
     // A claim that cannot be given back now lapses by itself.
     await outbox.release(tenant, mailId).catch(() => undefined);
     throw error;
   }
+  if (outcome === 'document_missing') return putOff(deps, message, claim);
   await outbox.close(tenant, mailId, outcome);
   logNotice('mail', { account: accountId, mode, mail: claim.order.kind, outcome });
 };
 
+/** Gives the claim back as it sets the next try; whoever takes the order from then on keeps it, whatever fails here. */
 const putOff = async (deps: MailDeps, message: MailMessage, { orderedAtMs }: ClaimedMail): Promise<void> => {
   const { mailId, ...tenant } = message;
   const nowMs = deps.nowMs();

@@ -82,8 +82,6 @@ describe('a mail in a phone\u2019s mail program', () => {
     const template = TEMPLATES[name]?.();
     if (template === undefined) throw new Error(`no template ${name}`);
     await page.setContent(mailOf({ to: 'a@b.example', senderName: null, replyTo: null }, template, []).html);
-    if (process.env.SHOTS)
-      await page.screenshot({ path: `${process.env.SHOTS}/${name}-${viewport.width}-${colorScheme}.png`, fullPage: true });
     expect(await shortcomingsOf(page)).toEqual([]);
     expect(await sidewaysOf(page)).toBe(0);
   });

@@ -140,6 +140,20 @@ describe('a document that is not rendered yet', () => {
     expect((await table.get(mailKey(shop.tenant, mailId)))?.due_kind).toBeUndefined();
   });
 
+  it('is waited for also where the next message could not be sent: the message at hand comes again, or the sweep looks', async () => {
+    const { shop } = await sold(table);
+    const mailId = only(await shop.order());
+    shop.pdf = null;
+    const later: MailDeps['later'] = async () => {
+      throw new Error('the queue does not answer');
+    };
+    await expect(sendOrdered({ ...shop.deps, later }, { ...shop.tenant, mailId })).rejects.toThrow(/queue/);
+    expect(await table.get(mailKey(shop.tenant, mailId))).toMatchObject({ state: 'pending', due_kind: 'mail' });
+    shop.pdf = Buffer.from('%PDF');
+    await shop.send(mailId);
+    expect(shop.sent).toHaveLength(1);
+  });
+
   it('is not waited for after ten minutes: the mail goes without it, and does not speak of it', async () => {
     const { shop } = await sold(table);
     const mailId = only(await shop.order());
