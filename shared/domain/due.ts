@@ -26,6 +26,8 @@ export const DUE_KINDS = {
   checkout_expiry: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
   /** The payment of a checkout or one-off payment began a while ago and has no outcome yet. */
   checkout_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
+  /** A payment that proves a method for the wallet began a while ago and has no outcome yet. */
+  setup_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** A write waits for the provider, and its caller gave up. */
   pending_operation: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
   /** Money that goes back to a customer is not there yet. */

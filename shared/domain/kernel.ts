@@ -264,6 +264,8 @@ export const livemode = (tenant: Tenant): boolean => tenant.mode === 'live';
 export interface IdSource {
   /** `cus_` + 26 characters (ULID of the moment). */
   readonly next: (prefix: string) => string;
+  /** The id that follows from what it stands for: the same text, the same id. It carries no time. */
+  readonly derived: (prefix: string, from: string) => string;
 }
 
 /** What a rule may know of its surroundings besides the command and the state. */

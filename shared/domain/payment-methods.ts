@@ -48,6 +48,24 @@ export const minimumAmountCents = (method: string | null): number => (method ===
 /** What a verification charge costs: as little as can be charged. */
 export const verificationAmountCents = (method: string | null): number => minimumAmountCents(method);
 
+/** What a mandate lets be charged. */
+export type MandateKind = 'creditcard' | 'directdebit' | 'paypal';
+
+/** Which kind of mandate a first payment by `method` leaves; `null`: none. */
+export const mandateKindOf = (method: string): MandateKind | null => {
+  switch (method) {
+    case 'creditcard':
+    case 'applepay':
+      return 'creditcard';
+    case 'paypal':
+      return 'paypal';
+    case 'banktransfer':
+      return null;
+    default:
+      return 'directdebit';
+  }
+};
+
 /** How a charge was, or renewals are, paid. Card fields are `null` for everything but cards. */
 export interface PaymentMethod {
   readonly type: string;

@@ -18,6 +18,7 @@ export const REASONS = [
   'idempotency_key_reused',
   'no_payment',
   'outcome_unknown',
+  'payment_method_in_use',
   'payment_not_succeeded',
   'payment_processing',
   'payment_refused',

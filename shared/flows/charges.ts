@@ -120,7 +120,8 @@ const askForPayment = async (
   subscription: Subscription,
   fresh: boolean,
 ): Promise<Outcome<PaymentSnapshot>> => {
-  const { providerCustomerId, mandateId } = subscription;
+  // What the attempt began with, though the subscription is charged to another method by now.
+  const { providerCustomerId, mandateId } = payment.mandate ?? subscription;
   if (providerCustomerId === null || mandateId === null) {
     return { ok: false, kind: 'mandate_gone', message: 'There is no mandate to charge.', failureReason: 'mandate_gone' };
   }

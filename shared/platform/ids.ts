@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import type { IdSource } from '../domain/kernel.ts';
 
 const CROCKFORD = '0123456789ABCDEFGHJKMNPQRSTVWXYZ';
@@ -42,7 +42,15 @@ export const idSource = (nowMs: () => number): IdSource => {
     lastMs = ms;
     return (BigInt(ms) << RANDOM_BITS) | tail;
   };
-  return { next: (prefix) => prefix + (HEX_PREFIXES.has(prefix) ? asUuidV7(stamp()) : toBase32(stamp(), 26)) };
+  return { next: (prefix) => prefix + (HEX_PREFIXES.has(prefix) ? asUuidV7(stamp()) : toBase32(stamp(), 26)), derived: derivedId };
+};
+
+const DERIVED_BITS = 128n;
+
+/** 128 bits of the text's digest, in the form of the other ids. */
+const derivedId = (prefix: string, from: string): string => {
+  const digest = BigInt(`0x${createHash('sha256').update(from).digest('hex')}`);
+  return prefix + toBase32(digest >> (256n - DERIVED_BITS), 26);
 };
 
 /** The 128 bits as a UUID of version 7 in 32 hexadecimal digits; the six bits that its form fixes are overwritten. */

@@ -1,4 +1,5 @@
-import type { SandboxInstrument, SandboxMandateMethod } from './model.ts';
+import { mandateKindOf } from '../domain/payment-methods.ts';
+import type { SandboxInstrument } from './model.ts';
 
 /** Made-up cards and accounts: the same id always has the same instrument, different ids nearly always different ones. */
 
@@ -21,24 +22,9 @@ const iban = (seed: string): string => {
 
 const CARD_LIFE_YEARS = 3;
 
-/** Which kind of mandate a first payment by `method` leaves; `null`: none. */
-export const mandateMethodOf = (method: string): SandboxMandateMethod | null => {
-  switch (method) {
-    case 'creditcard':
-    case 'applepay':
-      return 'creditcard';
-    case 'paypal':
-      return 'paypal';
-    case 'banktransfer':
-      return null;
-    default:
-      return 'directdebit';
-  }
-};
-
 /** The wire's `details` of a payment by `method`, or of its mandate. `now` in seconds sets a card's expiry. */
 export const instrumentOf = (method: string, seed: string, holder: string, now: number): SandboxInstrument => {
-  switch (mandateMethodOf(method)) {
+  switch (mandateKindOf(method)) {
     case 'creditcard':
       return {
         cardHolder: holder,

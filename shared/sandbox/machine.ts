@@ -1,4 +1,5 @@
-import { instrumentOf, mandateMethodOf } from './instruments.ts';
+import { mandateKindOf } from '../domain/payment-methods.ts';
+import { instrumentOf } from './instruments.ts';
 import type {
   ChargeBehavior,
   PaymentOutcome,
@@ -54,7 +55,7 @@ const idTail = (id: string): string => id.slice(id.indexOf('_') + 1);
 /** Only banks tell why; of a card nothing is known unless the tester says it. */
 const chargebackReason = (payment: SandboxPayment, given: string | null): SandboxChargeback['reason'] => {
   if (given !== null) return { code: given, description: given };
-  if (payment.method === null || mandateMethodOf(payment.method) !== 'directdebit') return null;
+  if (payment.method === null || mandateKindOf(payment.method) !== 'directdebit') return null;
   return { code: 'MD06', description: 'Refund requested by the account holder' };
 };
 
@@ -75,7 +76,7 @@ const mandateOf = (
   status: keyof typeof MANDATE_STATUS,
   detail: SettlementDetail,
 ): SandboxMandate | null => {
-  const kind = mandateMethodOf(method);
+  const kind = mandateKindOf(method);
   if (payment.sequenceType !== 'first' || payment.customerId === null || kind === null) return null;
   if (MANDATE_STATUS[status] === 'invalid' && payment.mandateId === null) return null;
   return {

@@ -1,3 +1,4 @@
+import type { MandateKind } from '../domain/payment-methods.ts';
 import type { SequenceType } from '../provider/port.ts';
 
 /** The sandbox provider's own records: plain data, one owner (an account in test mode), real seconds. */
@@ -14,14 +15,12 @@ export interface SandboxCustomer {
   readonly idempotencyKey: string | null;
 }
 
-export type SandboxMandateMethod = 'creditcard' | 'directdebit' | 'paypal';
-
 export interface SandboxMandate {
   readonly id: string;
   readonly customerId: string;
   /** `revoked` answers 410; only `valid` serves a recurring payment. */
   readonly status: 'valid' | 'pending' | 'invalid' | 'revoked';
-  readonly method: SandboxMandateMethod;
+  readonly method: MandateKind;
   readonly details: SandboxInstrument;
   readonly createdAt: number;
 }

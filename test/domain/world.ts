@@ -77,7 +77,7 @@ export class World {
       this.minted += 1;
       return `${prefix}${String(this.minted).padStart(6, '0')}`;
     };
-    return { tenant: this.tenant, now: this.now, realNow: this.now, ids: { next: mint } };
+    return { tenant: this.tenant, now: this.now, realNow: this.now, ids: { next: mint, derived: (prefix, from) => `${prefix}${from}` } };
   }
 
   counter(name: string): number {

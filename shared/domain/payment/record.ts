@@ -1,6 +1,7 @@
 import { unexpanded } from '../fields.ts';
 import type { Aggregate, BaseRecord, Lockable, Tenant, Upgrade } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
+import type { Mandate } from '../mandate.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
 import { viewPaymentMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
@@ -26,6 +27,8 @@ export interface Payment extends Lockable {
   readonly invoiceId: string | null;
   readonly checkoutSessionId: string | null;
   readonly oneShotPaymentId: string | null;
+  /** The setup whose method it proves; `null` for every other payment. */
+  readonly setupId: string | null;
   /** The price that was charged for: its refund window is the charge's. `null` for what is sold without one. */
   readonly priceId: string | null;
   readonly paymentMethod: PaymentMethod | null;
@@ -40,10 +43,16 @@ export interface Payment extends Lockable {
   readonly idempotencyKey: string;
   /** Where the attempt is made; fixed before the provider is asked, so that it is never made at two. */
   readonly provider: ProviderName;
+  /** What is charged, whatever the subscription is charged to meanwhile; `null` where the buyer pays in person, and on attempts of former releases. */
+  readonly mandate: Mandate | null;
   readonly providerPaymentId: string | null;
   /** Where the provider waits for the buyer, while it does. */
   readonly providerCheckoutUrl: string | null;
 }
+
+/** Version 1 was charged to what its subscription was charged to, and there were no setups. */
+type WithoutMandate = Omit<Payment, 'mandate' | 'setupId'>;
+const withMandate = (payment: WithoutMandate): Payment => ({ ...payment, mandate: null, setupId: null });
 
 /** A checkout's payment shows `subscription_id` only once there is a subscription [PAY-08, EVT-67]. */
 export const viewPayment = (payment: Payment, tenant: Tenant) => ({
@@ -80,6 +89,7 @@ const withReturns: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'locke
 export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   type: 'payment',
   prefix: 'pay_',
+  upgrades: [withMandate],
   view: viewPayment,
   customerIdOf: (payment) => payment.customerId,
   parentIdOf: (payment) => payment.subscriptionId,

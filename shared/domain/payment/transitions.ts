@@ -17,6 +17,8 @@ export const pendingPayment = (given: {
   readonly invoiceId?: string;
   readonly checkoutSessionId?: string;
   readonly oneShotPaymentId?: string;
+  readonly setupId?: string;
+  readonly mandate?: Payment['mandate'];
   readonly paymentMethod?: PaymentMethod | null;
   readonly verification?: boolean;
   readonly tax?: Payment['tax'];
@@ -29,6 +31,8 @@ export const pendingPayment = (given: {
   invoiceId: null,
   checkoutSessionId: null,
   oneShotPaymentId: null,
+  setupId: null,
+  mandate: null,
   paymentMethod: null,
   failureCode: null,
   failureMessage: null,

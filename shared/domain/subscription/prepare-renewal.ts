@@ -8,6 +8,7 @@ import { amountDueCents, invoiceAggregate } from '../invoice/record.ts';
 import { isPayable, paidInvoice, uncollectibleInvoice } from '../invoice/transitions.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import { mandateOf } from '../mandate.ts';
 import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
@@ -109,6 +110,7 @@ const beginAttempt = (subscription: Subscription, invoice: Invoice, attempt: num
     paymentMethod: subscription.paymentMethod,
     idempotencyKey: intentId,
     provider: subscription.provider,
+    mandate: mandateOf(subscription),
   });
   const renewal: Renewal = {
     invoiceId: invoice.id,

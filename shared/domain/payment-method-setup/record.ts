@@ -1,0 +1,56 @@
+import type { Aggregate, BaseRecord } from '../kernel.ts';
+
+/**
+ * `open`: no payment was begun. `requires_action`: the buyer is expected where the provider waits. `processing`: the provider does
+ * not know yet. `failed`: refused or called off; it may be confirmed again.
+ */
+export type SetupStatus = 'open' | 'requires_action' | 'processing' | 'succeeded' | 'failed';
+
+/** The latest try to prove a method. */
+export interface SetupAttempt {
+  /** Counts from 1. */
+  readonly number: number;
+  readonly paymentId: string;
+  /** Digest of the method, card and bank that were chosen: the same choice goes on with the same payment. */
+  readonly choice: string;
+  /** Unix seconds of real time. */
+  readonly startedAt: number;
+}
+
+/** A customer adds a payment method to the wallet: a small payment proves it, and leaves the mandate. */
+export interface PaymentMethodSetup extends BaseRecord {
+  readonly customerId: string;
+  /** Through whose secret the buyer came. */
+  readonly sessionId: string;
+  readonly currency: string;
+  /** The verification charge: no sale, and never invoiced. */
+  readonly amountCents: number;
+  readonly status: SetupStatus;
+  readonly attempt: SetupAttempt | null;
+  readonly clockId: string | null;
+}
+
+/** A payment whose call-back stayed away for so long is asked after. */
+const ATTEMPT_PATIENCE_SECONDS = 3600;
+
+/** Internal: answers show parts of it. */
+export const setupAggregate: Aggregate<PaymentMethodSetup> = {
+  type: 'payment_method_setup',
+  prefix: 'seti_',
+  view: ({ id, status }) => ({ id, object: 'payment_method_setup', status }),
+  unlogged: true,
+  customerIdOf: (setup) => setup.customerId,
+  dueOf: ({ status, attempt }) =>
+    attempt === null || (status !== 'requires_action' && status !== 'processing')
+      ? null
+      : { at: attempt.startedAt + ATTEMPT_PATIENCE_SECONDS, kind: 'setup_payment_poll', clockId: null },
+};
+
+/** What creating a setup answers; its secret is signed per answer and laid over. */
+export const viewSetup = (setup: PaymentMethodSetup) => ({
+  object: 'checkout_setup' as const,
+  setup_id: setup.id,
+  client_secret: '',
+  currency: setup.currency,
+  amount_due_now: setup.amountCents,
+});

@@ -1,0 +1,182 @@
+import { describe, expect, it } from 'vitest';
+import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { type PaymentMethodSetup, setupAggregate, viewSetup } from '../../shared/domain/payment-method-setup/record.ts';
+import { MOST_KEPT, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
+import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { given } from './billing.ts';
+import { addMethod, openWallets, type Wallets } from './wallet.ts';
+import { START } from './world.ts';
+
+const record = ({ billing }: Wallets, id: string): PaymentMethodSetup => billing.world.get(setupAggregate, id).record;
+
+const amendCustomer = ({ billing: { world }, customerId }: Wallets, patch: Partial<Customer>): void => {
+  const stored = world.get(customerAggregate, customerId);
+  world.do({ changes: [change(customerAggregate, stored, { ...stored.record, ...patch })], events: [], result: null });
+};
+
+describe('a setup', () => {
+  it('[ELM-11] asks for the smallest amount of the currency of its session, which sells nothing', () => {
+    const wallets = openWallets();
+    const setup = wallets.setUp();
+    expect(viewSetup(setup)).toEqual({
+      object: 'checkout_setup',
+      setup_id: setup.id,
+      client_secret: '',
+      currency: 'EUR',
+      amount_due_now: 1,
+    });
+    expect(wallets.billing.world.takeEvents()).toEqual([]);
+  });
+
+  it('is refused for a customer who is gone or going, and when the wallet is full', () => {
+    const wallets = openWallets();
+    const { world } = wallets.billing;
+    const begin = () =>
+      createSetup(
+        null,
+        {
+          session: world.get(checkoutSessionAggregate, wallets.sessionId),
+          customer: world.get(customerAggregate, wallets.customerId),
+          wallet: world.find(walletAggregate, walletIdOf(wallets.customerId)),
+          clock: null,
+        },
+        world.ctx(),
+      );
+    for (let count = 0; count < MOST_KEPT; count += 1) addMethod(wallets, '1111', `mdt_${count}`);
+    expect(begin()).toMatchObject({ code: 'state_conflict' });
+    amendCustomer(wallets, { lockedBy: 'op_1' });
+    expect(begin()).toMatchObject({ code: 'operation_pending' });
+    amendCustomer(wallets, { lockedBy: null, closedForSale: true });
+    expect(begin()).toMatchObject({ code: 'operation_pending' });
+    amendCustomer(wallets, { deletedAt: START });
+    expect(begin()).toMatchObject({ code: 'resource_missing' });
+  });
+});
+
+describe('confirming a setup', () => {
+  it('[PAY-07] opens a payment of type setup that sells nothing', () => {
+    const wallets = openWallets();
+    const { id } = wallets.setUp();
+    const paymentId = wallets.begun(id);
+    expect(wallets.billing.world.view(paymentAggregate, paymentId)).toMatchObject({
+      type: 'setup',
+      status: 'pending',
+      amount_cents: 1,
+      currency: 'EUR',
+      subscription_id: null,
+      invoice_id: null,
+      checkout_session_id: null,
+      payment_method: { type: 'creditcard' },
+    });
+    expect(wallets.billing.world.get(paymentAggregate, paymentId).record).toMatchObject({
+      verification: true,
+      setupId: id,
+      idempotencyKey: `${id}-1`,
+    });
+    expect(record(wallets, id).status).toBe('requires_action');
+  });
+
+  it('again with the same choice goes on with the same payment, with another begins another', () => {
+    const wallets = openWallets();
+    const { id } = wallets.setUp();
+    const first = wallets.begun(id);
+    expect(wallets.begun(id)).toBe(first);
+    const second = wallets.begun(id, { method: 'ideal', choice: 'bank' });
+    expect(second).not.toBe(first);
+    expect(wallets.billing.world.get(paymentAggregate, first).record.status).toBe('canceled');
+    expect(wallets.billing.world.get(paymentAggregate, second).record.idempotencyKey).toBe(`${id}-2`);
+    expect(wallets.begun(id, { method: 'ideal', choice: 'bank', provider: 'pfl_1' })).not.toBe(second);
+  });
+
+  it('is refused by a method that the session does not take, and once it succeeded', () => {
+    const wallets = openWallets(given({ currency: 'USD' }));
+    const { id } = wallets.setUp();
+    expect(wallets.confirm(id, { method: 'ideal', choice: 'bank' })).toMatchObject({ code: 'parameter_invalid', param: 'method' });
+    wallets.succeed(wallets.begun(id));
+    expect(wallets.confirm(id)).toMatchObject({ setup: { status: 'succeeded' }, payment: null });
+    expect(wallets.confirm(id, { choice: 'another card' })).toMatchObject({ code: 'state_conflict' });
+  });
+});
+
+describe('the payment of a setup', () => {
+  it('[PAY-07] once paid saves its mandate and is not invoiced', () => {
+    const wallets = openWallets();
+    wallets.billing.subscribe();
+    const { id } = wallets.setUp();
+    const { payment } = wallets.succeed(wallets.begun(id));
+    expect(wallets.billing.world.takeEvents()).toEqual(['payment.succeeded']);
+    expect(payment).toMatchObject({ status: 'succeeded', invoiceId: null, subscriptionId: null });
+    expect(record(wallets, id).status).toBe('succeeded');
+    expect(wallets.methods().map(({ mandate }) => mandate.mandateId)).toContain('mdt_new');
+    const again = wallets.succeed(payment.id);
+    expect(again).toMatchObject({ payment: { id: payment.id }, refund: null });
+    expect(wallets.billing.world.takeEvents()).toEqual([]);
+    expect(wallets.methods()).toHaveLength(2);
+  });
+
+  it('that is refused records payment.failed, and the setup may be confirmed again', () => {
+    const wallets = openWallets();
+    const { id } = wallets.setUp();
+    const first = wallets.begun(id);
+    wallets.fail(first);
+    expect(wallets.billing.world.takeEvents()).toEqual(['payment.failed']);
+    expect(record(wallets, id).status).toBe('failed');
+    wallets.fail(first);
+    expect(wallets.billing.world.takeEvents()).toEqual([]);
+    const second = wallets.begun(id);
+    expect(second).not.toBe(first);
+    wallets.succeed(second);
+    expect(record(wallets, id).status).toBe('succeeded');
+  });
+
+  it('that the buyer calls off fails nothing', () => {
+    const wallets = openWallets();
+    const { id } = wallets.setUp();
+    const paymentId = wallets.begun(id);
+    wallets.fail(paymentId, 'canceled');
+    expect(wallets.billing.world.takeEvents()).toEqual([]);
+    expect(wallets.billing.world.get(paymentAggregate, paymentId).record.status).toBe('canceled');
+    expect(record(wallets, id).status).toBe('failed');
+  });
+
+  it('that is on its way is waited for, and asked after', () => {
+    const wallets = openWallets();
+    const { id } = wallets.setUp();
+    expect(setupAggregate.dueOf?.(record(wallets, id))).toBeNull();
+    const paymentId = wallets.begun(id, { method: 'directdebit' });
+    wallets.pend(paymentId);
+    expect(record(wallets, id).status).toBe('processing');
+    expect(setupAggregate.dueOf?.(record(wallets, id))).toEqual({ at: START + 3600, kind: 'setup_payment_poll', clockId: null });
+    wallets.pend(paymentId);
+    wallets.succeed(paymentId);
+    expect(setupAggregate.dueOf?.(record(wallets, id))).toBeNull();
+    wallets.pend(paymentId);
+    wallets.fail(paymentId);
+    expect(record(wallets, id).status).toBe('succeeded');
+  });
+
+  it('counts when it is paid after an earlier word of failure, or after another took its place', () => {
+    const wallets = openWallets();
+    wallets.billing.subscribe();
+    const { id } = wallets.setUp();
+    const first = wallets.begun(id);
+    const second = wallets.begun(id, { choice: 'another card' });
+    wallets.fail(second);
+    wallets.succeed(first, { mandateId: 'mdt_first' });
+    wallets.succeed(second, { mandateId: 'mdt_second' });
+    expect(record(wallets, id).status).toBe('succeeded');
+    expect(wallets.methods().map(({ mandate }) => mandate.mandateId)).toEqual(expect.arrayContaining(['mdt_first', 'mdt_second']));
+  });
+
+  it('for a customer who is being removed is given back, and nothing is saved', () => {
+    const wallets = openWallets();
+    const paymentId = wallets.begun(wallets.setUp().id);
+    amendCustomer(wallets, { closedForSale: true });
+    expect(wallets.succeed(paymentId)).toMatchObject({ refund: { amountCents: 1, overpayment: true } });
+    expect(wallets.billing.world.takeEvents()).toEqual(['payment.succeeded', 'refund.created']);
+    expect(wallets.billing.world.find(walletAggregate, walletIdOf(wallets.customerId))).toBeNull();
+  });
+});

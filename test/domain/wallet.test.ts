@@ -1,0 +1,216 @@
+import { describe, expect, it } from 'vitest';
+import { change, Refusal } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { plainMethod } from '../../shared/domain/payment-methods.ts';
+import { viewSavedMethod, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
+import { beginMethodRemoval, freeWallet, removeMethod } from '../../shared/domain/wallet/remove.ts';
+import { card, openWallets, type Wallets, addMethod } from './wallet.ts';
+
+const FIRST = 'pm_sandbox/mdt_1';
+
+/** A customer whose subscription is charged to the first card, with a second card in the wallet. */
+const twoCards = () => {
+  const wallets = openWallets();
+  const subscription = wallets.billing.subscribe();
+  wallets.billing.amend(subscription.id, { paymentMethod: card('1111') });
+  wallets.billing.world.now += 10;
+  const second = addMethod(wallets, '2222', 'mdt_2');
+  wallets.billing.world.takeEvents();
+  return { wallets, world: wallets.billing.world, subscription, second };
+};
+
+const shown = (wallets: Wallets) => wallets.methods().map(({ id, isDefault }) => `${id}${isDefault ? ' default' : ''}`);
+
+describe('the methods of a customer', () => {
+  it('[ELM-23] are what live subscriptions are charged to, and none without one', () => {
+    const wallets = openWallets();
+    expect(wallets.methods()).toEqual([]);
+    const { id } = wallets.billing.subscribe();
+    expect(shown(wallets)).toEqual([`${FIRST} default`]);
+    wallets.billing.amend(id, { status: 'canceled' });
+    expect(wallets.methods()).toEqual([]);
+  });
+
+  it('show one mandate once, however many subscriptions are charged to it', () => {
+    const wallets = openWallets();
+    wallets.billing.subscribe();
+    wallets.billing.subscribe();
+    expect(shown(wallets)).toEqual([`${FIRST} default`]);
+  });
+
+  it('leave out a subscription without a mandate', () => {
+    const wallets = openWallets();
+    const { id } = wallets.billing.subscribe();
+    wallets.billing.amend(id, { mandateId: null });
+    expect(wallets.methods()).toEqual([]);
+  });
+
+  it('without a choice have what the oldest subscription is charged to as the default', () => {
+    const wallets = openWallets();
+    wallets.billing.subscribe();
+    wallets.billing.world.now += 10;
+    const { id } = wallets.billing.subscribe();
+    wallets.billing.amend(id, { mandateId: 'mdt_9' });
+    expect(shown(wallets)).toEqual(['pm_sandbox/mdt_9', `${FIRST} default`]);
+  });
+
+  it('[ELM-20] [ELM-21] [ELM-22] show the fields of a card for a card only', () => {
+    const wallets = openWallets();
+    const { id } = wallets.billing.subscribe();
+    const view = () => wallets.methods().map(viewSavedMethod);
+    wallets.billing.amend(id, { paymentMethod: card('4242') });
+    const method = { id: FIRST, object: 'checkout_saved_method', is_default: true };
+    expect(view()).toEqual([{ ...method, kind: 'creditcard', brand: 'Visa', last4: '4242', exp_month: 12, exp_year: 2030 }]);
+    const nothing = { brand: null, last4: null, exp_month: null, exp_year: null };
+    wallets.billing.amend(id, { paymentMethod: plainMethod('ideal') });
+    expect(view()).toEqual([{ ...method, kind: 'directdebit', ...nothing }]);
+    wallets.billing.amend(id, { paymentMethod: plainMethod('paypal') });
+    expect(view()).toEqual([{ ...method, kind: 'paypal', ...nothing }]);
+  });
+});
+
+describe('a method that a setup adds', () => {
+  it('is in the wallet at once, and no subscription is charged to it', () => {
+    const { wallets, second, subscription } = twoCards();
+    expect(shown(wallets)).toEqual([second, `${FIRST} default`]);
+    expect(wallets.billing.subscription(subscription.id).mandateId).toBe('mdt_1');
+    expect(wallets.billing.world.audits).toContain('payment_method.saved');
+  });
+
+  it('waits for a live subscription to be seen', () => {
+    const wallets = openWallets();
+    const added = addMethod(wallets, '2222', 'mdt_2');
+    expect(wallets.methods()).toEqual([]);
+    wallets.billing.subscribe();
+    expect(wallets.methods().map(({ id }) => id)).toContain(added);
+  });
+});
+
+describe('setting the default', () => {
+  it('[ELM-16] charges every live subscription to it from its next renewal on', () => {
+    const { wallets, world, subscription, second } = twoCards();
+    const other = wallets.billing.subscribe();
+    const ended = wallets.billing.subscribe();
+    wallets.billing.amend(ended.id, { status: 'canceled' });
+    expect(wallets.setDefault(second)).toMatchObject({ left: 0 });
+    expect(shown(wallets)).toContain(`${second} default`);
+    expect(world.takeEvents()).toEqual([
+      'subscription.updated',
+      'subscription.payment_method_updated',
+      'subscription.updated',
+      'subscription.payment_method_updated',
+    ]);
+    for (const { id } of [subscription, other]) {
+      expect(wallets.billing.subscription(id)).toMatchObject({ mandateId: 'mdt_2', paymentMethod: card('2222') });
+    }
+    expect(wallets.billing.subscription(ended.id).mandateId).toBe('mdt_1');
+    expect(world.audits).toContain('payment_method.set_as_default');
+    const renewed = wallets.billing.due(subscription.id);
+    expect(renewed).toMatchObject({ payment: { mandate: { mandateId: 'mdt_2' }, paymentMethod: card('2222') } });
+  });
+
+  it('keeps what was charged before in the wallet, to go back to', () => {
+    const { wallets, second } = twoCards();
+    wallets.setDefault(second);
+    expect(shown(wallets)).toEqual([`${second} default`, FIRST]);
+    wallets.setDefault(FIRST);
+    expect(shown(wallets)).toEqual([second, `${FIRST} default`]);
+    expect(wallets.methods().at(-1)?.method).toEqual(card('1111'));
+  });
+
+  it('again changes nothing', () => {
+    const { wallets, world, second } = twoCards();
+    wallets.setDefault(second);
+    const [events, audits] = [world.takeEvents().length, world.audits.length];
+    expect(events).toBe(2);
+    expect(wallets.setDefault(second)).toMatchObject({ left: 0 });
+    expect([world.takeEvents(), world.audits.length]).toEqual([[], audits]);
+  });
+
+  it('leaves a renewal under way to the mandate that it began with', () => {
+    const { wallets, subscription, second } = twoCards();
+    const begun = wallets.billing.due(subscription.id);
+    if (begun instanceof Refusal || begun.outcome !== 'charge') throw new Error('not begun');
+    wallets.setDefault(second);
+    const { world } = wallets.billing;
+    expect(world.get(paymentAggregate, begun.payment.id).record.mandate).toMatchObject({ mandateId: 'mdt_1' });
+    wallets.billing.settle(begun.payment.id);
+    expect(wallets.billing.subscription(subscription.id)).toMatchObject({ mandateId: 'mdt_2', paymentCount: 2 });
+  });
+
+  it('of many subscriptions goes on until none is left', () => {
+    const { wallets, second } = twoCards();
+    for (let count = 0; count < 60; count += 1) wallets.billing.subscribe();
+    const left: number[] = [];
+    for (let result = wallets.setDefault(second); !(result instanceof Refusal); result = wallets.setDefault(second)) {
+      left.push(result.left);
+      if (result.left === 0) break;
+    }
+    expect(left).toEqual([36, 11, 0]);
+    expect(wallets.state().subscriptions.every(({ record }) => record.mandateId === 'mdt_2')).toBe(true);
+    expect(wallets.billing.world.audits.filter((action) => action === 'payment_method.set_as_default')).toHaveLength(1);
+  });
+
+  it('refuses what is not in the wallet, and while a removal is not finished', () => {
+    const { wallets, world, second } = twoCards();
+    expect(wallets.setDefault('pm_other')).toMatchObject({ code: 'resource_missing' });
+    const stored = world.get(walletAggregate, walletIdOf(wallets.customerId));
+    world.do({ changes: [change(walletAggregate, stored, { ...stored.record, lockedBy: 'op_1' })], events: [], result: null });
+    expect(wallets.setDefault(second)).toMatchObject({ code: 'operation_pending' });
+  });
+});
+
+describe('removing a method', () => {
+  const begin = (wallets: Wallets, methodId: string, charging: readonly string[] = []) => {
+    const mandates = charging.map((mandateId) => ({ provider: 'sandbox', providerCustomerId: 'cst_1', mandateId }));
+    return beginMethodRemoval({ methodId }, { ...wallets.state(), charging: mandates }, wallets.billing.world.ctx());
+  };
+
+  it('[ELM-17] takes one out that no subscription is charged to', () => {
+    const { wallets, world, second } = twoCards();
+    expect(begin(wallets, second)).toMatchObject({ method: { mandate: { mandateId: 'mdt_2' } } });
+    const left = world.do(removeMethod({ methodId: second }, wallets.state(), world.ctx()));
+    expect(left.map(({ id }) => id)).toEqual([FIRST]);
+    expect(shown(wallets)).toEqual([`${FIRST} default`]);
+    expect(world.audits).toContain('payment_method.removed');
+    expect(begin(wallets, second)).toMatchObject({ code: 'resource_missing' });
+  });
+
+  it('refuses one that a subscription is charged to, chosen or not', () => {
+    const { wallets, second } = twoCards();
+    const inUse = { code: 'state_conflict', reason: 'payment_method_in_use' };
+    expect(begin(wallets, FIRST)).toMatchObject(inUse);
+    wallets.setDefault(second);
+    expect(begin(wallets, second)).toMatchObject(inUse);
+    expect(begin(wallets, FIRST)).toMatchObject({ method: { id: FIRST } });
+  });
+
+  it('refuses the only method of a customer who never touched the wallet', () => {
+    const wallets = openWallets();
+    wallets.billing.subscribe();
+    expect(begin(wallets, FIRST)).toMatchObject({ code: 'state_conflict', reason: 'payment_method_in_use' });
+  });
+
+  it('refuses one that is being charged', () => {
+    const { wallets, second } = twoCards();
+    wallets.setDefault(second);
+    expect(begin(wallets, FIRST, ['mdt_1'])).toMatchObject({ code: 'operation_pending', reason: 'renewal_processing' });
+  });
+
+  it('of the default that nothing is charged to leaves another as the default', () => {
+    const { wallets, world, subscription, second } = twoCards();
+    wallets.setDefault(second);
+    wallets.billing.amend(subscription.id, { mandateId: 'mdt_3' });
+    expect(begin(wallets, second)).toMatchObject({ method: { id: second } });
+    world.do(removeMethod({ methodId: second }, wallets.state(), world.ctx()));
+    expect(shown(wallets)).toContain('pm_sandbox/mdt_3 default');
+  });
+
+  it('that was refused by the provider frees the wallet and keeps the method', () => {
+    const { wallets, world, second } = twoCards();
+    const stored = world.get(walletAggregate, walletIdOf(wallets.customerId));
+    const locked = { ...stored, record: { ...stored.record, lockedBy: 'op_1' } };
+    expect(freeWallet(locked)).toMatchObject({ lockedBy: null, kept: [{ id: second }] });
+    expect(removeMethod({ methodId: second }, { ...wallets.state(), wallet: null }, world.ctx())).toMatchObject({ result: [] });
+  });
+});

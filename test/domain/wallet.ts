@@ -1,0 +1,102 @@
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { type ConfirmedSetup, type ConfirmSetup, confirmSetup } from '../../shared/domain/payment-method-setup/confirm.ts';
+import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
+import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
+import {
+  type FailSetup,
+  failSetup,
+  type SettledSetup,
+  type SettleSetup,
+  settleSetup,
+  setupPending,
+} from '../../shared/domain/payment-method-setup/settle.ts';
+import type { PaymentMethod } from '../../shared/domain/payment-methods.ts';
+import { SANDBOX } from '../../shared/domain/provider.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { methodsOf, type ShownMethod, type WalletState, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
+import { type DefaultSet, setDefaultMethod } from '../../shared/domain/wallet/set-default.ts';
+import { type Billing, given } from './billing.ts';
+
+export const card = (last4: string): PaymentMethod => ({ type: 'creditcard', brand: 'Visa', last4, expMonth: 12, expYear: 2030 });
+
+export interface Wallets {
+  readonly billing: Billing;
+  readonly sessionId: string;
+  readonly customerId: string;
+  readonly state: () => WalletState;
+  readonly methods: () => readonly ShownMethod[];
+  readonly setDefault: (methodId: string) => DefaultSet | Refusal;
+  readonly setUp: () => PaymentMethodSetup;
+  readonly confirm: (setupId: string, command?: Partial<ConfirmSetup>) => ConfirmedSetup | Refusal;
+  readonly begun: (setupId: string, command?: Partial<ConfirmSetup>) => string;
+  readonly succeed: (paymentId: string, command?: Partial<SettleSetup>) => SettledSetup;
+  readonly fail: (paymentId: string, outcome?: FailSetup['outcome']) => SettledSetup;
+  readonly pend: (paymentId: string) => SettledSetup;
+}
+
+/** A customer with a session of its own, who plays with the wallet. */
+export const openWallets = (billing: Billing = given()): Wallets => {
+  const { world } = billing;
+  const customerId = billing.catalogue.customer.record.id;
+  const sessionId = billing.open({ uiMode: 'embedded' }).id;
+  const wallet = () => world.find(walletAggregate, walletIdOf(customerId));
+  const customer = () => world.get(customerAggregate, customerId);
+  const state = (): WalletState => ({
+    customerId,
+    wallet: wallet(),
+    subscriptions: world
+      .all(subscriptionAggregate)
+      .filter(({ status }) => status !== 'canceled')
+      .map(({ id }) => world.get(subscriptionAggregate, id)),
+  });
+  const surroundings = () => ({
+    session: world.get(checkoutSessionAggregate, sessionId),
+    customer: customer(),
+    wallet: wallet(),
+    clock: null,
+  });
+  const paymentState = (paymentId: string) => {
+    const payment = world.get(paymentAggregate, paymentId);
+    return { setup: world.get(setupAggregate, payment.record.setupId), payment, wallet: wallet(), customer: customer(), clock: null };
+  };
+  const confirm: Wallets['confirm'] = (setupId, command = {}) => {
+    const setup = world.get(setupAggregate, setupId);
+    const payment = world.find(paymentAggregate, setup.record.attempt?.paymentId);
+    const full: ConfirmSetup = { method: 'creditcard', choice: 'card', provider: SANDBOX, ...command };
+    return world.apply(confirmSetup(full, { ...surroundings(), setup, payment }, world.ctx()));
+  };
+  return {
+    billing,
+    sessionId,
+    customerId,
+    state,
+    methods: () => methodsOf(state(), world.ctx().ids),
+    setDefault: (methodId) => world.apply(setDefaultMethod({ methodId }, state(), world.ctx())),
+    setUp: () => world.do(createSetup(null, surroundings(), world.ctx())),
+    confirm,
+    begun: (setupId, command = {}) => {
+      const begun = confirm(setupId, command);
+      if (begun instanceof Refusal || begun.payment === null) throw new Error(`not begun: ${JSON.stringify(begun)}`);
+      return begun.payment.id;
+    },
+    succeed: (paymentId, command = {}) => {
+      const facts = { providerPaymentId: `tr_${paymentId}`, method: card('4242'), mandateId: 'mdt_new', providerCustomerId: 'cst_1' };
+      return world.do(settleSetup({ ...facts, ...command }, paymentState(paymentId), world.ctx()));
+    },
+    fail: (paymentId, outcome = 'failed') => {
+      const facts = { providerPaymentId: `tr_${paymentId}`, failureCode: 'card_declined', failureMessage: 'Declined.' };
+      return world.do(failSetup({ outcome, ...facts }, paymentState(paymentId), world.ctx()));
+    },
+    pend: (paymentId) => world.do(setupPending({ providerPaymentId: `tr_${paymentId}` }, paymentState(paymentId), world.ctx())),
+  };
+};
+
+/** Adds a card to the wallet; answers the method's id. */
+export const addMethod = (wallets: Wallets, last4: string, mandateId: string): string => {
+  const paymentId = wallets.begun(wallets.setUp().id);
+  wallets.succeed(paymentId, { method: card(last4), mandateId });
+  return `pm_${SANDBOX}/${mandateId}`;
+};
