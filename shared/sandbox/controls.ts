@@ -2,6 +2,7 @@ import type { SendWebhook } from './handle.ts';
 import { decideRefundOutcome } from './machine.ts';
 import {
   DEFAULT_BEHAVIOR,
+  HOLDER,
   type PaymentOutcome,
   type RefundOutcome,
   type SandboxBehavior,
@@ -42,8 +43,6 @@ export interface OutcomeChoice {
   readonly failureReason: string | null;
   readonly method: string | null;
 }
-
-const HOLDER = 'Sandbox Buyer';
 
 const holderOf = async (store: SandboxStore, paymentId: string): Promise<string> => {
   const customerId = (await store.get('payment', paymentId))?.value.customerId ?? null;

@@ -85,7 +85,7 @@ const presentMandate = (stored: Versioned<SandboxMandate> | null, mandateId: str
   return stored.value;
 };
 
-const mandateName = (customerId: string, mandateId: string): string => `${customerId}/${mandateId}`;
+export const mandateName = (customerId: string, mandateId: string): string => `${customerId}/${mandateId}`;
 
 export const getMandate: Route = async ({ store, urls }, ids) => {
   const customer = await presentCustomer(store, idAt(ids, 0));

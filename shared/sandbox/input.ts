@@ -18,6 +18,7 @@ const PaymentInput = v.object({
   method: v.nullish(v.union([v.string(), v.array(v.string())]), null),
   customerId: optionalText,
   mandateId: optionalText,
+  cardToken: optionalText,
   redirectUrl: optionalText,
   webhookUrl: optionalText,
   metadata: v.optional(v.unknown(), null),
@@ -65,6 +66,7 @@ export const readPaymentRequest = (body: unknown): PaymentRequest => {
     throw unprocessable("The 'redirectUrl' field is missing", 'redirectUrl');
   const methods = input.method === null ? [] : [input.method].flat();
   checkMethods(methods, input.sequenceType, money.currency);
+  if (input.cardToken !== null && !methods.includes('creditcard')) throw unprocessable('A card token serves card payments only', 'cardToken');
   return { ...money, input, methods };
 };
 

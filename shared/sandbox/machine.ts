@@ -160,6 +160,39 @@ export const decideCharge = (open: SandboxPayment, mandate: SandboxMandate, beha
   }
 };
 
+/** How the payment by a card that the buyer entered at the shop goes: at once, or `by_page` where the bank wants to ask the buyer. */
+export type CardPayment =
+  | { readonly kind: 'settled'; readonly settlement: Settlement; readonly answered: boolean }
+  | { readonly kind: 'by_page' }
+  | { readonly kind: 'refused' }
+  | { readonly kind: 'unreachable' };
+
+/** Charges a tokenised card as the customer's behaviour says. `open` is the payment as asked for. */
+export const decideCardPayment = (open: SandboxPayment, behavior: ChargeBehavior, detail: Omit<SettlementDetail, 'failureReason'>): CardPayment => {
+  const became = (status: 'paid' | 'pending' | 'failed', failureReason: string | null, answered = true): CardPayment => ({
+    kind: 'settled',
+    settlement: settled(open, status, { ...detail, failureReason }),
+    answered,
+  });
+  switch (behavior) {
+    case 'authentication_required':
+      return { kind: 'by_page' };
+    case 'mandate_gone':
+      return { kind: 'refused' };
+    case 'unreachable':
+      return { kind: 'unreachable' };
+    case 'paid':
+      return became('paid', null);
+    case 'timeout_after_charge':
+      return became('paid', null, false);
+    case 'pending':
+      return became('pending', null);
+    case 'insufficient_funds':
+    case 'card_expired':
+      return became('failed', behavior);
+  }
+};
+
 /** What is charged back at present. */
 export const chargedBackCents = (payment: SandboxPayment): number =>
   payment.chargeback === null || payment.chargeback.reversedAt !== null ? 0 : payment.chargeback.amountCents;

@@ -99,6 +99,9 @@ export interface SandboxBehavior {
 
 export const DEFAULT_BEHAVIOR: SandboxBehavior = { charges: 'paid', refunds: 'refunded' };
 
+/** Who holds a card or an account where nobody says who. */
+export const HOLDER = 'Sandbox Buyer';
+
 /** What a tester or the outcome page may make of a payment. */
 export const PAYMENT_OUTCOMES = ['paid', 'pending', 'failed', 'canceled', 'expired', 'charged_back', 'chargeback_reversed'] as const;
 export type PaymentOutcome = (typeof PAYMENT_OUTCOMES)[number];

@@ -1,9 +1,9 @@
 import { type Done, done, gone, HANG, noEntity, unprocessable } from './answers.ts';
-import { chargeableMandate, chargeReads, presentCustomer, undeleted } from './customer-routes.ts';
+import { chargeableMandate, chargeReads, mandateName, presentCustomer, undeleted } from './customer-routes.ts';
 import { openPayment, readPaymentRequest } from './input.ts';
-import { decideCharge, decideOutcome, type SettlementDetail } from './machine.ts';
+import { decideCardPayment, decideCharge, decideOutcome, type SettlementDetail } from './machine.ts';
 import { methodViews } from './methods.ts';
-import { type ChargeBehavior, DEFAULT_BEHAVIOR, type SandboxMandate, type SandboxPayment } from './model.ts';
+import { type ChargeBehavior, DEFAULT_BEHAVIOR, HOLDER, type SandboxMandate, type SandboxPayment } from './model.ts';
 import {
   CHARGE_ANSWER_SECONDS,
   cut,
@@ -25,10 +25,16 @@ export const presentPayment = async (store: SandboxStore, paymentId: string): Pr
 };
 
 /** The payment as made, with the writes that make it. */
-const made = (payment: SandboxPayment, { urls }: RouteContext, notices: Done['notices'] = []): Made => ({
+const made = (
+  payment: SandboxPayment,
+  { urls }: RouteContext,
+  notices: Done['notices'] = [],
+  mandate: SandboxMandate | null = null,
+): Made => ({
   ...done(201, paymentView(payment, urls), notices),
   writes: [
     write('payment', payment.id, payment, 0),
+    ...(mandate === null ? [] : [write('mandate', mandateName(mandate.customerId, mandate.id), mandate, 0)]),
     ...(payment.customerId === null
       ? []
       : [write('customer_payment', `${payment.customerId}/${payment.id}`, { paymentId: payment.id }, 0)]),
@@ -43,22 +49,44 @@ const charge = (context: RouteContext, open: SandboxPayment, mandate: SandboxMan
   return { ...made(payment, context, payment.status === 'pending' ? [] : noticeOf(payment, CHARGE_ANSWER_SECONDS)), hang: !answered };
 };
 
+/** Pays by a card that the buyer entered at the shop. */
+const payByCard = (context: RouteContext, open: SandboxPayment, behavior: ChargeBehavior, holder: string): Made => {
+  const decided = decideCardPayment(open, behavior, { now: context.now, method: null, holder });
+  switch (decided.kind) {
+    case 'by_page':
+      return made(open, context);
+    case 'refused':
+      throw unprocessable('The card token is invalid or was used already', 'cardToken');
+    case 'unreachable':
+      return { ...HANG, writes: [] };
+    case 'settled': {
+      const { payment, mandate } = decided.settlement;
+      return { ...made(payment, context, payment.status === 'pending' ? [] : noticeOf(payment), mandate), hang: !decided.answered };
+    }
+  }
+};
+
 export const createPayment: MakingRoute = (context) => {
   const request = readPaymentRequest(context.body);
-  const { customerId, mandateId, sequenceType } = request.input;
+  const { customerId, mandateId, sequenceType, cardToken } = request.input;
   const open = openPayment(request, context);
-  if (customerId === null) return { reads: [], decide: async () => made(open, context) };
   const charges = sequenceType === 'recurring';
+  const byCard = !charges && cardToken !== null;
+  if (customerId === null) {
+    return { reads: [], decide: async () => (byCard ? payByCard(context, open, DEFAULT_BEHAVIOR.charges, HOLDER) : made(open, context)) };
+  }
   return {
-    reads: [{ kind: 'customer', id: customerId }, ...(charges ? chargeReads(customerId, mandateId) : [])],
+    reads: [{ kind: 'customer', id: customerId }, ...(charges || byCard ? chargeReads(customerId, mandateId) : [])],
     decide: async (found) => {
       const customer = found('customer', customerId);
       // An unknown one is a fault of the body, not of the path.
       if (customer === null) throw unprocessable('The customer does not exist', 'customerId');
-      undeleted(customer.value);
-      if (!charges) return made(open, context);
+      const { name } = undeleted(customer.value);
+      if (!charges && !byCard) return made(open, context);
+      const behavior = found('behavior', customerId)?.value.charges ?? DEFAULT_BEHAVIOR.charges;
+      if (byCard) return payByCard(context, open, behavior, name ?? HOLDER);
       const mandate = await chargeableMandate(context.store, found, customerId, mandateId);
-      return charge(context, open, mandate, found('behavior', customerId)?.value.charges ?? DEFAULT_BEHAVIOR.charges);
+      return charge(context, open, mandate, behavior);
     },
   };
 };
@@ -109,7 +137,7 @@ export const applyOutcome = async (
   });
   const mandate = result?.ok === true ? result.settlement.mandate : null;
   if (mandate === null) return result;
-  const mandateId = `${mandate.customerId}/${mandate.id}`;
+  const mandateId = mandateName(mandate.customerId, mandate.id);
   // Nearly always it is new.
   if (!(await store.commit([write('mandate', mandateId, mandate, 0)]))) {
     await change(store, 'mandate', mandateId, (current) => ({

@@ -84,11 +84,13 @@ describe('confirming a setup', () => {
     const { id } = wallets.setUp();
     const first = wallets.begun(id);
     expect(wallets.begun(id)).toBe(first);
-    const second = wallets.begun(id, { method: 'ideal', choice: 'bank' });
+    const bank = { method: 'ideal', choice: 'bank' };
+    expect(wallets.confirm(id, bank)).toMatchObject({ step: 'withdraw', payment: { id: first } });
+    const second = wallets.begun(id, { ...bank, withdrawnPaymentId: first });
     expect(second).not.toBe(first);
     expect(wallets.billing.world.get(paymentAggregate, first).record.status).toBe('canceled');
     expect(wallets.billing.world.get(paymentAggregate, second).record.idempotencyKey).toBe(`${id}-2`);
-    expect(wallets.begun(id, { method: 'ideal', choice: 'bank', provider: 'pfl_1' })).not.toBe(second);
+    expect(wallets.begun(id, { ...bank, provider: 'pfl_1', withdrawnPaymentId: second })).not.toBe(second);
   });
 
   it('is refused by a method that the session does not take, and once it succeeded', () => {
@@ -96,7 +98,7 @@ describe('confirming a setup', () => {
     const { id } = wallets.setUp();
     expect(wallets.confirm(id, { method: 'ideal', choice: 'bank' })).toMatchObject({ code: 'parameter_invalid', param: 'method' });
     wallets.succeed(wallets.begun(id));
-    expect(wallets.confirm(id)).toMatchObject({ setup: { status: 'succeeded' }, payment: null });
+    expect(wallets.confirm(id)).toMatchObject({ step: 'done', setup: { status: 'succeeded' } });
     expect(wallets.confirm(id, { choice: 'another card' })).toMatchObject({ code: 'state_conflict' });
   });
 });
@@ -163,7 +165,7 @@ describe('the payment of a setup', () => {
     wallets.billing.subscribe();
     const { id } = wallets.setUp();
     const first = wallets.begun(id);
-    const second = wallets.begun(id, { choice: 'another card' });
+    const second = wallets.begun(id, { choice: 'another card', withdrawnPaymentId: first });
     wallets.fail(second);
     wallets.succeed(first, { mandateId: 'mdt_first' });
     wallets.succeed(second, { mandateId: 'mdt_second' });

@@ -65,7 +65,7 @@ export const openWallets = (billing: Billing = given()): Wallets => {
   const confirm: Wallets['confirm'] = (setupId, command = {}) => {
     const setup = world.get(setupAggregate, setupId);
     const payment = world.find(paymentAggregate, setup.record.attempt?.paymentId);
-    const full: ConfirmSetup = { method: 'creditcard', choice: 'card', provider: SANDBOX, ...command };
+    const full: ConfirmSetup = { method: 'creditcard', choice: 'card', provider: SANDBOX, withdrawnPaymentId: null, ...command };
     return world.apply(confirmSetup(full, { ...surroundings(), setup, payment }, world.ctx()));
   };
   return {
@@ -79,7 +79,7 @@ export const openWallets = (billing: Billing = given()): Wallets => {
     confirm,
     begun: (setupId, command = {}) => {
       const begun = confirm(setupId, command);
-      if (begun instanceof Refusal || begun.payment === null) throw new Error(`not begun: ${JSON.stringify(begun)}`);
+      if (begun instanceof Refusal || begun.step !== 'pay') throw new Error(`not begun: ${JSON.stringify(begun)}`);
       return begun.payment.id;
     },
     succeed: (paymentId, command = {}) => {

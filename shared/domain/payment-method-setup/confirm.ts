@@ -15,6 +15,8 @@ export interface ConfirmSetup {
   readonly choice: string;
   /** Where a new attempt is made. */
   readonly provider: ProviderName;
+  /** A former attempt that the provider was asked to withdraw, and did not say that it was paid. */
+  readonly withdrawnPaymentId: string | null;
 }
 
 export interface ConfirmSetupState extends CreateSetupState {
@@ -23,21 +25,21 @@ export interface ConfirmSetupState extends CreateSetupState {
   readonly payment: Stored<Payment> | null;
 }
 
-export interface ConfirmedSetup {
-  readonly setup: PaymentMethodSetup;
-  /** To be opened at the provider, or gone on with; `null`: the setup has succeeded. */
-  readonly payment: Payment | null;
-}
+/**
+ * `pay`: this payment is to be opened at the provider, or gone on with. `withdraw`: this one, for another choice or elsewhere, stands
+ * in the way; it may have been paid meanwhile, so the provider is asked first. `done`: the setup has succeeded.
+ */
+export type ConfirmedSetup =
+  | { readonly step: 'pay' | 'withdraw'; readonly setup: PaymentMethodSetup; readonly payment: Payment }
+  | { readonly step: 'done'; readonly setup: PaymentMethodSetup };
+
+const SUCCEEDED = new Refusal('state_conflict', 'This setup has succeeded already. Begin another one to add a further payment method.');
 
 export const NO_SETUP = new Refusal('resource_missing', 'No such setup.', { param: 'client_secret' });
 
 /** The attempt of the setup, while nobody knows its outcome. */
-export const pendingAttempt = ({ setup, payment }: Pick<ConfirmSetupState, 'setup' | 'payment'>): Stored<Payment> | null =>
-  payment !== null && payment.record.status === 'pending' && setup?.record.attempt?.paymentId === payment.record.id ? payment : null;
-
-/** True when a confirmation goes on with the attempt under way rather than beginning another. */
-export const goesOn = (state: Pick<ConfirmSetupState, 'setup' | 'payment'>, command: Pick<ConfirmSetup, 'choice' | 'provider'>): boolean =>
-  state.setup?.record.attempt?.choice === command.choice && pendingAttempt(state)?.record.provider === command.provider;
+const pendingOf = ({ attempt }: PaymentMethodSetup, payment: Stored<Payment> | null): Stored<Payment> | null =>
+  payment !== null && payment.record.status === 'pending' && attempt?.paymentId === payment.record.id ? payment : null;
 
 const newAttempt = ({ method, choice, provider }: ConfirmSetup, setup: PaymentMethodSetup, ctx: DecisionContext) => {
   const number = (setup.attempt?.number ?? 0) + 1;
@@ -61,32 +63,31 @@ const newAttempt = ({ method, choice, provider }: ConfirmSetup, setup: PaymentMe
 
 /**
  * The buyer chose a way to pay: opens a payment of type `setup` that proves it [PAY-07]. Confirmed again with the same choice, the
- * same payment is gone on with; with another, the former is given up, which the provider must have been asked about before.
- * Refuses what creating a setup refuses, a method that this session does not take (400), and another choice once the setup has
- * succeeded (409).
+ * same payment is gone on with; for another it has to be withdrawn first, and is given up then. Refuses what creating a setup
+ * refuses, a method that this session does not take (400), and another choice once the setup has succeeded (409).
  */
 export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
-  const { setup, session } = state;
-  if (setup === null || session === null || setup.record.customerId !== session.record.customerId) return NO_SETUP;
-  const sameChoice = setup.record.attempt?.choice === command.choice;
-  if (setup.record.status === 'succeeded') {
-    return sameChoice
-      ? unchanged({ setup: setup.record, payment: null })
-      : new Refusal('state_conflict', 'This setup has succeeded already. Begin another one to add a further payment method.');
-  }
-  const pending = pendingAttempt(state);
-  if (pending !== null && goesOn(state, command)) return unchanged({ setup: setup.record, payment: pending.record });
+  const { session } = state;
+  if (state.setup === null || session === null || state.setup.record.customerId !== session.record.customerId) return NO_SETUP;
+  const setup = state.setup.record;
+  const sameChoice = setup.attempt?.choice === command.choice;
+  if (setup.status === 'succeeded') return sameChoice ? unchanged({ step: 'done', setup }) : SUCCEEDED;
+  const pending = pendingOf(setup, state.payment);
+  if (sameChoice && pending?.record.provider === command.provider) return unchanged({ step: 'pay', setup, payment: pending.record });
   const refused = setupHindrance(state);
   if (refused !== null) return refused;
   if (!setupMethodsOf(session.record).includes(command.method)) {
     return new Refusal('parameter_invalid', `A payment method cannot be added by ${command.method} here.`, { param: 'method' });
   }
-  const begun = newAttempt(command, setup.record, ctx);
+  if (pending !== null && pending.record.id !== command.withdrawnPaymentId) {
+    return unchanged({ step: 'withdraw', setup, payment: pending.record });
+  }
+  const begun = newAttempt(command, setup, ctx);
   const givenUp = pending === null ? [] : [change(paymentAggregate, pending, canceledPayment(pending.record, { providerPaymentId: null }))];
   return {
-    changes: [...givenUp, change(paymentAggregate, null, begun.payment), change(setupAggregate, setup, begun.setup)],
+    changes: [...givenUp, change(paymentAggregate, null, begun.payment), change(setupAggregate, state.setup, begun.setup)],
     events: [],
     guards: onClock(state.clock),
-    result: begun,
+    result: { step: 'pay', ...begun },
   };
 };

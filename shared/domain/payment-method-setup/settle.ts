@@ -57,7 +57,7 @@ export const settleSetup = (command: SettleSetup, state: SetupPaymentState, ctx:
   }
   const setup: PaymentMethodSetup = { ...before, status: 'succeeded' };
   const saved = savedMethod(paid, command, ctx);
-  const wallet = walletOf({ customerId: before.customerId, wallet: state.wallet, subscriptions: [] }, ctx);
+  const wallet = walletOf({ customerId: before.customerId, wallet: state.wallet }, ctx);
   return {
     changes: [
       change(paymentAggregate, state.payment, paid),

@@ -55,7 +55,7 @@ export const methodIdOf = (ids: Pick<IdSource, 'derived'>, { provider, mandateId
   ids.derived('pm_', `${provider}/${mandateId}`);
 
 /** The wallet as stored, or an empty one. */
-export const walletOf = ({ customerId, wallet }: WalletState, ctx: Pick<DecisionContext, 'now'>): Wallet =>
+export const walletOf = ({ customerId, wallet }: Pick<WalletState, 'customerId' | 'wallet'>, ctx: Pick<DecisionContext, 'now'>): Wallet =>
   wallet?.record ?? { id: walletIdOf(customerId), created: ctx.now, lockedBy: null, customerId, kept: [], defaultMethodId: null };
 
 /** The method that a subscription is charged to; `null` when it has no mandate. */
