@@ -129,6 +129,7 @@ const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
     together: false,
     onceAnAdvance: true,
   },
+  setup_payment_poll: null,
   pending_operation: null,
   refund: null,
   dispute_poll: null,

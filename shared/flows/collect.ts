@@ -19,6 +19,7 @@ import { loadParties } from './parties.ts';
 import { providerOf } from './provider.ts';
 import { workRefund, workRefundsOf } from './refunds.ts';
 import { type Aftermath, type ChargeWord, failureOf, leavingNothing, methodOf, NOTHING_LEFT, settleRenewals } from './settle-renewals.ts';
+import { settleSetupPayment } from './settle-setups.ts';
 
 /** `unknown`: nothing of ours is meant. `unavailable`: the provider gave no answer; ask again later. */
 export type Collected = 'worked' | 'unknown' | 'unavailable';
@@ -107,6 +108,7 @@ const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: 
 
 /** Works the provider's word on one of our payments, by what the payment is for. */
 export const workSnapshot = async (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> => {
+  if (payment.setupId !== null) return afterSettling(deps, tenant, await settleSetupPayment(deps, tenant, payment, snapshot));
   const payableId = payableIdOf(payment);
   if (payableId !== null) return withKindOf(payableId, (kind) => workPayable(deps, tenant, kind, { payableId, payment, snapshot }));
   if (payment.subscriptionId !== null) return workRenewal(deps, tenant, payment.id, snapshot);

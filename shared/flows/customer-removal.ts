@@ -62,7 +62,8 @@ const customerIdOf = ({ input }: PendingOperation): string => String(input.custo
 /** What the provider said; `refused` is its last word. A refusal: there was no cause to ask it any more. */
 type Reply = 'done' | 'refused' | Refusal;
 
-const wordOf = (kind: FailureKind): Reply | 'no_response' => {
+/** What a failure to make the provider forget something comes to: what is gone already is done. */
+export const wordOf = (kind: FailureKind): 'done' | 'refused' | 'no_response' => {
   if (kind === 'not_found' || kind === 'mandate_gone') return 'done';
   return kind === 'unavailable' || kind === 'rate_limited' ? 'no_response' : 'refused';
 };

@@ -37,6 +37,13 @@ export const paymentOfWebhookUrl = (url: string): (Tenant & { readonly paymentId
 export const checkoutUrlOf = (baseUrl: string, tenant: Tenant, sessionId: string): string =>
   `${baseUrl}/checkout/${tenant.accountId}/${tenant.mode}/${sessionId}`;
 
+/** Where the provider sends the buyer back to who proved a method for the wallet. */
+export const setupReturnUrlOf = (
+  baseUrl: string,
+  tenant: Tenant,
+  { sessionId, setupId }: { readonly sessionId: string; readonly setupId: string },
+): string => `${checkoutUrlOf(baseUrl, tenant, sessionId)}/return?setup=${setupId}`;
+
 /** What flows work with that finish an operation whose caller may ask again. */
 export interface OperationParts extends FlowDeps {
   /** A refusal as the answer that is kept for the caller's replays, for the request with this id. */

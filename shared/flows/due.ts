@@ -17,6 +17,7 @@ import { DueRenewals, type TenantRenewals } from './due-renewals.ts';
 import { advanceExecution, billingRunExecution } from './execution-names.ts';
 import { reap } from './reaper.ts';
 import { workRefund } from './refunds.ts';
+import { collectSetup } from './setups.ts';
 
 /** A sweep ends by itself well before the next one: what it did not reach is due then still. */
 const SWEEP_MS = 45_000;
@@ -194,6 +195,7 @@ const WORK = {
   renewal_payment_poll: resumeRenewal,
   checkout_expiry: (deps, tenant, id) => expire(deps, tenant, id, null),
   checkout_payment_poll: collectAttempt,
+  setup_payment_poll: collectSetup,
   pending_operation: reap,
   refund: workRefund,
   dispute_poll: pollDispute,

@@ -49,6 +49,10 @@ export const providerOf = async (deps: FlowDeps, tenant: Tenant, name: ProviderN
   return credential === null || credential.profileId !== name ? null : connected(deps, tenant, credential);
 };
 
+/** The connected profile at which something new is made, for the buyer's browser to name; `null` at the sandbox. */
+export const profileForNew = async (deps: FlowDeps, tenant: Tenant, clockId: string | null): Promise<string | null> =>
+  clockId === null ? ((await credentialOf(deps, tenant))?.profileId ?? null) : null;
+
 /**
  * The provider at which something new is made: the connected account; in test mode the sandbox where none is connected,
  * and always for a customer on a test clock, whose time no other provider could follow. `null`: a live account without

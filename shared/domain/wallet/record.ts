@@ -1,4 +1,4 @@
-import type { Aggregate, DecisionContext, IdSource, Lockable, Stored } from '../kernel.ts';
+import { type Aggregate, type DecisionContext, type IdSource, type Lockable, livemode, type Stored, type Tenant } from '../kernel.ts';
 import { type Mandate, mandateOf, sameMandate } from '../mandate.ts';
 import { mandateKindOf, type PaymentMethod } from '../payment-methods.ts';
 import type { Subscription } from '../subscription/record.ts';
@@ -96,6 +96,27 @@ export const keeping = (wallet: Wallet, methods: readonly SavedMethod[]): Wallet
   });
   return { ...wallet, kept: [...added, ...wallet.kept] };
 };
+
+/** What a buyer is shown of the wallet. */
+export interface ShownWallet {
+  readonly customerId: string;
+  readonly methods: readonly ShownMethod[];
+  /** By what a further method can be added. */
+  readonly setupMethods: readonly string[];
+  /** The provider's profile, which the browser names to it; `null` at the sandbox. */
+  readonly profileId: string | null;
+}
+
+export const viewWallet = ({ customerId, methods, setupMethods, profileId }: ShownWallet, tenant: Tenant) => ({
+  object: 'checkout_payment_methods' as const,
+  livemode: livemode(tenant),
+  customer_id: customerId,
+  data: methods.map(viewSavedMethod),
+  methods: setupMethods,
+  // The provider has the buyer choose the bank on its own page.
+  ideal_issuers: [],
+  profile_id: profileId,
+});
 
 /** A method as the API shows it: of a mandate that is no card, the card's fields are `null` [ELM-20..ELM-22]. */
 export const viewSavedMethod = ({ id, method, isDefault }: ShownMethod) => {

@@ -1,0 +1,76 @@
+import { customerAggregate } from '../domain/customer/record.ts';
+import { unchanged } from '../domain/decisions.ts';
+import type { Decision, DecisionContext, Refusal, Tenant } from '../domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import { setupAggregate } from '../domain/payment-method-setup/record.ts';
+import { failSetup, type SettledSetup, type SetupPaymentState, settleSetup, setupPending } from '../domain/payment-method-setup/settle.ts';
+import { walletAggregate, walletIdOf } from '../domain/wallet/record.ts';
+import { logNotice } from '../platform/log-lines.ts';
+import type { PaymentSnapshot } from '../provider/port.ts';
+import { clockOf } from '../runtime/simulated-time.ts';
+import { buyerOf } from '../store/audit/entries.ts';
+import type { Store } from '../store/writer/store.ts';
+import type { FlowDeps } from './deps.ts';
+import { type Aftermath, failureOf, methodOf, NOTHING_LEFT } from './settle-renewals.ts';
+
+type LoadedSetup = SetupPaymentState & { readonly moment: number | null };
+
+const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, customerId }: Payment): Promise<LoadedSetup> => {
+  const [setup, payment, wallet, customer] = await Promise.all([
+    setupId === null ? null : store.get(setupAggregate, tenant, setupId),
+    store.get(paymentAggregate, tenant, id),
+    store.get(walletAggregate, tenant, walletIdOf(customerId)),
+    store.get(customerAggregate, tenant, customerId),
+  ]);
+  const clock = await clockOf(store, tenant, setup?.record.clockId ?? null);
+  return { setup, payment, wallet, customer, clock, moment: clock?.record.frozenTime ?? null };
+};
+
+const decideOn = (snapshot: PaymentSnapshot, state: SetupPaymentState, context: DecisionContext): Decision<SettledSetup | null> | Refusal => {
+  switch (snapshot.status) {
+    case 'paid':
+      return settleSetup(
+        {
+          providerPaymentId: snapshot.id,
+          method: methodOf(snapshot),
+          mandateId: snapshot.mandateId,
+          providerCustomerId: snapshot.customerId,
+        },
+        state,
+        context,
+      );
+    case 'failed':
+    case 'canceled':
+    case 'expired':
+      return failSetup({ outcome: snapshot.status, ...failureOf(snapshot) }, state, context);
+    case 'pending':
+    case 'authorized':
+      return setupPending({ providerPaymentId: snapshot.id }, state, context);
+    case 'open':
+      return unchanged(null);
+  }
+};
+
+/** Runs a rule of the payments that prove a method; answers what is left to do at the provider. */
+export const settleSetupBy = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  decide: (state: SetupPaymentState, context: DecisionContext) => Decision<SettledSetup | null> | Refusal,
+): Promise<Aftermath> => {
+  const setup = payment.setupId === null ? null : await deps.store.get(setupAggregate, tenant, payment.setupId);
+  if (setup === null) throw new Error(`the setup of payment ${payment.id} is missing`);
+  const outcome = await deps.store.run<LoadedSetup, SettledSetup | null>({
+    tenant,
+    actor: buyerOf(setup.record.sessionId),
+    load: () => loadSetupPayment(deps.store, tenant, payment),
+    nowOf: ({ moment }) => moment,
+    decide,
+  });
+  if (outcome.kind === 'refused') logNotice('setup_refused', { payment: payment.id, code: outcome.refusal.code });
+  return outcome.kind === 'done' ? { ...NOTHING_LEFT, refund: outcome.result?.refund ?? null } : NOTHING_LEFT;
+};
+
+/** Works the provider's word on a payment that proves a method for the wallet. */
+export const settleSetupPayment = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<Aftermath> =>
+  settleSetupBy(deps, tenant, payment, (state, context) => decideOn(snapshot, state, context));

@@ -1,0 +1,116 @@
+import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
+import { type Customer, customerAggregate } from '../domain/customer/record.ts';
+import { isLive } from '../domain/customer/update.ts';
+import { change, type JsonObject, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
+import { paymentAggregate } from '../domain/payment/record.ts';
+import { setupMethodsOf } from '../domain/payment-method-setup/create.ts';
+import type { PendingOperation } from '../domain/pending-operation/record.ts';
+import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { type ShownMethod, type ShownWallet, viewWallet, type WalletState, walletAggregate, walletIdOf } from '../domain/wallet/record.ts';
+import { freeWallet, type RemoveMethodState, removeMethod } from '../domain/wallet/remove.ts';
+import { logNotice } from '../platform/log-lines.ts';
+import { clockTime } from '../runtime/simulated-time.ts';
+import type { Store } from '../store/writer/store.ts';
+import { wordOf } from './customer-removal.ts';
+import type { FlowDeps } from './deps.ts';
+import { allOf } from './load.ts';
+import { profileForNew, providerOf } from './provider.ts';
+import type { ProviderFlow } from './provider-write.ts';
+
+/** What the buyer of a session sees and does in the wallet is decided on. */
+export interface LoadedWallet extends RemoveMethodState {
+  readonly session: CheckoutSession;
+  readonly customer: Stored<Customer>;
+  readonly profileId: string | null;
+  readonly moment: number | null;
+}
+
+const NO_CUSTOMER = new Refusal('resource_missing', 'No such customer.');
+
+/** The customer's subscriptions that are not canceled; the session's own is found also before the index knows it. */
+const liveSubscriptionsOf = async (
+  store: Store,
+  tenant: Tenant,
+  { customerId, subscriptionId }: CheckoutSession,
+): Promise<readonly Stored<Subscription>[]> => {
+  const indexed = await allOf(store, subscriptionAggregate, tenant, { customerId });
+  const live = new Set(indexed.filter(({ status }) => status !== 'canceled').map(({ id }) => id));
+  if (subscriptionId !== null) live.add(subscriptionId);
+  const stored = await store.getMany(subscriptionAggregate, tenant, [...live]);
+  return [...stored.values()].filter(({ record }) => record.status !== 'canceled');
+};
+
+/** The mandates that renewals under way are charged to. */
+const chargingOf = async (store: Store, tenant: Tenant, subscriptions: readonly Stored<Subscription>[]) => {
+  const ids = subscriptions.flatMap(({ record: { renewal } }) => (renewal?.processing === true ? [renewal.paymentId] : []));
+  const payments = ids.length === 0 ? new Map() : await store.getMany(paymentAggregate, tenant, ids);
+  return [...payments.values()].flatMap(({ record }) => record.mandate ?? []);
+};
+
+/** A refusal where the session or its customer is not there any more. */
+export const loadWallet = async (deps: FlowDeps, tenant: Tenant, sessionId: string): Promise<LoadedWallet | Refusal> => {
+  const { store } = deps;
+  const session = await store.get(checkoutSessionAggregate, tenant, sessionId);
+  if (session === null) return new Refusal('resource_missing', 'No such checkout session.');
+  const { customerId, clockId } = session.record;
+  const [customer, wallet, subscriptions, profileId, moment] = await Promise.all([
+    store.get(customerAggregate, tenant, customerId),
+    store.get(walletAggregate, tenant, walletIdOf(customerId)),
+    liveSubscriptionsOf(store, tenant, session.record),
+    profileForNew(deps, tenant, clockId),
+    clockTime(store, tenant, clockId),
+  ]);
+  if (!isLive(customer)) return NO_CUSTOMER;
+  const charging = await chargingOf(store, tenant, subscriptions);
+  return { customerId, session: session.record, customer, wallet, subscriptions, charging, profileId, moment };
+};
+
+/** The wallet with these methods as its buyer is shown it. */
+export const shownWith = ({ session, profileId }: LoadedWallet, methods: readonly ShownMethod[]): ShownWallet => ({
+  customerId: session.customerId,
+  methods,
+  setupMethods: setupMethodsOf(session),
+  profileId,
+});
+
+const inputOf = ({ input }: PendingOperation, name: string): string => String(input[name]);
+
+const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider refuses to give up this payment method.', {
+  reason: 'provider_refused',
+});
+
+const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
+
+/** What the provider said of the method: that it is gone, or no. */
+type Reply = { readonly goneId: string } | 'refused';
+
+/** Takes a method out of the wallet: its mandate is revoked at the provider first. */
+export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, ShownWallet, JsonObject & ReturnType<typeof viewWallet>> = {
+  kind: 'payment_methods.remove',
+  ask: async (deps, tenant, operation) => {
+    const gone = { goneId: inputOf(operation, 'method_id') };
+    const provider = await providerOf(deps, tenant, inputOf(operation, 'provider'));
+    if (provider === null) {
+      // What an account that is not connected any more holds cannot be charged for this one either.
+      logNotice('provider_not_reached', { operation: operation.id, provider: inputOf(operation, 'provider') });
+      return gone;
+    }
+    const revoked = await provider.revokeMandate(inputOf(operation, 'provider_customer_id'), inputOf(operation, 'mandate_id'));
+    const word = revoked.ok ? 'done' : wordOf(revoked.kind);
+    return word === 'done' ? gone : word;
+  },
+  load: (deps, tenant, operation) => loadWallet(deps, tenant, inputOf(operation, 'session_id')),
+  subjectOf: (state) => {
+    if (state instanceof Refusal || state.wallet === null) return null;
+    return { unlocked: change(walletAggregate, state.wallet, freeWallet(state.wallet)), guards: [] };
+  },
+  nowOf: (state) => (state instanceof Refusal ? null : state.moment),
+  complete: (reply, state, context) => {
+    if (state instanceof Refusal) return state;
+    if (reply === 'refused') return PROVIDER_REFUSED;
+    const decided = removeMethod({ methodId: reply.goneId }, state, context);
+    return decided instanceof Refusal ? decided : { ...decided, result: shownWith(state, decided.result) };
+  },
+  answer: viewWallet,
+  retrySeconds: (tries) => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600,
+};
