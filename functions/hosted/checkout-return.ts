@@ -1,11 +1,13 @@
 import * as v from 'valibot';
+import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { type Payable, stageOf } from '../../shared/domain/payable/record.ts';
 import { type PaymentStatus, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { lookAtReturn } from '../../shared/flows/checkout.ts';
+import { lookAtSetup } from '../../shared/flows/setups.ts';
 import { completedPage, expiredPage, processingPage } from '../../shared/pages/checkout.ts';
-import { checkoutParams, notFoundAnswer, serveCheckout, shownOf } from '../../shared/pages/checkout-request.ts';
+import { type CheckoutRequest, checkoutParams, notFoundAnswer, serveCheckout, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, looksOf, pauseAfter } from '../../shared/pages/polling.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
@@ -20,7 +22,7 @@ export const operation = defineOperation({
   profile: 'provider',
   uses: ['provider-credential'],
   params: checkoutParams,
-  query: v.looseObject({ looks: v.optional(v.string()) }),
+  query: v.looseObject({ looks: v.optional(v.string()), setup: v.optional(v.string()) }),
   body: null,
   response: 'html',
   errors: [],
@@ -29,8 +31,16 @@ export const operation = defineOperation({
 const statusOfAttempt = async (store: Store, tenant: Tenant, { attempt }: Payable): Promise<PaymentStatus | null> =>
   attempt === null ? null : ((await store.get(paymentAggregate, tenant, attempt.paymentId))?.record.status ?? null);
 
+/** Where a buyer goes on who proved a method for the wallet, or did not. */
+const backFromSetup = async ({ deps, tenant, payable }: CheckoutRequest, setupId: string) => {
+  const status = ids.setup.pattern.test(setupId) ? await lookAtSetup(deps, tenant, payable.id, setupId) : null;
+  const url = status === 'succeeded' || status === 'processing' ? payable.successUrl : payable.cancelUrl;
+  return status === null || url === null ? notFoundAnswer() : seeOther(url);
+};
+
 export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
   const { deps, tenant, links } = request;
+  if (query.setup !== undefined) return backFromSetup(request, query.setup);
   const payable = await lookAtReturn(deps, tenant, request.payable.id);
   if (payable === null) return notFoundAnswer();
   const stage = stageOf(payable);

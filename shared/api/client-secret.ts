@@ -8,17 +8,19 @@ export const CLIENT_SECRET_SECONDS = 30 * 60;
 /** What a secret opens: one session, until a moment. */
 export interface ClientGrant {
   readonly tenant: Tenant;
+  /** The session, one-off payment or setup. */
   readonly sessionId: string;
   /** Unix seconds, real time. */
   readonly expiresAt: number;
 }
 
-const FORM = /^(cs_[0-9A-Z]{26}|osp_[0-9A-Z]{26})_secret_(live|test)_(acct_[0-9A-Z]{26})_([0-9a-z]+)_([0-9a-f]{64})$/;
+const formOf = (prefixes: string): RegExp =>
+  new RegExp(`^((?:${prefixes})_[0-9A-Z]{26})_secret_(live|test)_(acct_[0-9A-Z]{26})_([0-9a-z]+)_([0-9a-f]{64})$`);
 
 const signature = (pepper: Pepper, signed: string): string =>
   createHmac('sha256', pepper.value).update(`client-secret:${signed}`).digest('hex');
 
-/** A secret that authorises one session's element calls and nothing else. Signed and dated, so nothing is stored. */
+/** A secret that authorises one session's element calls, or one setup's confirmation, and nothing else. Signed and dated, so nothing is stored. */
 export const mintClientSecret = ([pepper]: readonly Pepper[], tenant: Tenant, sessionId: string, nowSeconds: number): string => {
   if (pepper === undefined) throw new Error('there is no pepper to sign with');
   const expiry = (nowSeconds + CLIENT_SECRET_SECONDS).toString(36);
@@ -36,11 +38,20 @@ export const withClientSecret =
   (answer: Answer): Answer =>
     answer.ui_mode === 'embedded' ? { ...answer, client_secret: mintClientSecret(peppers, tenant, answer.id, now) } : answer;
 
-/** What a secret opens, whether or not its time is over; `null` when it is not one of ours. */
-export const readClientSecret = (peppers: readonly Pepper[], secret: string): ClientGrant | null => {
-  const [, sessionId, mode, accountId, expiry, given] = FORM.exec(secret) ?? [];
-  if (sessionId === undefined || accountId === undefined || expiry === undefined || given === undefined) return null;
-  const signed = secret.slice(0, -(given.length + 1));
-  const right = peppers.some((pepper) => timingSafeEqual(Buffer.from(signature(pepper, signed)), Buffer.from(given)));
-  return right ? { tenant: { accountId, mode: mode as Mode }, sessionId, expiresAt: Number.parseInt(expiry, 36) } : null;
-};
+type ReadSecret = (peppers: readonly Pepper[], secret: string) => ClientGrant | null;
+
+const reading =
+  (form: RegExp): ReadSecret =>
+  (peppers, secret) => {
+    const [, sessionId, mode, accountId, expiry, given] = form.exec(secret) ?? [];
+    if (sessionId === undefined || accountId === undefined || expiry === undefined || given === undefined) return null;
+    const signed = secret.slice(0, -(given.length + 1));
+    const right = peppers.some((pepper) => timingSafeEqual(Buffer.from(signature(pepper, signed)), Buffer.from(given)));
+    return right ? { tenant: { accountId, mode: mode as Mode }, sessionId, expiresAt: Number.parseInt(expiry, 36) } : null;
+  };
+
+/** What the secret of a session or one-off payment opens, whether or not its time is over; `null` when it is not one of ours. */
+export const readClientSecret = /* @__PURE__ */ reading(/* @__PURE__ */ formOf('cs|osp'));
+
+/** The same of the secret of a setup, which is no credential. */
+export const readSetupSecret = /* @__PURE__ */ reading(/* @__PURE__ */ formOf('seti'));

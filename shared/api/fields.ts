@@ -1,5 +1,14 @@
 import * as v from 'valibot';
-import { CURSOR_MAX_LENGTH, EXPAND_MAX_LENGTH, LIST_LIMIT, METADATA, REFERENCE_MAX_LENGTH, URL_MAX_LENGTH } from '../domain/limits.ts';
+import {
+  CARD_TOKEN_MAX_LENGTH,
+  CURSOR_MAX_LENGTH,
+  EXPAND_MAX_LENGTH,
+  ISSUER_MAX_LENGTH,
+  LIST_LIMIT,
+  METADATA,
+  REFERENCE_MAX_LENGTH,
+  URL_MAX_LENGTH,
+} from '../domain/limits.ts';
 import type { PathParam } from './operation.ts';
 
 /** Pieces that request and response schemas are made of. Lengths count code points. */
@@ -20,6 +29,8 @@ export const ids = {
   payable: pathParam('(cs|osp)_', ULID, 'checkout'),
   payment: pathParam('pay_', ULID, 'payment'),
   dispute: pathParam('dp_', ULID, 'dispute'),
+  setup: pathParam('seti_', ULID, 'setup'),
+  paymentMethod: pathParam('pm_', ULID, 'payment method'),
   invoice: pathParam('inv_', ULID, 'invoice'),
   refund: pathParam('re_', ULID, 'refund'),
   creditNote: pathParam('cn_', ULID, 'credit note'),
@@ -153,6 +164,10 @@ export const metadata = v.pipe(
 );
 
 export const seconds = v.pipe(v.number(), v.integer());
+
+/** A card tokenised in the buyer's browser [LIM-28], and the bank that the buyer chose [LIM-29]. */
+export const cardToken = text(1, CARD_TOKEN_MAX_LENGTH);
+export const issuer = text(1, ISSUER_MAX_LENGTH);
 
 /** The parameters every list takes. Numbers arrive as text. */
 export const listQuery = {

@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord, JsonObject, Stored, Tenant } from '../domain/kernel.ts';
+import { type Aggregate, type BaseRecord, type JsonObject, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
 import type { Store } from '../store/writer/store.ts';
 import { ApiError, missing } from './errors.ts';
 
@@ -30,6 +30,12 @@ export const found = async <R extends BaseRecord>(
   const stored = await store.get(aggregate, tenant, id);
   if (stored === null || isDeleted(stored.record)) throw missing(what);
   return stored;
+};
+
+/** What was loaded, or the error of the refusal that stands in its place. */
+export const orRefused = <T extends object>(loaded: T | Refusal): T => {
+  if (loaded instanceof Refusal) throw ApiError.from(loaded);
+  return loaded;
 };
 
 const isDeleted = (record: BaseRecord): boolean => 'deletedAt' in record && (record.deletedAt ?? null) !== null;

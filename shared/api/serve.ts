@@ -5,10 +5,11 @@ import type * as v from 'valibot';
 import { type Decision, type DecisionContext, type IdSource, Refusal, type Tenant } from '../domain/kernel.ts';
 import { respectingLocks } from '../domain/pending-operation/open.ts';
 import { clock, ids } from '../runtime/services.ts';
+import type { StoredAnswer } from '../store/core/idempotency.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Unit } from '../store/writer/unit.ts';
 import type { AnswerTo, NothingBeyond } from './answer.ts';
-import { ApiError } from './errors.ts';
+import { ApiError, refusalAnswer } from './errors.ts';
 import type { JsonText } from './json-text.ts';
 import type { AnySchema, Operation } from './operation.ts';
 import { admit, admitted } from './pipeline/admit.ts';
@@ -129,6 +130,16 @@ const secretIn = <State, Result, Answer>({ secret, fresh }: Command<State, Resul
   return fresh === undefined || fresh(answer) === answer ? 'none' : 'dated';
 };
 
+/** The answer in the form it is kept for replays; of refusals a refused payment is kept, any other may be tried again. */
+const keptOf = async <State, Result, Answer>(
+  state: RequestState,
+  command: Command<State, Result, Answer>,
+  answer: Answer | Refusal,
+): Promise<StoredAnswer | null> => {
+  if (!(answer instanceof Refusal)) return keepAnswer(state, answer, secretIn(command, answer));
+  return answer.code === 'payment_refused' ? refusalAnswer(state.requestId)(answer) : null;
+};
+
 const runCommand = async <State, Result, Answer>(
   state: RequestState,
   tenant: Tenant,
@@ -148,8 +159,8 @@ const runCommand = async <State, Result, Answer>(
     ...(command.extraWrites ? { extraWrites: command.extraWrites } : {}),
     remember: async (result) => {
       const answer = command.answer(result);
-      if (claim === null || answer instanceof Refusal) return null;
-      const kept = await keepAnswer(state, answer, secretIn(command, answer));
+      const kept = await keptOf(state, command, answer);
+      if (claim === null || kept === null) return null;
       return { keyHash: claim.keyHash, fingerprint: claim.fingerprint, remembered: { answer: kept }, replaces: null };
     },
   };

@@ -20,3 +20,7 @@ export const MAILED_LINK_DAYS = 90;
 
 /** The event stream, in seconds. */
 export const EVENT_STREAM = { keepAlive: 15, lifetime: 3600, authorizationCheck: 30 };
+/** Of what the payment element hands over: a card's token, a bank's id and the secret of a setup [LIM-28..30]. */
+export const CARD_TOKEN_MAX_LENGTH = 512;
+export const ISSUER_MAX_LENGTH = 64;
+export const SETUP_SECRET_MAX_LENGTH = 256;

@@ -26,10 +26,12 @@ import { endOpen } from '../domain/payable/lapse.ts';
 import { type Payable, type PayableKind, stageOf } from '../domain/payable/record.ts';
 import { withEachKind } from '../domain/payables.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
+import { setupAggregate } from '../domain/payment-method-setup/record.ts';
 import { laterOperation } from '../domain/pending-operation/open.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { DAY_SECONDS } from '../domain/periods.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
+import { walletAggregate, walletIdOf } from '../domain/wallet/record.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import type { FailureKind, PaymentProvider } from '../provider/port.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
@@ -46,15 +48,16 @@ import type { ProviderFlow } from './provider-write.ts';
 export type LoadedRemoval = RemovalState & { readonly moment: number | null };
 
 export const loadRemoval = async (store: Store, tenant: Tenant, customerId: string): Promise<LoadedRemoval> => {
-  const [customer, subscriptions, invoices, ...payables] = await Promise.all([
+  const [customer, wallet, subscriptions, invoices, ...payables] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
+    store.get(walletAggregate, tenant, walletIdOf(customerId)),
     allOf(store, subscriptionAggregate, tenant, { customerId }),
     allOf(store, invoiceAggregate, tenant, { customerId }),
     ...withEachKind(({ aggregate }): Promise<readonly Payable[]> => allOf(store, aggregate, tenant, { customerId })),
   ]);
   const paymentsUnderWay = payables.flat().filter((payable) => stageOf(payable) === 'pending').length;
   const moment = await clockTime(store, tenant, customer?.record.testClockId ?? null);
-  return { customer, subscriptions, invoices, paymentsUnderWay, moment };
+  return { customer, wallet, subscriptions, invoices, paymentsUnderWay, moment };
 };
 
 const customerIdOf = ({ input }: PendingOperation): string => String(input.customer_id);
@@ -122,12 +125,23 @@ const endOpenPayables = async <R extends Payable>(
   return 'done';
 };
 
+/** Withdraws the payments by which the customer was about to add methods. What cannot be withdrawn is given back should it be paid. */
+const endSetups = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<'done' | 'no_response'> => {
+  for (const { attempt, status } of await allOf(deps.store, setupAggregate, tenant, { customerId })) {
+    if (attempt === null || (status !== 'requires_action' && status !== 'processing')) continue;
+    const payment = await deps.store.get(paymentAggregate, tenant, attempt.paymentId);
+    if (payment !== null && (await withdrawPayment(deps, tenant, payment.record)) === 'unavailable') return 'no_response';
+  }
+  return 'done';
+};
+
 /** Everything that must be over before the provider is asked to forget the customer. */
 const stopSelling = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<'done' | 'no_response' | Refusal> => {
   const customerId = customerIdOf(operation);
   for (const end of withEachKind((kind) => () => endOpenPayables(deps, tenant, customerId, kind))) {
     if ((await end()) === 'no_response') return 'no_response';
   }
+  if ((await endSetups(deps, tenant, customerId)) === 'no_response') return 'no_response';
   const closed = await deps.store.run({
     tenant,
     actor: SYSTEM,

@@ -15,7 +15,7 @@ export const credentialContext = ({ accountId, mode }: Tenant): Readonly<Record<
 });
 
 /** Read anew, strongly consistent, each time: a replaced key counts at once. */
-const credentialOf = async ({ store }: FlowDeps, tenant: Tenant): Promise<ProviderCredential | null> =>
+const credentialOf = async ({ store }: Pick<FlowDeps, 'store'>, tenant: Tenant): Promise<ProviderCredential | null> =>
   (await store.get(providerCredentialAggregate, tenant, tenant.accountId))?.record ?? null;
 
 const connected = async (deps: FlowDeps, tenant: Tenant, { ciphertext, profileId }: ProviderCredential): Promise<PaymentProvider> =>
@@ -50,7 +50,7 @@ export const providerOf = async (deps: FlowDeps, tenant: Tenant, name: ProviderN
 };
 
 /** The connected profile at which something new is made, for the buyer's browser to name; `null` at the sandbox. */
-export const profileForNew = async (deps: FlowDeps, tenant: Tenant, clockId: string | null): Promise<string | null> =>
+export const profileForNew = async (deps: Pick<FlowDeps, 'store'>, tenant: Tenant, clockId: string | null): Promise<string | null> =>
   clockId === null ? ((await credentialOf(deps, tenant))?.profileId ?? null) : null;
 
 /**

@@ -8,9 +8,10 @@ import { refundCreation } from './create-refund.ts';
 import { deletion, purge, redaction } from './customer-removal.ts';
 import type { OperationParts } from './deps.ts';
 import { type AnyFlow, finishOperation } from './provider-write.ts';
+import { methodRemoval } from './wallet.ts';
 
 const FLOWS: ReadonlyMap<string, AnyFlow> = new Map(
-  [deletion, purge, redaction, clockRemoval, refundCreation].map((flow: AnyFlow) => [flow.kind, flow]),
+  [deletion, purge, redaction, clockRemoval, refundCreation, methodRemoval].map((flow: AnyFlow) => [flow.kind, flow]),
 );
 
 const REAPER: Actor = { ...SYSTEM, type: 'reaper' };

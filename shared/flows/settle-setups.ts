@@ -26,7 +26,11 @@ const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, cus
   return { setup, payment, wallet, customer, clock, moment: clock?.record.frozenTime ?? null };
 };
 
-const decideOn = (snapshot: PaymentSnapshot, state: SetupPaymentState, context: DecisionContext): Decision<SettledSetup | null> | Refusal => {
+const decideOn = (
+  snapshot: PaymentSnapshot,
+  state: SetupPaymentState,
+  context: DecisionContext,
+): Decision<SettledSetup | null> | Refusal => {
   switch (snapshot.status) {
     case 'paid':
       return settleSetup(

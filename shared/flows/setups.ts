@@ -3,7 +3,13 @@ import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { Refusal, type Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
-import { type ConfirmedSetup, type ConfirmSetupState, confirmSetup, NO_SETUP } from '../domain/payment-method-setup/confirm.ts';
+import {
+  type ConfirmedSetup,
+  type ConfirmSetup,
+  type ConfirmSetupState,
+  confirmSetup,
+  NO_SETUP,
+} from '../domain/payment-method-setup/confirm.ts';
 import type { CreateSetupState } from '../domain/payment-method-setup/create.ts';
 import { type PaymentMethodSetup, type SetupStatus, setupAggregate } from '../domain/payment-method-setup/record.ts';
 import { failSetup } from '../domain/payment-method-setup/settle.ts';
@@ -91,23 +97,33 @@ export const confirmAtProvider = async (deps: FlowDeps, tenant: Tenant, actor: A
   if (provider === null) return refused(PROVIDER_MISSING);
   let withdrawnPaymentId: string | null = null;
   for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {
-    const command = { method: given.method, choice: choiceOf(given), provider: provider.name, withdrawnPaymentId };
-    const outcome = await deps.store.run<ConfirmSetupState & Moment, ConfirmedSetup>({
-      tenant,
-      actor,
-      load: () => loadForConfirmation(deps.store, tenant, given),
-      nowOf: ({ moment }) => moment,
-      decide: (state, context) => confirmSetup(command, state, context),
-    });
-    if (outcome.kind === 'refused') return outcome;
-    if (outcome.kind === 'key_taken') throw new Error('an attempt has no idempotency key of the caller');
-    if (outcome.result.step === 'done') return confirmed(deps, tenant, given.setupId);
-    const { step, payment }: Extract<ConfirmedSetup, { readonly payment: Payment }> = outcome.result;
-    if (step === 'pay') return openPayment(deps, tenant, provider, given, payment);
-    if ((await withdrawPayment(deps, tenant, payment)) === 'unavailable') return { kind: 'unavailable' };
-    withdrawnPaymentId = payment.id;
+    const command: ConfirmSetup = { method: given.method, choice: choiceOf(given), provider: provider.name, withdrawnPaymentId };
+    const begun = await decideConfirmation(deps, tenant, actor, given, command);
+    if (begun instanceof Refusal) return refused(begun);
+    if (begun.step === 'done') return confirmed(deps, tenant, given.setupId);
+    if (begun.step === 'pay') return openPayment(deps, tenant, provider, given, begun.payment);
+    if ((await withdrawPayment(deps, tenant, begun.payment)) === 'unavailable') return { kind: 'unavailable' };
+    withdrawnPaymentId = begun.payment.id;
   }
   return refused(CHANGED_MEANWHILE);
+};
+
+const decideConfirmation = async (
+  { store }: FlowDeps,
+  tenant: Tenant,
+  actor: Actor,
+  given: SetupConfirmation,
+  command: ConfirmSetup,
+): Promise<ConfirmedSetup | Refusal> => {
+  const outcome = await store.run<ConfirmSetupState & Moment, ConfirmedSetup>({
+    tenant,
+    actor,
+    load: () => loadForConfirmation(store, tenant, given),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => confirmSetup(command, state, context),
+  });
+  if (outcome.kind === 'key_taken') throw new Error('an attempt has no idempotency key of the caller');
+  return outcome.kind === 'refused' ? outcome.refusal : outcome.result;
 };
 
 /** How the setup stands now. */

@@ -1,21 +1,22 @@
 import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../domain/customer/record.ts';
 import { isLive } from '../domain/customer/update.ts';
-import { change, type JsonObject, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
+import { change, type Decision, type DecisionContext, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { setupMethodsOf } from '../domain/payment-method-setup/create.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
-import { type ShownMethod, type ShownWallet, viewWallet, type WalletState, walletAggregate, walletIdOf } from '../domain/wallet/record.ts';
-import { freeWallet, type RemoveMethodState, removeMethod } from '../domain/wallet/remove.ts';
+import { type ShownMethod, type ShownWallet, viewWallet, type Wallet, walletAggregate, walletIdOf } from '../domain/wallet/record.ts';
+import { type BegunRemoval, freeWallet, type RemoveMethodState, removeMethod } from '../domain/wallet/remove.ts';
+import { MOST_MOVED_AT_ONCE, type SetDefaultMethod, setDefaultMethod } from '../domain/wallet/set-default.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
+import type { Actor } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
 import { wordOf } from './customer-removal.ts';
-import type { FlowDeps } from './deps.ts';
 import { allOf } from './load.ts';
 import { profileForNew, providerOf } from './provider.ts';
-import type { ProviderFlow } from './provider-write.ts';
+import type { Begin, ProviderFlow } from './provider-write.ts';
 
 /** What the buyer of a session sees and does in the wallet is decided on. */
 export interface LoadedWallet extends RemoveMethodState {
@@ -48,8 +49,7 @@ const chargingOf = async (store: Store, tenant: Tenant, subscriptions: readonly 
 };
 
 /** A refusal where the session or its customer is not there any more. */
-export const loadWallet = async (deps: FlowDeps, tenant: Tenant, sessionId: string): Promise<LoadedWallet | Refusal> => {
-  const { store } = deps;
+export const loadWallet = async (store: Store, tenant: Tenant, sessionId: string): Promise<LoadedWallet | Refusal> => {
   const session = await store.get(checkoutSessionAggregate, tenant, sessionId);
   if (session === null) return new Refusal('resource_missing', 'No such checkout session.');
   const { customerId, clockId } = session.record;
@@ -57,7 +57,7 @@ export const loadWallet = async (deps: FlowDeps, tenant: Tenant, sessionId: stri
     store.get(customerAggregate, tenant, customerId),
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
     liveSubscriptionsOf(store, tenant, session.record),
-    profileForNew(deps, tenant, clockId),
+    profileForNew({ store }, tenant, clockId),
     clockTime(store, tenant, clockId),
   ]);
   if (!isLive(customer)) return NO_CUSTOMER;
@@ -73,6 +73,43 @@ export const shownWith = ({ session, profileId }: LoadedWallet, methods: readonl
   profileId,
 });
 
+/** Makes a method the default; answers the wallet as its buyer is shown it then. */
+export const decideDefault = (
+  command: SetDefaultMethod,
+  state: LoadedWallet | Refusal,
+  context: DecisionContext,
+): Decision<{ readonly wallet: ShownWallet; readonly left: number }> | Refusal => {
+  if (state instanceof Refusal) return state;
+  const decided = setDefaultMethod(command, state, context);
+  if (decided instanceof Refusal) return decided;
+  const { methods, left } = decided.result;
+  return { ...decided, result: { wallet: shownWith(state, methods), left } };
+};
+
+/**
+ * Where a customer has more subscriptions than one transaction moves, moves all but the last few to the method. Broken off, it is
+ * gone on with by the same command; what refuses it refuses the command itself as well.
+ */
+export const moveMost = async (
+  store: Store,
+  tenant: Tenant,
+  { sessionId, actor }: { readonly sessionId: string; readonly actor: Actor },
+  command: SetDefaultMethod,
+  loaded: LoadedWallet | Refusal,
+): Promise<void> => {
+  if (loaded instanceof Refusal || loaded.subscriptions.length <= MOST_MOVED_AT_ONCE) return;
+  for (let left = loaded.subscriptions.length; left > MOST_MOVED_AT_ONCE; ) {
+    const outcome = await store.run({
+      tenant,
+      actor,
+      load: () => loadWallet(store, tenant, sessionId),
+      nowOf: (state) => (state instanceof Refusal ? null : state.moment),
+      decide: (state, context) => decideDefault(command, state, context),
+    });
+    left = outcome.kind === 'done' ? outcome.result.left : 0;
+  }
+};
+
 const inputOf = ({ input }: PendingOperation, name: string): string => String(input[name]);
 
 const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider refuses to give up this payment method.', {
@@ -81,11 +118,24 @@ const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider ref
 
 const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
 
+/** The operation that removes a method, by the buyer of this session. */
+export const removalOf = (sessionId: string, { stored, method }: BegunRemoval): Begin<Wallet> => ({
+  subject: { aggregate: walletAggregate, stored },
+  input: {
+    session_id: sessionId,
+    method_id: method.id,
+    provider: method.mandate.provider,
+    provider_customer_id: method.mandate.providerCustomerId,
+    mandate_id: method.mandate.mandateId,
+  },
+  guards: [],
+});
+
 /** What the provider said of the method: that it is gone, or no. */
 type Reply = { readonly goneId: string } | 'refused';
 
 /** Takes a method out of the wallet: its mandate is revoked at the provider first. */
-export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, ShownWallet, JsonObject & ReturnType<typeof viewWallet>> = {
+export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, ShownWallet, ReturnType<typeof viewWallet>> = {
   kind: 'payment_methods.remove',
   ask: async (deps, tenant, operation) => {
     const gone = { goneId: inputOf(operation, 'method_id') };
@@ -99,7 +149,7 @@ export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, ShownWal
     const word = revoked.ok ? 'done' : wordOf(revoked.kind);
     return word === 'done' ? gone : word;
   },
-  load: (deps, tenant, operation) => loadWallet(deps, tenant, inputOf(operation, 'session_id')),
+  load: ({ store }, tenant, operation) => loadWallet(store, tenant, inputOf(operation, 'session_id')),
   subjectOf: (state) => {
     if (state instanceof Refusal || state.wallet === null) return null;
     return { unlocked: change(walletAggregate, state.wallet, freeWallet(state.wallet)), guards: [] };

@@ -66,7 +66,8 @@ export const readPaymentRequest = (body: unknown): PaymentRequest => {
     throw unprocessable("The 'redirectUrl' field is missing", 'redirectUrl');
   const methods = input.method === null ? [] : [input.method].flat();
   checkMethods(methods, input.sequenceType, money.currency);
-  if (input.cardToken !== null && !methods.includes('creditcard')) throw unprocessable('A card token serves card payments only', 'cardToken');
+  if (input.cardToken !== null && !methods.includes('creditcard'))
+    throw unprocessable('A card token serves card payments only', 'cardToken');
   return { ...money, input, methods };
 };
 

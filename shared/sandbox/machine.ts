@@ -168,7 +168,11 @@ export type CardPayment =
   | { readonly kind: 'unreachable' };
 
 /** Charges a tokenised card as the customer's behaviour says. `open` is the payment as asked for. */
-export const decideCardPayment = (open: SandboxPayment, behavior: ChargeBehavior, detail: Omit<SettlementDetail, 'failureReason'>): CardPayment => {
+export const decideCardPayment = (
+  open: SandboxPayment,
+  behavior: ChargeBehavior,
+  detail: Omit<SettlementDetail, 'failureReason'>,
+): CardPayment => {
   const became = (status: 'paid' | 'pending' | 'failed', failureReason: string | null, answered = true): CardPayment => ({
     kind: 'settled',
     settlement: settled(open, status, { ...detail, failureReason }),

@@ -1,11 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { change } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
 import { type PaymentMethodSetup, setupAggregate, viewSetup } from '../../shared/domain/payment-method-setup/record.ts';
 import { MOST_KEPT, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
-import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
-import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { given } from './billing.ts';
 import { addMethod, openWallets, type Wallets } from './wallet.ts';
 import { START } from './world.ts';
@@ -21,8 +21,9 @@ describe('a setup', () => {
   it('[ELM-11] asks for the smallest amount of the currency of its session, which sells nothing', () => {
     const wallets = openWallets();
     const setup = wallets.setUp();
-    expect(viewSetup(setup)).toEqual({
+    expect(viewSetup(setup, wallets.billing.world.tenant)).toEqual({
       object: 'checkout_setup',
+      livemode: false,
       setup_id: setup.id,
       client_secret: '',
       currency: 'EUR',

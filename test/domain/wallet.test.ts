@@ -4,7 +4,7 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { plainMethod } from '../../shared/domain/payment-methods.ts';
 import { viewSavedMethod, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
 import { beginMethodRemoval, freeWallet, removeMethod } from '../../shared/domain/wallet/remove.ts';
-import { card, openWallets, type Wallets, addMethod } from './wallet.ts';
+import { addMethod, card, openWallets, type Wallets } from './wallet.ts';
 
 const FIRST = 'pm_sandbox/mdt_1';
 

@@ -6,6 +6,7 @@ import { disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import type { DueKind } from '../../shared/domain/due.ts';
 import { type Change, change, type Tenant } from '../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
 import { openOperation } from '../../shared/domain/pending-operation/open.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { giveBack } from '../../shared/domain/refund/overpayment.ts';
@@ -148,6 +149,33 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       worked: async (given, handed) => {
         await work(given, handed);
         expect(await sessionOf(stage, tenant, session.id)).toMatchObject({ status: 'expired' });
+      },
+    };
+  },
+  setup_payment_poll: async (stage, tenant) => {
+    const { fixture, sandbox } = stage;
+    const { session, payment: former } = await openSession(stage, tenant, { attempt: null });
+    const id = `seti_${session.id}`;
+    const ours: Payment = { ...former, id: `${former.id}X`, type: 'setup', checkoutSessionId: null, setupId: id };
+    const asked = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ours.id } });
+    const theirs = value(await sandbox.provider.createPayment(asked));
+    await sandbox.settle(theirs.id, 'paid');
+    const attempt = { number: 1, paymentId: ours.id, choice: 'card', startedAt: START };
+    const { customerId } = session;
+    const around = { id, created: START, customerId, sessionId: session.id, currency: 'EUR', amountCents: 1, clockId: null };
+    const setup: PaymentMethodSetup = { ...around, status: 'requires_action', attempt };
+    await put(
+      stage,
+      tenant,
+      change(setupAggregate, null, setup),
+      change(paymentAggregate, null, { ...ours, providerPaymentId: theirs.id }),
+    );
+    return {
+      key: objectKey(setupAggregate, tenant, id),
+      handsOut: atDueWork(tenant, 'setup_payment_poll', id),
+      worked: async (given, handed) => {
+        await work(given, handed);
+        expect((await fixture.store.get(setupAggregate, tenant, id))?.record).toMatchObject({ status: 'succeeded' });
       },
     };
   },

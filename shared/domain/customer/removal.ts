@@ -1,9 +1,10 @@
 import { audited, unchanged } from '../decisions.ts';
 import type { Invoice } from '../invoice/record.ts';
-import type { Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
+import type { Change, Decision, DecisionContext, Guard, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { liveSubscriptions, type Subscription } from '../subscription/record.ts';
+import { type Wallet, walletAggregate } from '../wallet/record.ts';
 import { type Customer, customerAggregate, isClosedForSale, viewCustomer } from './record.ts';
 
 /** What stands in the way of a removal. */
@@ -11,6 +12,8 @@ export interface RemovalState {
   readonly customer: Stored<Customer> | null;
   readonly subscriptions: readonly Subscription[];
   readonly invoices: readonly Invoice[];
+  /** The customer's; `null` when it never had any. */
+  readonly wallet: Stored<Wallet> | null;
   /** Payments of checkouts whose outcome the provider has not told yet. */
   readonly paymentsUnderWay: number;
 }
@@ -54,6 +57,9 @@ export const beginPurge = (state: RemovalState): RemovalBegins | { readonly done
   return hindrance(state) ?? { stored: state.customer, guards: lockGuards(state.customer.record) };
 };
 
+/** What the customer saved goes with the mandates, which the provider has given up by now. */
+const forgetting = ({ wallet }: RemovalState): readonly Change[] => (wallet === null ? [] : [change(walletAggregate, wallet, null)]);
+
 const closing = (customer: Customer): readonly Guard[] => [
   { kind: 'close', name: liveSubscriptions(customer.id), refusal: HAS_SUBSCRIPTION },
 ];
@@ -95,7 +101,7 @@ export const deleteCustomer = (state: RemovalState, ctx: DecisionContext): Decis
   const before = state.customer.record;
   const after: Customer = { ...before, deletedAt: before.deletedAt ?? ctx.now, lockedBy: null };
   return {
-    changes: [change(customerAggregate, state.customer, after)],
+    changes: [change(customerAggregate, state.customer, after), ...forgetting(state)],
     events: [{ type: 'customer.deleted', subjectId: after.id, data: viewCustomer(before, ctx.tenant) }],
     audit: audited('customer', 'deleted', after.id),
     guards: closing(before),
@@ -127,7 +133,7 @@ export const purgeCustomer = (state: RemovalState, ctx: DecisionContext): Decisi
   const before = state.customer.record;
   const after: Customer = { ...erased(before), deletedAt: before.deletedAt ?? ctx.now, purgedAt: ctx.now, lockedBy: null };
   return {
-    changes: [change(customerAggregate, state.customer, after)],
+    changes: [change(customerAggregate, state.customer, after), ...forgetting(state)],
     events: before.deletedAt === null ? [{ type: 'customer.deleted', subjectId: after.id, data: viewCustomer(before, ctx.tenant) }] : [],
     audit: audited('customer', 'purged', after.id),
     guards: closing(before),

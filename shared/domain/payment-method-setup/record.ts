@@ -1,4 +1,4 @@
-import type { Aggregate, BaseRecord } from '../kernel.ts';
+import { type Aggregate, type BaseRecord, livemode, type Tenant } from '../kernel.ts';
 
 /**
  * `open`: no payment was begun. `requires_action`: the buyer is expected where the provider waits. `processing`: the provider does
@@ -47,10 +47,20 @@ export const setupAggregate: Aggregate<PaymentMethodSetup> = {
 };
 
 /** What creating a setup answers; its secret is signed per answer and laid over. */
-export const viewSetup = (setup: PaymentMethodSetup) => ({
+export const viewSetup = (setup: PaymentMethodSetup, tenant: Tenant) => ({
   object: 'checkout_setup' as const,
+  livemode: livemode(tenant),
   setup_id: setup.id,
   client_secret: '',
   currency: setup.currency,
   amount_due_now: setup.amountCents,
+});
+
+/** What confirming answers; `redirectUrl`: where the buyer has to go, if anywhere. */
+export const viewSetupConfirmation = (setup: PaymentMethodSetup, redirectUrl: string | null, tenant: Tenant) => ({
+  object: 'checkout_setup_confirmation' as const,
+  livemode: livemode(tenant),
+  setup_id: setup.id,
+  status: setup.status,
+  redirect_url: redirectUrl,
 });

@@ -75,16 +75,17 @@ export const isChargedTo = ({ mandate }: SavedMethod, subscription: Subscription
  * live subscription there are none [ELM-23]. The default is the one chosen last, else what the oldest subscription is charged to.
  */
 export const methodsOf = (state: WalletState, ids: Pick<IdSource, 'derived'>): readonly ShownMethod[] => {
-  const [oldest] = [...state.subscriptions].sort((one, other) => (one.record.id < other.record.id ? -1 : 1));
+  const newestFirst = state.subscriptions.map(({ record }) => record).sort((one, other) => (one.id < other.id ? 1 : -1));
+  const oldest = newestFirst.at(-1);
   if (oldest === undefined) return [];
   const methods = new Map<string, SavedMethod>();
-  for (const method of [...(state.wallet?.record.kept ?? []), ...state.subscriptions.map(({ record }) => methodOf(record, ids))]) {
+  for (const method of [...(state.wallet?.record.kept ?? []), ...newestFirst.map((subscription) => methodOf(subscription, ids))]) {
     if (method !== null && !methods.has(method.id)) methods.set(method.id, method);
   }
   const chosen = state.wallet?.record.defaultMethodId ?? null;
-  const defaultId = chosen !== null && methods.has(chosen) ? chosen : (methodOf(oldest.record, ids)?.id ?? null);
+  const defaultId = chosen !== null && methods.has(chosen) ? chosen : methodOf(oldest, ids)?.id;
   return [...methods.values()]
-    .sort((one, other) => other.savedAt - one.savedAt || (one.id < other.id ? 1 : -1))
+    .sort((one, other) => other.savedAt - one.savedAt)
     .map((method) => ({ ...method, isDefault: method.id === defaultId }));
 };
 

@@ -14,6 +14,12 @@ export interface RemoveMethodState extends WalletState {
   readonly charging: readonly Mandate[];
 }
 
+/** The wallet to be locked, and what is to be revoked. */
+export interface BegunRemoval {
+  readonly stored: Stored<Wallet>;
+  readonly method: SavedMethod;
+}
+
 const IN_USE = new Refusal(
   'state_conflict',
   'A subscription is charged to this payment method. Make another one the default first, then remove this one.',
@@ -33,7 +39,7 @@ export const beginMethodRemoval = (
   { methodId }: RemoveMethod,
   state: RemoveMethodState,
   ctx: Pick<DecisionContext, 'ids'>,
-): { readonly stored: Stored<Wallet>; readonly method: SavedMethod } | Refusal => {
+): BegunRemoval | Refusal => {
   const method = methodsOf(state, ctx.ids).find(({ id }) => id === methodId);
   if (method === undefined) return NO_METHOD;
   // What the wallet does not keep shows only because a subscription is charged to it.

@@ -19,7 +19,7 @@ export interface DefaultSet {
 export const NO_METHOD = new Refusal('resource_missing', 'No such payment method.');
 
 /** One transaction takes no more: each is written with its two events. */
-const MOST_MOVED_AT_ONCE = 25;
+export const MOST_MOVED_AT_ONCE = 25;
 
 /**
  * The customer's live subscriptions are charged to this method from now on, `subscription.updated` and
@@ -42,10 +42,7 @@ export const setDefaultMethod = (
   const kept = methods.map(({ id, mandate, method, savedAt }) => ({ id, mandate, method, savedAt }));
   const after = { ...keeping(before, kept), defaultMethodId: methodId };
   return {
-    changes: [
-      change(walletAggregate, state.wallet, after),
-      ...moved.map((each) => change(subscriptionAggregate, each.stored, each.after)),
-    ],
+    changes: [change(walletAggregate, state.wallet, after), ...moved.map((each) => change(subscriptionAggregate, each.stored, each.after))],
     events: moved.flatMap((each) => eventsOf(each.after)),
     audit: before.defaultMethodId === methodId ? null : audited('payment_method', 'set_as_default', methodId),
     result: { methods: methods.map((each) => ({ ...each, isDefault: each.id === methodId })), left: others.length - moved.length },

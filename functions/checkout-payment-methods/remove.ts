@@ -1,0 +1,41 @@
+import { ids } from '../../shared/api/fields.ts';
+import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
+import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
+import { runAtProvider } from '../../shared/api/provider-write.ts';
+import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import { beginMethodRemoval } from '../../shared/domain/wallet/remove.ts';
+import { loadWallet, methodRemoval, removalOf } from '../../shared/flows/wallet.ts';
+
+export const operation = defineOperation({
+  id: 'checkout_payment_methods.remove',
+  method: 'DELETE',
+  path: '/v1/checkout/payment-methods/{payment_method_id}',
+  summary: 'Remove a saved payment method',
+  description:
+    'Revokes its mandate at the payment provider. Refused while a subscription is charged to it (`payment_method_in_use`): make another one the default first.',
+  auth: clientSecret(null),
+  profile: 'provider',
+  uses: ['provider-credential'],
+  params: { payment_method_id: ids.paymentMethod },
+  query: null,
+  body: null,
+  response: CheckoutPaymentMethods,
+  errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
+});
+
+export const handler = serveBuyer(
+  operation,
+  async () => null,
+  ({ params }, context) =>
+    runAtProvider(context, {
+      flow: methodRemoval,
+      load: () => loadWallet(context.store, context.tenant, context.sessionId),
+      nowOf: (state) => (state instanceof Refusal ? null : state.moment),
+      begin: (state, { ids: minted }) => {
+        if (state instanceof Refusal) return state;
+        const begun = beginMethodRemoval({ methodId: params.payment_method_id }, state, { ids: minted });
+        return begun instanceof Refusal ? begun : removalOf(context.sessionId, begun);
+      },
+    }),
+);

@@ -1,0 +1,31 @@
+import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
+import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
+import { orRefused } from '../../shared/api/resources.ts';
+import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { methodsOf, viewWallet } from '../../shared/domain/wallet/record.ts';
+import { loadWallet, shownWith } from '../../shared/flows/wallet.ts';
+
+export const operation = defineOperation({
+  id: 'checkout_payment_methods.retrieve',
+  method: 'GET',
+  path: '/v1/checkout/payment-methods',
+  summary: "Retrieve the wallet of a session's customer",
+  description:
+    'The methods that live subscriptions are charged to, and those that the customer added or used before. A customer without a live subscription has none.',
+  auth: clientSecret(null),
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: CheckoutPaymentMethods,
+  errors: ['resource_missing'],
+});
+
+export const handler = serveBuyer(
+  operation,
+  (_input, { store, tenant, sessionId }) => loadWallet(store, tenant, sessionId),
+  async (_input, { tenant, ids }, loaded) => {
+    const wallet = orRefused(loaded);
+    return viewWallet(shownWith(wallet, methodsOf(wallet, ids)), tenant);
+  },
+);

@@ -1,0 +1,39 @@
+import { ids } from '../../shared/api/fields.ts';
+import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
+import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
+import { actorOf } from '../../shared/api/pipeline/state.ts';
+import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import { viewWallet } from '../../shared/domain/wallet/record.ts';
+import { decideDefault, loadWallet, moveMost } from '../../shared/flows/wallet.ts';
+
+export const operation = defineOperation({
+  id: 'checkout_payment_methods.set_default',
+  method: 'POST',
+  path: '/v1/checkout/payment-methods/{payment_method_id}/default',
+  summary: 'Make a saved payment method the default',
+  description:
+    "The customer's live subscriptions are charged to it from their next renewal on; one under way keeps the method that it began with. What they were charged to stays in the wallet.",
+  auth: clientSecret(null),
+  profile: 'write',
+  params: { payment_method_id: ids.paymentMethod },
+  query: null,
+  body: null,
+  response: CheckoutPaymentMethods,
+  errors: ['resource_missing', 'operation_pending'],
+});
+
+export const handler = serveBuyer(
+  operation,
+  (_input, { store, tenant, sessionId }) => loadWallet(store, tenant, sessionId),
+  async ({ params }, { store, tenant, sessionId, run, request }, loaded) => {
+    const command = { methodId: params.payment_method_id };
+    await moveMost(store, tenant, { sessionId, actor: actorOf(request) }, command, loaded);
+    return run({
+      load: () => loadWallet(store, tenant, sessionId),
+      nowOf: (state) => (state instanceof Refusal ? null : state.moment),
+      decide: (state, context) => decideDefault(command, state, context),
+      answer: ({ wallet }) => viewWallet(wallet, tenant),
+    });
+  },
+);

@@ -1,0 +1,36 @@
+import { mintClientSecret } from '../../shared/api/client-secret.ts';
+import { CheckoutSetup } from '../../shared/api/objects/checkout-payment-methods.ts';
+import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
+import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
+import { viewSetup } from '../../shared/domain/payment-method-setup/record.ts';
+import { loadForSetup } from '../../shared/flows/setups.ts';
+import { secrets } from '../../shared/runtime/services.ts';
+
+export const operation = defineOperation({
+  id: 'checkout_payment_methods.setup',
+  method: 'POST',
+  path: '/v1/checkout/payment-methods/setup',
+  summary: 'Begin to add a payment method to the wallet',
+  description: '`amount_due_now` is the verification charge, which sells nothing. `client_secret` confirms this setup, for 30 minutes.',
+  auth: clientSecret(null),
+  profile: 'write',
+  params: {},
+  query: null,
+  body: null,
+  response: CheckoutSetup,
+  errors: ['resource_missing', 'state_conflict', 'operation_pending'],
+});
+
+export const handler = serveBuyer(
+  operation,
+  async () => (await secrets()).apiKeyPeppers(),
+  async (_input, { store, tenant, sessionId, run, now }, peppers) =>
+    run({
+      load: () => loadForSetup(store, tenant, sessionId),
+      nowOf: ({ moment }) => moment,
+      decide: (state, context) => createSetup(null, state, context),
+      answer: (setup) => viewSetup(setup, tenant),
+      fresh: (answer) => ({ ...answer, client_secret: mintClientSecret(peppers, tenant, answer.setup_id, now) }),
+    }),
+);

@@ -1,0 +1,43 @@
+import * as v from 'valibot';
+import { cents, count, vocabulary } from './common.ts';
+
+const SavedMethod = v.strictObject({
+  id: v.string(),
+  object: v.literal('checkout_saved_method'),
+  kind: vocabulary(),
+  brand: v.nullable(v.string()),
+  last4: v.nullable(v.string()),
+  exp_month: v.nullable(count),
+  exp_year: v.nullable(count),
+  is_default: v.boolean(),
+});
+
+/** A customer's wallet [ELM-18..22]. */
+export const CheckoutPaymentMethods = v.strictObject({
+  object: v.literal('checkout_payment_methods'),
+  livemode: v.boolean(),
+  customer_id: v.string(),
+  data: v.array(SavedMethod),
+  methods: v.array(vocabulary()),
+  ideal_issuers: v.array(v.strictObject({ id: v.string(), name: v.string() })),
+  profile_id: v.nullable(v.string()),
+});
+
+/** What a buyer confirms to add a method; `amount_due_now` is named by the specification, without `_cents` [ELM-11]. */
+export const CheckoutSetup = v.strictObject({
+  object: v.literal('checkout_setup'),
+  livemode: v.boolean(),
+  setup_id: v.string(),
+  client_secret: v.string(),
+  currency: v.string(),
+  amount_due_now: cents,
+});
+
+/** How a confirmed setup stands [ELM-15]. */
+export const CheckoutSetupConfirmation = v.strictObject({
+  object: v.literal('checkout_setup_confirmation'),
+  livemode: v.boolean(),
+  setup_id: v.string(),
+  status: vocabulary(),
+  redirect_url: v.nullable(v.string()),
+});

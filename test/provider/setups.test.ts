@@ -1,0 +1,232 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
+import { collectPayment } from '../../shared/flows/collect.ts';
+import { deletion } from '../../shared/flows/customer-removal.ts';
+import { reap } from '../../shared/flows/reaper.ts';
+import { collectSetup, lookAtSetup } from '../../shared/flows/setups.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { beginRemoval, callBack, decide, eventsOf, openShop, read, refundsOf, type Shop, uncancelable } from './shop.ts';
+import {
+  addCard,
+  beginSetup,
+  behave,
+  confirm,
+  mandatesAtProvider,
+  methodsFor,
+  paymentOfSetup,
+  saidOf,
+  setupOf,
+  setupPayments,
+  walletBuyer,
+} from './wallet.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const begun = async () => {
+  const buyer = await walletBuyer(shop);
+  return { buyer, setupId: await beginSetup(shop, buyer) };
+};
+const story = async (setupId: string): Promise<string> => (await eventsOf(shop, [(await paymentOfSetup(shop, setupId)).id])).join();
+
+describe('confirming a setup', () => {
+  it('[ELM-15] [PAY-07] by a card that needs no more of the buyer succeeds at once', async () => {
+    const { buyer, setupId } = await begun();
+    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
+    expect(await paymentOfSetup(shop, setupId)).toMatchObject({ type: 'setup', status: 'succeeded', amountCents: 1, invoiceId: null });
+    expect(await story(setupId)).toBe('payment.succeeded');
+    expect(await methodsFor(shop, buyer)).toHaveLength(2);
+    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
+    expect(saidOf(await confirm(shop, buyer, setupId, { cardToken: 'tkn_other' }))).toBe('refused state_conflict');
+    expect(await setupPayments(shop, buyer.customerId)).toHaveLength(1);
+  });
+
+  it('[ELM-15] sends the buyer to the bank where that wants to ask, and ends with its word', async () => {
+    const { buyer, setupId } = await begun();
+    await behave(shop, buyer, 'authentication_required');
+    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('requires_action redirect');
+    const payment = await paymentOfSetup(shop, setupId);
+    await decide(shop, payment, 'paid');
+    expect(await lookAtSetup(shop.deps, shop.tenant, buyer.sessionId, setupId)).toBe('succeeded');
+    expect(await lookAtSetup(shop.deps, shop.tenant, 'cs_other', setupId)).toBeNull();
+    expect(await methodsFor(shop, buyer)).toHaveLength(2);
+  });
+
+  it('that is refused may be tried again with another card', async () => {
+    const { buyer, setupId } = await begun();
+    await behave(shop, buyer, 'insufficient_funds');
+    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('failed');
+    expect(await story(setupId)).toBe('payment.failed');
+    await behave(shop, buyer, 'mandate_gone');
+    expect(saidOf(await confirm(shop, buyer, setupId, { cardToken: 'tkn_2' }))).toBe('refused payment_refused');
+    expect(await story(setupId)).toBe('payment.failed');
+    await behave(shop, buyer, 'paid');
+    expect(saidOf(await confirm(shop, buyer, setupId, { cardToken: 'tkn_3' }))).toBe('succeeded');
+    expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['succeeded', 'failed', 'failed']);
+  });
+
+  it.each([
+    ['after the charge', 'timeout_after_charge', 1],
+    ['without a charge', 'unreachable', 0],
+  ] as const)('without an answer, %s, goes on where it ended', async (_name, charges, made) => {
+    const { buyer, setupId } = await begun();
+    await behave(shop, buyer, charges);
+    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('unavailable');
+    await behave(shop, buyer, 'paid');
+    const before = await mandatesAtProvider(shop, buyer.customerId);
+    expect(before).toHaveLength(1 + made);
+    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
+    expect(await mandatesAtProvider(shop, buyer.customerId)).toHaveLength(2);
+    expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['succeeded']);
+  });
+
+  it('with another choice withdraws the payment that waits for the buyer', async () => {
+    const { buyer, setupId } = await begun();
+    expect(saidOf(await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null }))).toBe('requires_action redirect');
+    const first = await paymentOfSetup(shop, setupId);
+    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
+    const statuses = (await setupPayments(shop, buyer.customerId)).map(({ status }) => status);
+    expect(statuses).toEqual(['succeeded', 'canceled']);
+    const there = await shop.sandbox.provider.getPayment(String(first.providerPaymentId));
+    expect(there).toMatchObject({ ok: true, value: { status: 'canceled' } });
+  });
+
+  it('saves both methods where the provider could not withdraw the first, and both are paid', async () => {
+    const { buyer, setupId } = await begun();
+    await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
+    const first = await paymentOfSetup(shop, setupId);
+    expect(saidOf(await uncancelable(shop, () => confirm(shop, buyer, setupId)))).toBe('succeeded');
+    await decide(shop, first, 'paid');
+    await callBack(shop, first);
+    expect((await methodsFor(shop, buyer)).map(({ method }) => method.type).sort()).toEqual(['creditcard', 'creditcard', 'ideal']);
+  });
+
+  it('twice at once makes one payment', async () => {
+    const { buyer, setupId } = await begun();
+    const said = await Promise.all(Array.from({ length: 5 }, () => confirm(shop, buyer, setupId)));
+    expect(said.map(saidOf)).toEqual(Array(5).fill('succeeded'));
+    expect(await setupPayments(shop, buyer.customerId)).toHaveLength(1);
+    expect(await story(setupId)).toBe('payment.succeeded');
+  });
+
+  it('of two setups of one customer at once saves both methods', async () => {
+    const buyer = await walletBuyer(shop);
+    const [one, two] = [await beginSetup(shop, buyer), await beginSetup(shop, buyer)];
+    const said = await Promise.all([confirm(shop, buyer, one), confirm(shop, buyer, two, { cardToken: 'tkn_2' })]);
+    expect(said.map(saidOf)).toEqual(['succeeded', 'succeeded']);
+    expect(await methodsFor(shop, buyer)).toHaveLength(3);
+  });
+
+  it("is refused for another customer's setup", async () => {
+    const { setupId } = await begun();
+    expect(saidOf(await confirm(shop, await walletBuyer(shop), setupId))).toBe('refused resource_missing');
+  });
+
+  it('of 200 buyers of one account at once all succeed', async () => {
+    const buyers: Awaited<ReturnType<typeof begun>>[] = [];
+    for (let batch = 0; batch < 20; batch += 1) buyers.push(...(await Promise.all(Array.from({ length: 10 }, begun))));
+    const said = await Promise.all(buyers.map(({ buyer, setupId }) => confirm(shop, buyer, setupId)));
+    expect(said.filter((outcome) => saidOf(outcome) === 'succeeded')).toHaveLength(200);
+  }, 180_000);
+});
+
+describe('the call-back of a setup', () => {
+  it('may come many times, at once and late', async () => {
+    const { buyer, setupId } = await begun();
+    await confirm(shop, buyer, setupId, { method: 'directdebit', cardToken: null });
+    const payment = await paymentOfSetup(shop, setupId);
+    await callBack(shop, payment);
+    expect((await setupOf(shop, setupId)).status).toBe('requires_action');
+    await decide(shop, payment, 'pending');
+    await callBack(shop, payment);
+    expect((await setupOf(shop, setupId)).status).toBe('processing');
+    await decide(shop, payment, 'paid');
+    await Promise.all(Array.from({ length: 5 }, () => callBack(shop, payment)));
+    await callBack(shop, payment);
+    expect((await setupOf(shop, setupId)).status).toBe('succeeded');
+    expect(await story(setupId)).toBe('payment.succeeded');
+    expect(await methodsFor(shop, buyer)).toHaveLength(2);
+  });
+
+  it('that comes before the answer is worked, and the answer after it', async () => {
+    const { buyer, setupId } = await begun();
+    await behave(shop, buyer, 'timeout_after_charge');
+    await confirm(shop, buyer, setupId);
+    const there = shop.sandbox.webhooks.at(-1)?.id ?? null;
+    const { id } = await paymentOfSetup(shop, setupId);
+    expect(await collectPayment(shop.deps, shop.tenant, id, there)).toBe('worked');
+    expect((await setupOf(shop, setupId)).status).toBe('succeeded');
+    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
+    expect(await story(setupId)).toBe('payment.succeeded');
+  });
+
+  it('that is lost is made up for by asking', async () => {
+    const { buyer, setupId } = await begun();
+    await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
+    await decide(shop, await paymentOfSetup(shop, setupId), 'paid');
+    expect(setupAggregate.dueOf?.(await setupOf(shop, setupId))).toMatchObject({ kind: 'setup_payment_poll' });
+    await collectSetup(shop.deps, shop.tenant, setupId);
+    expect((await setupOf(shop, setupId)).status).toBe('succeeded');
+    expect(setupAggregate.dueOf?.(await setupOf(shop, setupId))).toBeNull();
+  });
+
+  it('of a payment that never came to the provider is not waited for', async () => {
+    const { buyer, setupId } = await begun();
+    await behave(shop, buyer, 'unreachable');
+    await confirm(shop, buyer, setupId);
+    await collectSetup(shop.deps, shop.tenant, setupId);
+    expect((await setupOf(shop, setupId)).status).toBe('failed');
+    expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['canceled']);
+    await behave(shop, buyer, 'paid');
+    expect(saidOf(await confirm(shop, buyer, setupId))).toBe('succeeded');
+  });
+});
+
+describe('a customer who goes', () => {
+  const remove = async (customerId: string): Promise<void> => {
+    await reap(shop.deps, shop.tenant, await beginRemoval(shop, deletion, customerId));
+  };
+  const cancelSubscription = async (subscriptionId: string): Promise<void> => {
+    await shop.fixture.store.run({
+      tenant: shop.tenant,
+      actor: SYSTEM,
+      load: () => shop.fixture.store.get(subscriptionAggregate, shop.tenant, subscriptionId),
+      decide: (stored) => ({
+        changes: stored === null ? [] : [change<Subscription>(subscriptionAggregate, stored, { ...stored.record, status: 'canceled' })],
+        events: [],
+        result: null,
+      }),
+    });
+  };
+
+  it('[CUS-12] takes the saved methods and their mandates along', async () => {
+    const buyer = await walletBuyer(shop);
+    await addCard(shop, buyer);
+    await cancelSubscription(buyer.subscriptionId);
+    expect(await methodsFor(shop, buyer)).toEqual([]);
+    await remove(buyer.customerId);
+    expect((await read(shop, customerAggregate, buyer.customerId)).deletedAt).not.toBeNull();
+    expect(await shop.fixture.store.get(walletAggregate, shop.tenant, walletIdOf(buyer.customerId))).toBeNull();
+    expect(await mandatesAtProvider(shop, buyer.customerId)).toEqual([]);
+  });
+
+  it('withdraws the setup that waits for the buyer, and gives back what is paid too late', async () => {
+    const { buyer, setupId } = await begun();
+    await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
+    const payment = await paymentOfSetup(shop, setupId);
+    await cancelSubscription(buyer.subscriptionId);
+    await uncancelable(shop, () => remove(buyer.customerId));
+    expect((await read(shop, customerAggregate, buyer.customerId)).deletedAt).not.toBeNull();
+    await decide(shop, payment, 'paid');
+    await callBack(shop, payment);
+    expect((await refundsOf(shop, payment.id)).map(({ status, amountCents }) => `${status} ${amountCents}`)).toEqual(['succeeded 1']);
+    expect(await shop.fixture.store.get(walletAggregate, shop.tenant, walletIdOf(buyer.customerId))).toBeNull();
+  });
+});

@@ -1,0 +1,172 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import { reap } from '../../shared/flows/reaper.ts';
+import { collectSetup } from '../../shared/flows/setups.ts';
+import { killedEverywhere } from './dying.ts';
+import { callBack, decide, eventsOf, openShop, type Shop } from './shop.ts';
+import {
+  addCard,
+  beginRemovalOf,
+  beginSetup,
+  confirm,
+  finishRemoval,
+  mandatesAtProvider,
+  methodsFor,
+  paymentOfSetup,
+  setDefault,
+  setupOf,
+  setupPayments,
+  type WalletBuyer,
+  walletBuyer,
+} from './wallet.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** Every end is as that of the run that nobody killed. */
+const expectSame = (what: string, ends: readonly unknown[], least: number): void => {
+  console.info(`${what}: killed ${ends.length - 1} times`);
+  expect(ends.length).toBeGreaterThan(least);
+  expect(ends.slice(0, -1)).toEqual(ends.slice(0, -1).map(() => ends.at(-1)));
+};
+
+const begun = async () => {
+  const buyer = await walletBuyer(shop);
+  return { buyer, setupId: await beginSetup(shop, buyer) };
+};
+
+const endOf = async ({ buyer, setupId }: { readonly buyer: WalletBuyer; readonly setupId: string }) => {
+  const payments = await setupPayments(shop, buyer.customerId);
+  return {
+    setup: (await setupOf(shop, setupId)).status,
+    payments: payments.map(({ status }) => status),
+    mandates: (await mandatesAtProvider(shop, buyer.customerId)).length,
+    methods: (await methodsFor(shop, buyer)).map(({ isDefault }) => isDefault),
+    story: (
+      await eventsOf(
+        shop,
+        payments.map(({ id }) => id),
+      )
+    ).join(),
+  };
+};
+
+describe('killed after any of its steps', () => {
+  it('[PAY-07] a setup confirmed by card is paid once, and its method saved once', async () => {
+    const ends = await killedEverywhere(shop.fixture.store, {
+      scene: begun,
+      work: (store, { buyer, setupId }) => confirm(shop, buyer, setupId, {}, store),
+      goOn: ({ buyer, setupId }) => confirm(shop, buyer, setupId),
+      end: endOf,
+    });
+    expectSame('confirm', ends, 12);
+    expect(ends.at(-1)).toEqual({
+      setup: 'succeeded',
+      payments: ['succeeded'],
+      mandates: 2,
+      methods: [false, true],
+      story: 'payment.succeeded',
+    });
+  }, 120_000);
+
+  it('a setup whose buyer does not come back ends by what is due', async () => {
+    const ends = await killedEverywhere(shop.fixture.store, {
+      scene: begun,
+      work: (store, { buyer, setupId }) => confirm(shop, buyer, setupId, {}, store),
+      goOn: ({ setupId }) => collectSetup(shop.deps, shop.tenant, setupId),
+      end: async ({ buyer, setupId }) => {
+        const { setup, payments, mandates, methods } = await endOf({ buyer, setupId });
+        // Charged or not: what the provider has is what is known here, and nothing is waited for.
+        return { open: payments.includes('pending') || setup === 'requires_action', agree: mandates === methods.length };
+      },
+    });
+    console.info(`left alone: killed ${ends.length - 1} times`);
+    expect(ends).toEqual(ends.map(() => ({ open: false, agree: true })));
+  }, 120_000);
+
+  it('a setup confirmed another way leaves one payment, for the choice made last', async () => {
+    const ends = await killedEverywhere(shop.fixture.store, {
+      scene: async () => {
+        const scene = await begun();
+        await confirm(shop, scene.buyer, scene.setupId, { method: 'ideal', cardToken: null });
+        return scene;
+      },
+      work: (store, { buyer, setupId }) => confirm(shop, buyer, setupId, {}, store),
+      goOn: ({ buyer, setupId }) => confirm(shop, buyer, setupId),
+      end: endOf,
+    });
+    expectSame('confirm another way', ends, 15);
+    expect(ends.at(-1)).toMatchObject({ setup: 'succeeded', payments: ['succeeded', 'canceled'], mandates: 2 });
+  }, 120_000);
+
+  it('the call-back of a setup saves its method once', async () => {
+    const ends = await killedEverywhere(shop.fixture.store, {
+      scene: async () => {
+        const scene = await begun();
+        await confirm(shop, scene.buyer, scene.setupId, { method: 'ideal', cardToken: null });
+        const payment = await paymentOfSetup(shop, scene.setupId);
+        await decide(shop, payment, 'paid');
+        return { ...scene, payment };
+      },
+      work: (store, { payment }) => callBack({ ...shop, deps: { ...shop.deps, store } }, payment),
+      goOn: ({ payment }) => callBack(shop, payment),
+      end: endOf,
+    });
+    expectSame('call-back', ends, 5);
+    expect(ends.at(-1)).toMatchObject({ setup: 'succeeded', payments: ['succeeded'], mandates: 2, story: 'payment.succeeded' });
+  }, 120_000);
+
+  it('[ELM-16] setting the default moves every subscription once', async () => {
+    const ends = await killedEverywhere(shop.fixture.store, {
+      scene: async () => {
+        const buyer = await walletBuyer(shop);
+        return { buyer, methodId: await addCard(shop, buyer) };
+      },
+      work: (store, { buyer, methodId }) => setDefault(shop, buyer, methodId, store),
+      goOn: ({ buyer, methodId }) => setDefault(shop, buyer, methodId),
+      end: async ({ buyer, methodId }) => {
+        const { customerId } = buyer;
+        const subscriptions = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
+        const methods = await methodsFor(shop, buyer);
+        const chosen = methods.find(({ id }) => id === methodId);
+        return {
+          chosen: chosen?.isDefault,
+          charged: subscriptions.every(({ mandateId }) => mandateId === chosen?.mandate.mandateId),
+          story: (await eventsOf(shop, [buyer.subscriptionId])).join(),
+        };
+      },
+    });
+    expectSame('set default', ends, 5);
+    expect(ends.at(-1)).toEqual({
+      chosen: true,
+      charged: true,
+      story: 'subscription.created,subscription.updated,subscription.payment_method_updated',
+    });
+  }, 120_000);
+
+  it('[ELM-17] a removal revokes the mandate, and the wallet is free again', async () => {
+    const ends = await killedEverywhere(shop.fixture.store, {
+      scene: async () => {
+        const buyer = await walletBuyer(shop);
+        const methodId = await addCard(shop, buyer);
+        const operationId = await beginRemovalOf(shop, buyer, methodId);
+        if (operationId instanceof Refusal) throw new Error(operationId.message);
+        return { buyer, operationId };
+      },
+      work: (store, { operationId }) => finishRemoval(shop, operationId, store),
+      goOn: ({ operationId }) => reap(shop.deps, shop.tenant, operationId),
+      end: async ({ buyer }) => ({
+        mandates: (await mandatesAtProvider(shop, buyer.customerId)).length,
+        methods: (await methodsFor(shop, buyer)).length,
+        again: typeof (await addCard(shop, buyer)),
+      }),
+    });
+    expectSame('remove', ends, 5);
+    expect(ends.at(-1)).toEqual({ mandates: 1, methods: 1, again: 'string' });
+  }, 120_000);
+});

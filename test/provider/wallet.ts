@@ -1,0 +1,145 @@
+import { randomUUID } from 'node:crypto';
+import { refusalAnswer } from '../../shared/api/errors.ts';
+import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
+import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
+import { methodsOf, type ShownMethod } from '../../shared/domain/wallet/record.ts';
+import { beginMethodRemoval } from '../../shared/domain/wallet/remove.ts';
+import { beginOperation, finishOperation } from '../../shared/flows/provider-write.ts';
+import { confirmAtProvider, loadForSetup, type SetupConfirmation, type SetupOutcome } from '../../shared/flows/setups.ts';
+import { decideDefault, type LoadedWallet, loadWallet, methodRemoval, moveMost, removalOf } from '../../shared/flows/wallet.ts';
+import { buyerOf, SYSTEM } from '../../shared/store/audit/entries.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
+import { openSession, paymentsOf, read, type Shop, sell } from './shop.ts';
+import { value } from './support.ts';
+
+/** A buyer with a subscription, whose browser holds the secret of a further, embedded session. */
+export interface WalletBuyer {
+  readonly customerId: string;
+  readonly sessionId: string;
+  readonly subscriptionId: string;
+}
+
+export const walletBuyer = async (shop: Shop, given: Partial<Customer> = {}): Promise<WalletBuyer> => {
+  const { id: subscriptionId, customerId } = await sell(shop, given);
+  const { id: sessionId } = await openSession(shop, { customerId, uiMode: 'embedded' });
+  return { customerId, sessionId, subscriptionId };
+};
+
+/** How the customer's cards behave from now on. */
+export const behave = async (shop: Shop, { customerId }: WalletBuyer, charges: Parameters<Shop['sandbox']['behave']>[1]['charges']) => {
+  const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+  await shop.sandbox.behave(String(providerCustomerIds.sandbox), charges === undefined ? {} : { charges });
+};
+
+export const beginSetup = async ({ fixture, tenant }: Shop, { sessionId }: WalletBuyer): Promise<string> => {
+  const outcome = await fixture.store.run({
+    tenant,
+    actor: buyerOf(sessionId),
+    load: () => loadForSetup(fixture.store, tenant, sessionId),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => createSetup(null, state, context),
+  });
+  if (outcome.kind !== 'done') throw new Error('no setup');
+  return outcome.result.id;
+};
+
+/** The buyer confirms; by a card that was entered in the browser unless said otherwise. */
+export const confirm = (
+  { deps, tenant }: Shop,
+  { sessionId }: WalletBuyer,
+  setupId: string,
+  given: Partial<SetupConfirmation> = {},
+  store: Store = deps.store,
+): Promise<SetupOutcome> => {
+  const confirmation = { sessionId, setupId, method: 'creditcard', cardToken: 'tkn_1', issuer: null, ...given };
+  return confirmAtProvider({ ...deps, store }, tenant, buyerOf(sessionId), confirmation);
+};
+
+/** How a confirmation was answered. */
+export const saidOf = (outcome: SetupOutcome): string => {
+  if (outcome.kind === 'refused') return `refused ${outcome.refusal.code}`;
+  return outcome.kind === 'unavailable' ? 'unavailable' : `${outcome.setup.status}${outcome.redirectUrl === null ? '' : ' redirect'}`;
+};
+
+export const loaded = async (shop: Shop, { sessionId }: Pick<WalletBuyer, 'sessionId'>, store = shop.deps.store): Promise<LoadedWallet> => {
+  const wallet = await loadWallet(store, shop.tenant, sessionId);
+  if (wallet instanceof Refusal) throw new Error(wallet.message);
+  return wallet;
+};
+
+export const methodsFor = async (shop: Shop, buyer: Pick<WalletBuyer, 'sessionId'>): Promise<readonly ShownMethod[]> =>
+  methodsOf(await loaded(shop, buyer), shop.deps.ids);
+
+/** Adds a card; answers the method's id. */
+export const addCard = async (shop: Shop, buyer: WalletBuyer): Promise<string> => {
+  const before = new Set((await methodsFor(shop, buyer)).map(({ id }) => id));
+  const outcome = await confirm(shop, buyer, await beginSetup(shop, buyer), { cardToken: `tkn_${randomUUID()}` });
+  const added = (await methodsFor(shop, buyer)).find(({ id }) => !before.has(id));
+  if (added === undefined) throw new Error(`not added: ${saidOf(outcome)}`);
+  return added.id;
+};
+
+export const setDefault = async ({ deps, tenant }: Shop, { sessionId }: WalletBuyer, methodId: string, store: Store = deps.store) => {
+  const actor = buyerOf(sessionId);
+  await moveMost(store, tenant, { sessionId, actor }, { methodId }, await loadWallet(store, tenant, sessionId));
+  return store.run({
+    tenant,
+    actor,
+    load: () => loadWallet(store, tenant, sessionId),
+    nowOf: () => null,
+    decide: (state, context) => decideDefault({ methodId }, state, context),
+  });
+};
+
+/** The first transaction of a removal; answers its operation, or why it is refused. */
+export const beginRemovalOf = async ({ deps, tenant }: Shop, { sessionId }: WalletBuyer, methodId: string): Promise<string | Refusal> => {
+  const begun = await beginOperation(
+    deps,
+    {
+      flow: methodRemoval,
+      load: () => loadWallet(deps.store, tenant, sessionId),
+      nowOf: () => null,
+      begin: (state, context) => {
+        const removal = state instanceof Refusal ? state : beginMethodRemoval({ methodId }, state, context);
+        return removal instanceof Refusal ? removal : removalOf(sessionId, removal);
+      },
+    },
+    {
+      tenant,
+      actor: buyerOf(sessionId),
+      now: Math.floor(deps.nowMs() / 1000),
+      claim: null,
+      keep: async () => ({ status: 200, body: '', sealed: false }),
+    },
+  );
+  if (begun.kind === 'refused') return begun.refusal;
+  if (begun.kind !== 'open') throw new Error(`not begun: ${begun.kind}`);
+  return begun.operationId;
+};
+
+const asker = { actor: { ...SYSTEM, type: 'checkout_session' as const }, refusalAnswer: refusalAnswer('req_1') };
+
+export const finishRemoval = ({ deps, tenant }: Shop, operationId: string, store: Store = deps.store) =>
+  finishOperation({ ...deps, store }, tenant, methodRemoval, operationId, asker);
+
+export const setupOf = (shop: Shop, setupId: string): Promise<PaymentMethodSetup> => read(shop, setupAggregate, setupId);
+
+export const setupPayments = async (shop: Shop, customerId: string): Promise<readonly Payment[]> =>
+  (await paymentsOf(shop, customerId)).filter(({ type }) => type === 'setup');
+
+/** The payment of the setup's latest attempt. */
+export const paymentOfSetup = async (shop: Shop, setupId: string): Promise<Payment> => {
+  const { attempt } = await setupOf(shop, setupId);
+  if (attempt === null) throw new Error('no attempt');
+  return read(shop, paymentAggregate, attempt.paymentId);
+};
+
+/** The customer's mandates at the provider that serve charges. */
+export const mandatesAtProvider = async (shop: Shop, customerId: string): Promise<readonly string[]> => {
+  const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+  const mandates = value(await shop.sandbox.provider.listMandates(String(providerCustomerIds.sandbox)));
+  return mandates.filter(({ status }) => status === 'valid').map(({ id }) => id);
+};
