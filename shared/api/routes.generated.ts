@@ -16,6 +16,11 @@ export const ROUTES: readonly Route[] = [
   { id: 'api_keys.revoke', method: 'POST', path: '/v1/api_keys/{api_key_id}/revoke' },
   { id: 'audit_logs.list', method: 'GET', path: '/v1/audit_logs' },
   { id: 'audit_logs.retrieve', method: 'GET', path: '/v1/audit_logs/{audit_log_id}' },
+  { id: 'checkout_payment_methods.retrieve', method: 'GET', path: '/v1/checkout/payment-methods' },
+  { id: 'checkout_payment_methods.setup', method: 'POST', path: '/v1/checkout/payment-methods/setup' },
+  { id: 'checkout_payment_methods.setup_confirm', method: 'POST', path: '/v1/checkout/payment-methods/setup/confirm' },
+  { id: 'checkout_payment_methods.remove', method: 'DELETE', path: '/v1/checkout/payment-methods/{payment_method_id}' },
+  { id: 'checkout_payment_methods.set_default', method: 'POST', path: '/v1/checkout/payment-methods/{payment_method_id}/default' },
   { id: 'checkout_sessions.create', method: 'POST', path: '/v1/checkout/sessions' },
   { id: 'checkout_sessions.retrieve', method: 'GET', path: '/v1/checkout/sessions/{checkout_id}' },
   { id: 'coupons.list', method: 'GET', path: '/v1/coupons' },
@@ -98,6 +103,7 @@ export const ROUTES: readonly Route[] = [
 
 /** Those whose path fits a route with a parameter too: there, it is not to be taken for an id. */
 export const LITERAL_ROUTES: readonly Route[] = [
+  { id: 'checkout_payment_methods.setup', method: 'POST', path: '/v1/checkout/payment-methods/setup' },
   { id: 'coupons.validate', method: 'POST', path: '/v1/coupons/validate' },
   { id: 'events.stream', method: 'GET', path: '/v1/events/stream' },
   { id: 'webhook_endpoints.event_types', method: 'GET', path: '/v1/webhook_endpoints/event_types' },

@@ -118,6 +118,15 @@ describe('setting the default', () => {
     expect(wallets.methods().at(-1)?.method).toEqual(card('1111'));
   });
 
+  it('leaves the methods in their order, also where they are as old as each other', () => {
+    const wallets = openWallets();
+    wallets.billing.subscribe();
+    const [second, third] = [addMethod(wallets, '2222', 'mdt_2'), addMethod(wallets, '3333', 'mdt_3')];
+    expect(wallets.methods().map(({ id }) => id)).toEqual([third, second, FIRST]);
+    wallets.setDefault(second);
+    expect(shown(wallets)).toEqual([third, `${second} default`, FIRST]);
+  });
+
   it('again changes nothing', () => {
     const { wallets, world, second } = twoCards();
     wallets.setDefault(second);

@@ -62,7 +62,7 @@ export const settleSetup = (command: SettleSetup, state: SetupPaymentState, ctx:
     changes: [
       change(paymentAggregate, state.payment, paid),
       change(setupAggregate, state.setup, setup),
-      ...(saved === null ? [] : [change(walletAggregate, state.wallet, keeping(wallet, [saved]))]),
+      ...(saved === null ? [] : [change(walletAggregate, state.wallet, keeping(wallet, saved))]),
     ],
     events: [{ type: 'payment.succeeded', subjectId: paid.id }],
     guards: [{ kind: 'unchanged', aggregate: customerAggregate, stored: state.customer }],

@@ -89,14 +89,9 @@ export const methodsOf = (state: WalletState, ids: Pick<IdSource, 'derived'>): r
     .map((method) => ({ ...method, isDefault: method.id === defaultId }));
 };
 
-/** `methods` as kept beside what is kept already, each once. */
-export const keeping = (wallet: Wallet, methods: readonly SavedMethod[]): Wallet => {
-  const added = methods.filter(({ id }, index) => {
-    const known = wallet.kept.some((kept) => kept.id === id) || methods.findIndex((each) => each.id === id) < index;
-    return !known;
-  });
-  return { ...wallet, kept: [...added, ...wallet.kept] };
-};
+/** The wallet with the method as its newest; one that it keeps already stays where it is. */
+export const keeping = (wallet: Wallet, method: SavedMethod): Wallet =>
+  wallet.kept.some(({ id }) => id === method.id) ? wallet : { ...wallet, kept: [method, ...wallet.kept] };
 
 /** What a buyer is shown of the wallet. */
 export interface ShownWallet {

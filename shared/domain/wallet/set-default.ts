@@ -4,7 +4,7 @@ import { change, Refusal } from '../kernel.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { chargedTo } from '../subscription/charge-to.ts';
 import { type Subscription, subscriptionAggregate } from '../subscription/record.ts';
-import { isChargedTo, keeping, methodsOf, type ShownMethod, type WalletState, walletAggregate, walletOf } from './record.ts';
+import { isChargedTo, methodsOf, type ShownMethod, type WalletState, walletAggregate, walletOf } from './record.ts';
 
 export interface SetDefaultMethod {
   readonly methodId: string;
@@ -40,7 +40,7 @@ export const setDefaultMethod = (
   if (others.length === 0 && before.defaultMethodId === methodId) return unchanged({ methods, left: 0 });
   const moved = others.slice(0, MOST_MOVED_AT_ONCE).map((stored) => ({ stored, after: chargedTo(stored.record, chosen) }));
   const kept = methods.map(({ id, mandate, method, savedAt }) => ({ id, mandate, method, savedAt }));
-  const after = { ...keeping(before, kept), defaultMethodId: methodId };
+  const after = { ...before, kept, defaultMethodId: methodId };
   return {
     changes: [change(walletAggregate, state.wallet, after), ...moved.map((each) => change(subscriptionAggregate, each.stored, each.after))],
     events: moved.flatMap((each) => eventsOf(each.after)),

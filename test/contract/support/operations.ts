@@ -15,6 +15,7 @@ import {
   sessionBody,
   subscribe,
 } from './shop.ts';
+import { walletIds } from './wallet.ts';
 import type { World } from './world.ts';
 
 const loaded = await loadOperations();
@@ -95,6 +96,11 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'webhook_endpoints.create': quietEndpoint(baseUrl),
     'webhook_endpoints.update': { description: 'Changed' },
     'sandbox.payment_outcome': { outcome: 'paid' },
+    'checkout_payment_methods.setup_confirm': {
+      client_secret: world.setup_client_secret ?? 'none',
+      method: 'creditcard',
+      card_token: 'tkn_1',
+    },
     'tenant.provider_credential_connect': { api_key: keyAt('test', 'every') },
     'account.plan_change': { plan_id: 'growth' },
   };
@@ -142,6 +148,9 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'api_keys.revoke': async () => ({ api_key_id: (await client.post('/v1/api_keys')).id }),
     'test_clocks.advance': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
     'test_clocks.delete': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
+    'checkout_payment_methods.setup_confirm': () => walletIds(client, String(world.price_id), baseUrl),
+    'checkout_payment_methods.set_default': () => walletIds(client, String(world.price_id), baseUrl),
+    'checkout_payment_methods.remove': () => walletIds(client, String(world.price_id), baseUrl),
     'sandbox.payment_outcome': async () => ({ payment_id: await pendingPayment(client, String(world.price_id)) }),
     'sandbox.refund_outcome': async () => ({ refund_id: await pendingRefund(client, String(world.price_id)) }),
     'sandbox.one_shot_pay': async () => ({ one_shot_id: (await openOneShot(client)).id }),

@@ -1,0 +1,315 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
+import { service } from '../support/service.ts';
+import { eventsAbout, openShop } from './support/shop.ts';
+import { addCard, type Buyer, beginSetup, confirm, remove, setDefault, subscribedBuyer, walletOf } from './support/wallet.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let owner: Client;
+let priceId: string;
+beforeAll(async () => {
+  owner = api.client((await createAccount()).testKey);
+  ({ priceId } = await openShop(owner));
+});
+
+const newBuyer = (): Promise<Buyer> => subscribedBuyer(api, owner, priceId);
+const setupPayments = async ({ customerId }: Buyer) =>
+  (await owner.list(`/v1/payments?customer_id=${customerId}`)).filter(({ type }) => type === 'setup');
+const behave = (buyer: Buyer, charges: string) => owner.post(`/sandbox/customers/${buyer.customerId}/behavior`, { charges });
+const said = ({ body }: Answer) => [body.status, body.redirect_url];
+
+describe('the wallet', () => {
+  it('[ELM-09] [ELM-18] [ELM-19] [ELM-20] [ELM-21] shows what the customer is charged to', async () => {
+    const buyer = await newBuyer();
+    const wallet = await buyer.as.get('/v1/checkout/payment-methods');
+    expect(wallet).toEqual({
+      object: 'checkout_payment_methods',
+      livemode: false,
+      customer_id: buyer.customerId,
+      data: [
+        {
+          id: expect.stringMatching(/^pm_[0-9A-Z]{26}$/),
+          object: 'checkout_saved_method',
+          kind: 'creditcard',
+          brand: 'Visa',
+          last4: expect.stringMatching(/^\d{4}$/),
+          exp_month: 12,
+          exp_year: expect.any(Number),
+          is_default: true,
+        },
+      ],
+      methods: ['creditcard', 'directdebit', 'ideal', 'applepay'],
+      ideal_issuers: [],
+      profile_id: null,
+    });
+    const { payment_method: method } = await owner.get(`/v1/subscriptions/${buyer.subscriptionId}`);
+    expect(wallet.data).toMatchObject([{ last4: (method as { readonly last4: string }).last4 }]);
+  });
+
+  it('[ELM-22] shows no fields of a card for a bank account', async () => {
+    const customer = await owner.post('/v1/customers', { name: 'Ada' });
+    const session = await owner.post('/v1/checkout/sessions', {
+      price_id: priceId,
+      success_url: 'https://shop.example/ok',
+      cancel_url: 'https://shop.example/no',
+      customer_id: customer.id,
+      ui_mode: 'embedded',
+    });
+    await owner.post(`/sandbox/checkout_sessions/${session.id}/pay`, { method: 'directdebit' });
+    const wallet = await walletOf({ as: api.client(String(session.client_secret)) });
+    expect(wallet).toMatchObject([{ kind: 'directdebit', brand: null, last4: null, exp_month: null, exp_year: null, is_default: true }]);
+  });
+
+  it('[ELM-23] is empty once the last subscription is canceled', async () => {
+    const clock = await owner.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
+    const buyer = await subscribedBuyer(api, owner, priceId, { test_clock_id: clock.id });
+    await addCard(buyer);
+    expect(await walletOf(buyer)).toHaveLength(2);
+    await owner.remove(`/v1/test_clocks/${clock.id}`);
+    expect(await owner.get(`/v1/subscriptions/${buyer.subscriptionId}`)).toMatchObject({ status: 'canceled' });
+    expect(await walletOf(buyer)).toEqual([]);
+  });
+
+  it('[ELM-02] belongs to the customer of the secret, in its own account', async () => {
+    const [one, two] = [await newBuyer(), await newBuyer()];
+    const stranger = api.client((await createAccount()).testKey);
+    const other = await subscribedBuyer(api, stranger, (await openShop(stranger)).priceId);
+    const [method] = await walletOf(one);
+    for (const buyer of [two, other]) {
+      expect((await walletOf(buyer)).map(({ id }) => id)).not.toContain(method?.id);
+      expect(refusal(await setDefault(buyer, String(method?.id)))).toEqual([404, 'resource_missing']);
+      expect(refusal(await remove(buyer, String(method?.id)))).toEqual([404, 'resource_missing']);
+    }
+    const { secret } = await beginSetup(one);
+    for (const buyer of [two, other]) {
+      const answer = await confirm(buyer, secret);
+      expect([...refusal(answer), answer.error?.param]).toEqual([404, 'resource_missing', 'client_secret']);
+    }
+  });
+
+  it('is gone with its customer', async () => {
+    const { id } = await owner.post('/v1/customers', { name: 'Ada' });
+    const session = await owner.post('/v1/checkout/sessions', {
+      price_id: priceId,
+      success_url: 'https://shop.example/ok',
+      cancel_url: 'https://shop.example/no',
+      customer_id: id,
+      ui_mode: 'embedded',
+    });
+    const buyer = api.client(String(session.client_secret));
+    expect(await walletOf({ as: buyer })).toEqual([]);
+    const { secret } = await beginSetup({ as: buyer });
+    await owner.remove(`/v1/customers/${id}`);
+    for (const path of ['', '/setup'] as const) {
+      const answer = await buyer.call(path === '' ? 'GET' : 'POST', `/v1/checkout/payment-methods${path}`);
+      expect(refusal(answer)).toEqual([404, 'resource_missing']);
+    }
+    expect(refusal(await confirm({ as: buyer }, secret))).toEqual([404, 'resource_missing']);
+  });
+});
+
+describe('a setup', () => {
+  it('[ELM-10] [ELM-11] tells what it costs and how it is confirmed', async () => {
+    const { as } = await newBuyer();
+    expect(await as.post('/v1/checkout/payment-methods/setup')).toEqual({
+      object: 'checkout_setup',
+      livemode: false,
+      setup_id: expect.stringMatching(/^seti_[0-9A-Z]{26}$/),
+      client_secret: expect.stringMatching(/^seti_.+_secret_/),
+      currency: 'EUR',
+      amount_due_now: 1,
+    });
+  });
+
+  it('replayed has a secret that works', async () => {
+    const buyer = await newBuyer();
+    const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
+    const begin = () => buyer.as.call('POST', '/v1/checkout/payment-methods/setup', undefined, headers);
+    const [first, again] = [await begin(), await begin()];
+    expect(again.body.setup_id).toBe(first.body.setup_id);
+    expect(again.headers['idempotent-replayed']).toBe('true');
+    expect(said(await confirm(buyer, String(again.body.client_secret)))).toEqual(['succeeded', null]);
+  });
+
+  it('[ELM-12] [ELM-15] [PAY-07] confirmed by a card adds it, with a payment that sells nothing', async () => {
+    const buyer = await newBuyer();
+    const setup = await beginSetup(buyer);
+    const answer = await confirm(buyer, setup.secret);
+    expect([answer.status, answer.body]).toEqual([
+      200,
+      { object: 'checkout_setup_confirmation', livemode: false, setup_id: setup.id, status: 'succeeded', redirect_url: null },
+    ]);
+    const [payment, ...others] = await setupPayments(buyer);
+    expect(others).toEqual([]);
+    expect(payment).toMatchObject({ type: 'setup', status: 'succeeded', amount_cents: 1, invoice_id: null, subscription_id: null });
+    const told = await eventsAbout(owner, String(payment?.id), 1);
+    expect(told.map(({ type }) => type)).toEqual(['payment.succeeded']);
+    expect(told[0]?.data).toEqual(payment);
+    expect(await owner.list(`/v1/invoices?customer_id=${buyer.customerId}`)).toHaveLength(1);
+    expect((await walletOf(buyer)).map(({ is_default: chosen }) => chosen)).toEqual([false, true]);
+    const [entry] = await owner.list('/v1/audit_logs?action=payment_method.saved');
+    expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_type: 'payment_method' });
+  });
+
+  it('[ELM-15] leads to the bank where that wants to ask, and back', async () => {
+    const buyer = await newBuyer();
+    await behave(buyer, 'authentication_required');
+    const { secret } = await beginSetup(buyer);
+    const answer = await confirm(buyer, secret);
+    expect(said(answer)).toEqual(['requires_action', expect.stringMatching(/^https?:/)]);
+    expect(said(await confirm(buyer, secret))).toEqual(said(answer));
+    const chosen = await fetch(String(answer.body.redirect_url), {
+      method: 'POST',
+      headers: { 'content-type': 'application/x-www-form-urlencoded' },
+      body: 'outcome=paid',
+      redirect: 'manual',
+    });
+    const back = await fetch(String(chosen.headers.get('location')), { redirect: 'manual' });
+    expect([back.status, back.headers.get('location')]).toEqual([303, 'https://shop.example/thanks']);
+    expect(await walletOf(buyer)).toHaveLength(2);
+    const elsewhere = String(chosen.headers.get('location')).replace(/setup=.*/, 'setup=nonsense');
+    expect((await fetch(elsewhere, { redirect: 'manual' })).status).toBe(404);
+  });
+
+  it('[ELM-15] that waits for the bank is decided by the sandbox like any payment', async () => {
+    const buyer = await newBuyer();
+    await behave(buyer, 'pending');
+    expect(said(await confirm(buyer, (await beginSetup(buyer)).secret))).toEqual(['processing', null]);
+    const [payment] = await setupPayments(buyer);
+    expect(await owner.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' })).toMatchObject({ status: 'succeeded' });
+    expect(await walletOf(buyer)).toHaveLength(2);
+  });
+
+  it('that is refused says so, and may be confirmed again', async () => {
+    const buyer = await newBuyer();
+    await behave(buyer, 'insufficient_funds');
+    const { secret } = await beginSetup(buyer);
+    expect(said(await confirm(buyer, secret))).toEqual(['failed', null]);
+    const [payment] = await setupPayments(buyer);
+    expect(payment).toMatchObject({ status: 'failed', failure_code: 'insufficient_funds' });
+    expect((await eventsAbout(owner, String(payment?.id), 1)).map(({ type }) => type)).toEqual(['payment.failed']);
+    expect(await walletOf(buyer)).toHaveLength(1);
+    await behave(buyer, 'mandate_gone');
+    const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
+    const body = { client_secret: secret, method: 'creditcard', card_token: 'tkn_2' };
+    const refuse = () => buyer.as.call('POST', '/v1/checkout/payment-methods/setup/confirm', body, headers);
+    const [refused, again] = [await refuse(), await refuse()];
+    expect([...refusal(refused), refused.error?.reason]).toEqual([402, 'payment_refused', 'payment_refused']);
+    expect([again.status, again.headers['idempotent-replayed']]).toEqual([402, 'true']);
+    await behave(buyer, 'paid');
+    expect(said(await confirm(buyer, secret, { card_token: 'tkn_3' }))).toEqual(['succeeded', null]);
+  });
+
+  it('[HTTP-44] whose provider gives no answer is gone on with by the same request', async () => {
+    const buyer = await newBuyer();
+    await behave(buyer, 'timeout_after_charge');
+    const { secret } = await beginSetup(buyer);
+    const answer = await confirm(buyer, secret);
+    expect([...refusal(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
+    await behave(buyer, 'paid');
+    expect(said(await confirm(buyer, secret))).toEqual(['succeeded', null]);
+    expect(await setupPayments(buyer)).toHaveLength(1);
+  });
+
+  it('[ELM-13] [ELM-14] [LIM-28] [LIM-29] [LIM-30] checks what it is confirmed with', async () => {
+    const buyer = await newBuyer();
+    const { secret } = await beginSetup(buyer);
+    const ask = async (body: object) => {
+      const answer = await buyer.as.call('POST', '/v1/checkout/payment-methods/setup/confirm', body);
+      return [...refusal(answer), answer.error?.param];
+    };
+    expect(await ask({ method: 'creditcard' })).toEqual([400, 'parameter_missing', 'client_secret']);
+    expect(await ask({ client_secret: secret })).toEqual([400, 'parameter_missing', 'method']);
+    const full = { client_secret: secret, method: 'creditcard' };
+    expect(await ask({ ...full, method: 'paypal' })).toEqual([400, 'parameter_invalid', 'method']);
+    expect(await ask({ ...full, card_token: 'x'.repeat(513) })).toEqual([400, 'parameter_invalid', 'card_token']);
+    expect(await ask({ ...full, issuer: 'x'.repeat(65) })).toEqual([400, 'parameter_invalid', 'issuer']);
+    expect(await ask({ ...full, client_secret: 'x'.repeat(257) })).toEqual([400, 'parameter_invalid', 'client_secret']);
+    for (const other of [buyer.secret, `${secret.slice(0, -1)}${secret.endsWith('0') ? '1' : '0'}`, 'nonsense']) {
+      expect(await ask({ ...full, client_secret: other })).toEqual([400, 'parameter_invalid', 'client_secret']);
+    }
+    expect(await ask({ ...full, amount: 1 })).toEqual([400, 'parameter_unknown', 'amount']);
+    const given = { card_token: 'x'.repeat(512), issuer: 'x'.repeat(64) };
+    expect(said(await confirm(buyer, secret, { method: 'ideal', ...given }))).toEqual(['requires_action', expect.any(String)]);
+    expect(said(await confirm(buyer, secret, { method: 'ideal', card_token: null, issuer: null }))[0]).toBe('requires_action');
+  });
+
+  it("[ELM-01] is no credential: a setup's secret opens nothing by itself", async () => {
+    const { secret } = await beginSetup(await newBuyer());
+    const answer = await api.client(secret).call('GET', '/v1/checkout/payment-methods');
+    expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
+  });
+});
+
+describe('the default method', () => {
+  it('[ELM-16] is what the subscriptions are charged to from then on', async () => {
+    const clock = await owner.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
+    const buyer = await subscribedBuyer(api, owner, priceId, { test_clock_id: clock.id });
+    const added = await addCard(buyer);
+    const answer = await setDefault(buyer, added.id);
+    expect(answer.body).toMatchObject({ object: 'checkout_payment_methods', customer_id: buyer.customerId });
+    expect((answer.body.data as readonly object[]).find((each) => (each as { id: string }).id === added.id)).toMatchObject({
+      is_default: true,
+    });
+    expect(await buyer.as.get('/v1/checkout/payment-methods')).toEqual(answer.body);
+    const subscription = await owner.get(`/v1/subscriptions/${buyer.subscriptionId}`);
+    expect(subscription.payment_method).toMatchObject({ type: 'creditcard', last4: added.last4 });
+    const told = (await eventsAbout(owner, buyer.subscriptionId, 3)).map(({ type }) => type);
+    expect(told).toEqual(['subscription.created', 'subscription.updated', 'subscription.payment_method_updated']);
+    const [entry] = await owner.list('/v1/audit_logs?action=payment_method.set_as_default');
+    expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_id: added.id });
+    await owner.post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time: Number(subscription.current_period_end) });
+    await vi.waitFor(
+      async () => {
+        const [renewal] = await owner.list(`/v1/payments?subscription_id=${buyer.subscriptionId}`);
+        expect(renewal).toMatchObject({ type: 'renewal', status: 'succeeded', payment_method: { last4: added.last4 } });
+      },
+      { timeout: 60_000, interval: 250 },
+    );
+  });
+
+  it('is one of the wallet', async () => {
+    const buyer = await newBuyer();
+    for (const id of ['pm_00000000000000000000000000', 'nonsense']) {
+      expect(refusal(await setDefault(buyer, id))).toEqual([404, 'resource_missing']);
+    }
+  });
+});
+
+describe('removing a method', () => {
+  it('[ELM-17] answers the wallet without it', async () => {
+    const buyer = await newBuyer();
+    const [first] = await walletOf(buyer);
+    const added = await addCard(buyer);
+    const inUse = await remove(buyer, String(first?.id));
+    expect([...refusal(inUse), inUse.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_in_use']);
+    await setDefault(buyer, added.id);
+    const answer = await remove(buyer, String(first?.id));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ object: 'checkout_payment_methods', data: [{ id: added.id, is_default: true }] });
+    expect(refusal(await remove(buyer, String(first?.id)))).toEqual([404, 'resource_missing']);
+    const [entry] = await owner.list('/v1/audit_logs?action=payment_method.removed');
+    expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_id: first?.id });
+  });
+
+  it('[IDEM-10] [IDEM-11] [HTTP-44] without an answer of the provider is gone on with under the same key', async () => {
+    const buyer = await newBuyer();
+    const added = await addCard(buyer);
+    await behave(buyer, 'unreachable');
+    const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
+    const again = () => buyer.as.call('DELETE', `/v1/checkout/payment-methods/${added.id}`, undefined, headers);
+    const answer = await again();
+    expect([...refusal(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
+    expect(refusal(await remove(buyer, added.id))).toEqual([409, 'operation_pending']);
+    expect(refusal(await setDefault(buyer, added.id))).toEqual([409, 'operation_pending']);
+    await behave(buyer, 'paid');
+    const finished = await again();
+    expect([finished.status, (finished.body.data as readonly object[]).length]).toEqual([200, 1]);
+    expect((await again()).headers['idempotent-replayed']).toBe('true');
+  });
+});

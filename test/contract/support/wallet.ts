@@ -1,0 +1,67 @@
+import { type Answer, type Api, apiOf, type Client, type Json } from '../../../scripts/support/api.ts';
+import { embeddedCheckout, openSession, pay } from './shop.ts';
+
+const PATH = '/v1/checkout/payment-methods';
+
+/** A saved method as the wallet shows it. */
+export interface Method extends Json {
+  readonly id: string;
+  readonly kind: string;
+  readonly is_default: boolean;
+}
+
+/** A buyer with a subscription, and the client secret of a further session of theirs. */
+export interface Buyer {
+  readonly customerId: string;
+  readonly subscriptionId: string;
+  readonly sessionId: string;
+  /** Calls with the client secret. */
+  readonly as: Client;
+  readonly secret: string;
+}
+
+export const subscribedBuyer = async (api: Api, owner: Client, priceId: string, given: Json = {}): Promise<Buyer> => {
+  const customer = await owner.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...given });
+  const first = await openSession(owner, priceId, { customer_id: customer.id });
+  const paid = await pay(owner, first.id);
+  const ids = await embeddedCheckout(owner, priceId, { customer_id: customer.id });
+  const secret = String(ids.embedded_checkout_id_secret);
+  const sessionId = String(ids.embedded_checkout_id);
+  return { customerId: customer.id, subscriptionId: String(paid.subscription_id), sessionId, secret, as: api.client(secret) };
+};
+
+export const walletOf = async ({ as }: Pick<Buyer, 'as'>): Promise<readonly Method[]> => (await as.get(PATH)).data as readonly Method[];
+
+/** Begins a setup; answers its id and its own secret. */
+export const beginSetup = async ({ as }: Pick<Buyer, 'as'>): Promise<{ readonly id: string; readonly secret: string }> => {
+  const { setup_id: id, client_secret: secret } = await as.post(`${PATH}/setup`);
+  return { id: String(id), secret: String(secret) };
+};
+
+/** Confirms a setup by a card entered in the browser, unless said otherwise. */
+export const confirm = ({ as }: Pick<Buyer, 'as'>, secret: string, given: Json = {}): Promise<Answer> =>
+  as.call('POST', `${PATH}/setup/confirm`, { client_secret: secret, method: 'creditcard', card_token: 'tkn_1', ...given });
+
+/** Adds a card; answers it as the wallet shows it. */
+export const addCard = async (buyer: Pick<Buyer, 'as'>): Promise<Method> => {
+  const before = new Set((await walletOf(buyer)).map(({ id }) => id));
+  const answer = await confirm(buyer, (await beginSetup(buyer)).secret);
+  const added = (await walletOf(buyer)).find(({ id }) => !before.has(id));
+  if (added === undefined) throw new Error(`no card was added: ${answer.text}`);
+  return added;
+};
+
+export const setDefault = ({ as }: Pick<Buyer, 'as'>, methodId: string): Promise<Answer> => as.call('POST', `${PATH}/${methodId}/default`);
+export const remove = ({ as }: Pick<Buyer, 'as'>, methodId: string): Promise<Answer> => as.call('DELETE', `${PATH}/${methodId}`);
+
+/** What operations on the wallet are asked with: a session's secret, a method that can be removed, and the secret of a setup. */
+export const walletIds = async (owner: Client, priceId: string, baseUrl: string): Promise<Readonly<Record<string, string>>> => {
+  const buyer = await subscribedBuyer(apiOf(baseUrl), owner, priceId);
+  const [method, setup] = [await addCard(buyer), await beginSetup(buyer)];
+  return {
+    embedded_checkout_id: buyer.sessionId,
+    embedded_checkout_id_secret: buyer.secret,
+    payment_method_id: method.id,
+    setup_client_secret: setup.secret,
+  };
+};
