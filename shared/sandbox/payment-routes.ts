@@ -61,7 +61,10 @@ const payByCard = (context: RouteContext, open: SandboxPayment, behavior: Charge
       return { ...HANG, writes: [] };
     case 'settled': {
       const { payment, mandate } = decided.settlement;
-      return { ...made(payment, context, payment.status === 'pending' ? [] : noticeOf(payment), mandate), hang: !decided.answered };
+      return {
+        ...made(payment, context, payment.status === 'pending' ? [] : noticeOf(payment, CHARGE_ANSWER_SECONDS), mandate),
+        hang: !decided.answered,
+      };
     }
   }
 };

@@ -154,12 +154,12 @@ describe('killed after any of its steps', () => {
       scene: async () => {
         const buyer = await walletBuyer(shop);
         const methodId = await addCard(shop, buyer);
-        const operationId = await beginRemovalOf(shop, buyer, methodId);
-        if (operationId instanceof Refusal) throw new Error(operationId.message);
-        return { buyer, operationId };
+        const operation = await beginRemovalOf(shop, buyer, methodId);
+        if (operation instanceof Refusal) throw new Error(operation.message);
+        return { buyer, operation };
       },
-      work: (store, { operationId }) => finishRemoval(shop, operationId, store),
-      goOn: ({ operationId }) => reap(shop.deps, shop.tenant, operationId),
+      work: (store, { operation }) => finishRemoval(shop, operation, store),
+      goOn: ({ operation }) => reap(shop.deps, shop.tenant, operation.id),
       end: async ({ buyer }) => ({
         mandates: (await mandatesAtProvider(shop, buyer.customerId)).length,
         methods: (await methodsFor(shop, buyer)).length,

@@ -5,6 +5,7 @@ import { Refusal } from '../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
 import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
+import type { PendingOperation } from '../../shared/domain/pending-operation/record.ts';
 import { methodsOf, type ShownMethod } from '../../shared/domain/wallet/record.ts';
 import { beginMethodRemoval } from '../../shared/domain/wallet/remove.ts';
 import { beginOperation, finishOperation } from '../../shared/flows/provider-write.ts';
@@ -95,7 +96,11 @@ export const setDefault = async ({ deps, tenant }: Shop, { sessionId }: WalletBu
 };
 
 /** The first transaction of a removal; answers its operation, or why it is refused. */
-export const beginRemovalOf = async ({ deps, tenant }: Shop, { sessionId }: WalletBuyer, methodId: string): Promise<string | Refusal> => {
+export const beginRemovalOf = async (
+  { deps, tenant }: Shop,
+  { sessionId }: WalletBuyer,
+  methodId: string,
+): Promise<PendingOperation | Refusal> => {
   const begun = await beginOperation(
     deps,
     {
@@ -117,13 +122,13 @@ export const beginRemovalOf = async ({ deps, tenant }: Shop, { sessionId }: Wall
   );
   if (begun.kind === 'refused') return begun.refusal;
   if (begun.kind !== 'open') throw new Error(`not begun: ${begun.kind}`);
-  return begun.operationId;
+  return begun.operation;
 };
 
 const asker = { actor: { ...SYSTEM, type: 'checkout_session' as const }, refusalAnswer: refusalAnswer('req_1') };
 
-export const finishRemoval = ({ deps, tenant }: Shop, operationId: string, store: Store = deps.store) =>
-  finishOperation({ ...deps, store }, tenant, methodRemoval, operationId, asker);
+export const finishRemoval = ({ deps, tenant }: Shop, operation: PendingOperation, store: Store = deps.store) =>
+  finishOperation({ ...deps, store }, tenant, methodRemoval, operation, asker);
 
 export const setupOf = (shop: Shop, setupId: string): Promise<PaymentMethodSetup> => read(shop, setupAggregate, setupId);
 

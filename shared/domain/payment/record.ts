@@ -50,10 +50,6 @@ export interface Payment extends Lockable {
   readonly providerCheckoutUrl: string | null;
 }
 
-/** Version 1 was charged to what its subscription was charged to, and there were no setups. */
-type WithoutMandate = Omit<Payment, 'mandate' | 'setupId'>;
-const withMandate = (payment: WithoutMandate): Payment => ({ ...payment, mandate: null, setupId: null });
-
 /** A checkout's payment shows `subscription_id` only once there is a subscription [PAY-08, EVT-67]. */
 export const viewPayment = (payment: Payment, tenant: Tenant) => ({
   id: payment.id,
@@ -86,12 +82,14 @@ const withReturns: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'locke
   amountReturnedCents: payment.amountReturnedCents ?? 0,
 });
 
+/** Before, a payment was charged to what its subscription was charged to, and there were no setups. */
+const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId'>): Payment => ({ ...payment, mandate: null, setupId: null });
+
 export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   type: 'payment',
   prefix: 'pay_',
-  upgrades: [withMandate],
   view: viewPayment,
   customerIdOf: (payment) => payment.customerId,
   parentIdOf: (payment) => payment.subscriptionId,
-  upgrades: [withReturns],
+  upgrades: [withReturns, withMandate],
 };
