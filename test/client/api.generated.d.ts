@@ -589,26 +589,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/invoices/{invoice_id}/email": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Send an invoice by e-mail
-         * @description Sends the invoice to its customer's present address, with its PDF. In test mode only members of the account's team get mail; for others the call succeeds and nothing is sent. A customer without an address answers 409 `state_conflict` (`customer_has_no_email`), and so does a void invoice.
-         */
-        post: operations["invoices.email"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/payments": {
         parameters: {
             query?: never;
@@ -2845,7 +2825,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.58.206.115",
+                     *           "ip_address": "127.177.243.116",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -2942,7 +2922,7 @@ export interface operations {
                      *       "resource_type": "checkout_session",
                      *       "resource_id": "cs_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.58.206.115",
+                     *       "ip_address": "127.177.243.116",
                      *       "user_agent": null
                      *     }
                      */
@@ -3025,6 +3005,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_payment_methods",
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "data": [],
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": [],
+                     *       "profile_id": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_payment_methods"];
                 };
             };
@@ -3098,6 +3094,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_setup",
+                     *       "livemode": false,
+                     *       "setup_id": "seti_01K00000000000000000000002",
+                     *       "client_secret": "cs_secret_EXAMPLE",
+                     *       "currency": "EUR",
+                     *       "amount_due_now": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_setup"];
                 };
             };
@@ -3180,6 +3186,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_secret": "cs_secret_EXAMPLE",
+                 *       "method": "creditcard",
+                 *       "card_token": "tkn_1"
+                 *     }
+                 */
                 "application/json": {
                     client_secret: string;
                     method: string;
@@ -3198,6 +3211,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_setup_confirmation",
+                     *       "livemode": false,
+                     *       "setup_id": "seti_01K00000000000000000000001",
+                     *       "status": "succeeded",
+                     *       "redirect_url": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_setup_confirmation"];
                 };
             };
@@ -3301,6 +3323,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_payment_methods",
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000001",
+                     *       "data": [
+                     *         {
+                     *           "id": "pm_01K00000000000000000000001",
+                     *           "object": "checkout_saved_method",
+                     *           "kind": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029,
+                     *           "is_default": true
+                     *         }
+                     *       ],
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": [],
+                     *       "profile_id": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_payment_methods"];
                 };
             };
@@ -3395,6 +3444,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_payment_methods",
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000003",
+                     *       "data": [
+                     *         {
+                     *           "id": "pm_01K00000000000000000000002",
+                     *           "object": "checkout_saved_method",
+                     *           "kind": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029,
+                     *           "is_default": true
+                     *         },
+                     *         {
+                     *           "id": "pm_01K00000000000000000000003",
+                     *           "object": "checkout_saved_method",
+                     *           "kind": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029,
+                     *           "is_default": false
+                     *         }
+                     *       ],
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": [],
+                     *       "profile_id": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_payment_methods"];
                 };
             };
@@ -3520,7 +3606,7 @@ export interface operations {
                      *       "object": "checkout.session",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000001",
+                     *       "customer_id": "cus_01K00000000000000000000004",
                      *       "customer_email": null,
                      *       "customer_country_code": null,
                      *       "price_id": "price_01K00000000000000000000001",
@@ -3645,7 +3731,7 @@ export interface operations {
                      *       "object": "checkout.session",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000005",
                      *       "customer_email": "ada@example.com",
                      *       "customer_country_code": null,
                      *       "price_id": "price_01K00000000000000000000001",
@@ -3756,7 +3842,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-9526debe-0b7a-41f4-aff4-e402f19f54a8",
+                     *           "code": "CODE-01006606-1673-4ba2-865c-703a86a43e42",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -3846,7 +3932,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-9526debe-0b7a-41f4-aff4-e402f19f54a8",
+                 *       "code": "CODE-01006606-1673-4ba2-865c-703a86a43e42",
                  *       "percent_off": 10
                  *     }
                  */
@@ -3884,7 +3970,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-9526debe-0b7a-41f4-aff4-e402f19f54a8",
+                     *       "code": "CODE-01006606-1673-4ba2-865c-703a86a43e42",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -4552,7 +4638,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "cus_01K00000000000000000000003",
+                     *           "id": "cus_01K00000000000000000000006",
                      *           "object": "customer",
                      *           "created": 1789300800,
                      *           "livemode": false,
@@ -4570,7 +4656,7 @@ export interface operations {
                      *           "vat_verified_at": null
                      *         }
                      *       ],
-                     *       "has_more": false
+                     *       "has_more": true
                      *     }
                      */
                     "application/json": {
@@ -4686,7 +4772,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000003",
+                     *       "id": "cus_01K00000000000000000000006",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -4806,7 +4892,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000002",
+                     *       "id": "cus_01K00000000000000000000005",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -4937,7 +5023,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000002",
+                     *       "id": "cus_01K00000000000000000000005",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -5058,7 +5144,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000004",
+                     *       "id": "cus_01K00000000000000000000007",
                      *       "object": "customer",
                      *       "deleted": true
                      *     }
@@ -5168,7 +5254,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000005",
+                     *       "id": "cus_01K00000000000000000000008",
                      *       "object": "customer",
                      *       "deleted": true,
                      *       "purged": true
@@ -5290,7 +5376,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000002",
+                     *       "id": "cus_01K00000000000000000000005",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -5420,7 +5506,7 @@ export interface operations {
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "data": {
-                     *             "id": "cus_01K00000000000000000000002",
+                     *             "id": "cus_01K00000000000000000000005",
                      *             "object": "customer",
                      *             "created": 1789300800,
                      *             "livemode": false,
@@ -5618,7 +5704,7 @@ export interface operations {
                      *         "amount_refunded_cents": 0,
                      *         "amount_disputed_cents": 0,
                      *         "currency": "EUR",
-                     *         "customer_id": "cus_01K00000000000000000000002",
+                     *         "customer_id": "cus_01K00000000000000000000005",
                      *         "subscription_id": "sub_01K00000000000000000000001",
                      *         "invoice_id": "inv_01K00000000000000000000001",
                      *         "checkout_session_id": "cs_01K00000000000000000000003",
@@ -5740,17 +5826,17 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "inv_01K00000000000000000000001",
+                     *           "id": "inv_01K00000000000000000000002",
                      *           "object": "invoice",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "number": "TEST-000001",
+                     *           "number": "TEST-000004",
                      *           "status": "paid",
                      *           "billing_reason": "subscription_create",
-                     *           "customer_id": "cus_01K00000000000000000000002",
-                     *           "subscription_id": "sub_01K00000000000000000000001",
+                     *           "customer_id": "cus_01K00000000000000000000009",
+                     *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "one_shot_payment_id": null,
-                     *           "payment_id": "pay_01K00000000000000000000001",
+                     *           "payment_id": "pay_01K00000000000000000000002",
                      *           "currency": "EUR",
                      *           "tax_behavior": "inclusive",
                      *           "lines": [
@@ -5892,7 +5978,7 @@ export interface operations {
                      *       "number": "TEST-000001",
                      *       "status": "paid",
                      *       "billing_reason": "subscription_create",
-                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000005",
                      *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "one_shot_payment_id": null,
                      *       "payment_id": "pay_01K00000000000000000000001",
@@ -5990,173 +6076,6 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "invoices.email": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of the invoice. */
-                invoice_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "id": "inv_01K00000000000000000000001",
-                     *       "object": "invoice",
-                     *       "created": 1789300800,
-                     *       "livemode": false,
-                     *       "number": "TEST-000001",
-                     *       "status": "paid",
-                     *       "billing_reason": "subscription_create",
-                     *       "customer_id": "cus_01K00000000000000000000002",
-                     *       "subscription_id": "sub_01K00000000000000000000001",
-                     *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000001",
-                     *       "currency": "EUR",
-                     *       "tax_behavior": "inclusive",
-                     *       "lines": [
-                     *         {
-                     *           "type": "subscription",
-                     *           "description": "Plan",
-                     *           "quantity": "1",
-                     *           "unit_amount_decimal": "1999",
-                     *           "amount_cents": 1999,
-                     *           "discount_cents": 0,
-                     *           "price_id": "price_01K00000000000000000000001",
-                     *           "tax_rate_basis_points": 0,
-                     *           "period_start": 1789300800,
-                     *           "period_end": 1791892800
-                     *         }
-                     *       ],
-                     *       "subtotal_cents": 1999,
-                     *       "discount_cents": 0,
-                     *       "tax_cents": 0,
-                     *       "total_cents": 1999,
-                     *       "amount_paid_cents": 1999,
-                     *       "amount_due_cents": 0,
-                     *       "amount_credited_cents": 0,
-                     *       "tax": [],
-                     *       "reverse_charge": false,
-                     *       "seller": {
-                     *         "name": "Demo",
-                     *         "legal_name": null,
-                     *         "email": "demo@example.com",
-                     *         "address": null,
-                     *         "country_code": null,
-                     *         "vat_id": null,
-                     *         "registration_number": null,
-                     *         "phone": null
-                     *       },
-                     *       "buyer": {
-                     *         "name": "Ada",
-                     *         "email": "ada@example.com",
-                     *         "address": null,
-                     *         "country_code": null,
-                     *         "vat_number": null,
-                     *         "vat_name": null
-                     *       },
-                     *       "period_start": 1789300800,
-                     *       "period_end": 1791892800,
-                     *       "issued_at": 1789300800,
-                     *       "paid_at": 1789300800,
-                     *       "voided_at": null,
-                     *       "next_payment_attempt": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["invoice"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `insufficient_scope` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `operation_pending`, `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6203,20 +6122,20 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "pay_01K00000000000000000000001",
+                     *           "id": "pay_01K00000000000000000000003",
                      *           "object": "payment",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "type": "initial",
+                     *           "type": "setup",
                      *           "status": "succeeded",
-                     *           "amount_cents": 1999,
+                     *           "amount_cents": 1,
                      *           "amount_refunded_cents": 0,
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
-                     *           "customer_id": "cus_01K00000000000000000000002",
-                     *           "subscription_id": "sub_01K00000000000000000000001",
-                     *           "invoice_id": "inv_01K00000000000000000000001",
-                     *           "checkout_session_id": "cs_01K00000000000000000000003",
+                     *           "customer_id": "cus_01K00000000000000000000009",
+                     *           "subscription_id": null,
+                     *           "invoice_id": null,
+                     *           "checkout_session_id": null,
                      *           "one_shot_payment_id": null,
                      *           "payment_method": {
                      *             "type": "creditcard",
@@ -6327,7 +6246,7 @@ export interface operations {
                      *       "amount_refunded_cents": 0,
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
-                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000005",
                      *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "invoice_id": "inv_01K00000000000000000000001",
                      *       "checkout_session_id": "cs_01K00000000000000000000003",
@@ -7733,11 +7652,11 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "sub_01K00000000000000000000001",
+                     *           "id": "sub_01K00000000000000000000002",
                      *           "object": "subscription",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000002",
+                     *           "customer_id": "cus_01K00000000000000000000009",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "scheduled",
@@ -7750,7 +7669,7 @@ export interface operations {
                      *           "trial_start": null,
                      *           "trial_end": null,
                      *           "last_payment_at": 1789300800,
-                     *           "last_payment_id": "pay_01K00000000000000000000001",
+                     *           "last_payment_id": "pay_01K00000000000000000000002",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": 1999,
@@ -7881,7 +7800,7 @@ export interface operations {
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000005",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -10496,12 +10415,12 @@ export interface operations {
                      *           "endpoint_id": "we_01K00000000000000000000003",
                      *           "event_id": "evt_01K00000000000000000000003",
                      *           "event_type": "webhook_endpoint.created",
-                     *           "status": "delivered",
-                     *           "attempt_count": 1,
-                     *           "next_attempt_at": null,
-                     *           "last_response_code": 200,
+                     *           "status": "pending",
+                     *           "attempt_count": 0,
+                     *           "next_attempt_at": 1789300800,
+                     *           "last_response_code": null,
                      *           "last_error": null,
-                     *           "last_response_body_excerpt": ""
+                     *           "last_response_body_excerpt": null
                      *         }
                      *       ],
                      *       "has_more": true

@@ -1,0 +1,89 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { apiOf, type Client, refusal } from '../../scripts/support/api.ts';
+import { service } from '../support/service.ts';
+import { eventsAbout, openShop } from './support/shop.ts';
+import { addCard, type Buyer, remove, setDefault, subscribedBuyer, walletOf } from './support/wallet.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let owner: Client;
+let priceId: string;
+beforeAll(async () => {
+  owner = api.client((await createAccount()).testKey);
+  ({ priceId } = await openShop(owner));
+});
+
+const newBuyer = (): Promise<Buyer> => subscribedBuyer(api, owner, priceId);
+const behave = (buyer: Buyer, charges: string) => owner.post(`/sandbox/customers/${buyer.customerId}/behavior`, { charges });
+
+describe('the default method', () => {
+  it('[ELM-16] is what the subscriptions are charged to from then on', async () => {
+    const clock = await owner.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
+    const buyer = await subscribedBuyer(api, owner, priceId, { test_clock_id: clock.id });
+    const added = await addCard(buyer);
+    const answer = await setDefault(buyer, added.id);
+    expect(answer.body).toMatchObject({ object: 'checkout_payment_methods', customer_id: buyer.customerId });
+    expect((answer.body.data as readonly object[]).find((each) => (each as { id: string }).id === added.id)).toMatchObject({
+      is_default: true,
+    });
+    expect(await buyer.as.get('/v1/checkout/payment-methods')).toEqual(answer.body);
+    const subscription = await owner.get(`/v1/subscriptions/${buyer.subscriptionId}`);
+    expect(subscription.payment_method).toMatchObject({ type: 'creditcard', last4: added.last4 });
+    const told = (await eventsAbout(owner, buyer.subscriptionId, 3)).map(({ type }) => type);
+    expect(told).toEqual(['subscription.created', 'subscription.updated', 'subscription.payment_method_updated']);
+    const [entry] = await owner.list('/v1/audit_logs?action=payment_method.set_as_default');
+    expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_id: added.id });
+    await owner.post(`/v1/test_clocks/${clock.id}/advance`, { frozen_time: Number(subscription.current_period_end) });
+    await vi.waitFor(
+      async () => {
+        const [renewal] = await owner.list(`/v1/payments?subscription_id=${buyer.subscriptionId}`);
+        expect(renewal).toMatchObject({ type: 'renewal', status: 'succeeded', payment_method: { last4: added.last4 } });
+      },
+      { timeout: 60_000, interval: 250 },
+    );
+  });
+
+  it('is one of the wallet', async () => {
+    const buyer = await newBuyer();
+    for (const id of ['pm_00000000000000000000000000', 'nonsense']) {
+      expect(refusal(await setDefault(buyer, id))).toEqual([404, 'resource_missing']);
+    }
+  });
+});
+
+describe('removing a method', () => {
+  it('[ELM-17] answers the wallet without it', async () => {
+    const buyer = await newBuyer();
+    const [first] = await walletOf(buyer);
+    const added = await addCard(buyer);
+    const inUse = await remove(buyer, String(first?.id));
+    expect([...refusal(inUse), inUse.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_in_use']);
+    await setDefault(buyer, added.id);
+    const answer = await remove(buyer, String(first?.id));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toMatchObject({ object: 'checkout_payment_methods', data: [{ id: added.id, is_default: true }] });
+    expect(refusal(await remove(buyer, String(first?.id)))).toEqual([404, 'resource_missing']);
+    const [entry] = await owner.list('/v1/audit_logs?action=payment_method.removed');
+    expect(entry).toMatchObject({ actor_type: 'checkout_session', actor_id: buyer.sessionId, resource_id: first?.id });
+  });
+
+  it('[IDEM-10] [IDEM-11] [HTTP-44] without an answer of the provider is gone on with under the same key', async () => {
+    const buyer = await newBuyer();
+    const added = await addCard(buyer);
+    await behave(buyer, 'unreachable');
+    const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
+    const again = () => buyer.as.call('DELETE', `/v1/checkout/payment-methods/${added.id}`, undefined, headers);
+    const answer = await again();
+    expect([...refusal(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
+    expect(refusal(await remove(buyer, added.id))).toEqual([409, 'operation_pending']);
+    expect(refusal(await setDefault(buyer, added.id))).toEqual([409, 'operation_pending']);
+    await behave(buyer, 'paid');
+    const finished = await again();
+    expect([finished.status, (finished.body.data as readonly object[]).length]).toEqual([200, 1]);
+    expect((await again()).headers['idempotent-replayed']).toBe('true');
+  });
+});
