@@ -154,7 +154,7 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
   },
   setup_payment_poll: async (stage, tenant) => {
     const { fixture, sandbox } = stage;
-    const { session, payment: former } = await openSession(stage, tenant, { attempt: null });
+    const { session, payment: former } = await openSession(stage, tenant, { status: 'completed' });
     const id = `seti_${session.id}`;
     const ours: Payment = { ...former, id: `${former.id}X`, type: 'setup', checkoutSessionId: null, setupId: id };
     const asked = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ours.id } });

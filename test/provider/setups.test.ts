@@ -136,9 +136,20 @@ describe('confirming a setup', () => {
     const setups = await Promise.all(
       buyers.flatMap((buyer) => Array.from({ length: 10 }, async () => ({ buyer, setupId: await beginSetup(shop, buyer) }))),
     );
-    const said = await Promise.all(setups.map(({ buyer, setupId }) => confirm(shop, buyer, setupId)));
-    expect(said.map(saidOf)).toEqual(Array(200).fill('succeeded'));
-    for (const buyer of buyers) expect(await methodsFor(shop, buyer)).toHaveLength(11);
+    const confirmAll = async (some: typeof setups) => {
+      const said = await Promise.all(some.map(async (setup) => ({ setup, said: saidOf(await confirm(shop, setup.buyer, setup.setupId)) })));
+      expect(said.filter((each) => each.said !== 'succeeded' && each.said !== 'unavailable')).toEqual([]);
+      return said.filter((each) => each.said === 'unavailable').map(({ setup }) => setup);
+    };
+    // A machine that is slow at it answers some too late: their buyers confirm again, as they would.
+    for (let left = setups, round = 0; left.length > 0; round += 1) {
+      expect(round).toBeLessThan(10);
+      left = await confirmAll(left);
+    }
+    for (const buyer of buyers) {
+      expect(await methodsFor(shop, buyer)).toHaveLength(11);
+      expect(await setupPayments(shop, buyer.customerId)).toHaveLength(10);
+    }
   }, 180_000);
 });
 
