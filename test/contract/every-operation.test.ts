@@ -75,10 +75,10 @@ beforeAll(async () => {
 
 afterAll(() => receiver?.stop());
 
-const bodyFor = (operation: Operation): unknown => (operation.method === 'POST' ? bodyOf(operation, world, baseUrl) : undefined);
+const bodyFor = (operation: Operation, ids = world): unknown => (operation.method === 'POST' ? bodyOf(operation, ids, baseUrl) : undefined);
 
 const callAs = (client: Client, operation: Operation, path: string, ids = world): Promise<Answer> =>
-  client.call(operation.method, path, bodyFor(operation), headersFor(operation, ids));
+  client.call(operation.method, path, bodyFor(operation, ids), headersFor(operation, ids));
 
 /** The names inside an object, at every level: what a version of an API changes. */
 const shapeOf = (value: unknown): unknown => {

@@ -52,7 +52,10 @@ describe('numbers of a series', () => {
       },
     };
     let decisions = 0;
-    const time = { nowMs: () => fixture.clock.nowMs, ids: { next: (prefix: string) => `${prefix}x`, derived: (prefix: string, from: string) => `${prefix}${from}` } };
+    const time = {
+      nowMs: () => fixture.clock.nowMs,
+      ids: { next: (prefix: string) => `${prefix}x`, derived: (prefix: string, from: string) => `${prefix}${from}` },
+    };
     await issueTickets(openStore(table, time), tenant, ['tkt_second'], () => {
       decisions += 1;
     });
