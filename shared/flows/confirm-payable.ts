@@ -22,13 +22,13 @@ export interface ElementChoice extends MethodDetails {
 }
 
 /** What serves the method; a card is no use to a bank. */
-export const detailsFor = ({ method, cardToken, issuer }: ElementChoice): MethodDetails => ({
+const detailsFor = ({ method, cardToken, issuer }: ElementChoice): MethodDetails => ({
   cardToken: method === 'creditcard' ? cardToken : null,
   issuer: method === 'ideal' ? issuer : null,
 });
 
 /** Tells two cards or banks apart without keeping them. */
-export const digestOf = ({ cardToken, issuer }: MethodDetails): string =>
+const digestOf = ({ cardToken, issuer }: MethodDetails): string =>
   createHash('sha256')
     .update(JSON.stringify([cardToken, issuer]))
     .digest('base64url');
