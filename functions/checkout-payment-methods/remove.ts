@@ -2,7 +2,7 @@ import { ids } from '../../shared/api/fields.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { runAtProvider } from '../../shared/api/provider-write.ts';
-import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
 import { beginMethodRemoval } from '../../shared/domain/wallet/remove.ts';
 import { loadWallet, methodRemoval, removalOf } from '../../shared/flows/wallet.ts';
@@ -24,7 +24,7 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
 });
 
-export const handler = serveBuyer(
+export const handler = serveBuyerAtProvider(
   operation,
   async () => null,
   ({ params }, context) =>

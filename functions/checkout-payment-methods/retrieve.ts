@@ -21,11 +21,7 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-export const handler = serveBuyer(
-  operation,
-  (_input, { store, tenant, sessionId }) => loadWallet(store, tenant, sessionId),
-  async (_input, { tenant, ids }, loaded) => {
-    const wallet = orRefused(loaded);
-    return viewWallet(shownWith(wallet, methodsOf(wallet, ids)), tenant);
-  },
-);
+export const handler = serveBuyer(operation, async (_input, { store, tenant, sessionId, ids }) => {
+  const wallet = orRefused(await loadWallet(store, tenant, sessionId));
+  return viewWallet(shownWith(wallet, methodsOf(wallet, ids)), tenant);
+});

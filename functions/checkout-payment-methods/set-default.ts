@@ -2,7 +2,7 @@ import { ids } from '../../shared/api/fields.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
-import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
 import { viewWallet } from '../../shared/domain/wallet/record.ts';
 import { decideDefault, loadWallet, moveMost } from '../../shared/flows/wallet.ts';
@@ -23,7 +23,7 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'operation_pending'],
 });
 
-export const handler = serveBuyer(
+export const handler = serveBuyerAtProvider(
   operation,
   (_input, { store, tenant, sessionId }) => loadWallet(store, tenant, sessionId),
   async ({ params }, { store, tenant, sessionId, run, request }, loaded) => {

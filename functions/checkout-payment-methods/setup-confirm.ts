@@ -6,7 +6,7 @@ import { cardToken, issuer, text } from '../../shared/api/fields.ts';
 import { CheckoutSetupConfirmation } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { actorOf } from '../../shared/api/pipeline/state.ts';
-import { serveBuyer } from '../../shared/api/serve-buyer.ts';
+import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { SETUP_SECRET_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { NO_SETUP } from '../../shared/domain/payment-method-setup/confirm.ts';
@@ -50,7 +50,7 @@ const setupIdOf = async (secret: string, { accountId, mode }: Tenant, now: numbe
   throw new ApiError('parameter_invalid', { message, param: 'client_secret', reason: 'client_secret_expired' });
 };
 
-export const handler = serveBuyer(
+export const handler = serveBuyerAtProvider(
   operation,
   ({ body }, { tenant, now }) => setupIdOf(body.client_secret, tenant, now),
   async ({ body }, context, setupId) => {

@@ -22,15 +22,13 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
 });
 
-export const handler = serveBuyer(
-  operation,
-  async () => (await secrets()).apiKeyPeppers(),
-  async (_input, { store, tenant, sessionId, run, now }, peppers) =>
-    run({
-      load: () => loadForSetup(store, tenant, sessionId),
-      nowOf: ({ moment }) => moment,
-      decide: (state, context) => createSetup(null, state, context),
-      answer: (setup) => viewSetup(setup, tenant),
-      fresh: (answer) => ({ ...answer, client_secret: mintClientSecret(peppers, tenant, answer.setup_id, now) }),
-    }),
-);
+export const handler = serveBuyer(operation, async (_input, { store, tenant, sessionId, run, now }) => {
+  const peppers = await (await secrets()).apiKeyPeppers();
+  return run({
+    load: () => loadForSetup(store, tenant, sessionId),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => createSetup(null, state, context),
+    answer: (setup) => viewSetup(setup, tenant),
+    fresh: (answer) => ({ ...answer, client_secret: mintClientSecret(peppers, tenant, answer.setup_id, now) }),
+  });
+});

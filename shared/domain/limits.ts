@@ -10,8 +10,6 @@ export const BODY_MAX_BYTES = 256 * 1024;
 export const IDEMPOTENCY_KEY_MAX_LENGTH = 255;
 export const API_KEY_LABEL_MAX_LENGTH = 255;
 export const COUPON_CODE_MAX_LENGTH = 64;
-export const CARD_TOKEN_MAX_LENGTH = 512;
-export const ISSUER_MAX_LENGTH = 64;
 export const TRIAL_OVERRIDE_MAX_DAYS = 180;
 export const REFUND_WINDOW_MAX_DAYS = 365;
 

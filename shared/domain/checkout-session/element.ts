@@ -23,7 +23,7 @@ export interface ElementFacts {
  * The ways to pay that the element offers: of those that the price takes, what serves the buyer's country. A session made for one
  * method offers that one, wherever the buyer is.
  */
-export const elementMethodsOf = ({ price, paymentMethod }: CheckoutSession, countryCode: string | null): readonly string[] =>
+const elementMethodsOf = ({ price, paymentMethod }: CheckoutSession, countryCode: string | null): readonly string[] =>
   ELEMENT_METHODS.filter((method) =>
     paymentMethod === null ? price.paymentMethods.includes(method) && methodServesCountry(method, countryCode) : method === paymentMethod,
   );
