@@ -75,6 +75,7 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
           ? pepperSecretArn
           : data.formatArn({ service: 'secretsmanager', resource: `secret:${pepperSecretArn}-??????` }),
       cipherKeyArn: data.cipherKey.keyArn,
+      documents: { name: data.documents.bucketName, arn: data.documents.bucketArn },
       publicBaseUrl: api.publicBaseUrl,
       edgeSecretArn: api.edgeSecret?.secretArn ?? null,
     },

@@ -10,6 +10,7 @@ export const CONCURRENCY = {
   dueWork: 10,
   mailOrders: 5,
   mail: 5,
+  documents: 5,
   sweep: 10,
   runPrepare: 20,
   /** Each has ten charges under way. */

@@ -7,6 +7,7 @@ export const WORKERS = {
   dueWork: 'functions/workers/due-work.ts',
   mailOrders: 'functions/workers/mail-orders.ts',
   mail: 'functions/workers/mail.ts',
+  documents: 'functions/workers/documents.ts',
 } as const;
 
 export const STEPS = {

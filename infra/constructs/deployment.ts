@@ -18,6 +18,11 @@ export interface QueueRef {
   readonly arn: string;
 }
 
+export interface BucketRef {
+  readonly name: string;
+  readonly arn: string;
+}
+
 /** The shared resources, as functions name them in their environment and their roles. */
 export interface Surroundings extends Deployment {
   readonly tableName: string;
@@ -26,6 +31,7 @@ export interface Surroundings extends Deployment {
   /** As roles name it. */
   readonly pepperSecretGrantArn: string;
   readonly cipherKeyArn: string;
+  readonly documents: BucketRef;
   /** Null: nothing stands before the API. */
   readonly edgeSecretArn: string | null;
   readonly publicBaseUrl: string;
@@ -60,6 +66,8 @@ export const environmentOf = (scope: Construct, around: Surroundings): Readonly<
   PROVIDER_WEBHOOK_QUEUE_URL: around.queues['provider-webhook'].url,
   DUE_WORK_QUEUE_URL: around.queues['due-work'].url,
   MAIL_QUEUE_URL: around.queues.mail.url,
+  DOCUMENTS_QUEUE_URL: around.queues.documents.url,
+  DOCUMENTS_BUCKET: around.documents.name,
   BILLING_RUN_MACHINE_ARN: machineArnOf(scope, around.config, 'billing-run'),
   CLOCK_ADVANCE_MACHINE_ARN: machineArnOf(scope, around.config, 'clock-advance'),
   KEY_PEPPER_SECRET_ARN: around.pepperSecretArn,

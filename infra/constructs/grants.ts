@@ -21,6 +21,8 @@ export interface Needs {
   readonly bus?: boolean;
   /** Whether it sends mail. */
   readonly mail?: boolean;
+  /** Whether it adds rendered documents. */
+  readonly keepsDocuments?: boolean;
   readonly services?: readonly (ServicePart | QueueName)[];
 }
 
@@ -91,13 +93,20 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, ar
     case 'provider-webhook':
     case 'due-work':
     case 'mail':
+    case 'documents':
       return new PolicyStatement({
         // On AWS one action allows both calls; an emulator knows one for each.
         actions: ['sqs:SendMessage', ...(around.config.emulator === null ? [] : ['sqs:SendMessageBatch'])],
         resources: [around.queues[service].arn],
       });
+    case 'document-files':
+      return documentsStatement('s3:GetObject', around);
   }
 };
+
+/** Who may list the bucket is told that a document is not there; others would only be refused. */
+const documentsStatement = (action: 's3:GetObject' | 's3:PutObject', { documents }: Surroundings): PolicyStatement =>
+  new PolicyStatement({ actions: [action, 's3:ListBucket'], resources: [documents.arn, `${documents.arn}/*`] });
 
 const mailStatements = (scope: Construct, { config }: Surroundings): readonly PolicyStatement[] => {
   if (config.mail === null) return [];
@@ -123,5 +132,6 @@ export const statementsFor = (scope: Construct, needs: Needs, around: Surroundin
     : []),
   ...(needs.bus === true ? [new PolicyStatement({ actions: ['events:PutEvents'], resources: [around.busArn] })] : []),
   ...(needs.mail === true ? mailStatements(scope, around) : []),
+  ...(needs.keepsDocuments === true ? [documentsStatement('s3:PutObject', around)] : []),
   ...[...new Set(needs.services ?? [])].map((service) => serviceStatement(scope, service, around)),
 ];

@@ -14,9 +14,13 @@ export interface ServiceFunctionProps {
   readonly needs: Needs;
   readonly timeoutSeconds: number;
   readonly statements?: readonly PolicyStatement[];
+  /** More than others have, and so more of a processor, where it computes for long. */
+  readonly memoryMegabytes?: number;
   /** Executions at once that it has to itself, and no more than these. Left out: it takes of what all others leave. */
   readonly concurrency?: number;
 }
+
+const MEMORY_MEGABYTES = 512;
 
 /** One function of the service: its log group, its own role made from its needs, and the bundle of its file. */
 export class ServiceFunction extends Construct {
@@ -46,7 +50,7 @@ export class ServiceFunction extends Construct {
       handler: 'index.handler',
       code: Code.fromAsset(bundleOf(functionId)),
       environment: { ...environmentOf(this, props.around) },
-      memorySize: 512,
+      memorySize: props.memoryMegabytes ?? MEMORY_MEGABYTES,
       timeout: Duration.seconds(props.timeoutSeconds),
       logGroup: this.logGroup,
       loggingFormat: LoggingFormat.JSON,

@@ -38,6 +38,12 @@ export const QUEUE_MAPPING_EXCEPTION: Exception = {
     'The source is an SQS queue: failed messages go to its dead-letter queue by its redrive policy, and Lambda has no failure destination for queues.',
 };
 
+/** Holds for the functions that keep or show documents. */
+export const DOCUMENT_NAMES_EXCEPTION: Exception = {
+  id: 'AwsSolutions-IAM5',
+  reason: 'Documents are named by tenant and id, in a bucket that holds nothing else.',
+};
+
 export const DEAD_LETTER_EXCEPTIONS: readonly Exception[] = [
   { id: 'AwsSolutions-SQS3', reason: 'This is a dead-letter queue itself; an alarm watches it.' },
   { id: 'Serverless-SQSRedrivePolicy', reason: 'This is a dead-letter queue itself; an alarm watches it.' },

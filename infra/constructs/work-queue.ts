@@ -75,6 +75,7 @@ export interface QueueWorkerProps {
   readonly batchSize: number;
   /** At most this many batches in work at once, two at least. */
   readonly concurrency: number;
+  readonly memoryMegabytes?: number;
 }
 
 const isQueue = (part: string, { queues }: Surroundings): part is QueueName => part in queues;
@@ -87,15 +88,16 @@ export class QueueWorker extends WorkerFunction {
       actions: ['sqs:ReceiveMessage', 'sqs:DeleteMessage', 'sqs:ChangeMessageVisibility', 'sqs:GetQueueAttributes'],
       resources: [queue.queueArn],
     });
-    const { around, file, needs, concurrency } = props;
-    super(scope, id, { around, file, needs, concurrency, timeoutSeconds: workSeconds, statements: [consume] });
+    const { source: _source, batchSize, ...worker } = props;
+    super(scope, id, { ...worker, timeoutSeconds: workSeconds, statements: [consume] });
+    const { around, needs, concurrency } = props;
     // Lambda ends a chain of messages after 16 rounds through one function, unless it is told that the loop is meant.
     const wakesItself = (needs.services ?? []).some((part) => isQueue(part, around) && around.queues[part].arn === queue.queueArn);
     if (wakesItself) (this.lambda.node.defaultChild as CfnFunction).recursiveLoop = 'Allow';
     new EventSourceMapping(this, 'Source', {
       target: this.lambda,
       eventSourceArn: queue.queueArn,
-      batchSize: props.batchSize,
+      batchSize,
       maxConcurrency: concurrency,
       reportBatchItemFailures: true,
     });

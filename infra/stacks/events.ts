@@ -4,12 +4,20 @@ import { SqsQueue } from 'aws-cdk-lib/aws-events-targets';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import { EventSourceMapping, FilterCriteria, FilterRule, MetricType, StartingPosition } from 'aws-cdk-lib/aws-lambda';
 import type { Construct } from 'constructs';
+import { DOCUMENTED_EVENTS } from '../../shared/documents/messages.ts';
 import { MAIL_EVENTS } from '../../shared/domain/mail/orders.ts';
 import { CONCURRENCY } from '../concurrency.ts';
 import type { Surroundings } from '../constructs/deployment.ts';
 import { WorkerFunction } from '../constructs/service-function.ts';
 import { SetAsideRecords } from '../constructs/set-aside-records.ts';
-import { DEAD_LETTER_EXCEPTIONS, except, exceptStack, FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION } from '../constructs/suppressions.ts';
+import {
+  DEAD_LETTER_EXCEPTIONS,
+  DOCUMENT_NAMES_EXCEPTION,
+  except,
+  exceptStack,
+  FUNCTION_EXCEPTIONS,
+  QUEUE_MAPPING_EXCEPTION,
+} from '../constructs/suppressions.ts';
 import { DeadLetterQueue, QueueWorker, WorkQueue } from '../constructs/work-queue.ts';
 import { WORKERS } from '../unrouted.ts';
 import type { DataStack } from './data.ts';
@@ -24,12 +32,15 @@ const RELAY_BATCH = 1000;
 /** The most that a queue hands over without a window, which would hold back each first attempt by as much. */
 const FAN_OUT_BATCH = 10;
 
+/** With so much memory a function has a whole processor: a document is mostly computed. */
+const ONE_PROCESSOR_MEGABYTES = 1769;
+
 /** The way of an event: table stream -> relay -> bus -> queue -> worker; and the queues of everything else that waits. */
 export class EventsStack extends Stack {
   readonly around: Surroundings;
   readonly relay: WorkerFunction;
   readonly dueWorker: WorkerFunction;
-  readonly queues: Readonly<Record<'fanout' | 'delivery' | 'provider' | 'due' | 'mailOrders' | 'mail', WorkQueue>>;
+  readonly queues: Readonly<Record<'fanout' | 'delivery' | 'provider' | 'due' | 'mailOrders' | 'mail' | 'documents', WorkQueue>>;
 
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);
@@ -41,12 +52,19 @@ export class EventsStack extends Stack {
     const due = new WorkQueue(this, 'DueWork', { ...kept, workSeconds: 60, attempts: 10 });
     const mailOrders = new WorkQueue(this, 'MailOrders', { ...kept, workSeconds: 30, attempts: 10 });
     const mail = new WorkQueue(this, 'Mail', { ...kept, workSeconds: 30, attempts: 10 });
-    this.queues = { fanout, delivery, provider, due, mailOrders, mail };
+    const documents = new WorkQueue(this, 'Documents', { ...kept, workSeconds: 120, attempts: 10 });
+    this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents };
     const around: Surroundings = {
       ...props.around,
       busName: bus.eventBusName,
       busArn: bus.eventBusArn,
-      queues: { 'webhook-delivery': delivery.ref, 'provider-webhook': provider.ref, 'due-work': due.ref, mail: mail.ref },
+      queues: {
+        'webhook-delivery': delivery.ref,
+        'provider-webhook': provider.ref,
+        'due-work': due.ref,
+        mail: mail.ref,
+        documents: documents.ref,
+      },
     };
     this.around = around;
 
@@ -58,6 +76,11 @@ export class EventsStack extends Stack {
       eventBus: bus,
       eventPattern: { source: ['billing'], detail: { events: { type: [...MAIL_EVENTS] } } },
       targets: [deliveredTo(mailOrders)],
+    });
+    new Rule(this, 'NewDocuments', {
+      eventBus: bus,
+      eventPattern: { source: ['billing'], detail: { events: { type: [...DOCUMENTED_EVENTS] } } },
+      targets: [deliveredTo(documents)],
     });
     const unrelayed = new SetAsideRecords(this, 'UnrelayedEvents', kept);
     this.relay = this.#relay(around, props.data, unrelayed);
@@ -113,6 +136,18 @@ export class EventsStack extends Stack {
       needs: { writes: ['mail-outcomes'], mail: true, services: ['mail'] },
     });
 
+    const documentsWorker = new QueueWorker(this, 'DocumentsWorker', {
+      around,
+      source: documents,
+      file: WORKERS.documents,
+      // Each message may name a hundred documents.
+      batchSize: 1,
+      concurrency: CONCURRENCY.documents,
+      memoryMegabytes: ONE_PROCESSOR_MEGABYTES,
+      needs: { reads: true, keepsDocuments: true },
+    });
+    except(documentsWorker, [DOCUMENT_NAMES_EXCEPTION]);
+
     exceptStack(this, [...FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION]);
     for (const queue of [undelivered, ...Object.values(this.queues).map((each) => each.deadLetters)]) except(queue, DEAD_LETTER_EXCEPTIONS);
     new CfnOutput(this, 'BusName', { value: bus.eventBusName });
@@ -120,6 +155,7 @@ export class EventsStack extends Stack {
     new CfnOutput(this, 'ProviderWebhookQueueUrl', { value: provider.ref.url });
     new CfnOutput(this, 'DueWorkQueueUrl', { value: due.ref.url });
     new CfnOutput(this, 'MailQueueUrl', { value: mail.ref.url });
+    new CfnOutput(this, 'DocumentsQueueUrl', { value: documents.ref.url });
   }
 
   /** Puts every recorded public event on the bus, in the order of its log. */

@@ -106,6 +106,7 @@ export class ObservabilityStack extends Stack {
     alarm('OldestProviderWebhook', 'The oldest call-back of a payment provider waits', queues.provider, 15);
     alarm('OldestMailOrder', 'The oldest event waits for its mail to be ordered', queues.mailOrders, 15);
     alarm('OldestMail', 'The oldest mail waits', queues.mail, 15);
+    alarm('OldestDocument', 'The oldest document waits to be rendered', queues.documents, 30);
   }
 
   /** What AWS refuses for being too much: functions of this account and region, reads and writes of the table. */

@@ -4,7 +4,7 @@ import type { Construct } from 'constructs';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { Surroundings } from '../constructs/deployment.ts';
 import { FallbackFunction, FunctionRoutes, OperationFunction } from '../constructs/operation-function.ts';
-import { exceptStack, FUNCTION_EXCEPTIONS } from '../constructs/suppressions.ts';
+import { DOCUMENT_NAMES_EXCEPTION, except, exceptStack, FUNCTION_EXCEPTIONS } from '../constructs/suppressions.ts';
 
 export interface OperationsStackProps extends StackProps {
   readonly around: Surroundings;
@@ -35,6 +35,7 @@ export class OperationsStack extends Stack {
     for (const loaded of props.operations) {
       const name = pascal(loaded.operation.id);
       const target = new OperationFunction(shareOf(loaded.operation.id), name, { around, apiId, loaded });
+      if (loaded.operation.uses?.includes('document-files') === true) except(target, [DOCUMENT_NAMES_EXCEPTION]);
       new FunctionRoutes(this, name, { apiId, target });
     }
     const target = new FallbackFunction(shareOf('fallback'), 'Fallback', { around, apiId, file: props.fallback });

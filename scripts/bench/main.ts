@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { measureBundleSizes } from './bundles.ts';
 import { measureContention } from './contention.ts';
+import { measureDocuments } from './documents.ts';
 import { measureEventPath } from './event-path.ts';
 import { measureGrowth } from './growth.ts';
 import { measureLists } from './lists.ts';
@@ -34,6 +35,7 @@ interface Part {
 const PARTS: readonly Part[] = [
   { name: 'bundles', withinMs: 60_000, measure: measureBundleSizes },
   { name: 'startup', withinMs: 120_000, measure: measureStartUp },
+  { name: 'documents', withinMs: 180_000, measure: measureDocuments },
   { name: 'simulation', withinMs: 120_000, measure: measureSimulation },
   { name: 'lists', withinMs: 480_000, measure: measureLists },
   { name: 'operations', withinMs: 240_000, measure: measureOperations },

@@ -111,6 +111,7 @@ const exampleOf = (example: Json | undefined): JsonObject => (example === undefi
 
 const answerOf = ({ id, response }: Operation, { components, examples }: Parts): JsonObject => {
   if (response === 'html') return { 'text/html': { schema: { type: 'string' } } };
+  if (response === 'pdf') return { 'application/pdf': { schema: { type: 'string', format: 'binary' } } };
   if (response === 'wire') return { '*/*': {} };
   if (response === 'event-stream') return { 'text/event-stream': { schema: { type: 'string' } } };
   const schema = components.lift(jsonSchemaOf(response, 'output'), id);

@@ -6,6 +6,7 @@ import { isObject, number, text } from './files.ts';
 import { LOCAL_REGION } from './settings.ts';
 import { type Slots, slotsFor } from './slots.ts';
 import { ofType, type Resource } from './template.ts';
+import { type ThreadedFunction, threadedFunction } from './thread.ts';
 
 type Handler = (event: unknown, context: Context) => Promise<unknown>;
 
@@ -20,10 +21,12 @@ export interface LocalFunction {
   readonly timeoutMs: number;
   /** How many of it run at once; `null`: as many as are called. */
   readonly concurrency: number | null;
+  /** On AWS it has a whole processor: it computes for long. Here it runs in a thread of its own. */
+  readonly computes: boolean;
   readonly environment: Readonly<Record<string, string>>;
 }
 
-/** The functions of the service, run in this process. */
+/** The functions of the service, run in this process; those that compute for long in threads of it. */
 export interface Functions {
   has(arn: string): boolean;
   timeoutMs(arn: string): number;
@@ -31,7 +34,12 @@ export interface Functions {
   invoke(arn: string, event: unknown): Promise<unknown>;
   /** Resolves when no invocation runs. */
   idle(): Promise<void>;
+  /** Waits until no invocation runs, and ends the threads. */
+  stop(): Promise<void>;
 }
+
+/** From here on, AWS gives a function a processor and more. */
+const WHOLE_PROCESSOR_MEGABYTES = 1769;
 
 /** Reads the declared functions. Throws on one that does not say which source file it is made of. */
 export const declaredFunctions = (resources: readonly Resource[]): readonly LocalFunction[] =>
@@ -39,7 +47,7 @@ export const declaredFunctions = (resources: readonly Resource[]): readonly Loca
     const entry = text(resource.metadata['billing:entry']);
     const id = text(resource.metadata['billing:function']);
     if (entry === undefined || id === undefined) throw new Error(`${resource.stack}: ${resource.logicalId} does not name its source file.`);
-    const { Environment, ReservedConcurrentExecutions, Timeout } = resource.properties;
+    const { Environment, MemorySize, ReservedConcurrentExecutions, Timeout } = resource.properties;
     const variables = isObject(Environment) && isObject(Environment['Variables']) ? Environment['Variables'] : {};
     const environment = Object.fromEntries(Object.entries(variables).map(([key, value]) => [key, String(value)]));
     return {
@@ -49,6 +57,7 @@ export const declaredFunctions = (resources: readonly Resource[]): readonly Loca
       entry,
       timeoutMs: (number(Timeout) ?? 3) * 1000,
       concurrency: number(ReservedConcurrentExecutions) ?? null,
+      computes: (number(MemorySize) ?? 0) >= WHOLE_PROCESSOR_MEGABYTES,
       environment,
     };
   });
@@ -78,6 +87,7 @@ export const mergedEnvironment = (functions: readonly LocalFunction[]): Readonly
 export const createFunctions = (declared: readonly LocalFunction[], bundleDirectory: string, afterEach: () => void): Functions => {
   const byArn = new Map(declared.map((item) => [item.arn, item]));
   const handlers = new Map<string, Promise<Handler>>();
+  const threads: ThreadedFunction[] = [];
   const running = new Set<Promise<unknown>>();
   const find = (arn: string): LocalFunction => {
     const found = byArn.get(arn);
@@ -87,10 +97,16 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
   const handlerOf = (target: LocalFunction): Promise<Handler> => {
     const known = handlers.get(target.arn);
     if (known !== undefined) return known;
-    const loading = load(join(bundleDirectory, `${target.id}.mjs`));
+    const bundle = join(bundleDirectory, `${target.id}.mjs`);
+    const loading = target.computes ? Promise.resolve(loadIntoThread(bundle)) : load(bundle);
     handlers.set(target.arn, loading);
     loading.catch(() => handlers.delete(target.arn));
     return loading;
+  };
+  const loadIntoThread = (bundle: string): Handler => {
+    const thread = threadedFunction(bundle);
+    threads.push(thread);
+    return (event, context) => thread.invoke(event, Date.now() + context.getRemainingTimeInMillis());
   };
   const keep = <T>(work: Promise<T>): Promise<T> => {
     running.add(work);
@@ -110,12 +126,17 @@ export const createFunctions = (declared: readonly LocalFunction[], bundleDirect
       afterEach();
     }
   };
+  const idle = async (): Promise<void> => {
+    while (running.size > 0) await Promise.allSettled(running);
+  };
   return {
     has: (arn) => byArn.has(arn),
     timeoutMs: (arn) => find(arn).timeoutMs,
     invoke: (arn, event) => keep(run(arn, event)),
-    idle: async () => {
-      while (running.size > 0) await Promise.allSettled(running);
+    idle,
+    stop: async () => {
+      await idle();
+      await Promise.all(threads.map((thread) => thread.stop()));
     },
   };
 };

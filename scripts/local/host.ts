@@ -113,7 +113,7 @@ const start = async ({ prepared, settings, log, makeAccount }: HostInput, parts:
   });
   startingSidecar.catch(() => undefined);
   const demo = await demoAccount(dataDirectory, makeAccount);
-  parts.add({ stop: () => functions.idle() });
+  parts.add({ stop: () => functions.stop() });
   const streams = new DynamoDBStreamsClient({ endpoint: engine.endpoint, region: LOCAL_REGION, credentials: LOCAL_CREDENTIALS });
   const stream = parts.add(startStreamSource(resources, { client: streams, streamArn, position, functions, log }));
   written = stream.poke;

@@ -1,17 +1,19 @@
+import { join } from 'node:path';
 import { CreateQueueCommand, SendMessageCommand, SQSClient } from '@aws-sdk/client-sqs';
 import { type BuildAppOptions, buildApp } from 'fauxqs';
+import { keepObjects } from './buckets.ts';
 import { isObject } from './files.ts';
 import { openQueueJournal, type QueueJournal } from './queue-journal.ts';
 import { LOCAL_ACCOUNT_ID, LOCAL_CREDENTIALS, LOCAL_REGION } from './settings.ts';
 import { ofType, type Resource } from './template.ts';
 
-/** The queues and buckets. Buckets live in memory; of queues, the journal keeps every unfinished message. */
+/** The queues and buckets. The objects of buckets are files; of queues, the journal keeps every unfinished message. */
 export interface Queues {
   /** `http://127.0.0.1:<port>`; also where buckets are. */
   readonly origin: string;
   readonly client: SQSClient;
   urlOf(arn: string): string;
-  /** Creates the declared queues, with the messages that the last process left in them. */
+  /** Creates the declared queues and buckets, with what the last process left in them. */
   create(resources: readonly Resource[]): Promise<void>;
   send(arn: string, body: string): Promise<void>;
   stop(): Promise<void>;
@@ -47,6 +49,7 @@ export const startQueues = async (dataDirectory: string): Promise<Queues> => {
           throw new Error(`The queue ${queue.name} has the address ${QueueUrl}, not the one that functions are told.`);
         keepMessages(stores, queue.name, journal);
       }
+      for (const bucket of ofType(resources, 'AWS::S3::Bucket')) keepObjects(stores.s3Store, bucket.name, join(dataDirectory, 'buckets'));
     },
     send: async (arn, body) => {
       await client.send(new SendMessageCommand({ QueueUrl: urlOf(arn), MessageBody: body }));

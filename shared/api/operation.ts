@@ -35,6 +35,9 @@ export type Service =
   | 'webhook-delivery'
   | 'provider-webhook'
   | 'mail'
+  | 'documents'
+  // What it reads beside the table: the rendered documents.
+  | 'document-files'
   // What it encrypts or reads again: keys of provider accounts, secrets of webhook endpoints, answers that show a secret.
   | 'provider-credential'
   | 'endpoint-secret'
@@ -43,8 +46,8 @@ export type Service =
   | 'key-lookups'
   | 'log-holes';
 
-/** What an operation answers: JSON of a schema, a page, another's wire format, or server-sent events. */
-type Answer = AnySchema | 'html' | 'wire' | 'event-stream';
+/** What an operation answers: JSON of a schema, a page, a PDF, another's wire format, or server-sent events. */
+type Answer = AnySchema | 'html' | 'pdf' | 'wire' | 'event-stream';
 
 /** A path parameter: which id it is. A value of another form is 404, never 400. */
 export interface PathParam {
@@ -72,7 +75,7 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly body: Body;
   /**
    * Schema of the 200 answer; `'html'` for a page, `'wire'` for another's format: then the handler makes the whole HTTP
-   * result; `'event-stream'` for server-sent events.
+   * result; `'pdf'` for a document; `'event-stream'` for server-sent events.
    */
   readonly response: Response;
   /**

@@ -20,7 +20,7 @@ import { findCaller } from './pipeline/caller-address.ts';
 import { claimKey, keepAnswer, openAnswer, Replay, replayIfRemembered, type ShownSecret, takenBy } from './pipeline/idempotency.ts';
 import { checkIds, match } from './pipeline/match.ts';
 import { inspectBody, readBody, readExpand, readParameters, takesBody } from './pipeline/read.ts';
-import { type RefusalPage, respond } from './pipeline/respond.ts';
+import { type PdfFile, type RefusalPage, respond } from './pipeline/respond.ts';
 import {
   actorOf,
   type Caller,
@@ -44,7 +44,11 @@ export interface Input<Declared extends Operation> {
 }
 
 /** What the operation's handler answers: what its schema takes in, or `Whole` where it makes the answer itself. */
-type AnswerOf<Declared extends Operation, Whole> = Declared['response'] extends AnySchema ? AnswerTo<Declared['response']> : Whole;
+type AnswerOf<Declared extends Operation, Whole> = Declared['response'] extends AnySchema
+  ? AnswerTo<Declared['response']>
+  : Declared['response'] extends 'pdf'
+    ? PdfFile
+    : Whole;
 
 /** A handler's answer as the compiler checks it: every field of the schema in its type, and no other field. */
 type Checked<Declared extends Operation, Given> = Given & NothingBeyond<AnswerOf<Declared, unknown>, Given>;

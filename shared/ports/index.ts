@@ -1,3 +1,5 @@
+import type { Tenant } from '../domain/kernel.ts';
+
 /** What the service needs from its surroundings, as interfaces; the AWS side of each stands beside this file. */
 
 /** Milliseconds since the epoch, in real time. */
@@ -12,7 +14,7 @@ export interface QueuePort {
   readonly sendMany: (queue: QueueName, messages: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
 }
 /** The queues that functions send to. Each name has its URL in the environment: `WEBHOOK_DELIVERY_QUEUE_URL` and so on. */
-export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail';
+export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail' | 'documents';
 
 /** Publishes envelopes; throws when any is refused. At most ten go out in one call. */
 export interface BusPort {
@@ -64,6 +66,15 @@ export interface MailAttachment {
   readonly fileName: string;
   readonly contentType: string;
   readonly content: Uint8Array;
+}
+
+/** The rendered documents, each by its tenant and the id of the record that it documents. */
+export interface DocumentFiles {
+  /** `null` while there is none. */
+  readonly get: (tenant: Tenant, id: string) => Promise<Uint8Array | null>;
+  readonly has: (tenant: Tenant, id: string) => Promise<boolean>;
+  /** Keeps a PDF for good: the first one stays, whatever is put later. */
+  readonly put: (tenant: Tenant, id: string, pdf: Uint8Array) => Promise<void>;
 }
 
 /** Secrets of the deployment (API-key pepper versions, session signing key), newest first. */

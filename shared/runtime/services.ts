@@ -2,7 +2,7 @@ import type { IdSource, Mode } from '../domain/kernel.ts';
 import { fromEnvironment } from '../platform/environment.ts';
 import { idSource } from '../platform/ids.ts';
 import { logError } from '../platform/log-lines.ts';
-import type { Cipher, Clock, MachinesPort, Mailer, QueuePort, SecretsPort, VatRegistry } from '../ports/index.ts';
+import type { Cipher, Clock, DocumentFiles, MachinesPort, Mailer, QueuePort, SecretsPort, VatRegistry } from '../ports/index.ts';
 import { type Meter, newMeter } from '../store/core/meter.ts';
 import { openClient, type Table, tableOf } from '../store/core/table.ts';
 import { openStore, type Store } from '../store/writer/store.ts';
@@ -48,6 +48,11 @@ export const cipher = /* @__PURE__ */ once(
 );
 export const queue = /* @__PURE__ */ once(async (): Promise<QueuePort> => (await import('../ports/aws-queue.ts')).awsQueue());
 export const machines = /* @__PURE__ */ once(async (): Promise<MachinesPort> => (await import('../ports/aws-machines.ts')).awsMachines());
+
+export const documentFiles = /* @__PURE__ */ once(
+  async (): Promise<DocumentFiles> =>
+    (await import('../ports/aws-document-files.ts')).awsDocumentFiles(fromEnvironment('DOCUMENTS_BUCKET')),
+);
 
 /** Real numbers are checked with the EU's service, play numbers by themselves. */
 export const vatRegistry = async (mode: Mode): Promise<VatRegistry> => {

@@ -1,8 +1,7 @@
-import { request as httpRequest, type IncomingMessage } from 'node:http';
-import { request as httpsRequest } from 'node:https';
-import { isIP, type LookupFunction } from 'node:net';
+import type { IncomingMessage } from 'node:http';
 import type { PostResult } from '../domain/webhook-delivery/record.ts';
 import { checkHost, type GuardSettings } from './address-guard.ts';
+import { dial } from './dial.ts';
 
 /** The whole exchange, from resolving the name to the last byte read, ends within this time [LIM-06]. */
 export const POST_DEADLINE_MS = 10_000;
@@ -56,28 +55,10 @@ const exchange = async (request: PostRequest, settings: PostSettings, signal: Ab
   if (host.kind === 'unresolved') return { error: 'the host name does not resolve', failure: 'name_unresolved' };
   if (host.kind === 'refused') return { error: 'the host resolves to an address that is not public', failure: 'address_refused' };
   signal.throwIfAborted();
-  const response = await send(url, request, host.addresses, signal);
+  const { headers, body } = request;
+  const response = await dial({ url, method: 'POST', headers, body, addresses: host.addresses, signal });
   return { statusCode: response.statusCode ?? 0, excerpt: excerptOf(await readStart(response)) };
 };
-
-/** Answers a connection's look-up from the addresses that were checked, so that no second resolution can differ. */
-const lookupIn = (addresses: readonly string[]): LookupFunction => {
-  const entries = addresses.map((address) => ({ address, family: isIP(address) }));
-  return (_host, options, callback) => {
-    const first = entries[0];
-    if (options.all) callback(null, entries);
-    else if (first !== undefined) callback(null, first.address, first.family);
-  };
-};
-
-const send = (url: URL, request: PostRequest, addresses: readonly string[], signal: AbortSignal): Promise<IncomingMessage> =>
-  new Promise((resolve, reject) => {
-    const open = url.protocol === 'https:' ? httpsRequest : httpRequest;
-    const sent = open(url, { method: 'POST', headers: request.headers, agent: false, lookup: lookupIn(addresses), signal }, resolve);
-    sent.on('error', reject);
-    sent.on('close', () => reject(new Error('closed')));
-    sent.end(request.body);
-  });
 
 /** Reads until the excerpt is full or the body ends, then lets go of the connection. */
 const readStart = async (response: IncomingMessage): Promise<Buffer> => {

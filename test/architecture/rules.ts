@@ -54,6 +54,7 @@ const LAYERS: readonly string[] = [
   'shared/runtime',
   'shared/webhooks',
   'shared/mail',
+  'shared/documents',
   'shared/flows',
   'shared/api',
   'shared/pages',

@@ -254,7 +254,9 @@ const reads = thatAre((operation) => operation.method === 'GET');
 
 /** What a declared answer is sent as; another's wire format says so itself. */
 const typeOf = ({ response }: Operation): string =>
-  typeof response === 'string' ? { html: 'text/html', 'event-stream': 'text/event-stream', wire: '/' }[response] : 'application/json';
+  typeof response === 'string'
+    ? { html: 'text/html', pdf: 'application/pdf', 'event-stream': 'text/event-stream', wire: '/' }[response]
+    : 'application/json';
 
 describe.each(reads)('%s asked for by HEAD', (_name, operation) => {
   it('[RATE-02] answers as GET does, without a body', async () => {

@@ -56,8 +56,18 @@ const cipherCall = (action: string, input: Values): Call => ({
 
 const plain = (action: string, name: unknown): Call => ({ action, resource: String(name).split(/[/:]/).at(-1) ?? '', context: {} });
 
+/** `S3 GET /bucket/key`: buckets know no names of operations. */
+const bucketCall = (method: string, address: string): Call => {
+  const { pathname, searchParams } = new URL(address, 'http://bucket');
+  const [bucket = '', ...key] = pathname.slice(1).split('/');
+  if (searchParams.has('list-type')) return { action: 's3:ListBucket', resource: bucket, context: {} };
+  return { action: method === 'PUT' ? 's3:PutObject' : 's3:GetObject', resource: [bucket, ...key].join('/'), context: {} };
+};
+
 /** What a request asks for, as actions of policies. Throws on one that it does not know. */
 export const callsOf = (target: string, body: string): readonly Call[] => {
+  const [service, method = '', address = ''] = target.split(' ');
+  if (service === 'S3') return [bucketCall(method, address)];
   const input = record(JSON.parse(body === '' ? '{}' : body));
   const [, operation = ''] = target.split('.');
   switch (target.split('.')[0]?.split('_')[0]) {

@@ -28,12 +28,14 @@ const holds = (condition: PolicyStatement['Condition'], { context }: Call): bool
     return Object.entries(keys).every(([key, wanted]) => test(listOf(wanted), context[key]));
   });
 
+const endsAs = (arn: string, resource: string): boolean => arn.endsWith(`:${resource}`) || arn.endsWith(`/${resource}`);
+
 /** Whether these statements allow the call: one of them must, by itself, as on AWS. */
 export const allows = (statements: readonly PolicyStatement[], call: Call): boolean =>
   statements.some(
     (statement) =>
       statement.Effect === 'Allow' &&
       listOf(statement.Action).includes(call.action) &&
-      listOf(statement.Resource).some((arn) => arn.endsWith(`:${call.resource}`) || arn.endsWith(`/${call.resource}`)) &&
+      listOf(statement.Resource).some((arn) => fits(arn.replace(/^arn:aws:s3:::/, ''), call.resource) || endsAs(arn, call.resource)) &&
       holds(statement.Condition, call),
   );

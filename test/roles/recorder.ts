@@ -18,6 +18,13 @@ export const within = <T>(name: string, work: () => T): T => running.run(name, w
 const textOf = (chunk: unknown): string =>
   typeof chunk === 'string' || chunk instanceof Uint8Array ? Buffer.from(chunk).toString('utf8') : '';
 
+/** What a request says that it wants; of one to a bucket, its method and path. */
+const targetOf = (sent: http.ClientRequest): string | null => {
+  const target = sent.getHeader('x-amz-target');
+  if (typeof target === 'string') return target;
+  return String(sent.getHeader('authorization')).includes('/s3/aws4_request') ? `S3 ${sent.method} ${sent.path}` : null;
+};
+
 /** Notes the body of a request and tells it when the request is sent. */
 const note = (sent: http.ClientRequest, told: (body: string) => void): void => {
   const { write, end } = sent;
@@ -41,8 +48,8 @@ export const recordCalls = (tell: (call: SeenCall) => void, otherwise?: string):
   const noting = (...given: unknown[]): http.ClientRequest => {
     const sent: http.ClientRequest = Reflect.apply(request, http, given);
     const by = running.getStore() ?? otherwise;
-    const target = sent.getHeader('x-amz-target');
-    if (by !== undefined && typeof target === 'string') note(sent, (body) => tell({ by, target, body }));
+    const target = targetOf(sent);
+    if (by !== undefined && target !== null) note(sent, (body) => tell({ by, target, body: target.startsWith('S3 ') ? '' : body }));
     return sent;
   };
   const replace = (open: unknown): void => {

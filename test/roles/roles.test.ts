@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Host, startHost } from '../../scripts/local/host.ts';
 import { type Log, openLog } from '../../scripts/local/log.ts';
 import { makeAccount } from '../../scripts/local/new-account.ts';
@@ -24,6 +24,8 @@ import { recordCalls, type SeenCall, within } from './recorder.ts';
 
 const RECORDER = fileURLToPath(new URL('recorder.ts', import.meta.url));
 const SIDECAR = 'stream-main';
+/** Runs in a thread of the host. */
+const DOCUMENTS = 'workers-documents';
 
 let directory: string;
 let log: Log;
@@ -46,18 +48,18 @@ const namedBundles = async (bundles: string, ids: readonly string[]): Promise<st
     writeFileSync(join(named, `${id}.mjs`), text);
   }
   await build({ entryPoints: [RECORDER], outfile: join(named, 'recorder.mjs'), format: 'esm', platform: 'node' });
-  const file = JSON.stringify(join(directory, 'sidecar.jsonl'));
-  writeFileSync(
-    join(named, `${SIDECAR}.mjs`),
-    [
-      `import { appendFileSync } from 'node:fs';`,
-      `import { recordCalls } from './recorder.mjs';`,
-      `recordCalls((call) => appendFileSync(${file}, JSON.stringify(call) + '\\n'), '${SIDECAR}');`,
-      `await import(${JSON.stringify(pathToFileURL(join(bundles, `${SIDECAR}.mjs`)).href)});`,
-    ].join('\n'),
-  );
+  for (const id of [SIDECAR, DOCUMENTS]) writeFileSync(join(named, `${id}.mjs`), elsewhere(bundles, id));
   return named;
 };
+
+/** A bundle for what runs beside this thread: it writes its calls to a file. */
+const elsewhere = (bundles: string, id: string): string =>
+  [
+    `import { appendFileSync } from 'node:fs';`,
+    `import { recordCalls } from './recorder.mjs';`,
+    `recordCalls((call) => appendFileSync(${JSON.stringify(join(directory, 'elsewhere.jsonl'))}, JSON.stringify(call) + '\\n'), '${id}');`,
+    `export const { handler } = await import(${JSON.stringify(pathToFileURL(join(bundles, `${id}.mjs`)).href)});`,
+  ].join('\n');
 
 interface Policies {
   readonly Policies?: readonly { readonly PolicyDocument: { readonly Statement: readonly PolicyStatement[] } }[];
@@ -157,9 +159,9 @@ const readPastHoles = async (): Promise<void> => {
 };
 
 const recorded = (): readonly SeenCall[] => {
-  const file = join(directory, 'sidecar.jsonl');
-  const ofSidecar = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
-  return [...seen, ...ofSidecar].map((line): SeenCall => JSON.parse(line));
+  const file = join(directory, 'elsewhere.jsonl');
+  const others = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
+  return [...seen, ...others].map((line): SeenCall => JSON.parse(line));
 };
 
 const textOf = ({ action, resource, context }: Call): string => `${action} on ${resource} ${JSON.stringify(context)}`;
@@ -169,13 +171,21 @@ describe('the role of each function', () => {
     await askEverything();
     await readPastHoles();
     const roles = rolesOf(templates);
+    await vi.waitFor(() => expect(recorded().map(({ by }) => by)).toContain(DOCUMENTS), { timeout: 60_000, interval: 100 });
     const calls = recorded();
     const functions = new Set(calls.map(({ by }) => by));
     const asked = calls.flatMap(({ by, target, body }) => callsOf(target, body).map((call) => ({ by, call })));
     const denied = asked.filter(({ by, call }) => !allows(roles.get(by) ?? [], call));
     expect([...new Set(denied.map(({ by, call }) => `${by} may not ${textOf(call)}`))]).toEqual([]);
     expect([...functions]).toEqual(
-      expect.arrayContaining(['customers-create', 'schedules-sweep', 'workers-webhook-delivery', 'workers-webhook-fanout', SIDECAR]),
+      expect.arrayContaining([
+        'customers-create',
+        'schedules-sweep',
+        'workers-webhook-delivery',
+        'workers-webhook-fanout',
+        SIDECAR,
+        DOCUMENTS,
+      ]),
     );
     const fillers = asked.filter(({ call }) => call.action === 'dynamodb:PutItem' && textOf(call).includes('#test#log'));
     expect(fillers.map(({ by }) => by)).toEqual(expect.arrayContaining(['events-list', SIDECAR]));

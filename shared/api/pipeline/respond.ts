@@ -33,6 +33,24 @@ const visible = (error: unknown): ApiError => {
   return new ApiError('internal_error', { message: 'Something went wrong on our side.' });
 };
 
+/** A document as an operation answers it; shown by a browser, and saved under its name. */
+export interface PdfFile {
+  /** Letters, digits, dashes. */
+  readonly name: string;
+  readonly base64: string;
+}
+
+const pdfAnswer = ({ name, base64 }: PdfFile): HttpResult => ({
+  statusCode: 200,
+  headers: {
+    'content-type': 'application/pdf',
+    'content-disposition': `inline; filename="${name}.pdf"`,
+    'x-content-type-options': 'nosniff',
+  },
+  isBase64Encoded: true,
+  body: base64,
+});
+
 /** How a refusal is told to somebody who reads a page. */
 export type RefusalPage = (error: ApiError, event: HttpEvent) => HttpResult;
 
@@ -84,6 +102,7 @@ const ok = (operation: Operation, value: unknown): HttpResult => {
   // Its body is still to come; who holds the connection takes it from here.
   if (value instanceof StreamingResponse)
     return { statusCode: 200, headers: { 'content-type': value.contentType }, body: '', writeBody: value.writeBody };
+  if (operation.response === 'pdf') return pdfAnswer(value as PdfFile);
   if (typeof operation.response === 'string') return value as HttpResult;
   const text = value instanceof JsonText ? value.text : JSON.stringify(value);
   const checked = v.safeParse(operation.response, value instanceof JsonText ? JSON.parse(text) : value);

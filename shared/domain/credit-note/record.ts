@@ -1,5 +1,5 @@
 import type { Buyer, InvoiceLine, Seller } from '../invoice/record.ts';
-import { viewLine, viewTaxSum } from '../invoice/record.ts';
+import { viewLine, viewTaxSum, withPrint } from '../invoice/record.ts';
 import type { Aggregate, BaseRecord, Mode, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { TaxBehavior, TaxSum } from '../tax.ts';
@@ -60,6 +60,7 @@ const creditNoteNumber = (mode: Mode, ordinal: number): string =>
 export const creditNoteAggregate: Aggregate<CreditNote, CreditNoteView> = {
   type: 'credit_note',
   prefix: 'cn_',
+  upgrades: [withPrint],
   view: viewCreditNote,
   customerIdOf: (note) => note.customerId,
   parentIdOf: (note) => note.invoiceId,

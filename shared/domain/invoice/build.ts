@@ -64,6 +64,7 @@ const sellerOf = (account: Account): Seller => ({
   vatId: account.vatId,
   registrationNumber: account.registrationNumber,
   phone: account.phone,
+  footer: account.invoiceFooter,
 });
 
 const buyerOf = (customer: Customer): Buyer => ({
@@ -73,6 +74,7 @@ const buyerOf = (customer: Customer): Buyer => ({
   countryCode: customer.countryCode,
   vatNumber: customer.vatNumber,
   vatName: customer.vatName,
+  language: customer.language,
 });
 
 export interface InvoiceDraft {

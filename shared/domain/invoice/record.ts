@@ -32,6 +32,8 @@ export interface Seller {
   readonly vatId: string | null;
   readonly registrationNumber: string | null;
   readonly phone: string | null;
+  /** What the seller prints below its documents. Not shown by the API. */
+  readonly footer: string | null;
 }
 
 export interface Buyer {
@@ -41,6 +43,8 @@ export interface Buyer {
   readonly countryCode: string | null;
   readonly vatNumber: string | null;
   readonly vatName: string | null;
+  /** BCP 47: what its documents are written in. Not shown by the API. */
+  readonly language: string | null;
 }
 
 export const INVOICE_SERIES = 'invoice_number';
@@ -166,9 +170,22 @@ type InvoiceView = ReturnType<typeof viewInvoice>;
 /** `INV-000001` in live mode, `TEST-000001` in test mode; counted per account and mode without gaps. */
 const invoiceNumber = (mode: Mode, ordinal: number): string => `${mode === 'live' ? 'INV' : 'TEST'}-${String(ordinal).padStart(6, '0')}`;
 
+interface WithoutPrint extends BaseRecord {
+  readonly seller: Omit<Seller, 'footer'>;
+  readonly buyer: Omit<Buyer, 'language'>;
+}
+
+/** A step of `upgrades`: what was issued in the first form does not say what is printed on its document. */
+export const withPrint = <Issued extends WithoutPrint>(issued: Issued) => ({
+  ...issued,
+  seller: { ...issued.seller, footer: null },
+  buyer: { ...issued.buyer, language: null },
+});
+
 export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   type: 'invoice',
   prefix: 'inv_',
+  upgrades: [withPrint],
   view: viewInvoice,
   customerIdOf: (invoice) => invoice.customerId,
   parentIdOf: (invoice) => invoice.subscriptionId,

@@ -23,6 +23,7 @@ describe('observability', () => {
 
       'DueWorkLag',
       'FunctionsThrottled',
+      'OldestDocument',
       'OldestMail',
       'OldestMailOrder',
       'OldestProviderWebhook',

@@ -41,10 +41,11 @@ describe('roles', () => {
     expect(new Set(functions.map((each) => textOf(each.properties.Role))).size).toBe(functions.length);
   });
 
-  it('name what they allow: no wildcard but what has generated names: executions of billing runs, objects of records set aside', () => {
+  it('name what they allow: no wildcard but what has generated names: executions of billing runs, objects of records set aside, documents', () => {
     const wild = statements.flatMap((each) => each.resources.map(textOf)).filter((text) => text.includes('*'));
     expect(wild).toEqual([
       expect.stringContaining('UnrelayedEventsRecords'),
+      expect.stringContaining('Documents'),
       expect.stringContaining(':execution:billing-dev-billing-run:*'),
     ]);
     expect(statements.flatMap((each) => each.actions).filter((action) => action.includes('*'))).toEqual([]);
@@ -154,6 +155,29 @@ describe('roles', () => {
       'sqs:ReceiveMessage',
       'sqs:SendMessage',
     ]);
+  });
+
+  it('let the documents worker read records and add documents, and those alone read documents that show them', () => {
+    expect(actionsOf('DocumentsWorker')).toEqual([
+      ...READ,
+      ...LOGS,
+      's3:ListBucket',
+      's3:PutObject',
+      'sqs:ChangeMessageVisibility',
+      'sqs:DeleteMessage',
+      'sqs:GetQueueAttributes',
+      'sqs:ReceiveMessage',
+    ]);
+    const real = statementsOf(realResources());
+    const allowed = (action: string) =>
+      real
+        .filter((each) => each.actions.includes(action) && textOf(each.resources).includes('Documents'))
+        .map(({ role }) => role.id.replace(/Role.*/, ''))
+        .sort();
+    expect(allowed('s3:PutObject')).toEqual(['DocumentsWorker']);
+    expect(allowed('s3:GetObject')).toEqual(['CreditNotesPdf', 'InvoicesPdf']);
+    expect(allowed('sqs:SendMessage')).toEqual(['CreditNotesPdf', 'InvoicesPdf']);
+    expect(real.flatMap(({ actions }) => actions).filter((action) => action.startsWith('s3:Delete'))).toEqual([]);
   });
 
   it('let the relay publish and set aside, and nothing touch the table from it', () => {

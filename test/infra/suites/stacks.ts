@@ -104,7 +104,7 @@ describe('api', () => {
       expect(properties).toMatchObject({
         Runtime: 'nodejs24.x',
         Architectures: ['arm64'],
-        MemorySize: 512,
+        MemorySize: metadata['billing:entry'] === 'functions/workers/documents.ts' ? 1769 : 512,
         LoggingConfig: { LogFormat: 'JSON' },
       });
       expect(metadata['billing:entry']).toMatch(/^functions\/.+\.ts$/);
@@ -126,6 +126,8 @@ describe('api', () => {
         'PROVIDER_WEBHOOK_QUEUE_URL',
         'DUE_WORK_QUEUE_URL',
         'MAIL_QUEUE_URL',
+        'DOCUMENTS_QUEUE_URL',
+        'DOCUMENTS_BUCKET',
         'BILLING_RUN_MACHINE_ARN',
         'CHARGES_AT_ONCE',
         'CLOCK_ADVANCE_MACHINE_ARN',
@@ -155,6 +157,7 @@ describe('events', () => {
       'DueWork',
       'MailOrders',
       'Mail',
+      'Documents',
     ]);
     expect(deadLetters).toHaveLength(7);
     for (const { id } of deadLetters) {
@@ -222,6 +225,15 @@ describe('events', () => {
     });
     expect(properties.Targets).toHaveLength(1);
     expect(textOf(properties.Targets)).toContain('MailOrdersQueue');
+  });
+
+  it('hands events that tell of a new document to the queue of the documents', () => {
+    const { properties } = find('AWS::Events::Rule', 'NewDocuments');
+    expect(properties.EventPattern).toEqual({
+      source: ['billing'],
+      detail: { events: { type: ['invoice.created', 'credit_note.created'] } },
+    });
+    expect(textOf(properties.Targets)).toContain('DocumentsQueue');
     expect(textOf(properties.Targets)).toContain('UndeliveredEvents');
   });
 });

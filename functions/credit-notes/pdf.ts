@@ -1,0 +1,27 @@
+import { ids } from '../../shared/api/fields.ts';
+import { keptPdf } from '../../shared/api/kept-pdf.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
+
+export const operation = defineOperation({
+  id: 'credit_notes.pdf',
+  method: 'GET',
+  path: '/v1/credit_notes/{credit_note_id}/pdf',
+  summary: 'Download the PDF of a credit note',
+  description: 'In the language of its customer. Rendered once, moments after it was issued: until then `rendering_pending`.',
+  auth: apiKey('credit_notes:read'),
+  profile: 'read',
+  uses: ['documents', 'document-files'],
+  params: { credit_note_id: ids.creditNote },
+  query: null,
+  body: null,
+  response: 'pdf',
+  errors: ['resource_missing', 'rendering_pending'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await found(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
+  return keptPdf(tenant, record);
+});

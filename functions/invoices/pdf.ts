@@ -1,0 +1,28 @@
+import { ids } from '../../shared/api/fields.ts';
+import { keptPdf } from '../../shared/api/kept-pdf.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+
+export const operation = defineOperation({
+  id: 'invoices.pdf',
+  method: 'GET',
+  path: '/v1/invoices/{invoice_id}/pdf',
+  summary: 'Download the PDF of an invoice',
+  description:
+    'The invoice as it was issued, in the language of its customer. Rendered once, moments after it was issued: until then `rendering_pending`.',
+  auth: apiKey('invoices:read'),
+  profile: 'read',
+  uses: ['documents', 'document-files'],
+  params: { invoice_id: ids.invoice },
+  query: null,
+  body: null,
+  response: 'pdf',
+  errors: ['resource_missing', 'rendering_pending'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { record } = await found(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
+  return keptPdf(tenant, record);
+});

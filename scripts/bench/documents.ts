@@ -1,0 +1,110 @@
+import { execFile } from 'node:child_process';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { build } from 'esbuild';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { openShop, subscribe } from '../../test/contract/support/shop.ts';
+import { assets } from '../build/assets.ts';
+import { FUNCTION_BUNDLE } from '../build/options.ts';
+import { apiOf } from '../support/api.ts';
+import { eventually } from '../support/waiting.ts';
+import { median } from './measure.ts';
+import { node24 } from './node24.ts';
+import type { Subject } from './subject.ts';
+import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdict.ts';
+
+const run = promisify(execFile);
+
+const FIRST_BUDGET_MS = 1500;
+const PER_SECOND_BUDGET = 30;
+const COLD_STARTS = 3;
+
+/** What the worker does with a document, without the table and the bucket. */
+const PROGRAM = `
+import { gunzipSync } from 'node:zlib';
+import regular from 'asset:@expo-google-fonts/inter/400Regular/Inter_400Regular.ttf';
+import bold from 'asset:@expo-google-fonts/inter/600SemiBold/Inter_600SemiBold.ttf';
+import { openFonts } from './shared/documents/pdf/fonts.ts';
+import { renderPdf } from './shared/documents/pdf/render.ts';
+import { SAMPLES } from './scripts/documents/samples.ts';
+const fonts = openFonts({ regular: gunzipSync(regular), bold: gunzipSync(bold) });
+const render = (name) => renderPdf(SAMPLES[name](), { displayName: null, primaryColor: '#0f766e', logo: null }, fonts);
+await render('one-page');
+const firstMs = performance.now();
+const rate = async (name, count) => {
+  for (let turn = 0; turn < count / 4; turn += 1) await render(name);
+  const begun = performance.now();
+  for (let turn = 0; turn < count; turn += 1) await render(name);
+  return (count * 1000) / (performance.now() - begun);
+};
+const rates = { 'one-page': await rate('one-page', 120), 'three-pages': await rate('three-pages', 40) };
+process.stdout.write(JSON.stringify({ firstMs, rates }));
+`;
+
+interface Rendered {
+  /** From the birth of the process until the first document is there. */
+  readonly firstMs: number;
+  /** Documents a second by one process, once it is warm. */
+  readonly rates: Readonly<Record<'one-page' | 'three-pages', number>>;
+}
+
+const renderAlone = async (): Promise<readonly Rendered[]> => {
+  const directory = mkdtempSync(join(tmpdir(), 'billing-documents-'));
+  try {
+    const outfile = join(directory, 'render.mjs');
+    await build({
+      ...FUNCTION_BUNDLE,
+      stdin: { contents: PROGRAM, resolveDir: REPOSITORY_ROOT, sourcefile: 'render.ts', loader: 'ts' },
+      absWorkingDir: REPOSITORY_ROOT,
+      outfile,
+      plugins: [assets],
+    });
+    const node = await node24();
+    const results: Rendered[] = [];
+    for (let start = 0; start < COLD_STARTS; start += 1) results.push(JSON.parse((await run(node, [outfile])).stdout));
+    return results;
+  } finally {
+    rmSync(directory, { recursive: true, force: true });
+  }
+};
+
+/** From the answer to the first sale of a fresh host until its invoice can be downloaded. */
+const firstOnHost = async (subject: Subject): Promise<number> => {
+  const host = await subject.host();
+  const client = apiOf(host.baseUrl).client(host.testKey);
+  const { priceId } = await openShop(client);
+  const session = await subscribe(client, priceId);
+  const begun = performance.now();
+  const [invoice] = await client.list(`/v1/invoices?customer_id=${String(session.customer_id)}`);
+  const headers = { authorization: `Bearer ${host.testKey}` };
+  await eventually(
+    () => fetch(`${host.baseUrl}/v1/invoices/${String(invoice?.id)}/pdf`, { headers }),
+    ({ status }) => status === 200,
+  );
+  return performance.now() - begun;
+};
+
+/** How soon the first document is there, and how many follow it. */
+export const measureDocuments = async (subject: Subject): Promise<PartResult> => {
+  const alone = await renderAlone();
+  const firstMs = median(alone.map((each) => each.firstMs));
+  const onePage = median(alone.map(({ rates }) => rates['one-page']));
+  const threePages = median(alone.map(({ rates }) => rates['three-pages']));
+  const onHostMs = await firstOnHost(subject);
+  await subject.stop();
+  return {
+    findings: [
+      atMost('first document of a process (Node 24)', firstMs, FIRST_BUDGET_MS, ' ms'),
+      atMost('first document of a host, from its sale', onHostMs, FIRST_BUDGET_MS, ' ms'),
+      atLeast('documents of one page a second, by one process', onePage, PER_SECOND_BUDGET),
+    ],
+    detail: columns([
+      ['documents', 'a second'],
+      ['of one page', shortNumber(onePage)],
+      ['of three pages', shortNumber(threePages)],
+    ]),
+    data: { alone, onHostMs },
+  };
+};

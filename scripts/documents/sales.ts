@@ -1,0 +1,113 @@
+import type { Account } from '../../shared/domain/account/record.ts';
+import { newAccount } from '../../shared/domain/account/record.ts';
+import { issueCreditNote } from '../../shared/domain/credit-note/issue.ts';
+import type { CreditNote } from '../../shared/domain/credit-note/record.ts';
+import { newCustomer } from '../../shared/domain/customer/create.ts';
+import type { Customer } from '../../shared/domain/customer/record.ts';
+import type { Discount } from '../../shared/domain/discounts.ts';
+import { type DraftLine, issueInvoice, totalsOf } from '../../shared/domain/invoice/build.ts';
+import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import type { DecisionContext, Stored } from '../../shared/domain/kernel.ts';
+import { NO_TAX, type TaxTreatment } from '../../shared/domain/tax.ts';
+
+/** Midday of the first of November 2026. */
+export const ISSUED_AT = Date.UTC(2026, 10, 1, 12) / 1000;
+const NEXT_MONTH = Date.UTC(2026, 11, 1, 12) / 1000;
+
+const CONTEXT: DecisionContext = {
+  tenant: { accountId: 'acct_0000000000000000000000000A', mode: 'live' },
+  now: ISSUED_AT,
+  realNow: ISSUED_AT,
+  ids: { next: (prefix) => `${prefix}0000000000000000000000000A` },
+};
+
+/** A Dutch seller with everything that a document can say of it. */
+export const SELLER: Account = {
+  ...newAccount({ id: CONTEXT.tenant.accountId, created: 0, name: 'Molenwerk', email: 'billing@molenwerk.example', countryCode: 'NL' }),
+  legalName: 'Molenwerk Software B.V.',
+  address: { line1: 'Keizersgracht 112', line2: null, postalCode: '1015 CW', city: 'Amsterdam' },
+  vatId: 'NL123456789B01',
+  registrationNumber: '34567890',
+  phone: '+31 20 555 0123',
+  invoiceFooter: 'Molenwerk Software B.V., Amsterdam. Bank: NL91 ABNA 0417 1643 00.\nThank you for your business.',
+  branding: { ...newAccount({ id: '', created: 0, name: '', email: '', countryCode: null }).branding, primaryColor: '#0f766e' },
+};
+
+export const buyerNamed = (name: string, more: Partial<Customer> = {}): Customer => ({
+  ...newCustomer(
+    {
+      name,
+      email: 'accounts@buyer.example',
+      countryCode: 'NL',
+      address: { line1: 'Dorpsstraat 4', line2: 'Bus 3', postalCode: '3511 AB', city: 'Utrecht' },
+      language: 'en',
+    },
+    CONTEXT,
+  ),
+  ...more,
+});
+
+export const lineOf = (description: string, amountCents: number, more: Partial<DraftLine> = {}): DraftLine => ({
+  type: 'subscription',
+  description,
+  quantity: '1',
+  unitAmountDecimal: String(amountCents),
+  amountCents,
+  priceId: null,
+  periodStart: ISSUED_AT,
+  periodEnd: NEXT_MONTH,
+  ...more,
+});
+
+export const vat = (basisPoints: number, behavior: TaxTreatment['behavior'], reverseCharge = false): TaxTreatment => ({
+  behavior,
+  rate: { rateBasisPoints: basisPoints, displayName: 'VAT' },
+  reverseCharge,
+});
+
+export interface Sale {
+  readonly number?: string;
+  readonly buyer: Customer;
+  readonly lines: readonly DraftLine[];
+  readonly currency?: string;
+  readonly tax?: TaxTreatment;
+  readonly discount?: Discount;
+  readonly seller?: Account;
+}
+
+/** The invoice of a sale as the rules issue it, with its number. */
+export const invoiceOf = ({
+  number = 'INV-000042',
+  buyer,
+  lines,
+  currency = 'EUR',
+  tax = NO_TAX,
+  discount,
+  seller = SELLER,
+}: Sale): Invoice => ({
+  ...issueInvoice(
+    {
+      billingReason: 'subscription_cycle',
+      account: seller,
+      customer: buyer,
+      subscriptionId: null,
+      oneShotPaymentId: null,
+      paymentId: null,
+      currency,
+      tax,
+      totals: totalsOf(lines, discount ?? null, tax),
+      period: { start: ISSUED_AT, end: NEXT_MONTH },
+    },
+    CONTEXT,
+  ),
+  id: `${invoiceAggregate.prefix}0000000000000000000000000A`,
+  number,
+});
+
+/** The note that gives a part of a paid invoice back. */
+export const creditNoteOf = (invoice: Invoice, amountCents: number, reason: string | null): CreditNote => {
+  const paid: Stored<Invoice> = { record: { ...invoice, status: 'paid' }, version: 1, seq: 1, changedAt: ISSUED_AT };
+  const issued = issueCreditNote(paid, { amountCents, refundId: null, reason }, CONTEXT);
+  if (issued === null) throw new Error('nothing is left of the invoice');
+  return { ...issued.note, number: 'CN-000007' };
+};

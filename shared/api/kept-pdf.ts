@@ -1,0 +1,22 @@
+import type { DocumentsMessage } from '../documents/messages.ts';
+import type { Tenant } from '../domain/kernel.ts';
+import { documentFiles, queue } from '../runtime/services.ts';
+import { ApiError } from './errors.ts';
+import type { PdfFile } from './pipeline/respond.ts';
+
+const RETRY_SECONDS = 2;
+
+/**
+ * The kept PDF of a record, by its number. While there is none: 501 `rendering_pending`, and it is asked for again, so that none stays
+ * unrendered whatever became of its event [INV-13, CN-04].
+ */
+export const keptPdf = async (tenant: Tenant, { id, number }: { readonly id: string; readonly number: string }): Promise<PdfFile> => {
+  const pdf = await (await documentFiles()).get(tenant, id);
+  if (pdf !== null) return { name: number, base64: Buffer.from(pdf).toString('base64') };
+  const message: DocumentsMessage = { accountId: tenant.accountId, mode: tenant.mode, documents: [id] };
+  await (await queue()).send('documents', { ...message });
+  throw new ApiError('rendering_pending', {
+    message: 'The document is being rendered. Try again shortly.',
+    headers: { 'retry-after': String(RETRY_SECONDS) },
+  });
+};

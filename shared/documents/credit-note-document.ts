@@ -1,0 +1,31 @@
+import type { CreditNote } from '../domain/credit-note/record.ts';
+import type { Mode } from '../domain/kernel.ts';
+import { formatsOf } from './formats.ts';
+import type { DocumentModel } from './model.ts';
+import { addedTaxes, commonParts, emphasized, plain } from './shared-parts.ts';
+import { wordingFor } from './words/index.ts';
+
+/** The credit note, in the buyer's language. Its amounts are what is given back. */
+export const creditNoteDocument = (note: CreditNote, mode: Mode): DocumentModel => {
+  const { words, locale } = wordingFor(note.buyer.language);
+  const formats = formatsOf(locale, note.currency);
+  const { lines, ...common } = commonParts(note, mode, words, formats);
+  return {
+    ...common,
+    // A line gives back a part of what was invoiced: so many units at that price would come to another amount.
+    lines: { ...lines, rows: lines.rows.map((row) => ({ ...row, quantity: '', unitPrice: '' })) },
+    locale,
+    title: words.creditNote,
+    facts: [
+      { label: words.creditNoteNumber, value: note.number },
+      { label: words.issuedOn, value: formats.day(note.issuedAt) },
+      { label: words.creditedInvoice, value: note.invoiceNumber },
+      ...(note.reason === null ? [] : [{ label: words.reason, value: note.reason }]),
+    ],
+    totals: [
+      plain(words.subtotal, formats.amount(note.subtotalCents)),
+      ...addedTaxes(note, words, formats),
+      emphasized(words.totalCredited, formats.amount(note.totalCents)),
+    ],
+  };
+};

@@ -1,0 +1,58 @@
+import { BASIS_POINTS, decimalsOf } from '../domain/money.ts';
+
+/** The most decimals of a cent that a price of usage has, and two of the currency. */
+const UNIT_DECIMALS = 14;
+const MILLISECONDS = 1000;
+
+/** How amounts, numbers and dates of one document are printed. */
+export interface Formats {
+  /** `1999` EUR as `€19.99` or `19,99 €`; JPY and ISK without decimals. Exact: the point is moved in the text. */
+  readonly amount: (amountCents: number) => string;
+  /** A decimal number of cents with all its places: `0.25` EUR as `€0.0025`. */
+  readonly unitAmount: (amountDecimal: string) => string;
+  /** A decimal number of units. */
+  readonly quantity: (decimal: string) => string;
+  /** `2100` as `21%`. */
+  readonly rate: (basisPoints: number) => string;
+  /** Unix seconds as a day, in UTC. */
+  readonly day: (seconds: number) => string;
+  /** Both days included; a period ends just before its last moment. */
+  readonly period: (start: number, end: number) => string;
+  /** `NL` as `Netherlands`; a code that names no country as it is. */
+  readonly country: (code: string) => string;
+}
+
+const asDecimal = (text: string): Intl.StringNumericLiteral => text as Intl.StringNumericLiteral;
+
+export const formatsOf = (locale: string, currency: string): Formats => {
+  const decimals = decimalsOf(currency);
+  const money = (most: number): Intl.NumberFormat =>
+    new Intl.NumberFormat(locale, { style: 'currency', currency, minimumFractionDigits: decimals, maximumFractionDigits: most });
+  const amounts = money(decimals);
+  const unitAmounts = money(UNIT_DECIMALS);
+  const quantities = new Intl.NumberFormat(locale, { maximumFractionDigits: UNIT_DECIMALS });
+  const rates = new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 });
+  const days = new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' });
+  const countries = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  const day = (seconds: number): string => days.format(seconds * MILLISECONDS);
+  return {
+    amount: (amountCents) => amounts.format(asDecimal(`${amountCents}E-${decimals}`)),
+    unitAmount: (amountDecimal) => unitAmounts.format(asDecimal(`${amountDecimal}E-${decimals}`)),
+    quantity: (decimal) => quantities.format(asDecimal(decimal)),
+    rate: (basisPoints) => rates.format(basisPoints / BASIS_POINTS),
+    day,
+    period: (start, end) => {
+      const [first, last] = [day(start), day(Math.max(start, end - 1))];
+      return first === last ? first : `${first} – ${last}`;
+    },
+    country: (code) => countryName(countries, code),
+  };
+};
+
+const countryName = (names: Intl.DisplayNames, code: string): string => {
+  try {
+    return names.of(code) ?? code;
+  } catch {
+    return code;
+  }
+};

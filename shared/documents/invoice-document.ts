@@ -1,0 +1,41 @@
+import type { Invoice } from '../domain/invoice/record.ts';
+import type { Mode } from '../domain/kernel.ts';
+import { type Formats, formatsOf } from './formats.ts';
+import type { DocumentModel, Fact, Total } from './model.ts';
+import { addedTaxes, commonParts, emphasized, plain } from './shared-parts.ts';
+import { wordingFor } from './words/index.ts';
+import type { DocumentWords } from './words/words.ts';
+
+/** From the lines to what was to be paid when it was issued: whether and when it was paid changes later, and is not printed. */
+const totalsOf = (invoice: Invoice, words: DocumentWords, formats: Formats): readonly Total[] => {
+  const { amount } = formats;
+  const used = invoice.carriedCreditUsedCents;
+  return [
+    plain(words.subtotal, amount(invoice.subtotalCents)),
+    ...(invoice.discountCents === 0 ? [] : [plain(words.discount, amount(-invoice.discountCents))]),
+    ...addedTaxes(invoice, words, formats),
+    emphasized(words.total, amount(invoice.totalCents)),
+    ...(used === 0 ? [] : [plain(words.usedCredit, amount(-used)), emphasized(words.amountDue, amount(invoice.totalCents - used))]),
+  ];
+};
+
+/** The invoice as it was issued, in the buyer's language. */
+export const invoiceDocument = (invoice: Invoice, mode: Mode): DocumentModel => {
+  const { words, locale } = wordingFor(invoice.buyer.language);
+  const formats = formatsOf(locale, invoice.currency);
+  const period: readonly Fact[] =
+    invoice.periodStart === null || invoice.periodEnd === null
+      ? []
+      : [{ label: words.servicePeriod, value: formats.period(invoice.periodStart, invoice.periodEnd) }];
+  return {
+    ...commonParts(invoice, mode, words, formats),
+    locale,
+    title: words.invoice,
+    facts: [
+      { label: words.invoiceNumber, value: invoice.number },
+      { label: words.issuedOn, value: formats.day(invoice.issuedAt) },
+      ...period,
+    ],
+    totals: totalsOf(invoice, words, formats),
+  };
+};

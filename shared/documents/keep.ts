@@ -1,0 +1,59 @@
+import { type Account, accountAggregate } from '../domain/account/record.ts';
+import { creditNoteAggregate } from '../domain/credit-note/record.ts';
+import { invoiceAggregate } from '../domain/invoice/record.ts';
+import type { Tenant } from '../domain/kernel.ts';
+import { logError, logNotice } from '../platform/log-lines.ts';
+import type { DocumentFiles } from '../ports/index.ts';
+import type { Store } from '../store/writer/store.ts';
+import { creditNoteDocument } from './credit-note-document.ts';
+import { invoiceDocument } from './invoice-document.ts';
+import type { DocumentModel } from './model.ts';
+
+/** What documents are kept with. */
+export interface KeepingDeps {
+  readonly store: Pick<Store, 'get'>;
+  readonly files: DocumentFiles;
+  readonly render: (model: DocumentModel, account: Account) => Promise<Uint8Array>;
+  /** Whether there is time for another one. */
+  readonly goOn: () => boolean;
+}
+
+/**
+ * Renders and keeps the documents that are not there yet, one after another: each is rendered once, and stays as it was. Throws when one could
+ * not be kept or the time was up; those before and after it are kept all the same, and not rendered again.
+ */
+export const keepDocuments = async (deps: KeepingDeps, tenant: Tenant, ids: readonly string[]): Promise<void> => {
+  let left = 0;
+  for (const id of new Set(ids)) if (!deps.goOn() || !(await isKept(deps, tenant, id))) left += 1;
+  if (left > 0) throw new Error(`${left} documents are left to render`);
+};
+
+/** Whether the document is there now, or never will be. */
+const isKept = async (deps: KeepingDeps, tenant: Tenant, id: string): Promise<boolean> => {
+  try {
+    await keepDocument(deps, tenant, id);
+    return true;
+  } catch (error) {
+    logError(error, { worker: 'documents', account: tenant.accountId, mode: tenant.mode, document: id });
+    return false;
+  }
+};
+
+const keepDocument = async ({ store, files, render }: KeepingDeps, tenant: Tenant, id: string): Promise<void> => {
+  if (await files.has(tenant, id)) return;
+  const [model, account] = await Promise.all([modelOf(store, tenant, id), store.get(accountAggregate, tenant, tenant.accountId)]);
+  if (model === null || account === null) {
+    logNotice('document_without_record', { account: tenant.accountId, mode: tenant.mode, document: id });
+    return;
+  }
+  await files.put(tenant, id, await render(model, account.record));
+};
+
+const modelOf = async (store: KeepingDeps['store'], tenant: Tenant, id: string): Promise<DocumentModel | null> => {
+  if (id.startsWith(creditNoteAggregate.prefix)) {
+    const note = await store.get(creditNoteAggregate, tenant, id);
+    return note === null ? null : creditNoteDocument(note.record, tenant.mode);
+  }
+  const invoice = await store.get(invoiceAggregate, tenant, id);
+  return invoice === null ? null : invoiceDocument(invoice.record, tenant.mode);
+};

@@ -1,0 +1,57 @@
+import type { IncomingMessage } from 'node:http';
+import { checkHost, type GuardSettings } from '../webhooks/address-guard.ts';
+import { dial } from '../webhooks/dial.ts';
+
+/** From resolving the name to the last byte. A document does not wait longer for its picture. */
+const DEADLINE_MS = 3000;
+const MOST_BYTES = 512 * 1024;
+
+/** The bytes of a picture at an address; `null` when they cannot be had in time, are too many, or lie where none may look. */
+export type FetchPicture = (url: string) => Promise<Uint8Array | null>;
+
+/** Fetches from public addresses alone, as webhooks are posted: the host is checked, and what was checked is dialled. Never throws. */
+export const pictureFetcher =
+  (guard: GuardSettings, deadlineMs: number = DEADLINE_MS): FetchPicture =>
+  async (address) => {
+    const deadline = AbortSignal.timeout(deadlineMs);
+    const late = new Promise<null>((resolve) => deadline.addEventListener('abort', () => resolve(null), { once: true }));
+    return Promise.race([fetched(address, guard, deadline).catch(() => null), late]);
+  };
+
+const fetched = async (address: string, guard: GuardSettings, signal: AbortSignal): Promise<Uint8Array | null> => {
+  const url = new URL(address);
+  if (url.protocol !== 'https:' && url.protocol !== 'http:') return null;
+  const host = await checkHost(url.hostname, guard);
+  if (host.kind !== 'allowed') return null;
+  const response = await dial({ url, method: 'GET', headers: { accept: 'image/png, image/jpeg' }, addresses: host.addresses, signal });
+  if (response.statusCode === 200) return wholeBody(response);
+  response.destroy();
+  return null;
+};
+
+const wholeBody = async (response: IncomingMessage): Promise<Uint8Array | null> => {
+  const chunks: Buffer[] = [];
+  let length = 0;
+  for await (const chunk of response as AsyncIterable<Buffer>) {
+    length += chunk.byteLength;
+    if (length > MOST_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks);
+};
+
+const KEPT_MS = 5 * 60_000;
+const MOST_KEPT = 100;
+
+/** Remembers for some minutes what a picture was made into, `null` too: a month's end asks for one logo thousands of times. */
+export const remembered = <Made>(make: (url: string) => Promise<Made>, nowMs: () => number): ((url: string) => Promise<Made>) => {
+  const kept = new Map<string, { readonly made: Promise<Made>; readonly untilMs: number }>();
+  return (url) => {
+    const known = kept.get(url);
+    if (known !== undefined && nowMs() < known.untilMs) return known.made;
+    if (kept.size >= MOST_KEPT) kept.clear();
+    const made = make(url);
+    kept.set(url, { made, untilMs: nowMs() + KEPT_MS });
+    return made;
+  };
+};

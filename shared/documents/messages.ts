@@ -1,0 +1,33 @@
+import type { Mode, Tenant } from '../domain/kernel.ts';
+import { envelopeOf } from '../ports/envelopes.ts';
+import type { EventName } from '../ports/index.ts';
+
+/** Asks for documents by the ids of their records: what a reader who misses one sends. */
+export interface DocumentsMessage {
+  readonly accountId: string;
+  readonly mode: Mode;
+  readonly documents: readonly string[];
+}
+
+/** What a message of the queue names: documents, or events that are about some. */
+export interface NamedDocuments {
+  readonly tenant: Tenant;
+  readonly ids: readonly string[];
+  readonly events: readonly EventName[];
+}
+
+const isDocumentsMessage = (message: unknown): message is DocumentsMessage =>
+  Array.isArray((message as Partial<DocumentsMessage>).documents);
+
+/** Reads either kind of message. Throws on any other. */
+export const namedIn = (message: unknown): NamedDocuments => {
+  if (isDocumentsMessage(message)) {
+    const { accountId, mode, documents } = message;
+    return { tenant: { accountId, mode }, ids: documents, events: [] };
+  }
+  const { accountId, mode, events } = envelopeOf(message);
+  return { tenant: { accountId, mode }, ids: [], events: events.filter(({ type }) => DOCUMENTED_EVENTS.includes(type)) };
+};
+
+/** The events that tell of a new document. */
+export const DOCUMENTED_EVENTS: readonly string[] = ['invoice.created', 'credit_note.created'];

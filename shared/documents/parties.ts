@@ -1,0 +1,39 @@
+import type { Address } from '../domain/fields.ts';
+import type { Buyer, Seller } from '../domain/invoice/record.ts';
+import type { Formats } from './formats.ts';
+import type { Party } from './model.ts';
+import type { DocumentWords } from './words/words.ts';
+
+const given = (lines: readonly (string | null)[]): readonly string[] =>
+  lines.filter((line) => line !== null && line.trim() !== '') as string[];
+
+const addressLines = (address: Address | null, countryCode: string | null, { country }: Formats): readonly (string | null)[] => [
+  address?.line1 ?? null,
+  address?.line2 ?? null,
+  given([address?.postalCode ?? null, address?.city ?? null]).join(' '),
+  countryCode === null ? null : country(countryCode),
+];
+
+/** The seller as invoicing law wants it: name, address, numbers, and how it is reached. */
+export const sellerParty = (seller: Seller, words: DocumentWords, formats: Formats): Party => ({
+  heading: words.seller,
+  lines: given([
+    seller.legalName ?? seller.name,
+    ...addressLines(seller.address, seller.countryCode, formats),
+    seller.vatId === null ? null : words.vatId(seller.vatId),
+    seller.registrationNumber === null ? null : words.registrationNumber(seller.registrationNumber),
+    seller.email,
+    seller.phone,
+  ]),
+});
+
+/** The buyer without the mail address, which a purge takes from the invoice while the document is kept. `id` stands in for a name. */
+export const buyerParty = (buyer: Buyer, id: string, words: DocumentWords, formats: Formats): Party => ({
+  heading: words.buyer,
+  lines: given([
+    buyer.name ?? buyer.vatName ?? id,
+    buyer.name === null || buyer.vatName === buyer.name ? null : buyer.vatName,
+    ...addressLines(buyer.address, buyer.countryCode, formats),
+    buyer.vatNumber === null ? null : words.vatId(buyer.vatNumber),
+  ]),
+});

@@ -1,0 +1,34 @@
+import { readableOnWhite } from './colors.ts';
+import type { Style } from './sheet.ts';
+
+/** How the seller's documents look: their own colour where it can be read. */
+export interface Look {
+  readonly accent: string;
+  readonly faint: string;
+  readonly title: Style;
+  readonly brand: Style;
+  readonly heading: Style;
+  readonly head: Style;
+  readonly body: Style;
+  readonly strong: Style;
+  readonly small: Style;
+}
+
+const TEXT = '#111827';
+const MUTED = '#4b5563';
+const FAINT = '#d1d5db';
+
+export const lookIn = (primaryColor: string | null): Look => {
+  const accent = readableOnWhite(primaryColor);
+  return {
+    accent,
+    faint: FAINT,
+    title: { weight: 'bold', size: 20, color: accent },
+    brand: { weight: 'bold', size: 14, color: TEXT },
+    heading: { weight: 'bold', size: 9, color: accent },
+    head: { weight: 'bold', size: 8.5, color: TEXT },
+    body: { weight: 'regular', size: 9, color: TEXT },
+    strong: { weight: 'bold', size: 10.5, color: TEXT },
+    small: { weight: 'regular', size: 8, color: MUTED },
+  };
+};

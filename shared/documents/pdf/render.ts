@@ -1,0 +1,136 @@
+import type { DocumentModel, Fact, Party } from '../model.ts';
+import type { Fonts } from './fonts.ts';
+import type { Logo } from './image.ts';
+import { type Look, lookIn } from './look.ts';
+import { CONTENT_WIDTH, PAGE, Sheet, type TextBox } from './sheet.ts';
+import { writeLines, writeTaxes, writeTotals } from './tables.ts';
+import { paragraphs } from './text.ts';
+
+/** The seller's own look. */
+export interface Branding {
+  /** Stands in the logo's place where there is none. */
+  readonly displayName: string | null;
+  readonly primaryColor: string | null;
+  readonly logo: Logo | null;
+}
+
+/**
+ * Lays a document out as a PDF: A4, tagged, with its own fonts, its text selectable. The same model, branding and fonts give the
+ * same bytes. Never fails for what the texts say.
+ */
+export const renderPdf = async (model: DocumentModel, branding: Branding, fonts: Fonts): Promise<Uint8Array> => {
+  const look = lookIn(branding.primaryColor);
+  const issued = new Date(model.issuedAt * 1000);
+  const seller = model.seller.lines[0] ?? '';
+  const title = `${model.title} ${model.number}`;
+  const sheet = new Sheet(fonts, {
+    pdfVersion: '1.7',
+    lang: model.locale,
+    info: {
+      Title: title,
+      Author: seller,
+      Subject: title,
+      Keywords: model.id,
+      Creator: seller,
+      Producer: 'PDFKit',
+      CreationDate: issued,
+      ModDate: issued,
+    },
+  });
+  writeHead(sheet, model, branding, look);
+  writeParties(sheet, model, look);
+  writeLines(sheet, model.lines, look);
+  writeTotals(sheet, model.totals, look);
+  if (model.tax !== null) writeTaxes(sheet, model.tax, look);
+  writeNotes(sheet, [...model.notes, ...(model.footer === null ? [] : paragraphs(model.footer))], look);
+  writePageNumbers(sheet, `${seller} · ${title}`, model.pageLabel, look);
+  return sheet.finished();
+};
+
+const LOGO = { width: 180, height: 48 };
+const SPACE = 22;
+
+const writeHead = (sheet: Sheet, model: DocumentModel, branding: Branding, look: Look): void => {
+  const half = CONTENT_WIDTH / 2;
+  const { logo } = branding;
+  const name = sheet.box(branding.displayName ?? model.seller.lines[0] ?? '', half - SPACE, look.brand);
+  const title = sheet.box(model.title, half, look.title, 'right');
+  if (logo === null) sheet.leaf('P', () => sheet.write(name, PAGE.left, sheet.y + 4));
+  else {
+    const draw = () => sheet.doc.image(logo.bytes as Buffer, PAGE.left, sheet.y, { fit: [LOGO.width, LOGO.height] });
+    sheet.leaf('Figure', draw, { alt: model.logoLabel });
+  }
+  sheet.leaf('H1', () => sheet.write(title, PAGE.left + half, sheet.y));
+  sheet.y += Math.max(logo === null ? name.height + 4 : LOGO.height, title.height) + SPACE;
+  if (model.banner === null) return;
+  const banner = sheet.box(model.banner, CONTENT_WIDTH, look.heading);
+  sheet.leaf('P', () => sheet.write(banner, PAGE.left, sheet.y));
+  sheet.y += banner.height + SPACE / 2;
+};
+
+const THIRD = CONTENT_WIDTH / 3;
+const FACT_GAP = 5;
+
+const partyBoxes = (sheet: Sheet, { heading, lines }: Party, look: Look): readonly TextBox[] => [
+  sheet.box(heading, THIRD - SPACE, look.heading),
+  ...lines.map((line, index) => sheet.box(line, THIRD - SPACE, index === 0 ? { ...look.body, weight: 'bold' } : look.body)),
+];
+
+const factBoxes = (sheet: Sheet, facts: readonly Fact[], look: Look): readonly TextBox[] =>
+  facts.flatMap(({ label, value }) => [sheet.box(label, THIRD, look.heading), sheet.box(value, THIRD, look.body)]);
+
+/** Who bills whom, and what the document is about, beside each other. */
+const writeParties = (sheet: Sheet, model: DocumentModel, look: Look): void => {
+  const parties = [model.seller, model.buyer].map((party) => partyBoxes(sheet, party, look));
+  const heights = [
+    ...parties.map((boxes, index) => writeColumn(sheet, boxes, PAGE.left + index * THIRD, 0)),
+    writeColumn(sheet, factBoxes(sheet, model.facts, look), PAGE.left + parties.length * THIRD, FACT_GAP),
+  ];
+  sheet.y += Math.max(...heights) + SPACE;
+};
+
+/** Boxes below each other, with a gap after every second one: a label and its value. Answers how high the column became. */
+const writeColumn = (sheet: Sheet, boxes: readonly TextBox[], x: number, gap: number): number => {
+  let height = 0;
+  sheet.group('Sect', (section) => {
+    boxes.forEach((box, index) => {
+      const y = sheet.y + height;
+      sheet.leaf('P', () => sheet.write(box, x, y), { in: section });
+      height += box.height + (index % 2 === 1 ? gap : 0);
+    });
+  });
+  return height;
+};
+
+const NOTE_GAP = 3;
+/** What is no longer than this stays together. */
+const SHORT_NOTES = 200;
+
+const writeNotes = (sheet: Sheet, notes: readonly string[], look: Look): void => {
+  const boxes = notes.map((note) => sheet.box(note, CONTENT_WIDTH, look.small));
+  const height = boxes.reduce((sum, box) => sum + box.height + NOTE_GAP, 0);
+  if (notes.length > 0) sheet.y += SPACE;
+  if (height < SHORT_NOTES) sheet.makeRoom(height);
+  for (const box of boxes) {
+    const each = box.height / box.lines.length;
+    // A note may be longer than a page, so that it goes on line by line.
+    for (const line of box.lines) {
+      sheet.makeRoom(each);
+      sheet.leaf('P', () => sheet.write({ ...box, lines: [line] }, PAGE.left, sheet.y));
+      sheet.y += each;
+    }
+    sheet.y += NOTE_GAP;
+  }
+};
+
+const FOOT = 800;
+const PAGE_LABEL_WIDTH = 120;
+
+const writePageNumbers = (sheet: Sheet, what: string, pageLabel: DocumentModel['pageLabel'], look: Look): void => {
+  const left = sheet.box(what, CONTENT_WIDTH - PAGE_LABEL_WIDTH, look.small);
+  const first = { ...left, lines: left.lines.slice(0, 1) };
+  sheet.onEachPage((page, pages) => {
+    sheet.write(first, PAGE.left, FOOT);
+    sheet.write(sheet.box(pageLabel(page, pages), PAGE_LABEL_WIDTH, look.small, 'right'), PAGE.right - PAGE_LABEL_WIDTH, FOOT);
+  });
+};

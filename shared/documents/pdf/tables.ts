@@ -1,0 +1,169 @@
+import type { LinesTable, TaxTable, Total } from '../model.ts';
+import type { Look } from './look.ts';
+import { type Align, CONTENT_WIDTH, PAGE, type Sheet, type Style, type TextBox } from './sheet.ts';
+
+interface Column {
+  readonly width: number;
+  readonly align: Align;
+}
+
+const GAP = 10;
+const PADDING = 5;
+
+const LINE_COLUMNS: readonly Column[] = [
+  { width: 220, align: 'left' },
+  { width: 60, align: 'right' },
+  { width: 85, align: 'right' },
+  { width: 50, align: 'right' },
+  { width: CONTENT_WIDTH - 415, align: 'right' },
+];
+const TAX_COLUMNS: readonly Column[] = [
+  { width: 205, align: 'left' },
+  { width: 90, align: 'right' },
+  { width: 90, align: 'right' },
+  { width: CONTENT_WIDTH - 385, align: 'right' },
+];
+const TOTAL_COLUMNS: readonly Column[] = [
+  { width: 150, align: 'left' },
+  { width: 110, align: 'right' },
+];
+
+/** The boxes of a cell, below each other. */
+type Cell = readonly TextBox[];
+type Row = readonly Cell[];
+
+const heightOf = (cell: Cell): number => cell.reduce((sum, box) => sum + box.height, 0);
+const rowHeight = (row: Row): number => Math.max(...row.map(heightOf)) + 2 * PADDING;
+
+/** A left cell keeps its distance from the next, a right one begins where it may: both are `GAP` apart. */
+const innerWidth = ({ width }: Column): number => width - GAP;
+
+const rowOf = (sheet: Sheet, columns: readonly Column[], texts: readonly string[], style: Style): Row =>
+  columns.map((column, index) => [sheet.box(texts[index] ?? '', innerWidth(column), style, column.align)]);
+
+interface Placed {
+  readonly columns: readonly Column[];
+  readonly left: number;
+}
+
+const eachCell = (row: Row, { columns, left }: Placed, visit: (cell: Cell, x: number, index: number) => void): void => {
+  let x = left;
+  row.forEach((cell, index) => {
+    const column = columns[index];
+    if (column === undefined) throw new Error('a row has more cells than columns');
+    visit(cell, column.align === 'right' ? x + GAP : x, index);
+    x += column.width;
+  });
+};
+
+const writeCell = (sheet: Sheet, cell: Cell, x: number): void => {
+  let y = sheet.y + PADDING;
+  for (const box of cell) {
+    sheet.write(box, x, y);
+    y += box.height;
+  }
+};
+
+type Table = Parameters<Parameters<Sheet['group']>[1]>[0];
+/** Whose names stand in it: columns of a head, or rows by their first cell. */
+type Heads = 'all' | 'first' | 'none';
+
+const writeRow = (sheet: Sheet, table: Table, row: Row, placed: Placed, heads: Heads): void => {
+  sheet.group(
+    'TR',
+    (element) =>
+      eachCell(row, placed, (cell, x, index) => {
+        const isHead = heads === 'all' || (heads === 'first' && index === 0);
+        const scope = heads === 'all' ? 'Column' : 'Row';
+        sheet.leaf(isHead ? 'TH' : 'TD', () => writeCell(sheet, cell, x), { in: element, ...(isHead ? { scope } : {}) });
+      }),
+    table,
+  );
+  sheet.y += rowHeight(row);
+};
+
+/** The head again at the top of a page: seen, but told to readers once. */
+const repeatHead = (sheet: Sheet, head: Row, placed: Placed, color: string): void => {
+  sheet.artifact('Pagination', () => eachCell(head, placed, (cell, x) => writeCell(sheet, cell, x)));
+  sheet.y += rowHeight(head);
+  sheet.rule(sheet.y, color, PAGE.left, PAGE.right, 1);
+};
+
+/** So many lines of text that a row always fits a page; more go on in a row of their own. */
+const MOST_LINES = 30;
+
+const partsOf = (box: TextBox): readonly TextBox[] => {
+  const each = box.height / box.lines.length;
+  return Array.from({ length: Math.ceil(box.lines.length / MOST_LINES) }, (_, part) => {
+    const lines = box.lines.slice(part * MOST_LINES, (part + 1) * MOST_LINES);
+    return { ...box, lines, height: lines.length * each };
+  });
+};
+
+/** The rows of one line of the document: mostly one. */
+const rowsOfLine = (sheet: Sheet, line: LinesTable['rows'][number], look: Look): readonly Row[] => {
+  const [first, ...others] = LINE_COLUMNS;
+  if (first === undefined) throw new Error('there are no columns');
+  const [start, ...rest] = partsOf(sheet.box(line.description, innerWidth(first), look.body));
+  const details = line.details.map((detail) => sheet.box(detail, innerWidth(first), look.small));
+  const figures = rowOf(sheet, others, [line.quantity, line.unitPrice, line.taxRate, line.amount], look.body);
+  const texts: readonly TextBox[][] = [start === undefined ? [] : [start], ...rest.map((part) => [part])];
+  texts.at(-1)?.push(...details);
+  const nothing = others.map((): Cell => []);
+  return texts.map((cell, index) => [cell, ...(index === 0 ? figures : nothing)]);
+};
+
+/** The lines; on each page that they reach they begin with their head. */
+export const writeLines = (sheet: Sheet, table: LinesTable, look: Look): void => {
+  const placed = { columns: LINE_COLUMNS, left: PAGE.left };
+  const { description, quantity, unitPrice, taxRate, amount } = table.head;
+  const head = rowOf(sheet, LINE_COLUMNS, [description, quantity, unitPrice, taxRate, amount], look.head);
+  sheet.group('Table', (element) => {
+    writeRow(sheet, element, head, placed, 'all');
+    sheet.rule(sheet.y, look.accent, PAGE.left, PAGE.right, 1);
+    for (const line of table.rows) {
+      for (const row of rowsOfLine(sheet, line, look)) {
+        if (sheet.makeRoom(rowHeight(row))) repeatHead(sheet, head, placed, look.accent);
+        writeRow(sheet, element, row, placed, 'none');
+      }
+      sheet.rule(sheet.y, look.faint);
+    }
+  });
+};
+
+const heightOfAll = (rows: readonly Row[]): number => rows.reduce((sum, row) => sum + rowHeight(row), 0);
+
+/** The sums below the lines, at the right, on one page. */
+export const writeTotals = (sheet: Sheet, totals: readonly Total[], look: Look): void => {
+  const width = TOTAL_COLUMNS.reduce((sum, column) => sum + column.width, 0);
+  const placed = { columns: TOTAL_COLUMNS, left: PAGE.right - width };
+  const rows = totals.map((total) => rowOf(sheet, TOTAL_COLUMNS, [total.label, total.amount], total.emphasized ? look.strong : look.body));
+  sheet.makeRoom(heightOfAll(rows) + PADDING);
+  sheet.y += PADDING;
+  sheet.group('Table', (element) => {
+    rows.forEach((row, index) => {
+      if (totals[index]?.emphasized === true) sheet.rule(sheet.y, look.accent, placed.left, PAGE.right, 1);
+      writeRow(sheet, element, row, placed, 'first');
+    });
+  });
+};
+
+const SPACE_ABOVE = 18;
+
+/** What is taxed at which rate, on one page. */
+export const writeTaxes = (sheet: Sheet, table: TaxTable, look: Look): void => {
+  const placed = { columns: TAX_COLUMNS, left: PAGE.left };
+  const row = ({ rate, net, tax, gross }: TaxTable['head'], style: Style): Row => rowOf(sheet, TAX_COLUMNS, [rate, net, tax, gross], style);
+  const heading = sheet.box(table.heading, CONTENT_WIDTH, look.heading);
+  const head = row(table.head, look.head);
+  const rows = table.rows.map((each) => row(each, look.body));
+  sheet.makeRoom(SPACE_ABOVE + heading.height + heightOfAll([head, ...rows]));
+  sheet.y += SPACE_ABOVE;
+  sheet.leaf('H2', () => sheet.write(heading, PAGE.left, sheet.y));
+  sheet.y += heading.height;
+  sheet.group('Table', (element) => {
+    writeRow(sheet, element, head, placed, 'all');
+    sheet.rule(sheet.y, look.accent);
+    for (const each of rows) writeRow(sheet, element, each, placed, 'first');
+  });
+};

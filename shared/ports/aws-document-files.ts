@@ -1,0 +1,33 @@
+import { GetObjectCommand, ListObjectsV2Command, NoSuchKey, PutObjectCommand, S3Client, S3ServiceException } from '@aws-sdk/client-s3';
+import type { Tenant } from '../domain/kernel.ts';
+import type { DocumentFiles } from './index.ts';
+
+const keyOf = ({ accountId, mode }: Tenant, id: string): string => `${accountId}/${mode}/${id}.pdf`;
+
+const isThere = (error: unknown): boolean => error instanceof S3ServiceException && error.name === 'PreconditionFailed';
+
+/** Amazon S3. Whether a document is there is asked of the list, which takes no right to read what is in it. */
+export const awsDocumentFiles = (bucket: string, client: S3Client = new S3Client({})): DocumentFiles => ({
+  get: async (tenant, id) => {
+    try {
+      const { Body } = await client.send(new GetObjectCommand({ Bucket: bucket, Key: keyOf(tenant, id) }));
+      return (await Body?.transformToByteArray()) ?? null;
+    } catch (error) {
+      if (error instanceof NoSuchKey) return null;
+      throw error;
+    }
+  },
+  has: async (tenant, id) => {
+    const key = keyOf(tenant, id);
+    const { Contents = [] } = await client.send(new ListObjectsV2Command({ Bucket: bucket, Prefix: key, MaxKeys: 1 }));
+    return Contents.some(({ Key }) => Key === key);
+  },
+  put: async (tenant, id, pdf) => {
+    const object = { Bucket: bucket, Key: keyOf(tenant, id), Body: pdf, ContentType: 'application/pdf', IfNoneMatch: '*' };
+    try {
+      await client.send(new PutObjectCommand(object));
+    } catch (error) {
+      if (!isThere(error)) throw error;
+    }
+  },
+});

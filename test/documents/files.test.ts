@@ -1,0 +1,80 @@
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
+import { awsDocumentFiles } from '../../shared/ports/aws-document-files.ts';
+
+const TENANT = { accountId: 'acct_1', mode: 'test' } as const;
+
+/** As much of Amazon S3 as the port asks for, conditional writes among them. */
+const objects = new Map<string, Buffer>();
+let refusing = false;
+let server: Server;
+let client: S3Client;
+
+const fault = (code: string): string => `<?xml version="1.0" encoding="UTF-8"?><Error><Code>${code}</Code><Message>no</Message></Error>`;
+
+beforeAll(async () => {
+  server = createServer(async (request, response) => {
+    const { pathname, searchParams } = new URL(request.url ?? '/', 'http://bucket');
+    const parts: Buffer[] = [];
+    for await (const part of request as AsyncIterable<Buffer>) parts.push(part);
+    const answer = (status: number, body: string | Buffer): void =>
+      void response.writeHead(status, { 'content-type': 'application/xml' }).end(body);
+    const key = pathname.replace('/bucket/', '');
+    if (refusing) answer(503, fault('SlowDown'));
+    else if (searchParams.get('list-type') === '2') {
+      const found = [...objects.keys()].filter((each) => each.startsWith(searchParams.get('prefix') ?? ''));
+      answer(200, `<ListBucketResult>${found.map((each) => `<Contents><Key>${each}</Key></Contents>`).join('')}</ListBucketResult>`);
+    } else if (request.method === 'PUT' && request.headers['if-none-match'] === '*' && objects.has(key))
+      answer(412, fault('PreconditionFailed'));
+    else if (request.method === 'PUT') {
+      objects.set(key, Buffer.concat(parts));
+      answer(200, '');
+    } else if (objects.has(key)) answer(200, objects.get(key) ?? '');
+    else answer(404, fault('NoSuchKey'));
+  });
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  client = new S3Client({
+    endpoint: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
+    maxAttempts: 1,
+  });
+});
+afterAll(() => {
+  client.destroy();
+  server.closeAllConnections();
+  server.close();
+});
+beforeEach(() => {
+  objects.clear();
+  refusing = false;
+});
+
+it('keeps a document under its tenant and id, and the first one for good', async () => {
+  const files = awsDocumentFiles('bucket', client);
+  expect([await files.has(TENANT, 'inv_1'), await files.get(TENANT, 'inv_1')]).toEqual([false, null]);
+  await files.put(TENANT, 'inv_1', Buffer.from('%PDF one'));
+  await files.put(TENANT, 'inv_1', Buffer.from('%PDF two'));
+  expect([...objects.keys()]).toEqual(['acct_1/test/inv_1.pdf']);
+  expect(await files.has(TENANT, 'inv_1')).toBe(true);
+  expect(Buffer.from((await files.get(TENANT, 'inv_1')) ?? []).toString()).toBe('%PDF one');
+});
+
+it('does not take a longer name, or another tenant, for the document', async () => {
+  const files = awsDocumentFiles('bucket', client);
+  objects.set('acct_1/test/inv_1.pdf.draft', Buffer.from('x'));
+  expect(await files.has(TENANT, 'inv_1')).toBe(false);
+  await files.put(TENANT, 'inv_1', Buffer.from('x'));
+  expect(await files.get({ ...TENANT, mode: 'live' }, 'inv_1')).toBeNull();
+  expect(await files.has({ accountId: 'acct_2', mode: 'test' }, 'inv_1')).toBe(false);
+});
+
+it('tells a bucket that is away from a document that is not there', async () => {
+  const files = awsDocumentFiles('bucket', client);
+  refusing = true;
+  await expect(files.get(TENANT, 'inv_1')).rejects.toThrow();
+  await expect(files.has(TENANT, 'inv_1')).rejects.toThrow();
+  await expect(files.put(TENANT, 'inv_1', Buffer.from('x'))).rejects.toThrow();
+});

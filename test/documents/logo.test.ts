@@ -1,0 +1,133 @@
+import { createServer, type RequestListener, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { deflateSync } from 'node:zlib';
+import { PNG } from 'pngjs';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SAMPLES } from '../../scripts/documents/samples.ts';
+import { pictureFetcher, remembered } from '../../shared/documents/logo.ts';
+import { logoIn } from '../../shared/documents/pdf/image.ts';
+import { PLAIN, rendered } from './support.ts';
+
+let server: Server;
+let url: string;
+let answer: RequestListener;
+
+beforeAll(async () => {
+  server = createServer((request, response) => answer(request, response));
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/logo.png`;
+});
+afterAll(() => {
+  server.closeAllConnections();
+  server.close();
+});
+
+const resolve = async (): Promise<readonly string[]> => ['127.0.0.1'];
+const fetchHere = pictureFetcher({ resolve, allowLoopback: true }, 300);
+
+const png = (width: number, height: number, options: object = {}): Buffer => {
+  const picture = new PNG({ width, height });
+  for (const index of picture.data.keys()) picture.data.writeUInt8((index * 7) % 256, index);
+  return PNG.sync.write(picture, options);
+};
+
+describe('fetching a logo', () => {
+  it('gives the bytes of a picture', async () => {
+    answer = (_request, response) => response.end('bytes');
+    expect(Buffer.from((await fetchHere(url)) ?? []).toString()).toBe('bytes');
+  });
+
+  it.each<readonly [string, RequestListener]>([
+    ['is missing', (_request, response) => response.writeHead(404).end('x')],
+    ['is somewhere else', (_request, response) => response.writeHead(302, { location: '/other' }).end()],
+    ['is too large', (_request, response) => response.end(Buffer.alloc(600 * 1024))],
+    ['does not come', () => undefined],
+    ['does not end', (_request, response) => void response.write('x')],
+    ['breaks off', (request) => request.socket.destroy()],
+  ])('goes without one that %s', async (_what, listener) => {
+    answer = listener;
+    expect(await fetchHere(url)).toBeNull();
+  });
+
+  it('asks no private address, and none that is no web address', async () => {
+    let asked = 0;
+    answer = (_request, response) => {
+      asked += 1;
+      response.end('x');
+    };
+    const guarded = pictureFetcher({ resolve, allowLoopback: false });
+    for (const address of [url, url.replace('127.0.0.1', 'logo.example'), 'file:///etc/passwd', 'ftp://127.0.0.1/x', 'nonsense'])
+      expect(await guarded(address)).toBeNull();
+    expect(asked).toBe(0);
+  });
+
+  it('asks once for many documents, and again after some minutes', async () => {
+    let [asked, now] = [0, 0];
+    const made = remembered(
+      async (address: string) => {
+        asked += 1;
+        return `${address} ${asked}`;
+      },
+      () => now,
+    );
+    expect([await made('a'), await made('a'), await made('b')]).toEqual(['a 1', 'a 1', 'b 2']);
+    now = 6 * 60_000;
+    expect(await made('a')).toBe('a 3');
+  });
+});
+
+/** A chunk of a PNG without its checksum being right: readers of headers do not look. */
+const chunk = (type: string, data: Buffer): Buffer => {
+  const length = Buffer.alloc(4);
+  length.writeUInt32BE(data.length);
+  return Buffer.concat([length, Buffer.from(type), data, Buffer.alloc(4)]);
+};
+
+const header = (width: number, height: number): Buffer => {
+  const data = Buffer.alloc(13);
+  data.writeUInt32BE(width, 0);
+  data.writeUInt32BE(height, 4);
+  data.set([8, 6, 0, 0, 0], 8);
+  return data;
+};
+const SIGNATURE = Buffer.from([0x89, 0x50, 0x4e, 0x47, 0x0d, 0x0a, 0x1a, 0x0a]);
+
+describe('a logo', () => {
+  it.each([
+    ['with transparency', {}],
+    ['of greys', { colorType: 0 }],
+    ['of greys with transparency', { colorType: 4 }],
+    ['without transparency', { colorType: 2 }],
+  ])('%s is printed', async (_what, options) => {
+    const logo = logoIn(png(40, 20, options));
+    expect(logo).not.toBeNull();
+    const model = SAMPLES['one-page']?.();
+    if (model === undefined) throw new Error('there is no sample');
+    const [pdf, again] = [await rendered(model, { ...PLAIN, logo }), await rendered(model, { ...PLAIN, logo })];
+    expect(Buffer.from(pdf).toString('latin1')).toMatch(/\/Subtype \/Image[^>]*\/Width 40[^>]*\/Height 20/s);
+    expect(Buffer.from(pdf).equals(Buffer.from(again))).toBe(true);
+  });
+
+  it.each<readonly [string, Buffer]>([
+    ['that is none', Buffer.from('<svg xmlns="http://www.w3.org/2000/svg"/>')],
+    ['that is empty', Buffer.alloc(0)],
+    ['that breaks off', png(40, 20).subarray(0, 60)],
+    [
+      'with broken pixels',
+      Buffer.concat([SIGNATURE, chunk('IHDR', header(4, 4)), chunk('IDAT', Buffer.from('nonsense')), chunk('IEND', Buffer.alloc(0))]),
+    ],
+    ['that is far too large', Buffer.concat([SIGNATURE, chunk('IHDR', header(30_000, 30_000)), chunk('IEND', Buffer.alloc(0))])],
+    [
+      'that would fill the memory',
+      Buffer.concat([
+        SIGNATURE,
+        chunk('IHDR', header(100, 100)),
+        chunk('IDAT', deflateSync(Buffer.alloc(64_000_000))),
+        chunk('IEND', Buffer.alloc(0)),
+      ]),
+    ],
+    ['that only begins as a JPEG', Buffer.from([0xff, 0xd8, 0xff, 0xe0, 0, 16])],
+  ])('%s is left out', (_what, file) => {
+    expect(logoIn(file)).toBeNull();
+  });
+});

@@ -1,0 +1,194 @@
+import { describe, expect, it } from 'vitest';
+import { buyerNamed, creditNoteOf, ISSUED_AT, invoiceOf, lineOf, SELLER, vat } from '../../scripts/documents/sales.ts';
+import { creditNoteDocument } from '../../shared/documents/credit-note-document.ts';
+import { formatsOf } from '../../shared/documents/formats.ts';
+import { invoiceDocument } from '../../shared/documents/invoice-document.ts';
+import { en } from '../../shared/documents/words/en.ts';
+import { WORDS, wordingFor } from '../../shared/documents/words/index.ts';
+import { invoiceAggregate, redactedInvoice } from '../../shared/domain/invoice/record.ts';
+
+/** Intl keeps amounts together with spaces that do not break. */
+const plain = (text: string): string => text.replaceAll(/[\u00a0\u202f]/g, ' ');
+
+describe('amounts and dates', () => {
+  it.each([
+    ['en', 'EUR', -123_456, '-€1,234.56'],
+    ['de', 'EUR', 123_456, '1.234,56 €'],
+    ['de-AT', 'EUR', 123_456, '€ 1.234,56'],
+    ['nl', 'EUR', 123_456, '€ 1.234,56'],
+    ['fr', 'EUR', 123_456, '1 234,56 €'],
+    ['en', 'JPY', 128_000, '¥128,000'],
+    ['de', 'ISK', 1999, '1.999 ISK'],
+    ['en', 'EUR', 99_999_999, '€999,999.99'],
+  ])('in %s, %s: %i is printed %s', (locale, currency, amountCents, printed) => {
+    expect(plain(formatsOf(locale, currency).amount(amountCents))).toBe(printed);
+  });
+
+  it('keep every place of a price of usage', () => {
+    expect(formatsOf('en', 'EUR').unitAmount('0.000000000001')).toBe('€0.00000000000001');
+    expect(formatsOf('en', 'JPY').unitAmount('0.5')).toBe('¥0.5');
+    expect(formatsOf('en', 'EUR').quantity('123456789012345.5')).toBe('123,456,789,012,345.5');
+  });
+
+  it('name days in UTC, and the last day of a period', () => {
+    const { day, period } = formatsOf('en', 'EUR');
+    expect(day(Date.UTC(2026, 0, 31, 23, 59, 59) / 1000)).toBe('January 31, 2026');
+    expect(period(Date.UTC(2026, 0, 1) / 1000, Date.UTC(2026, 1, 1) / 1000)).toBe('January 1, 2026 – January 31, 2026');
+    expect(period(Date.UTC(2026, 0, 1) / 1000, Date.UTC(2026, 0, 2) / 1000)).toBe('January 1, 2026');
+  });
+
+  it('leave a code that names no country as it is', () => {
+    expect(formatsOf('nl', 'EUR').country('DE')).toBe('Duitsland');
+    expect(formatsOf('en', 'EUR').country('??')).toBe('??');
+  });
+});
+
+describe('the words', () => {
+  const texts = (words: object): readonly (readonly [string, string])[] =>
+    Object.entries(words).map(([name, text]) => [name, typeof text === 'function' ? String(text('One', 'Two')) : String(text)]);
+
+  it.each(Object.entries(WORDS))('of %s are complete, and put every value in', (_language, words) => {
+    expect(Object.keys(words).sort()).toEqual(Object.keys(en).sort());
+    for (const [name, text] of texts(words)) expect(text.trim(), name).not.toBe('');
+    for (const put of [words.vatId('X1'), words.registrationNumber('X1'), words.lineDiscount('X1'), words.logoOf('X1')])
+      expect(put).toContain('X1');
+    expect(words.page(3, 7)).toMatch(/3.*7/);
+    expect(words.reverseCharge('NL1', 'DE2')).toMatch(/NL1.*DE2/);
+  });
+
+  it('are those of the language in any region, and English for any other', () => {
+    expect(wordingFor('de-AT')).toEqual({ words: WORDS.de, locale: 'de-AT' });
+    expect(wordingFor('FR').words).toBe(WORDS.fr);
+    expect(wordingFor('nl-Latn-BE-u-nu-arab').locale).toBe('nl-BE');
+    for (const other of ['pt-BR', 'xx', 'constructor', '', null]) expect(wordingFor(other)).toEqual({ words: WORDS.en, locale: 'en' });
+  });
+});
+
+describe('the document of an invoice', () => {
+  it('shows lines, discount and total of inclusive prices, and the tax that is inside', () => {
+    const discount = {
+      couponId: 'cpn_1',
+      code: 'X',
+      percentOffBasisPoints: 1000,
+      amountOffCents: null,
+      currency: null,
+      duration: 'once',
+      durationInMonths: null,
+      endsAt: null,
+    } as const;
+    const model = invoiceDocument(
+      invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 12_100)], tax: vat(2100, 'inclusive'), discount }),
+      'live',
+    );
+    expect(model.lines.rows).toEqual([
+      {
+        description: 'Plan',
+        details: ['November 1, 2026 – December 1, 2026', 'Discount -€12.10'],
+        quantity: '1',
+        unitPrice: '€121.00',
+        taxRate: '21%',
+        amount: '€121.00',
+      },
+    ]);
+    expect(model.totals.map(({ label, amount }) => [label, amount])).toEqual([
+      ['Subtotal', '€121.00'],
+      ['Discount', '-€12.10'],
+      ['Total', '€108.90'],
+    ]);
+    expect(model.tax?.rows).toEqual([{ rate: 'VAT 21%', net: '€90.00', tax: '€18.90', gross: '€108.90' }]);
+    expect(model.notes).toEqual([en.taxIncluded]);
+    expect(model.banner).toBeNull();
+  });
+
+  it('adds exclusive tax on the way to the total', () => {
+    const model = invoiceDocument(
+      invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)], tax: vat(2100, 'exclusive') }),
+      'live',
+    );
+    expect(model.totals.map(({ label, amount, emphasized }) => [label, amount, emphasized])).toEqual([
+      ['Subtotal', '€100.00', false],
+      ['VAT 21%', '€21.00', false],
+      ['Total', '€121.00', true],
+    ]);
+    expect(model.notes).toEqual([]);
+  });
+
+  it('takes credit off what is due, below the total', () => {
+    const invoice = { ...invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)] }), carriedCreditUsedCents: 2500 };
+    expect(invoiceDocument(invoice, 'live').totals.map(({ label, amount }) => [label, amount])).toEqual([
+      ['Subtotal', '€100.00'],
+      ['Total', '€100.00'],
+      ['Credit used', '-€25.00'],
+      ['Amount due', '€75.00'],
+    ]);
+    expect(invoiceDocument(invoice, 'live').tax).toBeNull();
+  });
+
+  it('says reverse charge with the VAT ids of both', () => {
+    const buyer = buyerNamed('Müller GmbH', { countryCode: 'DE', vatNumber: 'DE123456789', vatName: 'MUELLER GMBH', language: 'de' });
+    const model = invoiceDocument(invoiceOf({ buyer, lines: [lineOf('Plan', 10_000)], tax: vat(1900, 'exclusive', true) }), 'live');
+    expect(model.notes).toEqual([expect.stringMatching(/Steuerschuldnerschaft.*NL123456789B01.*DE123456789/)]);
+    expect(plain(model.tax?.rows[0]?.rate ?? '')).toBe('Reverse Charge 0 %');
+    expect(model.buyer.lines).toEqual([
+      'Müller GmbH',
+      'MUELLER GMBH',
+      'Dorpsstraat 4',
+      'Bus 3',
+      '3511 AB Utrecht',
+      'Deutschland',
+      'USt-IdNr.: DE123456789',
+    ]);
+  });
+
+  it('names the seller as it was, with its footer, and says what was made in test mode', () => {
+    const model = invoiceDocument(invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 100)] }), 'test');
+    expect(model.seller.lines[0]).toBe('Molenwerk Software B.V.');
+    expect(model.seller.lines).toContain('Registration no.: 34567890');
+    expect(model.footer).toBe(SELLER.invoiceFooter);
+    expect(model.banner).toBe(en.testDocument);
+    expect(model.issuedAt).toBe(ISSUED_AT);
+  });
+
+  it('is the same whatever becomes of the invoice: paid, voided, its customer purged', () => {
+    const invoice = invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 100)] });
+    const later = redactedInvoice({
+      ...invoice,
+      status: 'paid',
+      amountPaidCents: 100,
+      paidAt: ISSUED_AT + 5,
+      paymentId: 'pay_1',
+      amountCreditedCents: 50,
+    });
+    expect(JSON.stringify(invoiceDocument(later, 'live'))).toBe(JSON.stringify(invoiceDocument(invoice, 'live')));
+    expect(JSON.stringify(invoiceDocument(invoice, 'live'))).not.toContain('accounts@buyer.example');
+  });
+
+  it('has its counterpart for a credit note: what is given back, of which invoice, and why', () => {
+    const invoice = invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)], tax: vat(2100, 'exclusive') });
+    const model = creditNoteDocument(creditNoteOf(invoice, 6050, 'Too much'), 'live');
+    expect(model.title).toBe('Credit note');
+    expect(model.facts.map(({ value }) => value)).toEqual(['CN-000007', 'November 1, 2026', 'INV-000042', 'Too much']);
+    expect(model.totals.map(({ label, amount }) => [label, amount])).toEqual([
+      ['Subtotal', '€50.00'],
+      ['VAT 21%', '€10.50'],
+      ['Total credited', '€60.50'],
+    ]);
+    expect(model.tax?.rows).toEqual([{ rate: 'VAT 21%', net: '€50.00', tax: '€10.50', gross: '€60.50' }]);
+    expect(model.lines.rows.map(({ amount, quantity, unitPrice }) => [amount, quantity, unitPrice])).toEqual([['€50.00', '', '']]);
+  });
+
+  it('can be made of an invoice that names nobody, and of one of the first form', () => {
+    const { seller, buyer, ...rest } = invoiceOf({
+      buyer: buyerNamed('x', { name: null, address: null, countryCode: null }),
+      lines: [lineOf('Plan', 100)],
+    });
+    const { footer: _footer, ...firstSeller } = seller;
+    const { language: _language, ...firstBuyer } = buyer;
+    const upgraded = invoiceAggregate.upgrades?.[0]?.({ ...rest, seller: firstSeller, buyer: firstBuyer } as never) as typeof rest & {
+      seller: typeof seller;
+      buyer: typeof buyer;
+    };
+    expect(invoiceDocument(upgraded, 'live').buyer.lines).toEqual([rest.customerId]);
+    expect(invoiceDocument(upgraded, 'live').footer).toBeNull();
+  });
+});

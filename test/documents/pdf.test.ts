@@ -1,0 +1,148 @@
+import fc from 'fast-check';
+import { getDocumentProxy } from 'unpdf';
+import { describe, expect, it } from 'vitest';
+import { buyerNamed, invoiceOf, lineOf, SELLER, vat } from '../../scripts/documents/sales.ts';
+import { SAMPLES } from '../../scripts/documents/samples.ts';
+import { invoiceDocument } from '../../shared/documents/invoice-document.ts';
+import type { DocumentModel } from '../../shared/documents/model.ts';
+import { contrastWithWhite, readableOnWhite } from '../../shared/documents/pdf/colors.ts';
+import { printable, wrapped } from '../../shared/documents/pdf/text.ts';
+import { pagesOf, rendered, spaced } from './support.ts';
+
+/** Every text of a model that is printed. */
+const textsOf = ({ title, facts, seller, buyer, lines, totals, tax, notes }: DocumentModel): readonly string[] =>
+  [
+    title,
+    ...facts.flatMap(({ label, value }) => [label, value]),
+    ...[seller, buyer].flatMap((party) => [party.heading, ...party.lines]),
+    ...Object.values(lines.head),
+    ...lines.rows.flatMap(({ details, ...cells }) => [...details, ...Object.values(cells)]),
+    ...totals.flatMap(({ label, amount }) => [label, amount]),
+    ...(tax === null ? [] : [tax.heading, ...[tax.head, ...tax.rows].flatMap((row) => Object.values(row))]),
+    ...notes,
+  ].map(String);
+
+const long = (lines: number): DocumentModel =>
+  invoiceDocument(
+    invoiceOf({
+      buyer: buyerNamed('Ada'),
+      lines: Array.from({ length: lines }, (_, index) => lineOf(`Seat ${index + 1}`, 100 + index)),
+      tax: vat(2100, 'exclusive'),
+    }),
+    'live',
+  );
+
+describe('a rendered document', () => {
+  it.each(Object.entries(SAMPLES))('of the kind %s can be read to the last amount and name', async (_name, make) => {
+    const model = make();
+    // A text that was broken into lines is read line by line.
+    const all = spaced((await pagesOf(await rendered(model))).join(' '));
+    for (const text of textsOf(model)) expect(all).toContain(spaced(text));
+  });
+
+  it('is the same bytes each time, and another file for another document', async () => {
+    const model = long(3);
+    const [one, again] = [await rendered(model), await rendered(model)];
+    expect(Buffer.from(one).equals(Buffer.from(again))).toBe(true);
+    const idOf = (pdf: Uint8Array): string => /\/ID \[<([0-9a-f]{32})> <\1>\]/.exec(Buffer.from(pdf).toString('latin1'))?.[1] ?? '';
+    expect(idOf(one)).toMatch(/^[0-9a-f]{32}$/);
+    expect(idOf(await rendered({ ...model, id: 'inv_another' }))).not.toBe(idOf(one));
+  });
+
+  it('goes on over pages: each begins with the head of its table and has its number, no line is lost or told twice', async () => {
+    const pages = await pagesOf(await rendered(long(90)));
+    expect(pages.length).toBeGreaterThan(2);
+    for (const [index, page] of pages.entries()) expect(page).toContain(`Page ${index + 1} of ${pages.length}`);
+    for (const page of pages.slice(0, -1)) expect(page).toContain('Description Quantity Unit price Tax Amount');
+    const all = pages.join(' ');
+    for (let line = 1; line <= 90; line += 1) expect(all.split(`Seat ${line} `)).toHaveLength(2);
+    expect(pages.find((page) => page.includes('Subtotal'))).toMatch(/Subtotal.*VAT 21%.*Total/);
+  });
+
+  it('keeps the sums together when they do not fit what is left of a page', async () => {
+    for (let lines = 8; lines <= 16; lines += 1) {
+      const pages = await pagesOf(await rendered(long(lines)));
+      expect(pages.filter((page) => page.includes('Subtotal')).every((page) => / Total €/.test(page))).toBe(true);
+    }
+  });
+
+  it('has a structure, a language, a title and its fonts inside', async () => {
+    const pdf = await rendered(SAMPLES['reverse-charge']?.() ?? long(1));
+    const proxy = await getDocumentProxy(new Uint8Array(pdf));
+    const { info } = await proxy.getMetadata();
+    expect(info).toMatchObject({ Title: 'Facture INV-000042', Language: 'fr' });
+    expect(await proxy.getMarkInfo()).toMatchObject({ Marked: true });
+    const roles = JSON.stringify(await (await proxy.getPage(1)).getStructTree());
+    for (const role of ['"H1"', '"H2"', '"Table"', '"TR"', '"TH"', '"TD"', '"P"']) expect(roles).toContain(role);
+    const raw = Buffer.from(pdf).toString('latin1');
+    expect(raw.match(/\/BaseFont \/[A-Z]{6}\+Inter/g)?.length).toBeGreaterThanOrEqual(2);
+    expect(raw).toContain('/DisplayDocTitle true');
+  });
+
+  it('takes any text: long words, control characters, other scripts, lone surrogates', async () => {
+    const text = fc.oneof(
+      fc.string({ unit: 'binary', maxLength: 300 }),
+      fc.string({ unit: 'grapheme', maxLength: 300 }),
+      fc.constantFrom(
+        'x'.repeat(900),
+        'שלום עולם',
+        'مرحبا بالعالم',
+        '株式会社 東京',
+        '\ud800',
+        '\u0000\u0007\u001b[31m',
+        '👩‍👩‍👧‍👦',
+        'a\u0301'.repeat(50),
+        '\u202egnp.exe',
+      ),
+    );
+    await fc.assert(
+      fc.asyncProperty(text, text, text, async (name, description, footer) => {
+        const seller = { ...SELLER, legalName: name, invoiceFooter: footer };
+        const invoice = invoiceOf({ seller, buyer: buyerNamed(name), lines: [lineOf(description, 100), lineOf('Last', 200)] });
+        const pages = await pagesOf(await rendered(invoiceDocument(invoice, 'live')));
+        expect(pages.join(' ')).toContain('€3.00');
+      }),
+      { numRuns: 25 },
+    );
+  }, 60_000);
+});
+
+describe('a letter that is also a part of another one', () => {
+  it('is copied as itself, whatever was printed before', async () => {
+    const name = (text: string) => invoiceDocument(invoiceOf({ buyer: buyerNamed(text), lines: [lineOf('Plan', 100)] }), 'live');
+    await rendered(name('ij\u00efj\u0301\u201cÅngström µμ\u201d'));
+    for (const text of ['İğdır ıȷ ’', 'ǰ ĳ ï', 'Ώμέγα Ω', 'Łódź'])
+      expect((await pagesOf(await rendered(name(text)))).join()).toContain(text);
+  });
+});
+
+describe('printed text', () => {
+  it('is composed, without what cannot be seen', () => {
+    expect(printable(' e\u0301\u0000 \n x\u200b\u202e ')).toBe('é x');
+    expect(printable('19,99\u00a0€')).toBe('19,99\u00a0€');
+  });
+
+  it('is broken between words, inside one only where it is too long, and loses nothing', () => {
+    const measure = (text: string): number => text.length;
+    expect(wrapped('one two three', 7, measure)).toEqual(['one two', 'three']);
+    expect(wrapped('a incomprehensible b', 6, measure)).toEqual(['a', 'incomp', 'rehens', 'ible b']);
+    fc.assert(
+      fc.property(fc.array(fc.stringMatching(/^[a-z]{1,20}$/), { minLength: 1, maxLength: 20 }), (words) => {
+        const lines = wrapped(words.join(' '), 9, measure);
+        expect(lines.every((line) => line.length <= 9)).toBe(true);
+        expect(lines.join('').replaceAll(' ', '')).toBe(words.join(''));
+      }),
+    );
+  });
+});
+
+describe('the colour of a seller', () => {
+  it.each(['#ffff00', '#ffffff', '#0f766e', '#ff8800', '#000000'])('%s can be read on white', (color) => {
+    expect(contrastWithWhite(readableOnWhite(color))).toBeGreaterThanOrEqual(4.5);
+  });
+
+  it('is kept where it can be read', () => {
+    expect(readableOnWhite('#0F766E')).toBe('#0f766e');
+    expect(readableOnWhite('red')).toBe(readableOnWhite(null));
+  });
+});

@@ -1,0 +1,62 @@
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { DeleteObjectCommand, S3Client } from '@aws-sdk/client-s3';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { environmentOfHost } from '../../scripts/local/run-file.ts';
+import { type ApiObject, apiOf } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { openShop, subscribe } from '../contract/support/shop.ts';
+import { startHost, type TestHost } from '../support/host.ts';
+
+let dataDir: string;
+let host: TestHost;
+let invoice: ApiObject;
+
+beforeAll(async () => {
+  dataDir = mkdtempSync(join(tmpdir(), 'billing-documents-'));
+  host = await startHost({ dataDir });
+  const client = apiOf(host.baseUrl).client(host.testKey);
+  await subscribe(client, (await openShop(client)).priceId);
+  [invoice] = (await client.list('/v1/invoices')) as [ApiObject];
+}, 320_000);
+afterAll(async () => {
+  await host.stop();
+  rmSync(dataDir, { recursive: true, force: true });
+});
+
+const ask = (): Promise<Response> =>
+  fetch(`${host.baseUrl}/v1/invoices/${invoice.id}/pdf`, { headers: { authorization: `Bearer ${host.testKey}` } });
+const bytesOf = async (answer: Response): Promise<string> => Buffer.from(await answer.arrayBuffer()).toString('base64');
+const rendered = async (): Promise<string> => bytesOf(await eventually(ask, ({ status }) => status === 200));
+
+const forget = async (): Promise<void> => {
+  const env = environmentOfHost(dataDir);
+  if (env === null) throw new Error('the host has not told its environment');
+  const client = new S3Client({
+    endpoint: String(env.AWS_ENDPOINT_URL_S3),
+    region: 'eu-west-1',
+    credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
+  });
+  const Key = `${host.accountId}/test/${invoice.id}.pdf`;
+  await client.send(new DeleteObjectCommand({ Bucket: String(env.DOCUMENTS_BUCKET), Key }));
+  client.destroy();
+};
+
+it('[INV-13] answers 501 while a document is not there, and has it rendered again: the same bytes', async () => {
+  const first = await rendered();
+  await forget();
+  const pending = await ask();
+  expect(pending.status).toBe(501);
+  expect(pending.headers.get('retry-after')).toBe('2');
+  expect(await pending.json()).toMatchObject({ error: { type: 'api_error', code: 'rendering_pending' } });
+  expect(await rendered()).toBe(first);
+}, 120_000);
+
+it('keeps documents over a restart', async () => {
+  const first = await rendered();
+  await host.stop();
+  host = await startHost({ dataDir });
+  const answer = await ask();
+  expect([answer.status, await bytesOf(answer)]).toEqual([200, first]);
+}, 320_000);
