@@ -1,7 +1,7 @@
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
-import { clock, mailer, openTable, queue, storeOf } from '../../shared/runtime/services.ts';
+import { clock, documentFiles, mailer, openTable, queue, storeOf } from '../../shared/runtime/services.ts';
 import type { MailMessage } from '../../shared/store/mail/outbox.ts';
 
 /** Sends the mails that the messages name. One that was not sent is tried again. */
@@ -10,7 +10,7 @@ export const handler = async (event: SQSEvent): Promise<SQSBatchResponse> => {
   const deps: MailDeps = {
     store: storeOf(openTable()),
     mailer: await mailer(),
-    pdfOf: null,
+    pdfOf: async (tenant, documentId) => (await documentFiles()).get(tenant, documentId),
     later: (message, delaySeconds) => queues.send('mail', { ...message }, delaySeconds),
     nowMs: clock.nowMs,
   };

@@ -126,15 +126,16 @@ export class EventsStack extends Stack {
       concurrency: CONCURRENCY.mailOrders,
       needs: { writes: ['mail-orders'], services: ['mail'] },
     });
-    new QueueWorker(this, 'MailWorker', {
+    const mailWorker = new QueueWorker(this, 'MailWorker', {
       around,
       source: mail,
       file: WORKERS.mail,
       batchSize: 5,
       concurrency: CONCURRENCY.mail,
       // It wakes itself for a mail that waits for its document.
-      needs: { writes: ['mail-outcomes'], mail: true, services: ['mail'] },
+      needs: { writes: ['mail-outcomes'], mail: true, services: ['mail', 'document-files'] },
     });
+    except(mailWorker, [DOCUMENT_NAMES_EXCEPTION]);
 
     const documentsWorker = new QueueWorker(this, 'DocumentsWorker', {
       around,

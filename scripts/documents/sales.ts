@@ -18,7 +18,7 @@ const CONTEXT: DecisionContext = {
   tenant: { accountId: 'acct_0000000000000000000000000A', mode: 'live' },
   now: ISSUED_AT,
   realNow: ISSUED_AT,
-  ids: { next: (prefix) => `${prefix}0000000000000000000000000A` },
+  ids: { next: (prefix) => `${prefix}0000000000000000000000000A`, derived: (prefix) => `${prefix}0000000000000000000000000A` },
 };
 
 /** A Dutch seller with everything that a document can say of it. */

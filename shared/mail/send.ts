@@ -19,8 +19,8 @@ export interface MailDeps {
   readonly store: Store;
   /** `null`: the deployment has no sender, and mail is dropped. */
   readonly mailer: Mailer | null;
-  /** The PDF of a document, `null` while it is not rendered; `null` where none are. */
-  readonly pdfOf: ((tenant: Tenant, documentId: string) => Promise<Uint8Array | null>) | null;
+  /** The PDF of a document; `null` while it is not rendered. */
+  readonly pdfOf: (tenant: Tenant, documentId: string) => Promise<Uint8Array | null>;
   /** Has the order looked at again after so many seconds. */
   readonly later: (message: MailMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
@@ -94,9 +94,8 @@ const send = async (
   if (typeof composed === 'string') return composed;
   const { audience, envelope, template, document, slot } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
-  const awaited = document === null || pdfOf === null ? null : document;
-  const attachments = awaited === null ? [] : await attachmentsOf(pdfOf, tenant, awaited);
-  if (awaited !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_PATIENCE_MS) return 'document_missing';
+  const attachments = document === null ? [] : await attachmentsOf(pdfOf, tenant, document);
+  if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_PATIENCE_MS) return 'document_missing';
   const isFree = slot === null || (await outboxOf(store.table).takeSlot(tenant, slot.name, mailId, { ...slot, nowMs: nowMs() }));
   if (!isFree) return 'limited';
   await mailer.send(mailOf(envelope, template(attachments.length > 0), attachments));
@@ -108,6 +107,6 @@ const attachmentsOf = async (
   tenant: Tenant,
   { fileName, id }: MailDocument,
 ): Promise<readonly MailAttachment[]> => {
-  const content = (await pdfOf?.(tenant, id)) ?? null;
+  const content = await pdfOf(tenant, id);
   return content === null ? [] : [{ fileName, contentType: 'application/pdf', content }];
 };

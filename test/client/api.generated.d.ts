@@ -234,6 +234,106 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/checkout/payment-methods": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve the wallet of a session's customer
+         * @description The methods that live subscriptions are charged to, and those that the customer added or used before. A customer without a live subscription has none.
+         */
+        get: operations["checkout_payment_methods.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/payment-methods/setup": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Begin to add a payment method to the wallet
+         * @description `amount_due_now` is the verification charge, which sells nothing. `client_secret` confirms this setup, for 30 minutes.
+         */
+        post: operations["checkout_payment_methods.setup"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/payment-methods/setup/confirm": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Confirm that a payment method is added to the wallet
+         * @description Charges the verification amount. Where the provider wants the buyer to do something first, `redirect_url` leads there, and from there back to the success or cancel address of the session. A setup that failed may be confirmed again.
+         */
+        post: operations["checkout_payment_methods.setup_confirm"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/payment-methods/{payment_method_id}": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        post?: never;
+        /**
+         * Remove a saved payment method
+         * @description Revokes its mandate at the payment provider. Refused while a subscription is charged to it (`payment_method_in_use`): make another one the default first.
+         */
+        delete: operations["checkout_payment_methods.remove"];
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/checkout/payment-methods/{payment_method_id}/default": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Make a saved payment method the default
+         * @description The customer's live subscriptions are charged to it from their next renewal on; one under way keeps the method that it began with. What they were charged to stays in the wallet.
+         */
+        post: operations["checkout_payment_methods.set_default"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/checkout/sessions": {
         parameters: {
             query?: never;
@@ -658,6 +758,26 @@ export interface paths {
         get: operations["invoices.retrieve"];
         put?: never;
         post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/invoices/{invoice_id}/email": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Send an invoice by e-mail
+         * @description Sends the invoice to its customer's present address, with its PDF. In test mode only members of the account's team get mail; for others the call succeeds and nothing is sent. A customer without an address answers 409 `state_conflict` (`customer_has_no_email`), and so does a void invoice.
+         */
+        post: operations["invoices.email"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1437,6 +1557,47 @@ export interface components {
             coupon_duration_in_months: number | null;
             success_url: string;
             cancel_url: string;
+        };
+        checkout_payment_methods: {
+            /** @constant */
+            object: "checkout_payment_methods";
+            livemode: boolean;
+            customer_id: string;
+            data: components["schemas"]["checkout_saved_method"][];
+            methods: string[];
+            ideal_issuers: {
+                id: string;
+                name: string;
+            }[];
+            profile_id: string | null;
+        };
+        checkout_saved_method: {
+            id: string;
+            /** @constant */
+            object: "checkout_saved_method";
+            kind: string;
+            brand: string | null;
+            last4: string | null;
+            exp_month: number | null;
+            exp_year: number | null;
+            is_default: boolean;
+        };
+        checkout_setup: {
+            /** @constant */
+            object: "checkout_setup";
+            livemode: boolean;
+            setup_id: string;
+            client_secret: string;
+            currency: string;
+            amount_due_now: number;
+        };
+        checkout_setup_confirmation: {
+            /** @constant */
+            object: "checkout_setup_confirmation";
+            livemode: boolean;
+            setup_id: string;
+            status: string;
+            redirect_url: string | null;
         };
         coupon: {
             id: string;
@@ -2316,7 +2477,7 @@ export interface operations {
                      *           "object": "account.usage_meter",
                      *           "key": "invoices_issued",
                      *           "livemode": false,
-                     *           "quantity": 2,
+                     *           "quantity": 1,
                      *           "limit": null
                      *         },
                      *         {
@@ -2447,7 +2608,7 @@ export interface operations {
                      *           "object": "account.usage_meter",
                      *           "key": "invoices_issued",
                      *           "livemode": false,
-                     *           "quantity": 2,
+                     *           "quantity": 1,
                      *           "limit": null
                      *         },
                      *         {
@@ -3008,7 +3169,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.32.44.150",
+                     *           "ip_address": "127.177.243.116",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -3105,7 +3266,7 @@ export interface operations {
                      *       "resource_type": "checkout_session",
                      *       "resource_id": "cs_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.32.44.150",
+                     *       "ip_address": "127.177.243.116",
                      *       "user_agent": null
                      *     }
                      */
@@ -3563,6 +3724,570 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    "checkout_payment_methods.retrieve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_payment_methods",
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "data": [],
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": [],
+                     *       "profile_id": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["checkout_payment_methods"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "checkout_payment_methods.setup": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_setup",
+                     *       "livemode": false,
+                     *       "setup_id": "seti_01K00000000000000000000002",
+                     *       "client_secret": "cs_secret_EXAMPLE",
+                     *       "currency": "EUR",
+                     *       "amount_due_now": 1
+                     *     }
+                     */
+                    "application/json": components["schemas"]["checkout_setup"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "checkout_payment_methods.setup_confirm": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "client_secret": "cs_secret_EXAMPLE",
+                 *       "method": "creditcard",
+                 *       "card_token": "tkn_1"
+                 *     }
+                 */
+                "application/json": {
+                    client_secret: string;
+                    method: string;
+                    card_token?: string | null;
+                    issuer?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_setup_confirmation",
+                     *       "livemode": false,
+                     *       "setup_id": "seti_01K00000000000000000000001",
+                     *       "status": "succeeded",
+                     *       "redirect_url": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["checkout_setup_confirmation"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `payment_refused` */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "checkout_payment_methods.remove": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the payment method. */
+                payment_method_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_payment_methods",
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000001",
+                     *       "data": [
+                     *         {
+                     *           "id": "pm_01K00000000000000000000001",
+                     *           "object": "checkout_saved_method",
+                     *           "kind": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029,
+                     *           "is_default": true
+                     *         }
+                     *       ],
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": [],
+                     *       "profile_id": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["checkout_payment_methods"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "checkout_payment_methods.set_default": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the payment method. */
+                payment_method_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_payment_methods",
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000003",
+                     *       "data": [
+                     *         {
+                     *           "id": "pm_01K00000000000000000000002",
+                     *           "object": "checkout_saved_method",
+                     *           "kind": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029,
+                     *           "is_default": true
+                     *         },
+                     *         {
+                     *           "id": "pm_01K00000000000000000000003",
+                     *           "object": "checkout_saved_method",
+                     *           "kind": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029,
+                     *           "is_default": false
+                     *         }
+                     *       ],
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": [],
+                     *       "profile_id": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["checkout_payment_methods"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     "checkout_sessions.create": {
         parameters: {
             query?: never;
@@ -3618,7 +4343,7 @@ export interface operations {
                      *       "object": "checkout.session",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000001",
+                     *       "customer_id": "cus_01K00000000000000000000004",
                      *       "customer_email": null,
                      *       "customer_country_code": null,
                      *       "price_id": "price_01K00000000000000000000001",
@@ -3743,7 +4468,7 @@ export interface operations {
                      *       "object": "checkout.session",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000005",
                      *       "customer_email": "ada@example.com",
                      *       "customer_country_code": null,
                      *       "price_id": "price_01K00000000000000000000001",
@@ -4141,7 +4866,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-67f13307-2780-4a25-862e-188880120f1a",
+                     *           "code": "CODE-01006606-1673-4ba2-865c-703a86a43e42",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -4231,7 +4956,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-67f13307-2780-4a25-862e-188880120f1a",
+                 *       "code": "CODE-01006606-1673-4ba2-865c-703a86a43e42",
                  *       "percent_off": 10
                  *     }
                  */
@@ -4269,7 +4994,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-67f13307-2780-4a25-862e-188880120f1a",
+                     *       "code": "CODE-01006606-1673-4ba2-865c-703a86a43e42",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -5028,7 +5753,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "cus_01K00000000000000000000003",
+                     *           "id": "cus_01K00000000000000000000006",
                      *           "object": "customer",
                      *           "created": 1789300800,
                      *           "livemode": false,
@@ -5046,7 +5771,7 @@ export interface operations {
                      *           "vat_verified_at": null
                      *         }
                      *       ],
-                     *       "has_more": false
+                     *       "has_more": true
                      *     }
                      */
                     "application/json": {
@@ -5162,7 +5887,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000003",
+                     *       "id": "cus_01K00000000000000000000006",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -5282,7 +6007,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000002",
+                     *       "id": "cus_01K00000000000000000000005",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -5413,7 +6138,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000002",
+                     *       "id": "cus_01K00000000000000000000005",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -5534,7 +6259,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000004",
+                     *       "id": "cus_01K00000000000000000000007",
                      *       "object": "customer",
                      *       "deleted": true
                      *     }
@@ -5644,7 +6369,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000005",
+                     *       "id": "cus_01K00000000000000000000008",
                      *       "object": "customer",
                      *       "deleted": true,
                      *       "purged": true
@@ -5766,7 +6491,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000002",
+                     *       "id": "cus_01K00000000000000000000005",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -5884,26 +6609,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "object": "list",
-                     *       "data": [
-                     *         {
-                     *           "id": "dp_01K00000000000000000000001",
-                     *           "object": "dispute",
-                     *           "created": 1789300800,
-                     *           "livemode": false,
-                     *           "status": "open",
-                     *           "payment_id": "pay_01K00000000000000000000002",
-                     *           "amount_cents": 1999,
-                     *           "currency": "EUR",
-                     *           "reason": null,
-                     *           "reversed_at": null
-                     *         }
-                     *       ],
-                     *       "has_more": false
-                     *     }
-                     */
                     "application/json": {
                         /** @constant */
                         object: "list";
@@ -5982,20 +6687,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "dp_01K00000000000000000000001",
-                     *       "object": "dispute",
-                     *       "created": 1789300800,
-                     *       "livemode": false,
-                     *       "status": "open",
-                     *       "payment_id": "pay_01K00000000000000000000002",
-                     *       "amount_cents": 1999,
-                     *       "currency": "EUR",
-                     *       "reason": null,
-                     *       "reversed_at": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["dispute"];
                 };
             };
@@ -6092,7 +6783,7 @@ export interface operations {
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "data": {
-                     *             "id": "cus_01K00000000000000000000002",
+                     *             "id": "cus_01K00000000000000000000005",
                      *             "object": "customer",
                      *             "created": 1789300800,
                      *             "livemode": false,
@@ -6276,22 +6967,50 @@ export interface operations {
                      * @example {
                      *       "id": "evt_01K00000000000000000000002",
                      *       "object": "event",
-                     *       "type": "dispute.created",
+                     *       "type": "payment.succeeded",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "data": {
-                     *         "id": "dp_01K00000000000000000000001",
-                     *         "object": "dispute",
+                     *         "id": "pay_01K00000000000000000000001",
+                     *         "object": "payment",
                      *         "created": 1789300800,
                      *         "livemode": false,
-                     *         "status": "open",
-                     *         "payment_id": "pay_01K00000000000000000000002",
+                     *         "type": "initial",
+                     *         "status": "succeeded",
                      *         "amount_cents": 1999,
+                     *         "amount_refunded_cents": 0,
+                     *         "amount_disputed_cents": 0,
                      *         "currency": "EUR",
-                     *         "reason": null,
-                     *         "reversed_at": null
+                     *         "customer_id": "cus_01K00000000000000000000005",
+                     *         "subscription_id": "sub_01K00000000000000000000001",
+                     *         "invoice_id": "inv_01K00000000000000000000001",
+                     *         "checkout_session_id": "cs_01K00000000000000000000003",
+                     *         "one_shot_payment_id": null,
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029
+                     *         },
+                     *         "failure_code": null,
+                     *         "failure_message": null,
+                     *         "paid_at": 1789300800,
+                     *         "refund_eligibility": null
                      *       },
-                     *       "previous_attributes": null
+                     *       "previous_attributes": {
+                     *         "status": "pending",
+                     *         "invoice_id": null,
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": null,
+                     *           "last4": null,
+                     *           "exp_month": null,
+                     *           "exp_year": null
+                     *         },
+                     *         "paid_at": null,
+                     *         "subscription_id": null
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["event"];
@@ -6384,14 +7103,14 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "inv_01K00000000000000000000001",
+                     *           "id": "inv_01K00000000000000000000002",
                      *           "object": "invoice",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "number": "TEST-000002",
+                     *           "number": "TEST-000004",
                      *           "status": "paid",
                      *           "billing_reason": "subscription_create",
-                     *           "customer_id": "cus_01K00000000000000000000006",
+                     *           "customer_id": "cus_01K00000000000000000000009",
                      *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "one_shot_payment_id": null,
                      *           "payment_id": "pay_01K00000000000000000000002",
@@ -6431,8 +7150,8 @@ export interface operations {
                      *             "phone": null
                      *           },
                      *           "buyer": {
-                     *             "name": null,
-                     *             "email": null,
+                     *             "name": "Ada",
+                     *             "email": "ada@example.com",
                      *             "address": null,
                      *             "country_code": null,
                      *             "vat_number": null,
@@ -6533,13 +7252,13 @@ export interface operations {
                      *       "object": "invoice",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "number": "TEST-000002",
+                     *       "number": "TEST-000001",
                      *       "status": "paid",
                      *       "billing_reason": "subscription_create",
-                     *       "customer_id": "cus_01K00000000000000000000006",
-                     *       "subscription_id": "sub_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000002",
+                     *       "payment_id": "pay_01K00000000000000000000001",
                      *       "currency": "EUR",
                      *       "tax_behavior": "inclusive",
                      *       "lines": [
@@ -6576,8 +7295,8 @@ export interface operations {
                      *         "phone": null
                      *       },
                      *       "buyer": {
-                     *         "name": null,
-                     *         "email": null,
+                     *         "name": "Ada",
+                     *         "email": "ada@example.com",
                      *         "address": null,
                      *         "country_code": null,
                      *         "vat_number": null,
@@ -6634,6 +7353,109 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "invoices.email": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the invoice. */
+                invoice_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["invoice"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {
@@ -6767,70 +7589,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "id": "inv_01K00000000000000000000002",
-                     *       "object": "invoice",
-                     *       "created": 1796644800,
-                     *       "livemode": false,
-                     *       "number": "TEST-000004",
-                     *       "status": "void",
-                     *       "billing_reason": "subscription_cycle",
-                     *       "customer_id": "cus_01K00000000000000000000007",
-                     *       "subscription_id": "sub_01K00000000000000000000003",
-                     *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000003",
-                     *       "currency": "EUR",
-                     *       "tax_behavior": "inclusive",
-                     *       "lines": [
-                     *         {
-                     *           "type": "subscription",
-                     *           "description": "Plan",
-                     *           "quantity": "1",
-                     *           "unit_amount_decimal": "1999",
-                     *           "amount_cents": 1999,
-                     *           "discount_cents": 0,
-                     *           "price_id": "price_01K00000000000000000000001",
-                     *           "tax_rate_basis_points": 0,
-                     *           "period_start": 1796644800,
-                     *           "period_end": 1799064000
-                     *         }
-                     *       ],
-                     *       "subtotal_cents": 1999,
-                     *       "discount_cents": 0,
-                     *       "tax_cents": 0,
-                     *       "total_cents": 1999,
-                     *       "amount_paid_cents": 0,
-                     *       "amount_due_cents": 1999,
-                     *       "amount_credited_cents": 0,
-                     *       "tax": [],
-                     *       "reverse_charge": false,
-                     *       "seller": {
-                     *         "name": "Demo",
-                     *         "legal_name": null,
-                     *         "email": "demo@example.com",
-                     *         "address": null,
-                     *         "country_code": null,
-                     *         "vat_id": null,
-                     *         "registration_number": null,
-                     *         "phone": null
-                     *       },
-                     *       "buyer": {
-                     *         "name": null,
-                     *         "email": null,
-                     *         "address": null,
-                     *         "country_code": null,
-                     *         "vat_number": null,
-                     *         "vat_name": null
-                     *       },
-                     *       "period_start": 1796644800,
-                     *       "period_end": 1799064000,
-                     *       "issued_at": 1796644800,
-                     *       "paid_at": null,
-                     *       "voided_at": 1796644800,
-                     *       "next_payment_attempt": null
-                     *     }
-                     */
                     "application/json": components["schemas"]["invoice"];
                 };
             };
@@ -6940,17 +7698,17 @@ export interface operations {
                      *         {
                      *           "id": "pay_01K00000000000000000000003",
                      *           "object": "payment",
-                     *           "created": 1796644800,
+                     *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "type": "renewal",
-                     *           "status": "failed",
-                     *           "amount_cents": 1999,
+                     *           "type": "setup",
+                     *           "status": "succeeded",
+                     *           "amount_cents": 1,
                      *           "amount_refunded_cents": 0,
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
-                     *           "customer_id": "cus_01K00000000000000000000007",
-                     *           "subscription_id": "sub_01K00000000000000000000003",
-                     *           "invoice_id": "inv_01K00000000000000000000002",
+                     *           "customer_id": "cus_01K00000000000000000000009",
+                     *           "subscription_id": null,
+                     *           "invoice_id": null,
                      *           "checkout_session_id": null,
                      *           "one_shot_payment_id": null,
                      *           "payment_method": {
@@ -6960,9 +7718,9 @@ export interface operations {
                      *             "exp_month": 12,
                      *             "exp_year": 2029
                      *           },
-                     *           "failure_code": "insufficient_funds",
-                     *           "failure_message": "The payment failed: insufficient funds.",
-                     *           "paid_at": null,
+                     *           "failure_code": null,
+                     *           "failure_message": null,
+                     *           "paid_at": 1789300800,
                      *           "refund_eligibility": null
                      *         }
                      *       ],
@@ -7062,9 +7820,9 @@ export interface operations {
                      *       "amount_refunded_cents": 0,
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
-                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000005",
                      *       "subscription_id": "sub_01K00000000000000000000001",
-                     *       "invoice_id": "inv_01K00000000000000000000003",
+                     *       "invoice_id": "inv_01K00000000000000000000001",
                      *       "checkout_session_id": "cs_01K00000000000000000000003",
                      *       "one_shot_payment_id": null,
                      *       "payment_method": {
@@ -7162,59 +7920,6 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
-                    /**
-                     * @example {
-                     *       "object": "payment.provider",
-                     *       "livemode": false,
-                     *       "redacted": false,
-                     *       "payload": {
-                     *         "resource": "payment",
-                     *         "id": "tr_01K00000000000000000000001",
-                     *         "mode": "test",
-                     *         "createdAt": "2026-11-22T15:15:05+00:00",
-                     *         "amount": {
-                     *           "currency": "EUR",
-                     *           "value": "19.99"
-                     *         },
-                     *         "amountRefunded": {
-                     *           "currency": "EUR",
-                     *           "value": "0.00"
-                     *         },
-                     *         "amountRemaining": {
-                     *           "currency": "EUR",
-                     *           "value": "19.99"
-                     *         },
-                     *         "description": "Plan",
-                     *         "method": "creditcard",
-                     *         "metadata": {
-                     *           "payment_id": "pay_01K00000000000000000000001",
-                     *           "checkout_session_id": "cs_01K00000000000000000000003"
-                     *         },
-                     *         "status": "paid",
-                     *         "isCancelable": false,
-                     *         "paidAt": "2026-11-22T15:15:05+00:00",
-                     *         "details": {
-                     *           "cardExpiryDate": "2029-12-31",
-                     *           "cardFingerprint": "sandbox89464149",
-                     *           "cardHolder": "Ada",
-                     *           "cardNumber": "4149",
-                     *           "cardLabel": "Visa"
-                     *         },
-                     *         "profileId": "pfl_sandbox",
-                     *         "customerId": "cst_01K00000000000000000000001",
-                     *         "mandateId": "mdt_01K00000000000000000000001",
-                     *         "sequenceType": "first",
-                     *         "redirectUrl": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000003/return",
-                     *         "webhookUrl": "https://api.example.com/provider/webhooks/acct_01K00000000000000000000001/test/pay_01K00000000000000000000001",
-                     *         "_links": {
-                     *           "self": {
-                     *             "href": "https://api.example.com/sandbox/provider/v2/payments/tr_01K00000000000000000000001",
-                     *             "type": "application/hal+json"
-                     *           }
-                     *         }
-                     *       }
-                     *     }
-                     */
                     "application/json": components["schemas"]["payment.provider"];
                 };
             };
@@ -8621,11 +9326,11 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "sub_01K00000000000000000000003",
+                     *           "id": "sub_01K00000000000000000000002",
                      *           "object": "subscription",
-                     *           "created": 1793966400,
+                     *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000007",
+                     *           "customer_id": "cus_01K00000000000000000000009",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "scheduled",
@@ -8633,18 +9338,18 @@ export interface operations {
                      *           "cancel_at_period_end": false,
                      *           "canceled_at": null,
                      *           "cancellation_reason": null,
-                     *           "current_period_start": 1796644800,
-                     *           "current_period_end": 1799064000,
+                     *           "current_period_start": 1789300800,
+                     *           "current_period_end": 1791892800,
                      *           "trial_start": null,
                      *           "trial_end": null,
-                     *           "last_payment_at": 1793966400,
-                     *           "last_payment_id": "pay_01K00000000000000000000004",
+                     *           "last_payment_at": 1789300800,
+                     *           "last_payment_id": "pay_01K00000000000000000000002",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": 1999,
                      *           "next_payment_attempt": null,
                      *           "dunning_attempts_notified": 0,
-                     *           "dunning_last_notified_at": 1796644800,
+                     *           "dunning_last_notified_at": null,
                      *           "dunning_max_attempts": 4,
                      *           "discount": null,
                      *           "payment_method": {
@@ -8769,7 +9474,7 @@ export interface operations {
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000005",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -11384,12 +12089,12 @@ export interface operations {
                      *           "endpoint_id": "we_01K00000000000000000000003",
                      *           "event_id": "evt_01K00000000000000000000003",
                      *           "event_type": "webhook_endpoint.created",
-                     *           "status": "delivered",
-                     *           "attempt_count": 1,
-                     *           "next_attempt_at": null,
-                     *           "last_response_code": 200,
+                     *           "status": "pending",
+                     *           "attempt_count": 0,
+                     *           "next_attempt_at": 1789300800,
+                     *           "last_response_code": null,
                      *           "last_error": null,
-                     *           "last_response_body_excerpt": ""
+                     *           "last_response_body_excerpt": null
                      *         }
                      *       ],
                      *       "has_more": true
@@ -11491,8 +12196,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "dispute.created",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -11595,8 +12300,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "dispute.created",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
