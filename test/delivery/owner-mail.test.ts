@@ -51,7 +51,7 @@ class Owned {
         this.sent.push(mail);
       },
     },
-    pdfOf: null,
+    pdfOf: async () => null,
     later: async () => undefined,
     nowMs: this.account.nowMs,
   };
