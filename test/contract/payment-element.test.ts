@@ -1,8 +1,9 @@
 import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Answer, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, openSession, openShop, pay, sessionBody, storyOf } from './support/shop.ts';
+import { browserOf, entriesBy } from './support/element.ts';
+import { openSession, openShop, pay, sessionBody, storyOf } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -19,32 +20,10 @@ beforeAll(async () => {
   priceId = (await client.post('/v1/prices', { product_id: product.id, amount_cents: 2000, currency: 'EUR', interval: 'month' })).id;
 });
 
-/** The buyer's browser: an embedded session and what its client secret opens. */
-const browserOf = (session: ApiObject) => {
-  const buyer = api.client(String(session.client_secret));
-  const path = `/v1/checkout/sessions/${session.id}`;
-  return {
-    id: session.id,
-    customerId: String(session.customer_id),
-    secret: buyer.key,
-    element: (query = '') => buyer.get(`${path}/element${query}`),
-    confirm: (body: Json, headers?: Readonly<Record<string, string>>): Promise<Answer> =>
-      buyer.call('POST', `${path}/confirm`, body, headers),
-    confirmed: (body: Json): Promise<ApiObject> => buyer.post(`${path}/confirm`, body),
-    coupon: (code: unknown): Promise<Answer> => buyer.call('POST', `${path}/coupon`, { code }),
-  };
-};
-
 const embedded = async (given: Json = {}, price = priceId) =>
-  browserOf(await openSession(client, price, { ui_mode: 'embedded', ...given }));
+  browserOf(baseUrl, await openSession(client, price, { ui_mode: 'embedded', ...given }));
 
 const paymentsOf = (customerId: string) => client.list(`/v1/payments?customer_id=${customerId}`);
-const sessionOf = (id: string) => client.get(`/v1/checkout/sessions/${id}`);
-
-const entriesBy = async (sessionId: string) =>
-  (await client.list(`/v1/audit_logs?actor_id=${sessionId}`))
-    .map(({ action, actor_type: type, resource_id: id }) => [action, type, id])
-    .reverse();
 
 describe('the element', () => {
   it('[ELM-24] [ELM-25] [ELM-26] [ELM-27] [ELM-28] [ELM-29] [ELM-30] is read with the client secret', async () => {
@@ -86,7 +65,7 @@ describe('the element', () => {
     await api.client(account.liveKey).post('/v1/tenant/billing_profile', { tax_behavior: 'exclusive' });
     await own.post('/v1/tax_rates', { country_code: 'BE', rate_basis_points: 2100 });
     const shop = await openShop(own);
-    const browser = browserOf(await openSession(own, shop.priceId, { ui_mode: 'embedded' }));
+    const browser = browserOf(baseUrl, await openSession(own, shop.priceId, { ui_mode: 'embedded' }));
     expect(await browser.element()).toMatchObject({ country: null, amount_due_now: 1999 });
     const there = await browser.element('?country=BE');
     expect(there).toMatchObject({ country: 'BE', amount_due_now: 2419, methods: ['creditcard', 'directdebit', 'applepay'] });
@@ -129,8 +108,8 @@ describe('the client secret', () => {
     const create = async () => (await client.call('POST', '/v1/checkout/sessions', body, headers)).body as ApiObject;
     const [first, again] = [await create(), await create()];
     expect(again.id).toBe(first.id);
-    expect((await browserOf(again).confirm({ method: 'creditcard' })).status).toBe(200);
-    expect((await browserOf(first).element()).session_id).toBe(first.id);
+    expect((await browserOf(baseUrl, again).confirm({ method: 'creditcard' })).status).toBe(200);
+    expect((await browserOf(baseUrl, first).element()).session_id).toBe(first.id);
   });
 
   it('[RATE-22] lets 60 calls a minute through, which are none of the account', async () => {
@@ -186,7 +165,7 @@ describe('confirm', () => {
     expect((await fetch(String(confirmation.redirect_url))).status).toBe(200);
     const [payment] = await paymentsOf(browser.customerId);
     expect(payment).toMatchObject({ type: 'initial', status: 'pending', amount_cents: 2000, checkout_session_id: browser.id });
-    expect(await entriesBy(browser.id)).toEqual([['payment.confirmed', 'checkout_session', payment?.id]]);
+    expect(await entriesBy(client, browser.id)).toEqual([['payment.confirmed', 'checkout_session', payment?.id]]);
   });
 
   it('[ELM-05] [ELM-06] [LIM-28] [LIM-29] [LIM-31] names what is wrong with the body', async () => {
@@ -280,141 +259,5 @@ describe('confirm', () => {
     const story = await storyOf(client, browser.customerId, (types) => types.includes('payment.succeeded'));
     expect(story).toContain(event);
     expect(story).not.toContain('invoice.created');
-  });
-});
-
-describe('an embedded session', () => {
-  it.each(['failed', 'canceled', 'expired'])('[CHK-33] [EVT-68] is open for another try after a payment that is %s', async (outcome) => {
-    const browser = await embedded();
-    await browser.confirmed({ method: 'creditcard' });
-    expect(await pay(client, browser.id, { outcome })).toMatchObject({ status: 'open', payment_id: null });
-    await browser.confirmed({ method: 'creditcard' });
-    const paid = await pay(client, browser.id);
-    expect(paid).toMatchObject({ status: 'completed', subscription_id: expect.stringMatching(/^sub_/) });
-    const payments = await paymentsOf(browser.customerId);
-    expect(payments.map(({ status }) => status)).toEqual(['succeeded', outcome === 'failed' ? 'failed' : 'canceled']);
-    expect(paid.payment_id).toBe(payments[0]?.id);
-    const failed = await storyOf(client, browser.customerId, (types) => types.includes('payment.succeeded'));
-    expect(failed.filter((type) => type === 'payment.failed')).toHaveLength(outcome === 'failed' ? 1 : 0);
-    expect(failed).not.toContain('checkout.session.expired');
-  });
-
-  it('[CHK-34] [EVT-17] expires at its time, after a failed try too, and a payment that comes late completes it', async () => {
-    const start = 1_800_000_000;
-    const clock = await clockAt(client, start);
-    const customer = await client.post('/v1/customers', { name: 'Ada', test_clock_id: clock.id });
-    const tried = await embedded({ customer_id: customer.id });
-    await tried.confirmed({ method: 'creditcard' });
-    await pay(client, tried.id, { outcome: 'failed' });
-    const waiting = await embedded({ customer_id: customer.id });
-    await waiting.confirmed({ method: 'creditcard' });
-    const [open] = await paymentsOf(customer.id);
-    await advance(client, clock.id, start + 86_400);
-    for (const { id } of [tried, waiting]) {
-      expect(await sessionOf(id)).toMatchObject({ status: 'expired', subscription_id: null, payment_id: null });
-      expect((await eventsAbout(client, id, 1)).map(({ type }) => type)).toEqual(['checkout.session.expired']);
-    }
-    expect(refusal(await tried.confirm({ method: 'creditcard' }))).toEqual([409, 'state_conflict']);
-    await client.post(`/sandbox/payments/${String(open?.id)}/outcome`, { outcome: 'paid' });
-    expect(await sessionOf(waiting.id)).toMatchObject({ status: 'completed', payment_id: open?.id });
-  });
-
-  it('is processing while a bank decides, and takes no other payment then', async () => {
-    const browser = await embedded();
-    await browser.confirmed({ method: 'ideal' });
-    expect(await pay(client, browser.id, { outcome: 'pending' })).toMatchObject({ status: 'processing' });
-    expect(refusal(await browser.confirm({ method: 'creditcard' }))).toEqual([409, 'state_conflict']);
-    expect(await pay(client, browser.id, { outcome: 'failed' })).toMatchObject({ status: 'open' });
-    expect((await browser.confirm({ method: 'creditcard' })).status).toBe(200);
-  });
-
-  it('is paid in the sandbox by the payment that was confirmed, or by a new one', async () => {
-    const confirmed = await embedded();
-    await confirmed.confirmed({ method: 'ideal' });
-    const [payment] = await paymentsOf(confirmed.customerId);
-    expect(await pay(client, confirmed.id)).toMatchObject({ status: 'completed', payment_id: payment?.id });
-    const untouched = await embedded();
-    expect(await pay(client, untouched.id)).toMatchObject({ status: 'completed' });
-    expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${untouched.id}/pay`, {}))).toEqual([409, 'state_conflict']);
-  });
-});
-
-describe('a promotion code', () => {
-  const couponOf = (terms: Json = {}) => client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 25, ...terms });
-
-  it('[ELM-08] [ELM-28] [AUD-13] is applied, replaced and taken off, each filed under the session', async () => {
-    const browser = await embedded();
-    const [quarter, fixed] = [
-      await couponOf({ duration: 'repeating', duration_in_months: 3 }),
-      await couponOf({ percent_off: null, amount_off_cents: 300, currency: 'EUR' }),
-    ];
-    const applied = await browser.coupon(quarter.code);
-    expect(applied.body).toMatchObject({
-      object: 'checkout_element',
-      coupon_code: quarter.code,
-      coupon_duration: 'repeating',
-      coupon_duration_in_months: 3,
-      discount_cents: 500,
-      amount_due_now: 1500,
-      recurring_amount: 2000,
-      recurring_amount_discounted: 1500,
-    });
-    expect(await browser.element()).toEqual(applied.body);
-    expect(await sessionOf(browser.id)).toMatchObject({ coupon_id: quarter.id });
-    expect((await browser.coupon(fixed.code)).body).toMatchObject({ coupon_code: fixed.code, discount_cents: 300, amount_due_now: 1700 });
-    expect((await browser.coupon(null)).body).toMatchObject({ coupon_code: null, discount_cents: 0, amount_due_now: 2000 });
-    expect(await entriesBy(browser.id)).toEqual([
-      ['coupon.applied', 'checkout_session', quarter.id],
-      ['coupon.applied', 'checkout_session', fixed.id],
-      ['coupon.removed', 'checkout_session', fixed.id],
-    ]);
-  });
-
-  it('[CHK-35] is charged with, and bound to the subscription', async () => {
-    const browser = await embedded();
-    const coupon = await couponOf({ duration: 'forever' });
-    await browser.coupon(coupon.code);
-    await browser.confirmed({ method: 'creditcard' });
-    expect(fault(await browser.coupon(null))).toEqual([409, 'state_conflict', undefined]);
-    const paid = await pay(client, browser.id);
-    expect(await client.get(`/v1/payments/${String(paid.payment_id)}`)).toMatchObject({ amount_cents: 1500 });
-    expect(await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({ discount: { coupon_id: coupon.id } });
-    expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 1 });
-  });
-
-  it('holds a redemption while it is on, so that the last one is promised once', async () => {
-    const coupon = await couponOf({ max_redemptions: 1 });
-    const [first, second] = [await embedded(), await embedded()];
-    const both = await Promise.all([first.coupon(coupon.code), second.coupon(coupon.code)]);
-    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
-    expect(both.find(({ status }) => status === 400)?.error).toMatchObject({ param: 'code', reason: 'coupon_exhausted' });
-    const [holder, other] = both[0]?.status === 200 ? [first, second] : [second, first];
-    await holder.coupon(null);
-    expect((await other.coupon(coupon.code)).status).toBe(200);
-  });
-
-  it('[LIM-32] is refused by its field, with the reason', async () => {
-    const browser = await embedded();
-    const refused = async (code: unknown) => {
-      const answer = await browser.coupon(code);
-      return [...fault(answer), answer.error?.reason];
-    };
-    expect(await refused('x'.repeat(65))).toEqual([400, 'parameter_invalid', 'code', undefined]);
-    expect(await refused(1)).toEqual([400, 'parameter_invalid', 'code', undefined]);
-    expect(await refused('NO-SUCH-CODE')).toEqual([400, 'parameter_invalid', 'code', 'coupon_not_found']);
-    expect(await refused((await couponOf({ min_amount_cents: 2001, currency: 'EUR' })).code)).toEqual([
-      400,
-      'parameter_invalid',
-      'code',
-      'coupon_minimum_not_reached',
-    ]);
-    const closed = await embedded({}, (await openShop(client)).priceId);
-    expect((await closed.element()).allow_promotion_codes).toBe(false);
-    expect((await closed.coupon('ANY')).error).toMatchObject({
-      code: 'parameter_invalid',
-      param: 'code',
-      reason: 'promotion_codes_not_allowed',
-    });
-    expect((await closed.coupon(null)).status).toBe(200);
   });
 });

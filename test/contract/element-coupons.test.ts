@@ -1,0 +1,102 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { service } from '../support/service.ts';
+import { browserOf, entriesBy } from './support/element.ts';
+import { openSession, openShop, pay } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+
+let client: Client;
+let priceId: string;
+
+beforeAll(async () => {
+  client = apiOf(baseUrl).client((await createAccount()).testKey);
+  const product = await client.post('/v1/products', { name: 'Plan', allow_promotion_codes: true });
+  priceId = (await client.post('/v1/prices', { product_id: product.id, amount_cents: 2000, currency: 'EUR', interval: 'month' })).id;
+});
+
+const embedded = async (given: Json = {}, price = priceId) =>
+  browserOf(baseUrl, await openSession(client, price, { ui_mode: 'embedded', ...given }));
+
+describe('a promotion code', () => {
+  const couponOf = (terms: Json = {}) => client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 25, ...terms });
+
+  it('[ELM-08] [ELM-28] [AUD-13] is applied, replaced and taken off, each filed under the session', async () => {
+    const browser = await embedded();
+    const [quarter, fixed] = [
+      await couponOf({ duration: 'repeating', duration_in_months: 3 }),
+      await couponOf({ percent_off: null, amount_off_cents: 300, currency: 'EUR' }),
+    ];
+    const applied = await browser.coupon(quarter.code);
+    expect(applied.body).toMatchObject({
+      object: 'checkout_element',
+      coupon_code: quarter.code,
+      coupon_duration: 'repeating',
+      coupon_duration_in_months: 3,
+      discount_cents: 500,
+      amount_due_now: 1500,
+      recurring_amount: 2000,
+      recurring_amount_discounted: 1500,
+    });
+    expect(await browser.element()).toEqual(applied.body);
+    expect(await client.get(`/v1/checkout/sessions/${browser.id}`)).toMatchObject({ coupon_id: quarter.id });
+    expect((await browser.coupon(fixed.code)).body).toMatchObject({ coupon_code: fixed.code, discount_cents: 300, amount_due_now: 1700 });
+    expect((await browser.coupon(null)).body).toMatchObject({ coupon_code: null, discount_cents: 0, amount_due_now: 2000 });
+    expect(await entriesBy(client, browser.id)).toEqual([
+      ['coupon.applied', 'checkout_session', quarter.id],
+      ['coupon.applied', 'checkout_session', fixed.id],
+      ['coupon.removed', 'checkout_session', fixed.id],
+    ]);
+  });
+
+  it('[CHK-35] is charged with, and bound to the subscription', async () => {
+    const browser = await embedded();
+    const coupon = await couponOf({ duration: 'forever' });
+    await browser.coupon(coupon.code);
+    await browser.confirmed({ method: 'creditcard' });
+    expect(fault(await browser.coupon(null))).toEqual([409, 'state_conflict', undefined]);
+    const paid = await pay(client, browser.id);
+    expect(await client.get(`/v1/payments/${String(paid.payment_id)}`)).toMatchObject({ amount_cents: 1500 });
+    expect(await client.get(`/v1/subscriptions/${String(paid.subscription_id)}`)).toMatchObject({ discount: { coupon_id: coupon.id } });
+    expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 1 });
+  });
+
+  it('holds a redemption while it is on, so that the last one is promised once', async () => {
+    const coupon = await couponOf({ max_redemptions: 1 });
+    const [first, second] = [await embedded(), await embedded()];
+    const both = await Promise.all([first.coupon(coupon.code), second.coupon(coupon.code)]);
+    expect(both.map(({ status }) => status).sort()).toEqual([200, 400]);
+    expect(both.find(({ status }) => status === 400)?.error).toMatchObject({ param: 'code', reason: 'coupon_exhausted' });
+    const [holder, other] = both[0]?.status === 200 ? [first, second] : [second, first];
+    await holder.coupon(null);
+    expect((await other.coupon(coupon.code)).status).toBe(200);
+  });
+
+  it('[LIM-32] is refused by its field, with the reason', async () => {
+    const browser = await embedded();
+    const refused = async (code: unknown) => {
+      const answer = await browser.coupon(code);
+      return [...fault(answer), answer.error?.reason];
+    };
+    expect(await refused('x'.repeat(65))).toEqual([400, 'parameter_invalid', 'code', undefined]);
+    expect(await refused(1)).toEqual([400, 'parameter_invalid', 'code', undefined]);
+    expect(await refused('NO-SUCH-CODE')).toEqual([400, 'parameter_invalid', 'code', 'coupon_not_found']);
+    expect(await refused((await couponOf({ min_amount_cents: 2001, currency: 'EUR' })).code)).toEqual([
+      400,
+      'parameter_invalid',
+      'code',
+      'coupon_minimum_not_reached',
+    ]);
+    const closed = await embedded({}, (await openShop(client)).priceId);
+    expect((await closed.element()).allow_promotion_codes).toBe(false);
+    expect((await closed.coupon('ANY')).error).toMatchObject({
+      code: 'parameter_invalid',
+      param: 'code',
+      reason: 'promotion_codes_not_allowed',
+    });
+    expect((await closed.coupon(null)).status).toBe(200);
+  });
+});

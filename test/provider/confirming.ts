@@ -1,0 +1,94 @@
+import { refusalAnswer } from '../../shared/api/errors.ts';
+import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
+import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
+import type { Payment } from '../../shared/domain/payment/record.ts';
+import { type Confirmation, confirmSale } from '../../shared/flows/confirm.ts';
+import { type ElementChoice, payableSale } from '../../shared/flows/confirm-payable.ts';
+import type { PaymentProvider } from '../../shared/provider/port.ts';
+import { buyerOf } from '../../shared/store/audit/entries.ts';
+import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../shared/store/core/idempotency.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
+import { newBuyer, openSession, read, type Shop } from './shop.ts';
+import { value } from './support.ts';
+
+export const CARD: ElementChoice = { method: 'creditcard', cardToken: null, issuer: null, country: null };
+export const IDEAL: ElementChoice = { ...CARD, method: 'ideal' };
+
+/** What stands around one call: the store that it writes with, and what lies between it and the provider. */
+export interface Around {
+  readonly store?: Store;
+  readonly provider?: (provider: PaymentProvider) => PaymentProvider;
+}
+
+const refusal = refusalAnswer('req_1');
+
+/** The bank asks the buyer about every card: what is entered in the shop is confirmed on the provider's page. */
+export const asking = (provider: PaymentProvider): PaymentProvider => ({
+  ...provider,
+  createPayment: (payment) => provider.createPayment({ ...payment, cardToken: null }),
+});
+
+/** Plays the browsers of buyers in a shop. */
+export const buyersOf = (shop: Shop) => {
+  const begun = async (given: Partial<Customer> = {}) => {
+    const { id: customerId } = await newBuyer(shop, given);
+    const { id: sessionId } = await openSession(shop, { customerId, uiMode: 'embedded' });
+    return { customerId, sessionId };
+  };
+
+  /** One call of the buyer's browser, under this key. */
+  const confirm = async (
+    sessionId: string,
+    choice: ElementChoice,
+    key: string | null = null,
+    { store = shop.fixture.store, provider = asking }: Around = {},
+  ): Promise<Confirmation | { readonly kind: 'replayed'; readonly body: unknown }> => {
+    const { tenant } = shop;
+    const item = key === null ? null : await shop.fixture.table.get(idempotencyAddress(tenant, hashOfKey(key)));
+    const remembered = item === null ? null : (idempotencyRecordOf(item, shop.deps.nowMs())?.remembered ?? null);
+    if (remembered !== null && 'answer' in remembered) return { kind: 'replayed', body: JSON.parse(remembered.answer.body) };
+    const deps = { ...shop.deps, store };
+    const sale = payableSale(deps, tenant, checkoutSessions, await read(shop, checkoutSessionAggregate, sessionId), choice);
+    const chooseProvider = async () => {
+      const chosen = await sale.chooseProvider();
+      return chosen === null ? null : provider(chosen);
+    };
+    return confirmSale({
+      deps,
+      fresh: store,
+      tenant,
+      sale: { ...sale, chooseProvider },
+      by: {
+        actor: buyerOf(sessionId),
+        claim: key === null ? null : { keyHash: hashOfKey(key), fingerprint: 'f' },
+        resumes: remembered === null ? null : remembered.operationId,
+        keep: async (confirmed) => ({ status: 200, body: JSON.stringify(viewConfirmation(confirmed)), sealed: false }),
+        keepRefusal: refusal,
+      },
+    });
+  };
+
+  const confirmed = async (...given: Parameters<typeof confirm>) => {
+    const confirmation = await confirm(...given);
+    if (confirmation.kind !== 'confirmed') throw new Error(`not confirmed: ${JSON.stringify(confirmation)}`);
+    return confirmation.confirmed;
+  };
+
+  const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
+
+  /** The payments that the provider has of the customer. */
+  const atProvider = async (customerId: string) => {
+    const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+    return providerCustomerIds.sandbox === undefined ? [] : value(await shop.sandbox.provider.listPayments(providerCustomerIds.sandbox));
+  };
+
+  return { begun, confirm, confirmed, sessionOf, atProvider };
+};
+
+export const theOnly = (payments: readonly Payment[]): Payment => {
+  const [payment] = payments;
+  if (payment === undefined || payments.length > 1) throw new Error(`${payments.length} payments`);
+  return payment;
+};
