@@ -234,106 +234,6 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
-    "/v1/checkout/payment-methods": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Retrieve the wallet of a session's customer
-         * @description The methods that live subscriptions are charged to, and those that the customer added or used before. A customer without a live subscription has none.
-         */
-        get: operations["checkout_payment_methods.retrieve"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/payment-methods/setup": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Begin to add a payment method to the wallet
-         * @description `amount_due_now` is the verification charge, which sells nothing. `client_secret` confirms this setup, for 30 minutes.
-         */
-        post: operations["checkout_payment_methods.setup"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/payment-methods/setup/confirm": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Confirm that a payment method is added to the wallet
-         * @description Charges the verification amount. Where the provider wants the buyer to do something first, `redirect_url` leads there, and from there back to the success or cancel address of the session. A setup that failed may be confirmed again.
-         */
-        post: operations["checkout_payment_methods.setup_confirm"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/payment-methods/{payment_method_id}": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        post?: never;
-        /**
-         * Remove a saved payment method
-         * @description Revokes its mandate at the payment provider. Refused while a subscription is charged to it (`payment_method_in_use`): make another one the default first.
-         */
-        delete: operations["checkout_payment_methods.remove"];
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/checkout/payment-methods/{payment_method_id}/default": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        get?: never;
-        put?: never;
-        /**
-         * Make a saved payment method the default
-         * @description The customer's live subscriptions are charged to it from their next renewal on; one under way keeps the method that it began with. What they were charged to stays in the wallet.
-         */
-        post: operations["checkout_payment_methods.set_default"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
     "/v1/checkout/sessions": {
         parameters: {
             query?: never;
@@ -519,26 +419,6 @@ export interface paths {
         };
         /** Retrieve a credit note */
         get: operations["credit_notes.retrieve"];
-        put?: never;
-        post?: never;
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/credit_notes/{credit_note_id}/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Download the PDF of a credit note
-         * @description In the language of its customer. Rendered once, moments after it was issued: until then `rendering_pending`.
-         */
-        get: operations["credit_notes.pdf"];
         put?: never;
         post?: never;
         delete?: never;
@@ -778,26 +658,6 @@ export interface paths {
          * @description Sends the invoice to its customer's present address, with its PDF. In test mode only members of the account's team get mail; for others the call succeeds and nothing is sent. A customer without an address answers 409 `state_conflict` (`customer_has_no_email`), and so does a void invoice.
          */
         post: operations["invoices.email"];
-        delete?: never;
-        options?: never;
-        head?: never;
-        patch?: never;
-        trace?: never;
-    };
-    "/v1/invoices/{invoice_id}/pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        /**
-         * Download the PDF of an invoice
-         * @description The invoice as it was issued, in the language of its customer. Rendered once, moments after it was issued: until then `rendering_pending`.
-         */
-        get: operations["invoices.pdf"];
-        put?: never;
-        post?: never;
         delete?: never;
         options?: never;
         head?: never;
@@ -1557,47 +1417,6 @@ export interface components {
             coupon_duration_in_months: number | null;
             success_url: string;
             cancel_url: string;
-        };
-        checkout_payment_methods: {
-            /** @constant */
-            object: "checkout_payment_methods";
-            livemode: boolean;
-            customer_id: string;
-            data: components["schemas"]["checkout_saved_method"][];
-            methods: string[];
-            ideal_issuers: {
-                id: string;
-                name: string;
-            }[];
-            profile_id: string | null;
-        };
-        checkout_saved_method: {
-            id: string;
-            /** @constant */
-            object: "checkout_saved_method";
-            kind: string;
-            brand: string | null;
-            last4: string | null;
-            exp_month: number | null;
-            exp_year: number | null;
-            is_default: boolean;
-        };
-        checkout_setup: {
-            /** @constant */
-            object: "checkout_setup";
-            livemode: boolean;
-            setup_id: string;
-            client_secret: string;
-            currency: string;
-            amount_due_now: number;
-        };
-        checkout_setup_confirmation: {
-            /** @constant */
-            object: "checkout_setup_confirmation";
-            livemode: boolean;
-            setup_id: string;
-            status: string;
-            redirect_url: string | null;
         };
         coupon: {
             id: string;
@@ -2477,7 +2296,7 @@ export interface operations {
                      *           "object": "account.usage_meter",
                      *           "key": "invoices_issued",
                      *           "livemode": false,
-                     *           "quantity": 1,
+                     *           "quantity": 2,
                      *           "limit": null
                      *         },
                      *         {
@@ -2608,7 +2427,7 @@ export interface operations {
                      *           "object": "account.usage_meter",
                      *           "key": "invoices_issued",
                      *           "livemode": false,
-                     *           "quantity": 1,
+                     *           "quantity": 2,
                      *           "limit": null
                      *         },
                      *         {
@@ -3169,7 +2988,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.177.243.116",
+                     *           "ip_address": "127.99.161.162",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -3262,11 +3081,11 @@ export interface operations {
                      *       "livemode": false,
                      *       "actor_type": "api_key",
                      *       "actor_id": "ak_01994000000070008000000000000004",
-                     *       "action": "checkout_session.created",
-                     *       "resource_type": "checkout_session",
-                     *       "resource_id": "cs_01K00000000000000000000001",
+                     *       "action": "one_shot_payment.created",
+                     *       "resource_type": "one_shot_payment",
+                     *       "resource_id": "osp_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.177.243.116",
+                     *       "ip_address": "127.99.161.162",
                      *       "user_agent": null
                      *     }
                      */
@@ -3354,6 +3173,37 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "osp_01K00000000000000000000003",
+                     *           "object": "one_shot_payment",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "status": "open",
+                     *           "amount_cents": 15000,
+                     *           "amount_refunded_cents": 0,
+                     *           "amount_disputed_cents": 0,
+                     *           "currency": "EUR",
+                     *           "description": "Workshop",
+                     *           "customer_id": "cus_01K00000000000000000000008",
+                     *           "payment_id": null,
+                     *           "invoice_id": null,
+                     *           "payment_method": "creditcard",
+                     *           "ui_mode": "hosted",
+                     *           "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000003",
+                     *           "client_secret": null,
+                     *           "success_url": "https://shop.example/thanks",
+                     *           "cancel_url": "https://shop.example/cart",
+                     *           "expires_at": 1789387200,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         object: "list";
@@ -3423,6 +3273,16 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "amount_cents": 15000,
+                 *       "currency": "EUR",
+                 *       "description": "Workshop",
+                 *       "payment_method": "creditcard",
+                 *       "success_url": "https://shop.example/thanks",
+                 *       "cancel_url": "https://shop.example/cart"
+                 *     }
+                 */
                 "application/json": {
                     amount_cents: number;
                     currency: string;
@@ -3451,6 +3311,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "osp_01K00000000000000000000003",
+                     *       "object": "one_shot_payment",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "status": "open",
+                     *       "amount_cents": 15000,
+                     *       "amount_refunded_cents": 0,
+                     *       "amount_disputed_cents": 0,
+                     *       "currency": "EUR",
+                     *       "description": "Workshop",
+                     *       "customer_id": "cus_01K00000000000000000000008",
+                     *       "payment_id": null,
+                     *       "invoice_id": null,
+                     *       "payment_method": "creditcard",
+                     *       "ui_mode": "hosted",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000003",
+                     *       "client_secret": null,
+                     *       "success_url": "https://shop.example/thanks",
+                     *       "cancel_url": "https://shop.example/cart",
+                     *       "expires_at": 1789387200,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["one_shot_payment"];
                 };
             };
@@ -3551,6 +3436,31 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "osp_01K00000000000000000000004",
+                     *       "object": "one_shot_payment",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "status": "open",
+                     *       "amount_cents": 15000,
+                     *       "amount_refunded_cents": 0,
+                     *       "amount_disputed_cents": 0,
+                     *       "currency": "EUR",
+                     *       "description": "Workshop",
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "payment_id": null,
+                     *       "invoice_id": null,
+                     *       "payment_method": "creditcard",
+                     *       "ui_mode": "hosted",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000004",
+                     *       "client_secret": null,
+                     *       "success_url": "https://shop.example/thanks",
+                     *       "cancel_url": "https://shop.example/cart",
+                     *       "expires_at": 1789387200,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["one_shot_payment"];
                 };
             };
@@ -3627,6 +3537,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "method": "creditcard"
+                 *     }
+                 */
                 "application/json": {
                     method: string;
                     card_token?: string | null;
@@ -3645,6 +3560,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_confirmation",
+                     *       "session_id": "osp_01K00000000000000000000002",
+                     *       "status": "open",
+                     *       "payment_status": "pending",
+                     *       "redirect_url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000001/outcome-page"
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_confirmation"];
                 };
             };
@@ -3685,570 +3609,6 @@ export interface operations {
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "checkout_payment_methods.retrieve": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "object": "checkout_payment_methods",
-                     *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000002",
-                     *       "data": [],
-                     *       "methods": [
-                     *         "creditcard",
-                     *         "directdebit",
-                     *         "ideal",
-                     *         "applepay"
-                     *       ],
-                     *       "ideal_issuers": [],
-                     *       "profile_id": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["checkout_payment_methods"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "checkout_payment_methods.setup": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "object": "checkout_setup",
-                     *       "livemode": false,
-                     *       "setup_id": "seti_01K00000000000000000000002",
-                     *       "client_secret": "cs_secret_EXAMPLE",
-                     *       "currency": "EUR",
-                     *       "amount_due_now": 1
-                     *     }
-                     */
-                    "application/json": components["schemas"]["checkout_setup"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `operation_pending`, `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "checkout_payment_methods.setup_confirm": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path?: never;
-            cookie?: never;
-        };
-        requestBody: {
-            content: {
-                /**
-                 * @example {
-                 *       "client_secret": "cs_secret_EXAMPLE",
-                 *       "method": "creditcard",
-                 *       "card_token": "tkn_1"
-                 *     }
-                 */
-                "application/json": {
-                    client_secret: string;
-                    method: string;
-                    card_token?: string | null;
-                    issuer?: string | null;
-                };
-            };
-        };
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "object": "checkout_setup_confirmation",
-                     *       "livemode": false,
-                     *       "setup_id": "seti_01K00000000000000000000001",
-                     *       "status": "succeeded",
-                     *       "redirect_url": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["checkout_setup_confirmation"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `payment_refused` */
-            402: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `operation_pending`, `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "checkout_payment_methods.remove": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of the payment method. */
-                payment_method_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "object": "checkout_payment_methods",
-                     *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000001",
-                     *       "data": [
-                     *         {
-                     *           "id": "pm_01K00000000000000000000001",
-                     *           "object": "checkout_saved_method",
-                     *           "kind": "creditcard",
-                     *           "brand": "Visa",
-                     *           "last4": "4242",
-                     *           "exp_month": 12,
-                     *           "exp_year": 2029,
-                     *           "is_default": true
-                     *         }
-                     *       ],
-                     *       "methods": [
-                     *         "creditcard",
-                     *         "directdebit",
-                     *         "ideal",
-                     *         "applepay"
-                     *       ],
-                     *       "ideal_issuers": [],
-                     *       "profile_id": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["checkout_payment_methods"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `operation_pending`, `state_conflict` */
-            409: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `provider_unavailable` */
-            502: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
-    "checkout_payment_methods.set_default": {
-        parameters: {
-            query?: never;
-            header?: {
-                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
-                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
-            };
-            path: {
-                /** @description Id of the payment method. */
-                payment_method_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    /**
-                     * @example {
-                     *       "object": "checkout_payment_methods",
-                     *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000003",
-                     *       "data": [
-                     *         {
-                     *           "id": "pm_01K00000000000000000000002",
-                     *           "object": "checkout_saved_method",
-                     *           "kind": "creditcard",
-                     *           "brand": "Visa",
-                     *           "last4": "4242",
-                     *           "exp_month": 12,
-                     *           "exp_year": 2029,
-                     *           "is_default": true
-                     *         },
-                     *         {
-                     *           "id": "pm_01K00000000000000000000003",
-                     *           "object": "checkout_saved_method",
-                     *           "kind": "creditcard",
-                     *           "brand": "Visa",
-                     *           "last4": "4242",
-                     *           "exp_month": 12,
-                     *           "exp_year": 2029,
-                     *           "is_default": false
-                     *         }
-                     *       ],
-                     *       "methods": [
-                     *         "creditcard",
-                     *         "directdebit",
-                     *         "ideal",
-                     *         "applepay"
-                     *       ],
-                     *       "ideal_issuers": [],
-                     *       "profile_id": null
-                     *     }
-                     */
-                    "application/json": components["schemas"]["checkout_payment_methods"];
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `operation_pending` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -4339,11 +3699,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cs_01K00000000000000000000002",
+                     *       "id": "cs_01K00000000000000000000004",
                      *       "object": "checkout.session",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000004",
+                     *       "customer_id": "cus_01K00000000000000000000001",
                      *       "customer_email": null,
                      *       "customer_country_code": null,
                      *       "price_id": "price_01K00000000000000000000001",
@@ -4351,7 +3711,7 @@ export interface operations {
                      *       "cancel_url": "https://shop.example/cart",
                      *       "status": "open",
                      *       "ui_mode": "hosted",
-                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000002",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000004",
                      *       "client_secret": null,
                      *       "subscription_id": null,
                      *       "payment_id": null,
@@ -4464,11 +3824,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cs_01K00000000000000000000003",
+                     *       "id": "cs_01K00000000000000000000005",
                      *       "object": "checkout.session",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "customer_id": "cus_01K00000000000000000000002",
                      *       "customer_email": "ada@example.com",
                      *       "customer_country_code": null,
                      *       "price_id": "price_01K00000000000000000000001",
@@ -4476,7 +3836,7 @@ export interface operations {
                      *       "cancel_url": "https://shop.example/cart",
                      *       "status": "completed",
                      *       "ui_mode": "hosted",
-                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000003",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000005",
                      *       "client_secret": null,
                      *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "payment_id": "pay_01K00000000000000000000001",
@@ -4563,6 +3923,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "method": "creditcard"
+                 *     }
+                 */
                 "application/json": {
                     method: string;
                     card_token?: string | null;
@@ -4581,6 +3946,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_confirmation",
+                     *       "session_id": "cs_01K00000000000000000000002",
+                     *       "status": "open",
+                     *       "payment_status": "pending",
+                     *       "redirect_url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000002/outcome-page"
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_confirmation"];
                 };
             };
@@ -4675,6 +4049,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": null
+                 *     }
+                 */
                 "application/json": {
                     code: string | null;
                 };
@@ -4690,6 +4069,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_element",
+                     *       "session_id": "cs_01K00000000000000000000001",
+                     *       "status": "open",
+                     *       "livemode": false,
+                     *       "currency": "EUR",
+                     *       "amount_due_now": 1999,
+                     *       "recurring_amount": 1999,
+                     *       "recurring_amount_discounted": null,
+                     *       "recurring_interval": "month",
+                     *       "discount_cents": 0,
+                     *       "trial_days": 0,
+                     *       "requires_verification": false,
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": null,
+                     *       "profile_id": null,
+                     *       "product_name": "Plan",
+                     *       "merchant_name": "Demo",
+                     *       "merchant_logo_url": null,
+                     *       "show_header": true,
+                     *       "country": null,
+                     *       "country_suggestion": null,
+                     *       "allow_promotion_codes": false,
+                     *       "coupon_code": null,
+                     *       "coupon_duration": null,
+                     *       "coupon_duration_in_months": null,
+                     *       "success_url": "https://shop.example/thanks",
+                     *       "cancel_url": "https://shop.example/cart"
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_element"];
                 };
             };
@@ -4783,6 +4198,42 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_element",
+                     *       "session_id": "cs_01K00000000000000000000003",
+                     *       "status": "open",
+                     *       "livemode": false,
+                     *       "currency": "EUR",
+                     *       "amount_due_now": 1999,
+                     *       "recurring_amount": 1999,
+                     *       "recurring_amount_discounted": null,
+                     *       "recurring_interval": "month",
+                     *       "discount_cents": 0,
+                     *       "trial_days": 0,
+                     *       "requires_verification": false,
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": null,
+                     *       "profile_id": null,
+                     *       "product_name": "Plan",
+                     *       "merchant_name": "Demo",
+                     *       "merchant_logo_url": null,
+                     *       "show_header": true,
+                     *       "country": null,
+                     *       "country_suggestion": null,
+                     *       "allow_promotion_codes": false,
+                     *       "coupon_code": null,
+                     *       "coupon_duration": null,
+                     *       "coupon_duration_in_months": null,
+                     *       "success_url": "https://shop.example/thanks",
+                     *       "cancel_url": "https://shop.example/cart"
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_element"];
                 };
             };
@@ -4866,7 +4317,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-01006606-1673-4ba2-865c-703a86a43e42",
+                     *           "code": "CODE-ab351420-b3d7-4c99-be66-b0a7ef459812",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -4956,7 +4407,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-01006606-1673-4ba2-865c-703a86a43e42",
+                 *       "code": "CODE-ab351420-b3d7-4c99-be66-b0a7ef459812",
                  *       "percent_off": 10
                  *     }
                  */
@@ -4994,7 +4445,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-01006606-1673-4ba2-865c-703a86a43e42",
+                     *       "code": "CODE-ab351420-b3d7-4c99-be66-b0a7ef459812",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -5492,7 +4943,39 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "list",
-                     *       "data": [],
+                     *       "data": [
+                     *         {
+                     *           "id": "cn_01K00000000000000000000001",
+                     *           "object": "credit_note",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "number": "TEST-CN-000001",
+                     *           "invoice_id": "inv_01K00000000000000000000001",
+                     *           "customer_id": "cus_01K00000000000000000000002",
+                     *           "refund_id": "re_01K00000000000000000000001",
+                     *           "reason": null,
+                     *           "currency": "EUR",
+                     *           "subtotal_cents": 1,
+                     *           "tax_cents": 0,
+                     *           "total_cents": 1,
+                     *           "tax": [],
+                     *           "lines": [
+                     *             {
+                     *               "type": "subscription",
+                     *               "description": "Plan",
+                     *               "quantity": "1",
+                     *               "unit_amount_decimal": "1999",
+                     *               "amount_cents": 1,
+                     *               "discount_cents": 0,
+                     *               "price_id": "price_01K00000000000000000000001",
+                     *               "tax_rate_basis_points": 0,
+                     *               "period_start": 1789300800,
+                     *               "period_end": 1791892800
+                     *             }
+                     *           ],
+                     *           "issued_at": 1789300800
+                     *         }
+                     *       ],
                      *       "has_more": false
                      *     }
                      */
@@ -5574,6 +5057,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cn_01K00000000000000000000001",
+                     *       "object": "credit_note",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "number": "TEST-CN-000001",
+                     *       "invoice_id": "inv_01K00000000000000000000001",
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "refund_id": "re_01K00000000000000000000001",
+                     *       "reason": null,
+                     *       "currency": "EUR",
+                     *       "subtotal_cents": 1,
+                     *       "tax_cents": 0,
+                     *       "total_cents": 1,
+                     *       "tax": [],
+                     *       "lines": [
+                     *         {
+                     *           "type": "subscription",
+                     *           "description": "Plan",
+                     *           "quantity": "1",
+                     *           "unit_amount_decimal": "1999",
+                     *           "amount_cents": 1,
+                     *           "discount_cents": 0,
+                     *           "price_id": "price_01K00000000000000000000001",
+                     *           "tax_rate_basis_points": 0,
+                     *           "period_start": 1789300800,
+                     *           "period_end": 1791892800
+                     *         }
+                     *       ],
+                     *       "issued_at": 1789300800
+                     *     }
+                     */
                     "application/json": components["schemas"]["credit_note"];
                 };
             };
@@ -5635,97 +5151,6 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    "credit_notes.pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the credit note. */
-                credit_note_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `insufficient_scope` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rendering_pending` */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
     "customers.list": {
         parameters: {
             query?: {
@@ -5753,7 +5178,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "cus_01K00000000000000000000006",
+                     *           "id": "cus_01K00000000000000000000003",
                      *           "object": "customer",
                      *           "created": 1789300800,
                      *           "livemode": false,
@@ -5771,7 +5196,7 @@ export interface operations {
                      *           "vat_verified_at": null
                      *         }
                      *       ],
-                     *       "has_more": true
+                     *       "has_more": false
                      *     }
                      */
                     "application/json": {
@@ -5887,7 +5312,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000006",
+                     *       "id": "cus_01K00000000000000000000003",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -6007,7 +5432,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000005",
+                     *       "id": "cus_01K00000000000000000000002",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -6138,7 +5563,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000005",
+                     *       "id": "cus_01K00000000000000000000002",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -6259,7 +5684,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000007",
+                     *       "id": "cus_01K00000000000000000000004",
                      *       "object": "customer",
                      *       "deleted": true
                      *     }
@@ -6369,7 +5794,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000008",
+                     *       "id": "cus_01K00000000000000000000005",
                      *       "object": "customer",
                      *       "deleted": true,
                      *       "purged": true
@@ -6491,7 +5916,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000005",
+                     *       "id": "cus_01K00000000000000000000002",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -6609,6 +6034,26 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "list",
+                     *       "data": [
+                     *         {
+                     *           "id": "dp_01K00000000000000000000001",
+                     *           "object": "dispute",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "status": "open",
+                     *           "payment_id": "pay_01K00000000000000000000002",
+                     *           "amount_cents": 1999,
+                     *           "currency": "EUR",
+                     *           "reason": null,
+                     *           "reversed_at": null
+                     *         }
+                     *       ],
+                     *       "has_more": false
+                     *     }
+                     */
                     "application/json": {
                         /** @constant */
                         object: "list";
@@ -6687,6 +6132,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "dp_01K00000000000000000000001",
+                     *       "object": "dispute",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "status": "open",
+                     *       "payment_id": "pay_01K00000000000000000000002",
+                     *       "amount_cents": 1999,
+                     *       "currency": "EUR",
+                     *       "reason": null,
+                     *       "reversed_at": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["dispute"];
                 };
             };
@@ -6783,7 +6242,7 @@ export interface operations {
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "data": {
-                     *             "id": "cus_01K00000000000000000000005",
+                     *             "id": "cus_01K00000000000000000000002",
                      *             "object": "customer",
                      *             "created": 1789300800,
                      *             "livemode": false,
@@ -6967,50 +6426,41 @@ export interface operations {
                      * @example {
                      *       "id": "evt_01K00000000000000000000002",
                      *       "object": "event",
-                     *       "type": "payment.succeeded",
+                     *       "type": "credit_note.created",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "data": {
-                     *         "id": "pay_01K00000000000000000000001",
-                     *         "object": "payment",
+                     *         "id": "cn_01K00000000000000000000001",
+                     *         "object": "credit_note",
                      *         "created": 1789300800,
                      *         "livemode": false,
-                     *         "type": "initial",
-                     *         "status": "succeeded",
-                     *         "amount_cents": 1999,
-                     *         "amount_refunded_cents": 0,
-                     *         "amount_disputed_cents": 0,
-                     *         "currency": "EUR",
-                     *         "customer_id": "cus_01K00000000000000000000005",
-                     *         "subscription_id": "sub_01K00000000000000000000001",
+                     *         "number": "TEST-CN-000001",
                      *         "invoice_id": "inv_01K00000000000000000000001",
-                     *         "checkout_session_id": "cs_01K00000000000000000000003",
-                     *         "one_shot_payment_id": null,
-                     *         "payment_method": {
-                     *           "type": "creditcard",
-                     *           "brand": "Visa",
-                     *           "last4": "4242",
-                     *           "exp_month": 12,
-                     *           "exp_year": 2029
-                     *         },
-                     *         "failure_code": null,
-                     *         "failure_message": null,
-                     *         "paid_at": 1789300800,
-                     *         "refund_eligibility": null
+                     *         "customer_id": "cus_01K00000000000000000000002",
+                     *         "refund_id": "re_01K00000000000000000000001",
+                     *         "reason": null,
+                     *         "currency": "EUR",
+                     *         "subtotal_cents": 1,
+                     *         "tax_cents": 0,
+                     *         "total_cents": 1,
+                     *         "tax": [],
+                     *         "lines": [
+                     *           {
+                     *             "type": "subscription",
+                     *             "description": "Plan",
+                     *             "quantity": "1",
+                     *             "unit_amount_decimal": "1999",
+                     *             "amount_cents": 1,
+                     *             "discount_cents": 0,
+                     *             "price_id": "price_01K00000000000000000000001",
+                     *             "tax_rate_basis_points": 0,
+                     *             "period_start": 1789300800,
+                     *             "period_end": 1791892800
+                     *           }
+                     *         ],
+                     *         "issued_at": 1789300800
                      *       },
-                     *       "previous_attributes": {
-                     *         "status": "pending",
-                     *         "invoice_id": null,
-                     *         "payment_method": {
-                     *           "type": "creditcard",
-                     *           "brand": null,
-                     *           "last4": null,
-                     *           "exp_month": null,
-                     *           "exp_year": null
-                     *         },
-                     *         "paid_at": null,
-                     *         "subscription_id": null
-                     *       }
+                     *       "previous_attributes": null
                      *     }
                      */
                     "application/json": components["schemas"]["event"];
@@ -7107,10 +6557,10 @@ export interface operations {
                      *           "object": "invoice",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "number": "TEST-000004",
+                     *           "number": "TEST-000002",
                      *           "status": "paid",
                      *           "billing_reason": "subscription_create",
-                     *           "customer_id": "cus_01K00000000000000000000009",
+                     *           "customer_id": "cus_01K00000000000000000000006",
                      *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "one_shot_payment_id": null,
                      *           "payment_id": "pay_01K00000000000000000000002",
@@ -7150,8 +6600,8 @@ export interface operations {
                      *             "phone": null
                      *           },
                      *           "buyer": {
-                     *             "name": "Ada",
-                     *             "email": "ada@example.com",
+                     *             "name": null,
+                     *             "email": null,
                      *             "address": null,
                      *             "country_code": null,
                      *             "vat_number": null,
@@ -7248,17 +6698,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "inv_01K00000000000000000000001",
+                     *       "id": "inv_01K00000000000000000000002",
                      *       "object": "invoice",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "number": "TEST-000001",
+                     *       "number": "TEST-000002",
                      *       "status": "paid",
                      *       "billing_reason": "subscription_create",
-                     *       "customer_id": "cus_01K00000000000000000000005",
-                     *       "subscription_id": "sub_01K00000000000000000000001",
+                     *       "customer_id": "cus_01K00000000000000000000006",
+                     *       "subscription_id": "sub_01K00000000000000000000002",
                      *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000001",
+                     *       "payment_id": "pay_01K00000000000000000000002",
                      *       "currency": "EUR",
                      *       "tax_behavior": "inclusive",
                      *       "lines": [
@@ -7295,8 +6745,8 @@ export interface operations {
                      *         "phone": null
                      *       },
                      *       "buyer": {
-                     *         "name": "Ada",
-                     *         "email": "ada@example.com",
+                     *         "name": null,
+                     *         "email": null,
                      *         "address": null,
                      *         "country_code": null,
                      *         "vat_number": null,
@@ -7474,97 +6924,6 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
-    "invoices.pdf": {
-        parameters: {
-            query?: never;
-            header?: never;
-            path: {
-                /** @description Id of the invoice. */
-                invoice_id: string;
-            };
-            cookie?: never;
-        };
-        requestBody?: never;
-        responses: {
-            /** @description Success. */
-            200: {
-                headers: {
-                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
-                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
-                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/pdf": string;
-                };
-            };
-            /** @description `parameter_invalid`, `parameter_unknown` */
-            400: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
-            401: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `insufficient_scope` */
-            403: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `resource_missing` */
-            404: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rate_limited` */
-            429: {
-                headers: {
-                    "Retry-After": components["headers"]["RetryAfter"];
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `rendering_pending` */
-            501: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            /** @description `at_capacity` */
-            503: {
-                headers: {
-                    [name: string]: unknown;
-                };
-                content: {
-                    "application/json": components["schemas"]["error"];
-                };
-            };
-            default: components["responses"]["Error"];
-        };
-    };
     "invoices.void": {
         parameters: {
             query?: never;
@@ -7589,6 +6948,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_01K00000000000000000000003",
+                     *       "object": "invoice",
+                     *       "created": 1796644800,
+                     *       "livemode": false,
+                     *       "number": "TEST-000004",
+                     *       "status": "void",
+                     *       "billing_reason": "subscription_cycle",
+                     *       "customer_id": "cus_01K00000000000000000000007",
+                     *       "subscription_id": "sub_01K00000000000000000000003",
+                     *       "one_shot_payment_id": null,
+                     *       "payment_id": "pay_01K00000000000000000000003",
+                     *       "currency": "EUR",
+                     *       "tax_behavior": "inclusive",
+                     *       "lines": [
+                     *         {
+                     *           "type": "subscription",
+                     *           "description": "Plan",
+                     *           "quantity": "1",
+                     *           "unit_amount_decimal": "1999",
+                     *           "amount_cents": 1999,
+                     *           "discount_cents": 0,
+                     *           "price_id": "price_01K00000000000000000000001",
+                     *           "tax_rate_basis_points": 0,
+                     *           "period_start": 1796644800,
+                     *           "period_end": 1799064000
+                     *         }
+                     *       ],
+                     *       "subtotal_cents": 1999,
+                     *       "discount_cents": 0,
+                     *       "tax_cents": 0,
+                     *       "total_cents": 1999,
+                     *       "amount_paid_cents": 0,
+                     *       "amount_due_cents": 1999,
+                     *       "amount_credited_cents": 0,
+                     *       "tax": [],
+                     *       "reverse_charge": false,
+                     *       "seller": {
+                     *         "name": "Demo",
+                     *         "legal_name": null,
+                     *         "email": "demo@example.com",
+                     *         "address": null,
+                     *         "country_code": null,
+                     *         "vat_id": null,
+                     *         "registration_number": null,
+                     *         "phone": null
+                     *       },
+                     *       "buyer": {
+                     *         "name": null,
+                     *         "email": null,
+                     *         "address": null,
+                     *         "country_code": null,
+                     *         "vat_number": null,
+                     *         "vat_name": null
+                     *       },
+                     *       "period_start": 1796644800,
+                     *       "period_end": 1799064000,
+                     *       "issued_at": 1796644800,
+                     *       "paid_at": null,
+                     *       "voided_at": 1796644800,
+                     *       "next_payment_attempt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["invoice"];
                 };
             };
@@ -7698,17 +7121,17 @@ export interface operations {
                      *         {
                      *           "id": "pay_01K00000000000000000000003",
                      *           "object": "payment",
-                     *           "created": 1789300800,
+                     *           "created": 1796644800,
                      *           "livemode": false,
-                     *           "type": "setup",
-                     *           "status": "succeeded",
-                     *           "amount_cents": 1,
+                     *           "type": "renewal",
+                     *           "status": "failed",
+                     *           "amount_cents": 1999,
                      *           "amount_refunded_cents": 0,
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
-                     *           "customer_id": "cus_01K00000000000000000000009",
-                     *           "subscription_id": null,
-                     *           "invoice_id": null,
+                     *           "customer_id": "cus_01K00000000000000000000007",
+                     *           "subscription_id": "sub_01K00000000000000000000003",
+                     *           "invoice_id": "inv_01K00000000000000000000003",
                      *           "checkout_session_id": null,
                      *           "one_shot_payment_id": null,
                      *           "payment_method": {
@@ -7718,9 +7141,9 @@ export interface operations {
                      *             "exp_month": 12,
                      *             "exp_year": 2029
                      *           },
-                     *           "failure_code": null,
-                     *           "failure_message": null,
-                     *           "paid_at": 1789300800,
+                     *           "failure_code": "insufficient_funds",
+                     *           "failure_message": "The payment failed: insufficient funds.",
+                     *           "paid_at": null,
                      *           "refund_eligibility": null
                      *         }
                      *       ],
@@ -7817,13 +7240,13 @@ export interface operations {
                      *       "type": "initial",
                      *       "status": "succeeded",
                      *       "amount_cents": 1999,
-                     *       "amount_refunded_cents": 0,
+                     *       "amount_refunded_cents": 1,
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
-                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "customer_id": "cus_01K00000000000000000000002",
                      *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "invoice_id": "inv_01K00000000000000000000001",
-                     *       "checkout_session_id": "cs_01K00000000000000000000003",
+                     *       "checkout_session_id": "cs_01K00000000000000000000005",
                      *       "one_shot_payment_id": null,
                      *       "payment_method": {
                      *         "type": "creditcard",
@@ -7920,6 +7343,59 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "payment.provider",
+                     *       "livemode": false,
+                     *       "redacted": false,
+                     *       "payload": {
+                     *         "resource": "payment",
+                     *         "id": "tr_01K00000000000000000000003",
+                     *         "mode": "test",
+                     *         "createdAt": "2026-11-22T15:49:03+00:00",
+                     *         "amount": {
+                     *           "currency": "EUR",
+                     *           "value": "19.99"
+                     *         },
+                     *         "amountRefunded": {
+                     *           "currency": "EUR",
+                     *           "value": "0.01"
+                     *         },
+                     *         "amountRemaining": {
+                     *           "currency": "EUR",
+                     *           "value": "19.98"
+                     *         },
+                     *         "description": "Plan",
+                     *         "method": "creditcard",
+                     *         "metadata": {
+                     *           "payment_id": "pay_01K00000000000000000000001",
+                     *           "checkout_session_id": "cs_01K00000000000000000000005"
+                     *         },
+                     *         "status": "paid",
+                     *         "isCancelable": false,
+                     *         "paidAt": "2026-11-22T15:49:03+00:00",
+                     *         "details": {
+                     *           "cardLabel": "Visa",
+                     *           "cardFingerprint": "sandbox37351780",
+                     *           "cardNumber": "1780",
+                     *           "cardHolder": "Ada",
+                     *           "cardExpiryDate": "2029-12-31"
+                     *         },
+                     *         "profileId": "pfl_sandbox",
+                     *         "customerId": "cst_01K00000000000000000000001",
+                     *         "mandateId": "mdt_01K00000000000000000000001",
+                     *         "sequenceType": "first",
+                     *         "redirectUrl": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/cs_01K00000000000000000000005/return",
+                     *         "webhookUrl": "https://api.example.com/provider/webhooks/acct_01K00000000000000000000001/test/pay_01K00000000000000000000001",
+                     *         "_links": {
+                     *           "self": {
+                     *             "href": "https://api.example.com/sandbox/provider/v2/payments/tr_01K00000000000000000000003",
+                     *             "type": "application/hal+json"
+                     *           }
+                     *         }
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["payment.provider"];
                 };
             };
@@ -9031,7 +8507,23 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "list",
-                     *       "data": [],
+                     *       "data": [
+                     *         {
+                     *           "id": "re_01K00000000000000000000002",
+                     *           "object": "refund",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "status": "pending",
+                     *           "payment_id": "pay_01K00000000000000000000001",
+                     *           "amount_cents": 1,
+                     *           "currency": "EUR",
+                     *           "reason": null,
+                     *           "credit_note_id": null,
+                     *           "failure_reason": null,
+                     *           "settled_at": null,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
                      *       "has_more": false
                      *     }
                      */
@@ -9104,6 +8596,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "payment_id": "pay_01K00000000000000000000001",
+                 *       "amount_cents": 1
+                 *     }
+                 */
                 "application/json": {
                     payment_id?: string;
                     subscription_id?: string;
@@ -9125,6 +8623,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "re_01K00000000000000000000002",
+                     *       "object": "refund",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "status": "pending",
+                     *       "payment_id": "pay_01K00000000000000000000001",
+                     *       "amount_cents": 1,
+                     *       "currency": "EUR",
+                     *       "reason": null,
+                     *       "credit_note_id": null,
+                     *       "failure_reason": null,
+                     *       "settled_at": null,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["refund"];
                 };
             };
@@ -9234,6 +8749,23 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "re_01K00000000000000000000001",
+                     *       "object": "refund",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "status": "succeeded",
+                     *       "payment_id": "pay_01K00000000000000000000001",
+                     *       "amount_cents": 1,
+                     *       "currency": "EUR",
+                     *       "reason": null,
+                     *       "credit_note_id": "cn_01K00000000000000000000001",
+                     *       "failure_reason": null,
+                     *       "settled_at": 1789300800,
+                     *       "metadata": {}
+                     *     }
+                     */
                     "application/json": components["schemas"]["refund"];
                 };
             };
@@ -9326,11 +8858,11 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "sub_01K00000000000000000000002",
+                     *           "id": "sub_01K00000000000000000000003",
                      *           "object": "subscription",
-                     *           "created": 1789300800,
+                     *           "created": 1793966400,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000009",
+                     *           "customer_id": "cus_01K00000000000000000000007",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "scheduled",
@@ -9338,18 +8870,18 @@ export interface operations {
                      *           "cancel_at_period_end": false,
                      *           "canceled_at": null,
                      *           "cancellation_reason": null,
-                     *           "current_period_start": 1789300800,
-                     *           "current_period_end": 1791892800,
+                     *           "current_period_start": 1796644800,
+                     *           "current_period_end": 1799064000,
                      *           "trial_start": null,
                      *           "trial_end": null,
-                     *           "last_payment_at": 1789300800,
-                     *           "last_payment_id": "pay_01K00000000000000000000002",
+                     *           "last_payment_at": 1793966400,
+                     *           "last_payment_id": "pay_01K00000000000000000000004",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": 1999,
                      *           "next_payment_attempt": null,
                      *           "dunning_attempts_notified": 0,
-                     *           "dunning_last_notified_at": null,
+                     *           "dunning_last_notified_at": 1796644800,
                      *           "dunning_max_attempts": 4,
                      *           "discount": null,
                      *           "payment_method": {
@@ -9474,7 +9006,7 @@ export interface operations {
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "customer_id": "cus_01K00000000000000000000002",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -10451,6 +9983,8 @@ export interface operations {
                      *         "metadata_value_max_length": 500,
                      *         "api_key_label_max_length": 255,
                      *         "coupon_code_max_length": 64,
+                     *         "card_token_max_length": 512,
+                     *         "issuer_max_length": 64,
                      *         "trial_days_override_max": 180,
                      *         "refund_window_days_max": 365,
                      *         "idempotency_key_max_length": 255,
@@ -12089,12 +11623,12 @@ export interface operations {
                      *           "endpoint_id": "we_01K00000000000000000000003",
                      *           "event_id": "evt_01K00000000000000000000003",
                      *           "event_type": "webhook_endpoint.created",
-                     *           "status": "pending",
-                     *           "attempt_count": 0,
-                     *           "next_attempt_at": 1789300800,
-                     *           "last_response_code": null,
+                     *           "status": "delivered",
+                     *           "attempt_count": 1,
+                     *           "next_attempt_at": null,
+                     *           "last_response_code": 200,
                      *           "last_error": null,
-                     *           "last_response_body_excerpt": null
+                     *           "last_response_body_excerpt": ""
                      *         }
                      *       ],
                      *       "has_more": true
@@ -12196,8 +11730,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000004",
-                     *       "event_type": "checkout.session.completed",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "credit_note.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -12300,8 +11834,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000004",
-                     *       "event_type": "checkout.session.completed",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "credit_note.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
