@@ -74,6 +74,9 @@ const TITLES: Readonly<Record<number, string>> = {
   422: 'Unprocessable Entity',
 };
 
+/** The provider's own reference: a link that its objects carry. */
+export const DOCUMENTATION = { href: 'https://docs.mollie.com/reference/overview', type: 'text/html' };
+
 const HAL = { 'content-type': 'application/hal+json; charset=utf-8' };
 
 export const errorAnswer = (error: SandboxError): SandboxAnswer => ({
@@ -84,7 +87,7 @@ export const errorAnswer = (error: SandboxError): SandboxAnswer => ({
     title: TITLES[error.status] ?? 'Error',
     detail: error.message,
     ...(error.field === null ? {} : { field: error.field }),
-    _links: { documentation: { href: 'https://docs.mollie.com/overview/handling-errors', type: 'text/html' } },
+    _links: { documentation: DOCUMENTATION },
   }),
 });
 

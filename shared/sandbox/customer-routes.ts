@@ -41,6 +41,13 @@ export const createCustomer: MakingRoute = ({ urls, now, suffix, claim, body }) 
 
 export const getCustomer: Route = async ({ store, urls }, ids) => done(200, customerView(await presentCustomer(store, idAt(ids, 0)), urls));
 
+export const listCustomers: Route = async ({ store, urls, query, path }) => {
+  const { limit, from } = pageOf(query);
+  const { shown, next } = cut(await store.list('customer', '', { limit: limit + 1, from }), limit, (customer) => customer.id);
+  const items = shown.filter(({ deletedAt }) => deletedAt === null).map((customer) => customerView(customer, urls));
+  return done(200, listView('customers', items, urls, path, { limit, next }));
+};
+
 const EVERY = 1000;
 
 /** The customer's mandates that were not revoked, newest first. */

@@ -1,12 +1,13 @@
 import type { IdSource } from '../domain/kernel.ts';
 import { answerOf, type Done, errorAnswer, SandboxError, type SandboxRequest, type SandboxResponse } from './answers.ts';
-import { createCustomer, deleteCustomer, deleteMandate, getCustomer, getMandate, listMandates } from './customer-routes.ts';
+import { createCustomer, deleteCustomer, deleteMandate, getCustomer, getMandate, listCustomers, listMandates } from './customer-routes.ts';
 import { claimOf } from './idempotency.ts';
 import { making } from './making.ts';
 import {
   cancelPayment,
   createPayment,
   getPayment,
+  getPaymentChargeback,
   getProfile,
   listCustomerPayments,
   listMethods,
@@ -42,6 +43,7 @@ export const webhookBody = (id: string): string => new URLSearchParams({ id }).t
 
 const ROUTES: readonly (readonly [method: string, pattern: RegExp, route: Route])[] = [
   ['POST', /^\/v2\/customers$/, making(createCustomer)],
+  ['GET', /^\/v2\/customers$/, listCustomers],
   ['GET', /^\/v2\/customers\/([^/]+)$/, getCustomer],
   ['DELETE', /^\/v2\/customers\/([^/]+)$/, deleteCustomer],
   ['GET', /^\/v2\/customers\/([^/]+)\/mandates$/, listMandates],
@@ -56,6 +58,7 @@ const ROUTES: readonly (readonly [method: string, pattern: RegExp, route: Route]
   ['GET', /^\/v2\/payments\/([^/]+)\/refunds$/, listRefunds],
   ['GET', /^\/v2\/payments\/([^/]+)\/refunds\/([^/]+)$/, getRefund],
   ['GET', /^\/v2\/payments\/([^/]+)\/chargebacks$/, listPaymentChargebacks],
+  ['GET', /^\/v2\/payments\/([^/]+)\/chargebacks\/([^/]+)$/, getPaymentChargeback],
   ['GET', /^\/v2\/methods$/, listMethods],
   ['GET', /^\/v2\/profiles\/me$/, getProfile],
 ];

@@ -1,4 +1,3 @@
-import { toWireAmount } from '../provider/money.ts';
 import type { SequenceType } from '../provider/port.ts';
 
 /** A payment method of the sandbox: for which payments it serves, in what currency and range. */
@@ -26,18 +25,9 @@ const SANDBOX_METHODS: readonly SandboxMethod[] = [
   { id: 'banktransfer', description: 'Bank transfer', sequences: ['oneoff'], euroOnly: true },
 ];
 
-const SMALLEST_CENTS = 1;
-
 /** Those that serve `sequenceType`, as the provider lists them. */
-export const methodViews = (sequenceType: SequenceType): readonly Readonly<Record<string, unknown>>[] =>
-  SANDBOX_METHODS.filter((method) => method.sequences.includes(sequenceType)).map((method) => ({
-    resource: 'method',
-    id: method.id,
-    description: method.description,
-    minimumAmount: toWireAmount({ amountCents: SMALLEST_CENTS, currency: 'EUR' }),
-    maximumAmount: null,
-    status: 'activated',
-  }));
+export const methodsFor = (sequenceType: SequenceType): readonly SandboxMethod[] =>
+  SANDBOX_METHODS.filter((method) => method.sequences.includes(sequenceType));
 
 /** Why `id` cannot carry such a payment; `null` when it can. */
 export const methodObjection = (id: string, sequenceType: SequenceType, currency: string): string | null => {

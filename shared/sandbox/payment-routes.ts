@@ -2,7 +2,7 @@ import { type Done, done, gone, HANG, noEntity, unprocessable } from './answers.
 import { chargeableMandate, chargeReads, mandateName, presentCustomer, undeleted } from './customer-routes.ts';
 import { openPayment, readPaymentRequest } from './input.ts';
 import { decideCardPayment, decideCharge, decideOutcome, type SettlementDetail } from './machine.ts';
-import { methodViews } from './methods.ts';
+import { methodsFor } from './methods.ts';
 import { type ChargeBehavior, DEFAULT_BEHAVIOR, HOLDER, type SandboxMandate, type SandboxPayment } from './model.ts';
 import {
   CHARGE_ANSWER_SECONDS,
@@ -16,7 +16,7 @@ import {
   type RouteContext,
 } from './routes.ts';
 import { change, type SandboxStore, write } from './store.ts';
-import { chargebackViews, listView, paymentView, profileView } from './view.ts';
+import { chargebackViews, listView, methodView, paymentView, profileView } from './view.ts';
 
 export const presentPayment = async (store: SandboxStore, paymentId: string): Promise<SandboxPayment> => {
   const stored = await store.get('payment', paymentId);
@@ -165,10 +165,17 @@ export const listPaymentChargebacks: Route = async ({ store, urls, path }, ids) 
   return done(200, listView('chargebacks', items, urls, path, { limit: items.length, next: null }));
 };
 
+export const getPaymentChargeback: Route = async ({ store, urls }, ids) => {
+  const views = chargebackViews(await presentPayment(store, idAt(ids, 0)), urls);
+  const found = views.find(({ id }) => id === idAt(ids, 1));
+  if (found === undefined) throw noEntity(idAt(ids, 1));
+  return done(200, found);
+};
+
 export const listMethods: Route = async ({ urls, query, path }) => {
   const asked = query.sequenceType ?? 'oneoff';
   if (asked !== 'first' && asked !== 'recurring' && asked !== 'oneoff') throw unprocessable('The sequence type is invalid', 'sequenceType');
-  const items = methodViews(asked);
+  const items = methodsFor(asked).map((method) => methodView(method, urls));
   return done(200, listView('methods', items, urls, path, { limit: items.length, next: null }));
 };
 

@@ -1,6 +1,8 @@
 import { toWireAmount } from '../provider/money.ts';
+import { DOCUMENTATION } from './answers.ts';
 import { transferOf } from './instruments.ts';
 import { chargedBackCents, remainingCents } from './machine.ts';
+import type { SandboxMethod } from './methods.ts';
 import type { SandboxCustomer, SandboxMandate, SandboxPayment, SandboxRefund } from './model.ts';
 
 /** The sandbox's records as the provider's API shows them. */
@@ -12,6 +14,8 @@ export interface SandboxUrls {
   /** The page on which a buyer, or a tester in its place, decides. */
   readonly outcomePageUrl: (paymentId: string) => string;
 }
+
+const SMALLEST_CENTS = 1;
 
 type WireObject = Readonly<Record<string, unknown>>;
 
@@ -27,7 +31,12 @@ export const customerView = (customer: SandboxCustomer, urls: SandboxUrls): Wire
   locale: null,
   metadata: customer.metadata,
   createdAt: isoOf(customer.createdAt),
-  _links: { self: api(urls, `/v2/customers/${customer.id}`) },
+  _links: {
+    self: api(urls, `/v2/customers/${customer.id}`),
+    // The sandbox has no page of its own about customers.
+    dashboard: DOCUMENTATION,
+    documentation: DOCUMENTATION,
+  },
 });
 
 export const mandateView = (mandate: SandboxMandate, urls: SandboxUrls): WireObject => ({
@@ -44,6 +53,7 @@ export const mandateView = (mandate: SandboxMandate, urls: SandboxUrls): WireObj
   _links: {
     self: api(urls, `/v2/customers/${mandate.customerId}/mandates/${mandate.id}`),
     customer: api(urls, `/v2/customers/${mandate.customerId}`),
+    documentation: DOCUMENTATION,
   },
 });
 
@@ -90,6 +100,14 @@ const detailsView = (payment: SandboxPayment): WireObject | null => {
 /** A recurring payment has no page; a first or one-off one leads there until the buyer has decided. */
 const hasPage = (payment: SandboxPayment): boolean => payment.sequenceType !== 'recurring' && payment.status === 'open';
 
+/** To what belongs to the payment, as far as there is any. */
+const linksOf = ({ id, customerId, mandateId, refundedCents, chargeback }: SandboxPayment, urls: SandboxUrls): WireObject => ({
+  ...(customerId === null ? {} : { customer: api(urls, `/v2/customers/${customerId}`) }),
+  ...(customerId === null || mandateId === null ? {} : { mandate: api(urls, `/v2/customers/${customerId}/mandates/${mandateId}`) }),
+  ...(refundedCents === 0 ? {} : { refunds: api(urls, `/v2/payments/${id}/refunds`) }),
+  ...(chargeback === null ? {} : { chargebacks: api(urls, `/v2/payments/${id}/chargebacks`) }),
+});
+
 export const paymentView = (payment: SandboxPayment, urls: SandboxUrls): WireObject => {
   const timeField = STATUS_TIME[payment.status];
   return {
@@ -114,7 +132,9 @@ export const paymentView = (payment: SandboxPayment, urls: SandboxUrls): WireObj
     webhookUrl: payment.webhookUrl,
     _links: {
       self: api(urls, `/v2/payments/${payment.id}`),
-      ...(payment.chargeback === null ? {} : { chargebacks: api(urls, `/v2/payments/${payment.id}/chargebacks`) }),
+      dashboard: { href: urls.outcomePageUrl(payment.id), type: 'text/html' },
+      documentation: DOCUMENTATION,
+      ...linksOf(payment, urls),
       ...(hasPage(payment) ? { checkout: { href: urls.outcomePageUrl(payment.id), type: 'text/html' } } : {}),
     },
   };
@@ -133,6 +153,7 @@ export const refundView = (refund: SandboxRefund, urls: SandboxUrls): WireObject
   _links: {
     self: api(urls, `/v2/payments/${refund.paymentId}/refunds/${refund.id}`),
     payment: api(urls, `/v2/payments/${refund.paymentId}`),
+    documentation: DOCUMENTATION,
   },
 });
 
@@ -152,6 +173,7 @@ export const chargebackViews = (payment: SandboxPayment, urls: SandboxUrls): rea
       _links: {
         self: api(urls, `/v2/payments/${payment.id}/chargebacks/${chargeback.id}`),
         payment: api(urls, `/v2/payments/${payment.id}`),
+        documentation: DOCUMENTATION,
       },
     },
   ];
@@ -171,7 +193,25 @@ export const listView = (
     self: api(urls, path),
     previous: null,
     next: page.next === null ? null : api(urls, `${path}?from=${page.next}&limit=${page.limit}`),
+    documentation: DOCUMENTATION,
   },
+});
+
+/** Pictures are the provider's own. */
+const imageOf = (methodId: string): WireObject => {
+  const picture = `https://www.mollie.com/external/icons/payment-methods/${methodId}`;
+  return { size1x: `${picture}.png`, size2x: `${picture}%402x.png`, svg: `${picture}.svg` };
+};
+
+export const methodView = ({ id, description }: Pick<SandboxMethod, 'id' | 'description'>, urls: SandboxUrls): WireObject => ({
+  resource: 'method',
+  id,
+  description,
+  minimumAmount: toWireAmount({ amountCents: SMALLEST_CENTS, currency: 'EUR' }),
+  maximumAmount: null,
+  image: imageOf(id),
+  status: 'activated',
+  _links: { self: api(urls, `/v2/methods/${id}`), documentation: DOCUMENTATION },
 });
 
 export const profileView = (urls: SandboxUrls): WireObject => ({
@@ -185,5 +225,5 @@ export const profileView = (urls: SandboxUrls): WireObject => ({
   businessCategory: 'OTHER_MERCHANDISE',
   status: 'verified',
   createdAt: isoOf(0),
-  _links: { self: api(urls, '/v2/profiles/me') },
+  _links: { self: api(urls, '/v2/profiles/me'), dashboard: DOCUMENTATION, documentation: DOCUMENTATION },
 });

@@ -1,0 +1,69 @@
+import { SequenceType } from '@mollie/api-client';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { sandboxToken } from '../../shared/sandbox/token.ts';
+import { allowPlainHttp, officialClient, payFirst, refused, type Walker, walkIt } from './official-walk.ts';
+import { ACCOUNT, type Sandbox, startSandbox } from './support.ts';
+
+let sandbox: Sandbox;
+let undo: () => void;
+let walker: Walker;
+beforeAll(async () => {
+  sandbox = await startSandbox();
+  undo = allowPlainHttp();
+  const client = officialClient(sandbox.url, sandboxToken(ACCOUNT, 'correct-horse'));
+  const pay: Walker['pay'] = async ({ id }) => {
+    await sandbox.settle(id, 'paid');
+  };
+  walker = { client, pay };
+});
+afterAll(async () => {
+  undo();
+  await sandbox.close();
+});
+
+describe('the provider’s own client at the sandbox', () => {
+  walkIt(() => walker);
+
+  it('sees a failed payment and why', async () => {
+    const { customer, paid } = await payFirst(walker);
+    await sandbox.behave(customer.id, { charges: 'insufficient_funds' });
+    const failed = await walker.client.payments.create({
+      amount: { currency: 'EUR', value: '5.00' },
+      description: 'Renewal',
+      customerId: customer.id,
+      mandateId: String(paid.mandateId),
+      sequenceType: SequenceType.recurring,
+    });
+    expect(failed).toMatchObject({ status: 'failed', details: { failureReason: 'insufficient_funds' } });
+    expect(Number.isNaN(Date.parse(String(failed.failedAt)))).toBe(false);
+  });
+
+  it('reads charge-backs, and their reversal', async () => {
+    const { paid } = await payFirst(walker);
+    await sandbox.settle(paid.id, 'charged_back');
+    const charged = await walker.client.payments.get(paid.id);
+    expect(charged).toMatchObject({ status: 'paid', amountChargedBack: { currency: 'EUR', value: '19.99' } });
+    expect(charged.hasChargebacks()).toBe(true);
+    const [chargeback] = await walker.client.paymentChargebacks.page({ paymentId: paid.id });
+    expect(chargeback).toMatchObject({ paymentId: paid.id, amount: { currency: 'EUR', value: '19.99' }, reversedAt: null });
+    await sandbox.settle(paid.id, 'chargeback_reversed');
+    const reversed = await walker.client.paymentChargebacks.get(String(chargeback?.id), { paymentId: paid.id });
+    expect(Number.isNaN(Date.parse(String(reversed.reversedAt)))).toBe(false);
+  });
+
+  it('sees a refund that is refused, and one that the provider has already', async () => {
+    const { customer, paid } = await payFirst(walker);
+    const asked = { paymentId: paid.id, amount: { currency: 'EUR', value: '5.00' } };
+    await sandbox.behave(customer.id, { refunds: 'duplicate' });
+    expect(await refused(walker.client.paymentRefunds.create(asked))).toMatchObject({ statusCode: 409, title: 'Conflict' });
+    await sandbox.behave(customer.id, { refunds: 'refused' });
+    expect((await refused(walker.client.paymentRefunds.create(asked))).statusCode).toBe(422);
+  });
+
+  it('is told that a key opens nothing', async () => {
+    expect(await refused(officialClient(sandbox.url, 'test_wrong').payments.get('tr_1'))).toMatchObject({
+      statusCode: 401,
+      title: 'Unauthorized Request',
+    });
+  });
+});

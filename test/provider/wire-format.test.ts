@@ -1,0 +1,184 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { SANDBOX } from '../../shared/domain/provider.ts';
+import { createMollieProvider } from '../../shared/provider/mollie.ts';
+import type { PaymentProvider } from '../../shared/provider/port.ts';
+import { sandboxToken } from '../../shared/sandbox/token.ts';
+import { ACCOUNT, charge, kind, payment, type Sandbox, startSandbox, value } from './support.ts';
+import { type CheckExchange, type Exchange, hasDescription, openWireSchema, WITHOUT_DESCRIPTION } from './wire-schema.ts';
+
+const parsed = (text: string): unknown => (text === '' ? null : (JSON.parse(text) as unknown));
+
+/** The adapter at the sandbox, and all that went between them. */
+const recorded = (sandbox: Sandbox, apiKey: string) => {
+  const exchanges: Exchange[] = [];
+  const recordingFetch: typeof fetch = async (input, init) => {
+    const answer = await fetch(input, init);
+    const text = await answer.clone().text();
+    exchanges.push({
+      method: init?.method ?? 'GET',
+      path: new URL(String(input)).pathname,
+      requestBody: typeof init?.body === 'string' ? parsed(init.body) : null,
+      status: answer.status,
+      answerBody: parsed(text),
+    });
+    return answer;
+  };
+  const provider = createMollieProvider({ name: SANDBOX, baseUrl: sandbox.url, apiKey, deadlineMs: 5_000, fetch: recordingFetch });
+  return { provider, exchanges };
+};
+
+describe.skipIf(!hasDescription)(hasDescription ? 'what goes over the wire' : WITHOUT_DESCRIPTION, () => {
+  let sandbox: Sandbox;
+  let check: CheckExchange;
+  beforeAll(async () => {
+    sandbox = await startSandbox();
+    check = openWireSchema();
+  });
+  afterAll(() => sandbox.close());
+
+  /** Runs something against the sandbox, and answers what in it is not as the provider describes it. */
+  const problems = async (run: (provider: PaymentProvider) => Promise<unknown>, apiKey = sandboxToken(ACCOUNT, 'correct-horse')) => {
+    const { provider, exchanges } = recorded(sandbox, apiKey);
+    await run(provider);
+    expect(exchanges).not.toHaveLength(0);
+    return exchanges.flatMap((exchange) => check(exchange));
+  };
+
+  const newCustomer = async (provider: PaymentProvider, name: string | null = 'Ada Buyer'): Promise<string> => {
+    const asked = { name, email: name === null ? null : 'ada@example.com', metadata: { customer_id: 'cus_1' } };
+    return value(await provider.createCustomer({ ...asked, idempotencyKey: `customer-${Math.random()}` })).id;
+  };
+
+  const mandated = async (provider: PaymentProvider, method: string) => {
+    const customerId = await newCustomer(provider);
+    const opened = value(await provider.createPayment(payment({ customerId, method })));
+    await sandbox.settle(opened.id, 'paid');
+    const first = value(await provider.getPayment(opened.id));
+    return { customerId, first, mandateId: String(first.mandateId) };
+  };
+
+  const lookFor = { metadataKey: 'payment_id', metadataValue: 'py_none', notBefore: 0 };
+
+  it('about customers and mandates is as the provider describes it', async () => {
+    expect(
+      await problems(async (provider) => {
+        const { customerId, mandateId } = await mandated(provider, 'creditcard');
+        value(await provider.listMandates(customerId));
+        value(await provider.getMandate(customerId, mandateId));
+        value(await provider.revokeMandate(customerId, mandateId));
+        value(await provider.deleteCustomer(customerId));
+        await newCustomer(provider, null);
+      }),
+    ).toEqual([]);
+  });
+
+  it.each(['creditcard', 'paypal', 'ideal', 'directdebit', 'bancontact', 'applepay'])(
+    'about a first payment by %s and what follows it is as the provider describes it',
+    async (method) => {
+      expect(
+        await problems(async (provider) => {
+          const { customerId, mandateId } = await mandated(provider, method);
+          value(await provider.listMandates(customerId));
+          for (const charges of ['paid', 'pending', 'insufficient_funds'] as const) {
+            await sandbox.behave(customerId, { charges });
+            value(await provider.createPayment(charge(customerId, mandateId)));
+          }
+          value(await provider.listPayments(customerId));
+          value(await provider.findPayment(customerId, lookFor));
+        }),
+      ).toEqual([]);
+    },
+  );
+
+  it.each(['pending', 'failed', 'canceled', 'expired'] as const)(
+    'about a payment that is %s is as the provider describes it',
+    async (outcome) => {
+      expect(
+        await problems(async (provider) => {
+          const customerId = await newCustomer(provider);
+          const opened = value(await provider.createPayment(payment({ customerId, method: null })));
+          await sandbox.settle(opened.id, outcome);
+          value(await provider.getPayment(opened.id));
+        }),
+      ).toEqual([]);
+    },
+  );
+
+  it('about one-off payments is as the provider describes it', async () => {
+    expect(
+      await problems(async (provider) => {
+        value(await provider.createPayment(payment({ sequenceType: 'oneoff', method: 'banktransfer' })));
+        const opened = value(await provider.createPayment(payment({ sequenceType: 'oneoff', method: null, currency: 'JPY' })));
+        value(await provider.cancelPayment(opened.id));
+        value(await provider.createPayment(payment({ sequenceType: 'oneoff', cardToken: 'tkn_1' })));
+        value(await provider.createPayment(payment({ sequenceType: 'oneoff', method: 'ideal', issuer: 'ideal_INGBNL2A' })));
+        value(await provider.findPayment(null, lookFor));
+      }),
+    ).toEqual([]);
+  });
+
+  it('about refunds and charge-backs is as the provider describes it', async () => {
+    expect(
+      await problems(async (provider) => {
+        const { customerId, first } = await mandated(provider, 'directdebit');
+        const asked = { paymentId: first.id, amountCents: 500, currency: 'EUR', description: 're_1', metadata: { refund_id: 're_1' } };
+        for (const refunds of ['refunded', 'pending'] as const) {
+          await sandbox.behave(customerId, { refunds });
+          const refund = value(await provider.createRefund({ ...asked, idempotencyKey: `refund-${first.id}-${refunds}` }));
+          value(await provider.getRefund(first.id, refund.id));
+        }
+        value(await provider.listRefunds(first.id));
+        await sandbox.settle(first.id, 'charged_back');
+        value(await provider.listChargebacks(first.id));
+        await sandbox.settle(first.id, 'chargeback_reversed');
+        value(await provider.listChargebacks(first.id));
+        value(await provider.getPayment(first.id));
+      }),
+    ).toEqual([]);
+  });
+
+  it('about methods and the profile is as the provider describes it', async () => {
+    expect(
+      await problems(async (provider) => {
+        for (const sequenceType of ['first', 'recurring', 'oneoff'] as const) value(await provider.listMethods(sequenceType));
+        value(await provider.getProfile());
+      }),
+    ).toEqual([]);
+  });
+
+  it('of a refusal is as the provider describes it', async () => {
+    expect(
+      await problems(async (provider) => {
+        const { customerId, mandateId, first } = await mandated(provider, 'creditcard');
+        const refund = {
+          paymentId: first.id,
+          amountCents: 500,
+          currency: 'EUR',
+          description: 're_1',
+          metadata: {},
+          idempotencyKey: first.id,
+        };
+        expect(kind(await provider.getPayment('tr_none'))).toBe('not_found');
+        expect(kind(await provider.getMandate(customerId, 'mdt_none'))).toBe('not_found');
+        expect(kind(await provider.cancelPayment(first.id))).toBe('refused');
+        expect(kind(await provider.createRefund({ ...refund, amountCents: 99_999 }))).toBe('refused');
+        await sandbox.behave(customerId, { refunds: 'duplicate', charges: 'mandate_gone' });
+        expect(kind(await provider.createRefund(refund))).toBe('duplicate');
+        expect(kind(await provider.createPayment(charge(customerId, mandateId)))).toBe('mandate_gone');
+      }),
+    ).toEqual([]);
+    expect(await problems((provider) => provider.getProfile(), 'test_wrong')).toEqual([]);
+  });
+
+  it('is looked at closely: what the provider does not describe is found', () => {
+    const exchange = { method: 'POST', path: '/v2/payments/tr_1/refunds', status: 201, answerBody: null };
+    const amount = { currency: 'EUR', value: '5.00' };
+    const body = { amount, metadata: {}, description: 'Some of it' };
+    expect(check({ ...exchange, requestBody: body })).toEqual([]);
+    expect(check({ ...exchange, requestBody: { ...body, descripton: 'Some of it' } })).not.toEqual([]);
+    expect(check({ ...exchange, requestBody: { ...body, amount: '5.00' } })).not.toEqual([]);
+    expect(check({ ...exchange, requestBody: { metadata: {}, description: 'Some of it' } })).not.toEqual([]);
+    expect(check({ ...exchange, requestBody: body, answerBody: { resource: 'refund', id: 're_1' } })).not.toEqual([]);
+    expect(check({ ...exchange, path: '/v2/paymints', requestBody: null })).not.toEqual([]);
+  });
+});
