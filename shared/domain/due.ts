@@ -7,7 +7,7 @@
 export const LOOK_AHEAD_SECONDS = 60;
 
 const CLAIM_SECONDS = 15 * 60;
-/** How often a payment that the provider has not decided is asked after; its call-back usually comes first. */
+/** How often a charge that the provider has not decided is asked after; its call-back usually comes first. */
 const POLL_SECONDS = 6 * 3600;
 
 /**
@@ -24,7 +24,9 @@ export const DUE_KINDS = {
   renewal_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** A checkout session or one-off payment that nobody paid ends. */
   checkout_expiry: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
-  /** The payment of a checkout or one-off payment began a while ago and has no outcome yet. */
+  /** A payment began a while ago, or nobody waits for it any more, and the provider has not said its last word. */
+  payment_poll: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
+  /** The payment of a checkout or one-off payment has no outcome yet: on a test clock, where an advance asks, and as they were stored by former releases. */
   checkout_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** A payment that proves a method for the wallet began a while ago and has no outcome yet. */
   setup_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },

@@ -1,7 +1,8 @@
 import type { Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { type RecordProviderPayment, recordProviderPayment } from '../domain/payment/record-provider.ts';
-import type { AttemptQuery } from '../provider/port.ts';
+import { msOfId } from '../platform/ids.ts';
+import type { AttemptQuery, Outcome, PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
 import type { FlowDeps } from './deps.ts';
 
@@ -12,11 +13,25 @@ export const KEY_TRUSTED_MS = 50 * 60_000;
 export const CLOCK_MARGIN_SECONDS = 300;
 
 /** How an attempt whose answer was lost is recognised among the provider's payments. */
-export const attemptQuery = (payment: Payment, madeMs: number): AttemptQuery => ({
+const attemptQuery = ({ id }: Payment): AttemptQuery => ({
   metadataKey: 'payment_id',
-  metadataValue: payment.id,
-  notBefore: Math.floor(madeMs / 1000) - CLOCK_MARGIN_SECONDS,
+  metadataValue: id,
+  notBefore: Math.floor(msOfId(id) / 1000) - CLOCK_MARGIN_SECONDS,
 });
+
+/**
+ * The provider's payment that an earlier try made; `null`: none did. A customer that was deleted there keeps its payments, which
+ * only the list of all payments shows then.
+ */
+export const findAttempt = async (
+  provider: PaymentProvider,
+  providerCustomerId: string,
+  payment: Payment,
+): Promise<Outcome<PaymentSnapshot | null>> => {
+  const found = await provider.findPayment(providerCustomerId, attemptQuery(payment));
+  const customerIsGone = !found.ok && (found.kind === 'not_found' || found.kind === 'mandate_gone');
+  return customerIsGone ? provider.findPayment(null, attemptQuery(payment)) : found;
+};
 
 /** Writes down which provider payment carries the attempt, so that it is never posted again. */
 export const rememberPayment = async (

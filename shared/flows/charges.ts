@@ -7,8 +7,8 @@ import { type Subscription, subscriptionAggregate } from '../domain/subscription
 import { atMostAtOnce } from '../platform/at-once.ts';
 import { msOfId } from '../platform/ids.ts';
 import { logError } from '../platform/log-lines.ts';
-import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot, ProviderFailure } from '../provider/port.ts';
-import { attemptQuery, KEY_TRUSTED_MS } from './attempts.ts';
+import type { NewPayment, Outcome, PaymentSnapshot, ProviderFailure } from '../provider/port.ts';
+import { findAttempt, KEY_TRUSTED_MS } from './attempts.ts';
 import { readTogether } from './batch-loads.ts';
 import { withdrawAttempt } from './collect.ts';
 import { type FlowDeps, webhookUrlOf } from './deps.ts';
@@ -130,18 +130,14 @@ const askForPayment = async (
   if (provider === null)
     return { ok: false, kind: 'unauthorized', message: 'The provider of this payment is not connected.', failureReason: null };
   if (payment.providerPaymentId !== null) return provider.getPayment(payment.providerPaymentId);
-  const known = fresh && deps.nowMs() - msOfId(payment.id) < KEY_TRUSTED_MS ? null : await lookUp(provider, providerCustomerId, payment);
-  if (known !== null) return known;
+  if (!fresh || deps.nowMs() - msOfId(payment.id) > KEY_TRUSTED_MS) {
+    const found = await findAttempt(provider, providerCustomerId, payment);
+    if (!found.ok) return found;
+    if (found.value !== null) return { ok: true, value: found.value };
+  }
   return provider.createPayment(
     recurringPayment(deps, tenant, payment, { providerCustomerId, mandateId, description: subscription.price.productName }),
   );
-};
-
-/** The payment that an earlier try made, or why nobody can say; `null`: none did. */
-const lookUp = async (provider: PaymentProvider, customerId: string, payment: Payment): Promise<Outcome<PaymentSnapshot> | null> => {
-  const found = await provider.findPayment(customerId, attemptQuery(payment, msOfId(payment.id)));
-  if (found.ok) return found.value === null ? null : { ok: true, value: found.value };
-  return found.kind === 'not_found' || found.kind === 'mandate_gone' ? null : found;
 };
 
 const recurringPayment = (

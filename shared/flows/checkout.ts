@@ -14,7 +14,7 @@ import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../p
 import { buyerOf, SYSTEM } from '../store/audit/entries.ts';
 import { allocateSequences } from '../store/limits/sequence.ts';
 import type { Store } from '../store/writer/store.ts';
-import { attemptQuery, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
+import { findAttempt, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
 import { withdrawPayment, workSnapshot } from './collect.ts';
 import { collectOnce } from './collect-once.ts';
 import { checkoutUrlOf, type FlowDeps, webhookUrlOf } from './deps.ts';
@@ -170,13 +170,20 @@ export const openAtProvider = async <R extends Payable>(
 ): Promise<Outcome<PaymentSnapshot>> => {
   const customerId = await providerCustomerOf(deps, provider, tenant, payable.customerId);
   if (!customerId.ok) return customerId;
-  const madeMs = msOfId(payment.id);
-  if (deps.nowMs() - madeMs > KEY_TRUSTED_MS) {
-    const found = await provider.findPayment(customerId.value, attemptQuery(payment, madeMs));
+  if (deps.nowMs() - msOfId(payment.id) > KEY_TRUSTED_MS) {
+    const found = await findAttempt(provider, customerId.value, payment);
     if (!found.ok) return found;
     if (found.value !== null) return { ok: true, value: found.value };
   }
-  return provider.createPayment({ ...newPaymentOf(deps, tenant, kind, payable, payment, customerId.value), ...details });
+  const asked = (providerCustomerId: string): NewPayment => ({
+    ...newPaymentOf(deps, tenant, kind, payable, payment, providerCustomerId),
+    ...details,
+  });
+  const opened = await provider.createPayment(asked(customerId.value));
+  if (opened.ok || opened.kind !== 'mandate_gone') return opened;
+  // What a buyer pays in person has no mandate yet: the customer was deleted there.
+  const madeAnew = await providerCustomerOf(deps, provider, tenant, payable.customerId, customerId.value);
+  return madeAnew.ok ? provider.createPayment(asked(madeAnew.value)) : madeAnew;
 };
 
 const newPaymentOf = <R extends Payable>(
@@ -200,22 +207,26 @@ const newPaymentOf = <R extends Payable>(
   idempotencyKey: payment.idempotencyKey,
 });
 
-/** The customer's id at the provider, made there on first need. One at another provider is of no use there. */
+/**
+ * The customer's id at the provider, made there on first need, and anew for one that was deleted there (`goneId`). One at another
+ * provider is of no use there.
+ */
 export const providerCustomerOf = async (
   deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,
   customerId: string,
+  goneId: string | null = null,
 ): Promise<Outcome<string>> => {
   const known = await deps.store.get(customerAggregate, tenant, customerId);
   const knownId = known?.record.providerCustomerIds[provider.name];
-  if (knownId !== undefined) return { ok: true, value: knownId };
+  if (knownId !== undefined && knownId !== goneId) return { ok: true, value: knownId };
   const { name = null, email = null } = known?.record ?? {};
   const made = await provider.createCustomer({
     name,
     email,
     metadata: { customer_id: customerId },
-    idempotencyKey: `customer-${customerId}`,
+    idempotencyKey: goneId === null ? `customer-${customerId}` : `customer-${customerId}-${goneId}`,
   });
   if (!made.ok) return made;
   await deps.store.run({

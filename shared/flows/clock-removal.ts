@@ -69,12 +69,13 @@ const endSubscription = async (deps: FlowDeps, tenant: Tenant, clock: TestClock,
     load: async () => {
       const subscription = await deps.store.get(subscriptionAggregate, tenant, id);
       if (subscription === null) throw new Error(`no subscription ${id}`);
-      const invoiceId = subscription.record.renewal?.invoiceId;
-      const [invoice, parties] = await Promise.all([
-        invoiceId === undefined ? null : deps.store.get(invoiceAggregate, tenant, invoiceId),
+      const { renewal: current } = subscription.record;
+      const [invoice, payment, parties] = await Promise.all([
+        current === null ? null : deps.store.get(invoiceAggregate, tenant, current.invoiceId),
+        current === null ? null : deps.store.get(paymentAggregate, tenant, current.paymentId),
         loadParties(deps.store, tenant, subscription.record.customerId),
       ]);
-      return { subscription, invoice, parties };
+      return { subscription, invoice, payment, parties };
     },
     nowOf: () => clock.frozenTime,
     decide: (state, context) => endWithClock(null, state, context),

@@ -130,6 +130,7 @@ const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
     onceAnAdvance: true,
   },
   setup_payment_poll: null,
+  payment_poll: null,
   pending_operation: null,
   refund: null,
   dispute_poll: null,

@@ -1,17 +1,16 @@
 import { couponAggregate } from '../domain/coupon/record.ts';
 import { unchanged } from '../domain/decisions.ts';
 import type { Decision, DecisionContext, Refusal, Tenant } from '../domain/kernel.ts';
-import { failAttempt, markPending } from '../domain/payable/lapse.ts';
+import { dropAttempt, failAttempt, markPending } from '../domain/payable/lapse.ts';
 import type { Payable, PayableKind, SettleState } from '../domain/payable/record.ts';
 import { settlePayable } from '../domain/payable/settle.ts';
 import { payableIdOf, withKindOf } from '../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { BANK_TRANSFER } from '../domain/payment-methods.ts';
-import { msOfId } from '../platform/ids.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import type { PaymentProvider, PaymentSnapshot } from '../provider/port.ts';
 import { buyerOf } from '../store/audit/entries.ts';
-import { attemptQuery } from './attempts.ts';
+import { findAttempt } from './attempts.ts';
 import type { FlowDeps } from './deps.ts';
 import { workChargebacks } from './disputes.ts';
 import { loadPayable } from './load.ts';
@@ -21,8 +20,13 @@ import { workRefund, workRefundsOf } from './refunds.ts';
 import { type Aftermath, type ChargeWord, failureOf, leavingNothing, methodOf, NOTHING_LEFT, settleRenewals } from './settle-renewals.ts';
 import { settleSetupPayment } from './settle-setups.ts';
 
-/** `unknown`: nothing of ours is meant. `unavailable`: the provider gave no answer; ask again later. */
-export type Collected = 'worked' | 'unknown' | 'unavailable';
+/**
+ * - `worked`: what the provider says of it, decided or not.
+ * - `unknown`: nothing of ours is meant, or the provider knows of none.
+ * - `disconnected`: it was made at a provider account that is not connected now.
+ * - `unavailable`: the provider gave no answer; ask again later.
+ */
+export type Collected = 'worked' | 'unknown' | 'disconnected' | 'unavailable';
 
 /**
  * Looks at a payment because somebody said that it changed. Nothing that was said is believed: the provider is asked, and
@@ -36,14 +40,27 @@ export const collectPayment = async (
 ): Promise<Collected> => {
   const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
   if (payment === null) return 'unknown';
-  const provider = await providerOf(deps, tenant, payment.record.provider);
-  if (provider === null) return 'unknown';
-  const snapshot = await askProvider(deps, provider, tenant, payment.record, providerPaymentId);
-  if (typeof snapshot === 'string') return snapshot;
-  await workSnapshot(deps, tenant, payment.record, snapshot);
-  if (payment.record.amountRefundedCents > 0) await workRefundsOf(deps, tenant, paymentId);
-  const disputed = snapshot.hasChargebacks || payment.record.amountDisputedCents > 0;
-  return disputed ? collectChargebacks(deps, provider, tenant, paymentId, snapshot.id) : 'worked';
+  const answer = await askAfter(deps, tenant, payment.record, providerPaymentId);
+  return typeof answer === 'string' ? answer : collectAnswer(deps, tenant, payment.record, answer);
+};
+
+/** What the provider says of a payment of ours, and who said it. */
+export interface PaymentAnswer {
+  readonly provider: PaymentProvider;
+  readonly snapshot: PaymentSnapshot;
+}
+
+/** Works what the provider said of the payment when it was asked. */
+export const collectAnswer = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  { provider, snapshot }: PaymentAnswer,
+): Promise<'worked' | 'unavailable'> => {
+  await workSnapshot(deps, tenant, payment, snapshot);
+  if (payment.amountRefundedCents > 0) await workRefundsOf(deps, tenant, payment.id);
+  const disputed = snapshot.hasChargebacks || payment.amountDisputedCents > 0;
+  return disputed ? collectChargebacks(deps, provider, tenant, payment.id, snapshot.id) : 'worked';
 };
 
 const collectChargebacks = async (
@@ -52,7 +69,7 @@ const collectChargebacks = async (
   tenant: Tenant,
   paymentId: string,
   providerPaymentId: string,
-): Promise<Collected> => {
+): Promise<'worked' | 'unavailable'> => {
   const answer = await provider.listChargebacks(providerPaymentId);
   if (!answer.ok) return 'unavailable';
   await workChargebacks(deps, tenant, paymentId, answer.value);
@@ -65,13 +82,15 @@ const collectChargebacks = async (
  */
 export const withdrawPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<Collected> => {
   if (payment.status !== 'pending') return 'worked';
-  const provider = await providerOf(deps, tenant, payment.provider);
-  if (provider === null) return 'unknown';
-  const snapshot = await askProvider(deps, provider, tenant, payment, null);
-  if (typeof snapshot === 'string') return snapshot;
-  await provider.cancelPayment(snapshot.id);
-  return collectPayment(deps, tenant, payment.id, snapshot.id);
+  const answer = await askAfter(deps, tenant, payment, null);
+  if (typeof answer === 'string') return answer;
+  await answer.provider.cancelPayment(answer.snapshot.id);
+  return collectPayment(deps, tenant, payment.id, answer.snapshot.id);
 };
+
+/** Gives up a payment that nobody waits for any longer: the provider knows of none, or does not decide it. */
+export const dropPayment = (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<void> =>
+  workWord(deps, tenant, payment, { kind: 'dropped' });
 
 /** Withdraws an attempt whose place another payment has taken; what it became in the meantime is worked like any call-back. */
 const withdrawSuperseded = async (deps: FlowDeps, tenant: Tenant, paymentId: string | null): Promise<void> => {
@@ -85,46 +104,56 @@ export const afterSettling = async (deps: FlowDeps, tenant: Tenant, { refund, su
   await withdrawSuperseded(deps, tenant, supersededPaymentId);
 };
 
-const askProvider = async (
+/** Asks the provider after a payment. `claimedId`: what somebody said that it is called there. */
+export const askAfter = async (
   deps: FlowDeps,
-  provider: PaymentProvider,
   tenant: Tenant,
   payment: Payment,
   claimedId: string | null,
-): Promise<PaymentSnapshot | 'unknown' | 'unavailable'> => {
+): Promise<PaymentAnswer | Exclude<Collected, 'worked'>> => {
+  const provider = await providerOf(deps, tenant, payment.provider);
+  if (provider === null) return 'disconnected';
   const id = payment.providerPaymentId ?? claimedId;
   const answer = id === null ? await findByAttempt(deps, provider, tenant, payment) : await provider.getPayment(id);
   if (!answer.ok) return answer.kind === 'not_found' ? 'unknown' : 'unavailable';
-  return answer.value?.metadata.payment_id === payment.id ? answer.value : 'unknown';
+  return answer.value?.metadata.payment_id === payment.id ? { provider, snapshot: answer.value } : 'unknown';
 };
 
 const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: Tenant, payment: Payment) => {
   const { customer } = await loadParties(deps.store, tenant, payment.customerId);
   const providerCustomerId = customer.providerCustomerIds[provider.name];
   // The customer is made there before the first payment: without one there is none.
-  if (providerCustomerId === undefined) return { ok: true, value: null } as const;
-  return provider.findPayment(providerCustomerId, attemptQuery(payment, msOfId(payment.id)));
+  return providerCustomerId === undefined ? ({ ok: true, value: null } as const) : findAttempt(provider, providerCustomerId, payment);
 };
 
 /** Works the provider's word on one of our payments, by what the payment is for. */
-export const workSnapshot = async (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> => {
-  if (payment.setupId !== null) return afterSettling(deps, tenant, await settleSetupPayment(deps, tenant, payment, snapshot));
+export const workSnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> =>
+  workWord(deps, tenant, payment, { kind: 'payment', snapshot });
+
+type PaymentWord = Exclude<ChargeWord, { kind: 'refused' }>;
+
+const workWord = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: PaymentWord): Promise<void> => {
+  if (payment.setupId !== null) {
+    // A setup asks after its own payment, and gives it up itself.
+    if (word.kind === 'payment') await afterSettling(deps, tenant, await settleSetupPayment(deps, tenant, payment, word.snapshot));
+    return;
+  }
   const payableId = payableIdOf(payment);
-  if (payableId !== null) return withKindOf(payableId, (kind) => workPayable(deps, tenant, kind, { payableId, payment, snapshot }));
-  if (payment.subscriptionId !== null) return workRenewal(deps, tenant, payment.id, snapshot);
+  if (payableId !== null) return withKindOf(payableId, (kind) => workPayable(deps, tenant, kind, { payableId, payment, word }));
+  if (payment.subscriptionId !== null) return workRenewal(deps, tenant, payment.id, word);
 };
 
 interface PayableWord {
   readonly payableId: string;
   readonly payment: Payment;
-  readonly snapshot: PaymentSnapshot;
+  readonly word: PaymentWord;
 }
 
 const workPayable = async <R extends Payable>(
   deps: FlowDeps,
   tenant: Tenant,
   kind: PayableKind<R>,
-  { payableId, payment: { id: paymentId }, snapshot }: PayableWord,
+  { payableId, payment: { id: paymentId }, word }: PayableWord,
 ): Promise<void> => {
   const outcome = await deps.store.run({
     tenant,
@@ -140,7 +169,7 @@ const workPayable = async <R extends Payable>(
       return { ...state, payment, coupon };
     },
     nowOf: (state) => state.moment,
-    decide: (state, context) => decideOnWord(kind, snapshot, state, context),
+    decide: (state, context) => decideOnWord(kind, word, state, context),
   });
   if (outcome.kind === 'refused') logNotice('checkout_refused', { payment: paymentId, code: outcome.refusal.code });
   if (outcome.kind === 'done') await afterSettling(deps, tenant, outcome.result);
@@ -148,10 +177,12 @@ const workPayable = async <R extends Payable>(
 
 const decideOnWord = <R extends Payable>(
   kind: PayableKind<R>,
-  snapshot: PaymentSnapshot,
+  word: PaymentWord,
   state: SettleState<R>,
   context: DecisionContext,
 ): Decision<Aftermath> | Refusal => {
+  if (word.kind === 'dropped') return leavingNothing(dropAttempt(kind, state, context));
+  const { snapshot } = word;
   const pending = () => leavingNothing(markPending(kind, { providerPaymentId: snapshot.id, transfer: snapshot.transfer }, state));
   switch (snapshot.status) {
     case 'paid':
@@ -179,8 +210,8 @@ const decideOnWord = <R extends Payable>(
   }
 };
 
-const workRenewal = async (deps: FlowDeps, tenant: Tenant, paymentId: string, snapshot: PaymentSnapshot): Promise<void> => {
-  const left = await settleOne(deps, tenant, paymentId, { kind: 'payment', snapshot });
+const workRenewal = async (deps: FlowDeps, tenant: Tenant, paymentId: string, word: PaymentWord): Promise<void> => {
+  const left = await settleOne(deps, tenant, paymentId, word);
   await afterSettling(deps, tenant, left);
 };
 

@@ -15,6 +15,7 @@ import type { OperationParts } from './deps.ts';
 import { pollDispute } from './disputes.ts';
 import { DueRenewals, type TenantRenewals } from './due-renewals.ts';
 import { advanceExecution, billingRunExecution } from './execution-names.ts';
+import { pollPayment } from './polls.ts';
 import { reap } from './reaper.ts';
 import { workRefund } from './refunds.ts';
 import { collectSetup } from './setups.ts';
@@ -194,6 +195,7 @@ const restartAdvance: Work = async (deps, tenant, clockId) => {
 const WORK = {
   renewal_payment_poll: resumeRenewal,
   checkout_expiry: (deps, tenant, id) => expire(deps, tenant, id, null),
+  payment_poll: pollPayment,
   checkout_payment_poll: collectAttempt,
   setup_payment_poll: collectSetup,
   pending_operation: reap,

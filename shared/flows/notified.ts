@@ -3,9 +3,8 @@ import { payableIdOf } from '../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { msOfId } from '../platform/ids.ts';
 import type { PaymentSnapshot } from '../provider/port.ts';
-import { type Collected, collectPayment } from './collect.ts';
+import { askAfter, type Collected, collectAnswer } from './collect.ts';
 import type { FlowDeps } from './deps.ts';
-import { providerOf } from './provider.ts';
 
 /** A run has worked the answers to its charges by then, or is taken for dead. */
 const RUN_MS = 60_000;
@@ -24,25 +23,19 @@ const isWithItsRun = ({ id, type, status, providerPaymentId }: Payment, nowMs: n
 const isSettledCharge = (payment: Payment): boolean =>
   payment.status === 'succeeded' && payableIdOf(payment) === null && payment.amountRefundedCents === 0 && payment.amountDisputedCents === 0;
 
-const isPaidInFull = (snapshot: PaymentSnapshot, payment: Payment): boolean =>
-  snapshot.metadata.payment_id === payment.id && snapshot.status === 'paid' && snapshot.refundedCents === 0 && !snapshot.hasChargebacks;
-
 /** Whether the provider says of a settled charge what is known already. */
-const isKnown = async (deps: FlowDeps, tenant: Tenant, payment: Payment): Promise<boolean> => {
-  if (!isSettledCharge(payment) || payment.providerPaymentId === null) return false;
-  const provider = await providerOf(deps, tenant, payment.provider);
-  const answer = await provider?.getPayment(payment.providerPaymentId);
-  return answer?.ok === true && isPaidInFull(answer.value, payment);
-};
+const isKnown = (payment: Payment, { status, refundedCents, hasChargebacks }: PaymentSnapshot): boolean =>
+  isSettledCharge(payment) && status === 'paid' && refundedCents === 0 && !hasChargebacks;
 
 /**
  * Works a call-back of the provider. As `collectPayment`, but it neither disturbs a run that is at work on the charge, nor loads
  * what a settled charge touches when there is nothing new. May come at any time, in any order, any number of times.
  */
 export const workNotice = async (deps: FlowDeps, tenant: Tenant, paymentId: string, providerPaymentId: string | null): Promise<Noticed> => {
-  const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
-  if (payment === null) return 'unknown';
-  if (isWithItsRun(payment.record, deps.nowMs())) return 'with_its_run';
-  if (await isKnown(deps, tenant, payment.record)) return 'worked';
-  return collectPayment(deps, tenant, paymentId, providerPaymentId);
+  const payment = (await deps.store.get(paymentAggregate, tenant, paymentId))?.record;
+  if (payment === undefined) return 'unknown';
+  if (isWithItsRun(payment, deps.nowMs())) return 'with_its_run';
+  const answer = await askAfter(deps, tenant, payment, providerPaymentId);
+  if (typeof answer === 'string') return answer;
+  return isKnown(payment, answer.snapshot) ? 'worked' : collectAnswer(deps, tenant, payment, answer);
 };

@@ -40,9 +40,12 @@ const loadTouched = async (store: Store, tenant: Tenant, payment: Payment | null
     found(store, subscriptionAggregate, tenant, payment?.subscriptionId),
     found(store, oneShotAggregate, tenant, payment?.oneShotPaymentId),
   ]);
-  const collectedId = subscription?.record.renewal?.invoiceId;
-  const collected = collectedId === invoice?.record.id ? invoice : await found(store, invoiceAggregate, tenant, collectedId);
-  return { invoice, subscription, collected, oneShot };
+  const { invoiceId, paymentId } = subscription?.record.renewal ?? {};
+  const [collected, awaited] = await Promise.all([
+    invoiceId === invoice?.record.id ? invoice : found(store, invoiceAggregate, tenant, invoiceId),
+    found(store, paymentAggregate, tenant, paymentId),
+  ]);
+  return { invoice, subscription, collected, awaited, oneShot };
 };
 
 const found = async <R extends BaseRecord>(

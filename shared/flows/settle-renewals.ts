@@ -5,7 +5,7 @@ import type { FailureFacts } from '../domain/payment/transitions.ts';
 import type { PaymentMethod } from '../domain/payment-methods.ts';
 import type { Refund } from '../domain/refund/record.ts';
 import { failRenewal } from '../domain/subscription/fail-renewal.ts';
-import { subscriptionAggregate } from '../domain/subscription/record.ts';
+import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import {
   dropRenewalAttempt,
   isAwaited,
@@ -117,6 +117,9 @@ const decideOnPayment = (snapshot: PaymentSnapshot, state: PaymentState, context
   }
 };
 
+/** The payment that the subscription waits for, if it does. */
+const awaitedBy = ({ renewal }: Subscription): string | null => (renewal?.processing === true ? renewal.paymentId : null);
+
 /** What the payments of renewals are decided on. */
 const loadRenewalPayments = async (
   { store }: FlowDeps,
@@ -131,7 +134,16 @@ const loadRenewalPayments = async (
     loadPartiesOf(store, tenant, distinct(records.map(({ customerId }) => customerId))),
   ]);
   const read = [...subscriptions.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
-  const momentOf = await loadMoments(store, tenant, read);
+  const awaitedIds = distinct(read.flatMap((subscription) => awaitedBy(subscription) ?? []));
+  const [momentOf, others] = await Promise.all([
+    loadMoments(store, tenant, read),
+    store.getEach(
+      paymentAggregate,
+      tenant,
+      awaitedIds.filter((id) => !payments.has(id)),
+    ),
+  ]);
+  const awaitedOf = recordIn(new Map([...payments, ...others]));
   return eachOf(payments, (id: string, payment: Stored<Payment>) => {
     const { subscriptionId, invoiceId, customerId } = payment.record;
     if (subscriptionId === null || invoiceId === null) throw new Error(`payment ${id} is no renewal`);
@@ -140,6 +152,7 @@ const loadRenewalPayments = async (
     const subscription = recordIn(subscriptions)(subscriptionId);
     return {
       payment,
+      awaited: subscription === null || isAwaited(payment.record, subscription.record) ? null : awaitedOf(awaitedBy(subscription.record)),
       subscription,
       invoice: recordIn(invoices)(invoiceId),
       parties,

@@ -19,7 +19,7 @@ import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot } from '../p
 import { clockOf } from '../runtime/simulated-time.ts';
 import type { Actor } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
-import { attemptQuery, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
+import { findAttempt, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
 import { NoProviderResponse } from './charges.ts';
 import { providerCustomerOf } from './checkout.ts';
 import { collectPayment, withdrawPayment, workSnapshot } from './collect.ts';
@@ -199,9 +199,8 @@ const openAtProvider = async (
 ): Promise<Outcome<PaymentSnapshot>> => {
   const customerId = await providerCustomerOf(deps, provider, tenant, payment.customerId);
   if (!customerId.ok) return customerId;
-  const madeMs = msOfId(payment.id);
-  if (deps.nowMs() - madeMs > KEY_TRUSTED_MS) {
-    const found = await provider.findPayment(customerId.value, attemptQuery(payment, madeMs));
+  if (deps.nowMs() - msOfId(payment.id) > KEY_TRUSTED_MS) {
+    const found = await findAttempt(provider, customerId.value, payment);
     if (!found.ok) return found;
     if (found.value !== null) return { ok: true, value: found.value };
   }

@@ -1,7 +1,7 @@
 import type { FailureKind, ProviderFailure } from './port.ts';
 
 /** What was being asked; the same status means different things for a charge and for a refund. */
-export type Intent = 'read' | 'charge' | 'refund' | 'write';
+export type Intent = 'read' | 'charge' | 'payment_of_customer' | 'refund' | 'write';
 
 /** What an error body of the provider tells, as far as it is one. */
 export interface WireError {
@@ -21,6 +21,11 @@ export const noAnswer = (message: string): ProviderFailure => failure('unavailab
 
 const speaksOfIdempotency = (error: WireError): boolean => /idempoten/i.test(error.detail ?? '');
 const speaksOfMandate = (error: WireError): boolean => error.field === 'mandateId' || /\bmandates?\b/i.test(error.detail ?? '');
+/** Whoever or whatever was to be charged is not, or no longer, there. */
+const isWithoutParty = (error: WireError, intent: Intent): boolean => {
+  const ofCustomer = error.field === 'customerId';
+  return (intent === 'charge' && (ofCustomer || speaksOfMandate(error))) || (intent === 'payment_of_customer' && ofCustomer);
+};
 
 /**
  * Reads an answer other than 2xx. An answer about the idempotency key (still running, or used for other
@@ -41,7 +46,7 @@ export const readFailure = (status: number, error: WireError, intent: Intent, re
     case 410:
       return failure('mandate_gone', message, 'mandate_gone');
     case 422:
-      return intent === 'charge' && speaksOfMandate(error) ? failure('mandate_gone', message, 'mandate_gone') : failure('refused', message);
+      return isWithoutParty(error, intent) ? failure('mandate_gone', message, 'mandate_gone') : failure('refused', message);
     case 429:
       return { ok: false, kind: 'rate_limited', message, failureReason: null, retryAfterSeconds };
     default:

@@ -40,6 +40,11 @@ const paymentBody = (payment: NewPayment): NonNullable<WireCall['body']> => ({
   issuer: payment.issuer ?? undefined,
 });
 
+const intentOf = ({ sequenceType, customerId }: NewPayment): Intent => {
+  if (sequenceType === 'recurring') return 'charge';
+  return customerId === null ? 'write' : 'payment_of_customer';
+};
+
 const segment = encodeURIComponent;
 const paymentPath = (paymentId: string): string => `/v2/payments/${segment(paymentId)}`;
 const customerPath = (customerId: string): string => `/v2/customers/${segment(customerId)}`;
@@ -122,10 +127,7 @@ export const createMollieProvider = (settings: MollieSettings): PaymentProvider 
       post('/v2/customers', 'write', idempotencyKey, { name, email, metadata: { ...metadata } }, WireCustomer),
     deleteCustomer: (customerId) => remove(customerPath(customerId)),
 
-    createPayment: (payment) => {
-      const intent = payment.sequenceType === 'recurring' ? 'charge' : 'write';
-      return post('/v2/payments', intent, payment.idempotencyKey, paymentBody(payment), WirePayment);
-    },
+    createPayment: (payment) => post('/v2/payments', intentOf(payment), payment.idempotencyKey, paymentBody(payment), WirePayment),
     getPayment: (paymentId) => get(paymentPath(paymentId), WirePayment),
     getPaymentPayload: (paymentId) => get(paymentPath(paymentId), Payload),
     listPayments: (customerId) => list(`${paymentsPath(customerId)}?limit=${PAGE_SIZE}`, 'payments', WirePayment),

@@ -33,6 +33,21 @@ const headersOf = (call: WireCall, apiKey: string): Record<string, string> => ({
   ...(call.idempotencyKey === undefined ? {} : { 'idempotency-key': call.idempotencyKey }),
 });
 
+/** Far more than a page of 250 payments. */
+const MOST_BYTES = 8 * 1024 * 1024;
+
+/** `null`: longer than any answer that is meant. What is left of it is not read. */
+const textOf = async ({ body }: Response): Promise<string | null> => {
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body ?? []) {
+    bytes += chunk.byteLength;
+    if (bytes > MOST_BYTES) return null;
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString('utf8');
+};
+
 const parse = (body: string): { readonly json: unknown } | null => {
   try {
     return { json: JSON.parse(body) as unknown };
@@ -67,7 +82,8 @@ export const openTransport =
         signal: deadline,
         ...(call.body === undefined ? {} : { body: JSON.stringify(call.body) }),
       });
-      return readAnswer(response, await response.text(), call.intent);
+      const body = await textOf(response);
+      return body === null ? noAnswer('The payment provider answered without an end.') : readAnswer(response, body, call.intent);
     } catch (error) {
       return noAnswer(
         deadline.aborted ? 'The payment provider did not answer in time.' : `The payment provider could not be reached (${nameOf(error)}).`,

@@ -117,7 +117,8 @@ export class Billing {
   }
 
   failed(sessionId: string, paymentId: string, outcome: FailAttempt['outcome'] = 'failed') {
-    const command: FailAttempt = { outcome, providerPaymentId: null, failureCode: 'card_declined', failureMessage: 'Declined.' };
+    const facts = { providerPaymentId: `tr_${paymentId}`, failureCode: 'card_declined', failureMessage: 'Declined.' };
+    const command: FailAttempt = { outcome, ...facts };
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
     const payment = this.world.get(paymentAggregate, paymentId);
     return this.world.do(failAttempt(checkoutSessions, command, { payable, payment }, this.world.ctx()));
@@ -164,7 +165,8 @@ export class Billing {
     const invoice = this.world.find(invoiceAggregate, payment.record.invoiceId);
     const collected = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
     const oneShot = this.world.find(oneShotAggregate, payment.record.oneShotPaymentId);
-    const touched = { invoice, subscription, collected, oneShot, parties: this.parties() };
+    const awaited = this.world.find(paymentAggregate, subscription?.record.renewal?.paymentId);
+    const touched = { invoice, subscription, collected, awaited, oneShot, parties: this.parties() };
     return { refund: this.world.get(refundAggregate, id), payment, touched };
   }
 
@@ -218,8 +220,12 @@ export class Billing {
 
   private renewal(paymentId: string): RenewalPaymentState {
     const payment = this.world.get(paymentAggregate, paymentId);
+    const subscription = this.world.get(subscriptionAggregate, payment.record.subscriptionId);
+    const { renewal } = subscription.record;
+    const waitsForAnother = renewal?.processing === true && renewal.paymentId !== paymentId;
     return {
-      subscription: this.world.get(subscriptionAggregate, payment.record.subscriptionId),
+      subscription,
+      awaited: waitsForAnother ? this.world.get(paymentAggregate, renewal.paymentId) : null,
       invoice: this.world.get(invoiceAggregate, payment.record.invoiceId),
       payment,
       parties: this.parties(),

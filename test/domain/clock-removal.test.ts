@@ -5,6 +5,7 @@ import { usesCounter } from '../../shared/domain/coupon/use.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { change } from '../../shared/domain/kernel.ts';
 import { endOpen, endUnfinished } from '../../shared/domain/payable/lapse.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { endWithClock } from '../../shared/domain/subscription/end-with-clock.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
@@ -20,7 +21,8 @@ const endIn = (billing: Billing, id: string): Subscription => {
   const { world } = billing;
   const subscription = world.get(subscriptionAggregate, id);
   const invoice = world.find(invoiceAggregate, subscription.record.renewal?.invoiceId);
-  return world.do(endWithClock(null, { subscription, invoice, parties: billing.parties() }, world.ctx()));
+  const payment = world.find(paymentAggregate, subscription.record.renewal?.paymentId);
+  return world.do(endWithClock(null, { subscription, invoice, payment, parties: billing.parties() }, world.ctx()));
 };
 
 describe('a subscription whose test clock is deleted', () => {

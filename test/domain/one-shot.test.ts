@@ -124,7 +124,8 @@ describe('a bank transfer', () => {
     const payment = billing.pay(id);
     billing.wait(id, payment.id);
     expect(billing.oneShot(id)).toMatchObject({ status: 'pending', transfer: { reference: 'RF1' } });
-    expect(oneShotAggregate.dueOf?.(billing.oneShot(id))).toMatchObject({ kind: 'checkout_payment_poll' });
+    expect(oneShotAggregate.dueOf?.(billing.oneShot(id))).toBeNull();
+    expect(paymentAggregate.dueOf?.(billing.world.get(paymentAggregate, payment.id).record)).toMatchObject({ kind: 'payment_poll' });
     billing.world.now += 5 * DAY;
     billing.world.do(expirePayable(oneShots, { payable: billing.world.get(oneShotAggregate, id) }, billing.world.ctx()));
     expect(billing.oneShot(id).status).toBe('pending');

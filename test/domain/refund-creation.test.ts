@@ -6,6 +6,7 @@ import { type Payment, paymentAggregate } from '../../shared/domain/payment/reco
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { type Billing, given } from './billing.ts';
+import { paymentOf } from './renewals.ts';
 import { DAY } from './world.ts';
 
 /** A subscription whose first period was paid. */
@@ -150,9 +151,10 @@ describe('a refund that succeeds', () => {
     const { billing, subscription, payment } = sold();
     const refund = billing.refund(payment.id);
     billing.world.now = subscription.currentPeriodEnd - 30;
-    billing.attemptRenewal(subscription.id);
+    const begun = paymentOf(billing.attemptRenewal(subscription.id));
     billing.world.takeEvents();
     billing.settleRefund(refund);
+    expect(billing.world.get(paymentAggregate, begun).record).toMatchObject({ status: 'pending', pollsFrom: billing.world.now + 3600 });
     expect(billing.subscription(subscription.id)).toMatchObject({ status: 'canceled', renewal: null });
     const [, renewal] = billing.world.all(invoiceAggregate);
     expect(renewal).toMatchObject({ status: 'void' });

@@ -21,6 +21,7 @@ const pending = pendingPayment({
   priceId: 'price_1',
   idempotencyKey: 'cs_1-1',
   provider: SANDBOX,
+  pollsFrom: null,
 });
 const paid = succeededPayment(pending, { providerPaymentId: 'tr_1', method: null }, START);
 

@@ -19,6 +19,7 @@ import { workChargebacks } from '../../shared/flows/disputes.ts';
 import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { dueAttributes } from '../../shared/store/core/due.ts';
 import { type Key, mailKey, objectKey } from '../../shared/store/core/keys.ts';
 import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import { mailItem, outboxOf } from '../../shared/store/mail/outbox.ts';
@@ -54,12 +55,12 @@ const put = async ({ fixture }: Stage, tenant: Tenant, ...changes: readonly Chan
   expect(outcome.kind).toBe('done');
 };
 
-/** An account with a session that its buyer opened; `given` is what the test is about. */
-const openSession = async (stage: Stage, tenant: Tenant, given: Partial<CheckoutSession>) => {
+/** An account with a session that its buyer opened; `given` is what the test is about. Its payment is not asked after, unless that is. */
+const openSession = async (stage: Stage, tenant: Tenant, given: Partial<CheckoutSession>, pollsFrom: Payment['pollsFrom'] = null) => {
   const world = new World();
   const shop = new Billing(world, catalogue(world));
   const { id } = shop.open();
-  const opened: Payment = shop.attempt(id).payment;
+  const opened: Payment = { ...shop.attempt(id).payment, pollsFrom };
   const session: CheckoutSession = { ...shop.session(id), ...given };
   const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
   await put(
@@ -78,6 +79,17 @@ const sessionOf = async ({ fixture }: Stage, tenant: Tenant, id: string) =>
   (await fixture.store.get(checkoutSessionAggregate, tenant, id))?.record;
 const subscriptionOf = async ({ fixture }: Stage, tenant: Tenant, id: string) =>
   (await fixture.store.get(subscriptionAggregate, tenant, id))?.record;
+
+/** The provider has the payment and declined it; its call-back stays away. */
+const failAtProvider = async (stage: Stage, tenant: Tenant, ours: Payment): Promise<void> => {
+  const { fixture, sandbox } = stage;
+  const asked = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ours.id } });
+  const theirs = value(await sandbox.provider.createPayment(asked));
+  await sandbox.settle(theirs.id, 'failed');
+  const stored = await fixture.store.get(paymentAggregate, tenant, ours.id);
+  if (stored === null) throw new Error('no payment');
+  await put(stage, tenant, change(paymentAggregate, stored, { ...stored.record, providerPaymentId: theirs.id }));
+};
 
 /** A subscription whose mandate the provider knows. */
 const sale = async ({ fixture, sandbox }: Stage, tenant: Tenant) => {
@@ -134,17 +146,33 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       },
     };
   },
-  checkout_payment_poll: async (stage, tenant) => {
-    const { fixture, sandbox } = stage;
-    const { session, payment: ours } = await openSession(stage, tenant, { status: 'processing' });
-    const asked = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ours.id } });
-    const theirs = value(await sandbox.provider.createPayment(asked));
-    await sandbox.settle(theirs.id, 'failed');
-    const stored = await fixture.store.get(paymentAggregate, tenant, ours.id);
-    if (stored === null) throw new Error('no payment');
-    await put(stage, tenant, change(paymentAggregate, stored, { ...stored.record, providerPaymentId: theirs.id }));
+  payment_poll: async (stage, tenant) => {
+    const pollsFrom = Math.floor(stage.fixture.clock.nowMs / 1000) + 3600;
+    const { session, payment: ours } = await openSession(stage, tenant, { status: 'processing' }, pollsFrom);
+    await failAtProvider(stage, tenant, ours);
     return {
-      key: objectKey(checkoutSessionAggregate, tenant, session.id),
+      key: objectKey(paymentAggregate, tenant, ours.id),
+      handsOut: atDueWork(tenant, 'payment_poll', ours.id),
+      worked: async (given, handed) => {
+        await work(given, handed);
+        expect(await sessionOf(stage, tenant, session.id)).toMatchObject({ status: 'expired' });
+        expect((await stage.fixture.store.get(paymentAggregate, tenant, ours.id))?.record).toMatchObject({ status: 'failed' });
+      },
+    };
+  },
+  checkout_payment_poll: async (stage, tenant) => {
+    const { session, payment: ours } = await openSession(stage, tenant, { status: 'processing' });
+    await failAtProvider(stage, tenant, ours);
+    const key = objectKey(checkoutSessionAggregate, tenant, session.id);
+    // As former releases stored it.
+    const due = dueAttributes(tenant, session.id, { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: null });
+    await stage.fixture.table.update({
+      Key: key,
+      UpdateExpression: 'SET dpk = :dpk, dsk = :dsk, due_kind = :due_kind, due_at = :due_at',
+      ExpressionAttributeValues: Object.fromEntries(Object.entries(due).map(([name, value]) => [`:${name}`, value])),
+    });
+    return {
+      key,
       handsOut: atDueWork(tenant, 'checkout_payment_poll', session.id),
       worked: async (given, handed) => {
         await work(given, handed);

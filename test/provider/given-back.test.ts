@@ -162,7 +162,7 @@ describe('an overpayment', () => {
     const [refund] = await refundsOf(shop, first.id);
     const disconnected = { ...shop.deps, sandboxServed: false };
     for (let tries = 0; tries < 3; tries += 1) await workRefund(disconnected, shop.tenant, String(refund?.id));
-    expect(await collectPayment(disconnected, shop.tenant, first.id, first.providerPaymentId)).toBe('unknown');
+    expect(await collectPayment(disconnected, shop.tenant, first.id, first.providerPaymentId)).toBe('disconnected');
     expect(await pendingOf(first)).toMatchObject({ tries: 4 });
     await workRefund(shop.deps, shop.tenant, String(refund?.id));
     expect(await statusesOf(first)).toEqual(['succeeded']);

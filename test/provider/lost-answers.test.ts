@@ -129,6 +129,36 @@ describe('the deadline', () => {
     await halting.close();
   });
 
+  it('ends a call whose answer comes drop by drop', async () => {
+    const dripping = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const drip = setInterval(() => response.write(' '), 5);
+      response.once('close', () => clearInterval(drip));
+    });
+    expect(kind(await providerAt(dripping.url, 'test_key', 100).getPayment('tr_1'))).toBe('unavailable');
+    await dripping.close();
+  });
+
+  it('need not pass for an answer that breaks off, or has no end', async () => {
+    const breaking = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json', 'content-length': '100' });
+      response.write('{"id":"tr_1"', () => response.destroy());
+    });
+    expect(kind(await providerAt(breaking.url, 'test_key', 60_000).getPayment('tr_1'))).toBe('unavailable');
+    await breaking.close();
+    const endless = await serve((_, response) => {
+      response.writeHead(200, { 'content-type': 'application/json' });
+      const chunk = Buffer.alloc(1024 * 1024, ' ');
+      const more = (): void => {
+        while (!response.destroyed && response.write(chunk));
+      };
+      response.on('drain', more);
+      more();
+    });
+    expect(kind(await providerAt(endless.url, 'test_key', 60_000).getPayment('tr_1'))).toBe('unavailable');
+    await endless.close();
+  });
+
   it('covers the whole of a search, not each page', async () => {
     const page = { _embedded: { payments: [] }, _links: { next: { href: 'https://elsewhere.example/v2/payments?from=tr_9' } } };
     const item = { id: 'tr_1', status: 'open', amount: { value: '1.00', currency: 'EUR' }, createdAt: '2030-01-01T00:00:00+00:00' };

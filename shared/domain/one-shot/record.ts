@@ -75,7 +75,7 @@ export const oneShotAggregate: Aggregate<OneShotPayment, OneShotView> = {
   stateOf: (oneShot) => oneShot.status,
   dueOf: ({ status, expiresAt, clockId }) => {
     if (status === 'open') return { at: expiresAt, kind: 'checkout_expiry', clockId };
-    // The provider tells when a bank transfer arrives; should that word be lost, it is asked.
-    return status === 'pending' ? { at: expiresAt, kind: 'checkout_payment_poll', clockId } : null;
+    // The payment itself is asked after in real time. An advance need not wait for that.
+    return status === 'pending' && clockId !== null ? { at: expiresAt, kind: 'checkout_payment_poll', clockId } : null;
   },
 };

@@ -3,6 +3,7 @@ import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
+import { firstPollAt } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, pendingPayment } from '../payment/transitions.ts';
@@ -109,6 +110,7 @@ export const startAttempt = <R extends Payable>(
     tax,
     idempotencyKey: attemptKey(payable.id, number),
     provider: command.provider,
+    pollsFrom: firstPollAt(ctx.realNow),
   });
   const begun = kind.begun(payable, state.parties.customer.countryCode);
   const after = withAttempt(begun, { number, paymentId: payment.id, withdrawn: false, choice: command.choice });
@@ -121,7 +123,8 @@ export const startAttempt = <R extends Payable>(
 
 /**
  * Gives up an attempt that was to be withdrawn, once the provider was asked and did not say that it was paid: the payable may
- * open another. Should it be paid all the same, that money pays for the payable or is given back.
+ * open another. Should it be paid all the same, that money pays for the payable or is given back: the provider goes on being
+ * asked until it has said its last word.
  */
 export const releaseAttempt = <R extends Payable>(kind: PayableKind<R>, state: PayableState<R>): Decision<R> | Refusal => {
   if (state.payable === null) return noSuch(kind);

@@ -94,6 +94,26 @@ export const failAttempt = <R extends Payable>(
   };
 };
 
+/**
+ * Nobody waits for the attempt any longer: the provider knows of none, or has not decided it for too long. Its payment is canceled;
+ * a payable that was pending on it ends as one whose time is up, and any other stays as it is, as its buyer may pay another way.
+ */
+export const dropAttempt = <R extends Payable>(
+  kind: PayableKind<R>,
+  state: PayableState<R>,
+  ctx: Pick<DecisionContext, 'tenant'>,
+): Decision<AttemptOutcome<R>> | Refusal => {
+  if (state.payable === null || state.payment === null) return noSuch(kind);
+  const payable = state.payable.record;
+  const known = state.payment.record;
+  if (stageOf(payable) === 'pending') return failAttempt(kind, { outcome: 'expired', ...NOTHING_TOLD }, state, ctx);
+  if (known.status !== 'pending') return unchanged({ payable, payment: known });
+  const payment = canceledPayment(known, NOTHING_TOLD);
+  return { changes: [change(paymentAggregate, state.payment, payment)], events: [], result: { payable, payment } };
+};
+
+const NOTHING_TOLD: FailureFacts = { providerPaymentId: null, failureCode: null, failureMessage: null };
+
 /** An open payable ends before its time, because its buyer turned back or its customer goes; any other stays. */
 export const endOpen = <R extends Payable>(kind: PayableKind<R>, stored: Stored<R>, ending: Ending): Decision<R> =>
   stageOf(stored.record) === 'open' ? ended(kind, stored, ending) : unchanged(stored.record);

@@ -56,6 +56,7 @@ const newAttempt = ({ method, choice, provider }: ConfirmSetup, setup: PaymentMe
     paymentMethod: plainMethod(method),
     idempotencyKey: `${setup.id}-${number}`,
     provider,
+    pollsFrom: null,
   });
   const attempt = { number, paymentId: payment.id, choice, startedAt: ctx.realNow };
   return { payment, setup: { ...setup, status: 'requires_action' as const, attempt } };

@@ -48,6 +48,11 @@ export interface Payment extends Lockable {
   readonly providerPaymentId: string | null;
   /** Where the provider waits for the buyer, while it does. */
   readonly providerCheckoutUrl: string | null;
+  /**
+   * From when on the provider is asked what became of it, Unix seconds of real time; `null`: its last word is known, or the
+   * subscription that waits for it asks.
+   */
+  readonly pollsFrom: number | null;
 }
 
 /** A checkout's payment shows `subscription_id` only once there is a subscription [PAY-08, EVT-67]. */
@@ -85,11 +90,19 @@ const withReturns: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'locke
 /** Before, a payment was charged to what its subscription was charged to, and there were no setups. */
 const withMandate = (payment: Omit<Payment, 'mandate' | 'setupId'>): Payment => ({ ...payment, mandate: null, setupId: null });
 
+/** Attempts of former releases go on being asked after by what they were made for. */
+const withoutPoll: Upgrade = (payment: BaseRecord & Partial<Pick<Payment, 'pollsFrom'>>) => ({
+  ...payment,
+  pollsFrom: payment.pollsFrom ?? null,
+});
+
 export const paymentAggregate: Aggregate<Payment, PaymentView> = {
   type: 'payment',
   prefix: 'pay_',
   view: viewPayment,
   customerIdOf: (payment) => payment.customerId,
   parentIdOf: (payment) => payment.subscriptionId,
-  upgrades: [withReturns, withMandate],
+  upgrades: [withReturns, withMandate, withoutPoll],
+  // In real time also for a customer on a test clock: the provider is not on that clock.
+  dueOf: ({ pollsFrom }) => (pollsFrom === null ? null : { at: pollsFrom, kind: 'payment_poll', clockId: null }),
 };

@@ -22,6 +22,8 @@ export const pendingPayment = (given: {
   readonly paymentMethod?: PaymentMethod | null;
   readonly verification?: boolean;
   readonly tax?: Payment['tax'];
+  /** `firstPollAt`; `null` where the subscription asks. */
+  readonly pollsFrom: number | null;
 }): Payment => ({
   status: 'pending',
   amountRefundedCents: 0,
@@ -64,6 +66,7 @@ export const succeededPayment = (payment: Payment, facts: PaidFacts, now: number
   status: 'succeeded',
   providerPaymentId: facts.providerPaymentId,
   providerCheckoutUrl: null,
+  pollsFrom: null,
   paymentMethod: facts.method ?? payment.paymentMethod,
   failureCode: null,
   failureMessage: null,
@@ -75,14 +78,19 @@ export const failedPayment = (payment: Payment, facts: FailureFacts): Payment =>
   status: 'failed',
   providerPaymentId: facts.providerPaymentId ?? payment.providerPaymentId,
   providerCheckoutUrl: null,
+  pollsFrom: null,
   failureCode: facts.failureCode,
   failureMessage: facts.failureMessage,
 });
 
-/** The buyer walked away or let the payment lapse: nothing failed, nothing moved. */
+/**
+ * The buyer walked away or let the payment lapse: nothing failed, nothing moved. Without the provider's id it is given up by us
+ * alone, and the provider goes on being asked.
+ */
 export const canceledPayment = (payment: Payment, facts: Pick<FailureFacts, 'providerPaymentId'>): Payment => ({
   ...payment,
   status: 'canceled',
   providerPaymentId: facts.providerPaymentId ?? payment.providerPaymentId,
   providerCheckoutUrl: null,
+  pollsFrom: facts.providerPaymentId === null ? payment.pollsFrom : null,
 });

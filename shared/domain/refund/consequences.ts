@@ -8,6 +8,7 @@ import { withRefundOf } from '../one-shot/consequences.ts';
 import type { OneShotPayment } from '../one-shot/record.ts';
 import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
+import { noLongerAwaited } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
 import { end, eventsOfStep } from '../subscription/cycle.ts';
 import { isMetered, type Subscription, subscriptionAggregate } from '../subscription/record.ts';
@@ -23,6 +24,8 @@ export interface RefundedState {
   readonly collected: Stored<Invoice> | null;
   /** The one-off payment that the payment was for. */
   readonly oneShot: Stored<OneShotPayment> | null;
+  /** The payment of `subscription.renewal`. */
+  readonly awaited: Stored<Payment> | null;
   readonly parties: BillingParties;
 }
 
@@ -70,7 +73,7 @@ const endRefunded = (payment: Payment, state: RefundedState, ctx: DecisionContex
   if (subscription === null || subscription.record.status === 'canceled') return NONE;
   if (!paysForCurrentPeriod(payment, subscription.record, invoice?.record ?? null, ctx.now)) return NONE;
   const step = end(subscription.record, 'refund_issued', treatmentFor(parties), ctx.now);
-  const changes = [change(subscriptionAggregate, subscription, step.subscription)];
+  const changes = [change(subscriptionAggregate, subscription, step.subscription), ...noLongerAwaited(state.awaited, ctx)];
   if (collected === null || !isPayable(collected.record)) return { creditNoteId: null, changes, events: eventsOfStep(step) };
   return {
     creditNoteId: null,

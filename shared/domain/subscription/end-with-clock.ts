@@ -6,6 +6,8 @@ import type { Decision, DecisionContext, NewEvent, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
+import { noLongerAwaited } from '../payment/poll.ts';
+import type { Payment } from '../payment/record.ts';
 import { end, eventsOfStep } from './cycle.ts';
 import type { Subscription } from './record.ts';
 import { subscriptionAggregate } from './record.ts';
@@ -14,6 +16,8 @@ export interface EndWithClockState {
   readonly subscription: Stored<Subscription> | null;
   /** The invoice of `subscription.renewal`, if one is being collected. */
   readonly invoice: Stored<Invoice> | null;
+  /** The payment of `subscription.renewal`. */
+  readonly payment: Stored<Payment> | null;
   readonly parties: BillingParties;
 }
 
@@ -33,6 +37,7 @@ export const endWithClock = (_command: null, state: EndWithClockState, ctx: Deci
     changes: [
       change(subscriptionAggregate, state.subscription, step.subscription),
       ...(open === null ? [] : [change(invoiceAggregate, open, voidedInvoice(open.record, ctx.now))]),
+      ...noLongerAwaited(state.payment, ctx),
     ],
     events: [...eventsOfStep(step), ...voided],
     result: step.subscription,

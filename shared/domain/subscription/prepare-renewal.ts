@@ -111,6 +111,7 @@ const beginAttempt = (subscription: Subscription, invoice: Invoice, attempt: num
     idempotencyKey: intentId,
     provider: subscription.provider,
     mandate: mandateOf(subscription),
+    pollsFrom: null,
   });
   const renewal: Renewal = {
     invoiceId: invoice.id,

@@ -6,6 +6,7 @@ import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
+import { noLongerAwaited } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import type { PaidFacts } from '../payment/transitions.ts';
@@ -22,6 +23,8 @@ export interface RenewalPaymentState {
   readonly subscription: Stored<Subscription> | null;
   readonly invoice: Stored<Invoice> | null;
   readonly payment: Stored<Payment> | null;
+  /** The other attempt that the subscription waits for, if it does. */
+  readonly awaited: Stored<Payment> | null;
   readonly parties: BillingParties;
 }
 
@@ -81,20 +84,27 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
   const paid = paidInvoice(invoice, payment.id, ctx.now);
   const { renewal } = subscription;
   const renews = renewal?.invoiceId === invoice.id;
-  const supersededPaymentId = renews && renewal.processing && renewal.paymentId !== payment.id ? renewal.paymentId : null;
+  const superseded = renews && renewal.processing ? state.awaited : null;
   const step = renews ? renew(subscription, paid, payment, treatmentFor(state.parties), ctx.now) : null;
   return {
     changes: [
       ...(step === null ? [] : [change(subscriptionAggregate, state.subscription, step.subscription)]),
       change(invoiceAggregate, state.invoice, paid),
       change(paymentAggregate, state.payment, payment),
+      ...noLongerAwaited(superseded, ctx),
     ],
     events: [
       ...(step === null ? [] : eventsOfStep(step)),
       { type: 'invoice.paid', subjectId: paid.id },
       { type: 'payment.succeeded', subjectId: payment.id },
     ],
-    result: { ...NO_REFUND, subscription: step?.subscription ?? subscription, invoice: paid, payment, supersededPaymentId },
+    result: {
+      ...NO_REFUND,
+      subscription: step?.subscription ?? subscription,
+      invoice: paid,
+      payment,
+      supersededPaymentId: superseded?.record.id ?? null,
+    },
   };
 };
 

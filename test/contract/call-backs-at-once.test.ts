@@ -1,0 +1,61 @@
+import { beforeAll, expect, it, vi } from 'vitest';
+import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
+import { until } from '../../scripts/support/waiting.ts';
+import { service } from '../support/service.ts';
+import { openSession, openShop } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 180_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+
+const BUYERS = 20;
+const CALLS_EACH = 10;
+
+let client: Client;
+let accountId: string;
+let priceId: string;
+
+beforeAll(async () => {
+  const account = await createAccount();
+  ({ accountId } = account);
+  client = clientOf(baseUrl, account.testKey);
+  ({ priceId } = await openShop(client));
+});
+
+/** A payment that was paid at the provider, whose call-back stayed away. */
+const paidUnheard = async (): Promise<{ readonly session: ApiObject; readonly paymentId: string }> => {
+  const session = await openSession(client, priceId);
+  const chosen = await fetch(`${String(session.url)}/pay`, {
+    method: 'POST',
+    body: new URLSearchParams({ method: 'creditcard' }),
+    redirect: 'manual',
+  });
+  expect(chosen.status).toBe(303);
+  const [payment] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
+  const paymentId = String(payment?.id);
+  await client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome: 'paid', notify: false });
+  return { session, paymentId };
+};
+
+it('two hundred call-backs at once about one account are all taken, and each payment is worked once', async () => {
+  const sales: Awaited<ReturnType<typeof paidUnheard>>[] = [];
+  while (sales.length < BUYERS) sales.push(await paidUnheard());
+  const calls = sales.flatMap(({ paymentId }) => Array.from({ length: CALLS_EACH }, () => paymentId));
+  const answers = await Promise.all(
+    calls.map(async (paymentId) => {
+      const url = `${baseUrl}/provider/webhooks/${accountId}/test/${paymentId}`;
+      const answer = await fetch(url, { method: 'POST', body: new URLSearchParams({ id: 'tr_whatever' }) });
+      await answer.arrayBuffer();
+      return answer.status;
+    }),
+  );
+  expect(new Set(answers)).toEqual(new Set([200]));
+  const isSold = async ({ session }: (typeof sales)[number]): Promise<boolean> =>
+    (await client.get(`/v1/checkout/sessions/${session.id}`)).status === 'completed';
+  for (const sale of sales) await until(() => isSold(sale), 120_000);
+  for (const { session } of sales) {
+    expect(await client.list(`/v1/subscriptions?customer_id=${String(session.customer_id)}`)).toHaveLength(1);
+    const payments = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
+    expect(payments.map(({ status, amount_refunded_cents }) => [status, amount_refunded_cents])).toEqual([['succeeded', 0]]);
+  }
+});

@@ -1,0 +1,97 @@
+import { describe, expect, it } from 'vitest';
+import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import type { BaseRecord, Stored } from '../../shared/domain/kernel.ts';
+import { dropAttempt } from '../../shared/domain/payable/lapse.ts';
+import { endPolls, firstPollAt, isWaitedForTooLong, mustBeMade, nextPollAt } from '../../shared/domain/payment/poll.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { endWithClock } from '../../shared/domain/subscription/end-with-clock.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { given } from './billing.ts';
+import { paymentOf } from './renewals.ts';
+import { DAY, START } from './world.ts';
+
+const HOUR = 3600;
+
+describe('a payment', () => {
+  it('of a checkout is asked after from an hour on, until its outcome is known', () => {
+    for (const outcome of ['succeeded', 'failed', 'canceled'] as const) {
+      const billing = given();
+      const session = billing.open();
+      const { payment } = billing.attempt(session.id);
+      expect(paymentAggregate.dueOf?.(payment)).toEqual({ at: START + HOUR, kind: 'payment_poll', clockId: null });
+      if (outcome === 'succeeded') billing.paid(session.id, payment.id);
+      else billing.failed(session.id, payment.id, outcome);
+      const { record } = billing.world.get(paymentAggregate, payment.id);
+      expect(record).toMatchObject({ status: outcome, pollsFrom: null });
+      expect(paymentAggregate.dueOf?.(record)).toBeNull();
+    }
+  });
+
+  it('of a renewal is left to its subscription, which asks', () => {
+    const billing = given();
+    const { id } = billing.subscribe();
+    const { record } = billing.world.get(paymentAggregate, paymentOf(billing.due(id)));
+    expect(record).toMatchObject({ status: 'pending', pollsFrom: null });
+  });
+
+  it('is asked after by itself once its subscription stops waiting for it', () => {
+    const billing = given();
+    const { world } = billing;
+    const { id } = billing.subscribe();
+    const paymentId = paymentOf(billing.due(id));
+    const payment = world.get(paymentAggregate, paymentId);
+    const subscription = world.get(subscriptionAggregate, id);
+    world.do(endWithClock(null, { subscription, invoice: null, payment, parties: billing.parties() }, world.ctx()));
+    expect(world.get(paymentAggregate, paymentId).record.pollsFrom).toBe(world.now + HOUR);
+  });
+
+  it('of a former release has nobody ask after it but what it was made for', () => {
+    const former: BaseRecord = { id: 'pay_1', created: START };
+    const upgraded = (paymentAggregate.upgrades ?? []).reduce((record, upgrade) => upgrade(record), former);
+    expect(upgraded).toMatchObject({ pollsFrom: null });
+  });
+});
+
+describe('the moments at which a payment is asked after', () => {
+  it('follow every six hours on its first day, then once a day, for a hundred days', () => {
+    const moments: number[] = [];
+    for (let at = firstPollAt(START); !isWaitedForTooLong(START, at); at = nextPollAt(START, at)) moments.push((at - START) / HOUR);
+    expect(moments.slice(0, 6)).toEqual([1, 7, 13, 19, 25, 49]);
+    expect(moments).toHaveLength(103);
+    expect(isWaitedForTooLong(START, START + 100 * DAY - 1)).toBe(false);
+    expect(isWaitedForTooLong(START, START + 100 * DAY)).toBe(true);
+  });
+
+  it('begin when nobody is making it any more', () => {
+    expect(mustBeMade(START, START + HOUR - 1)).toBe(false);
+    expect(mustBeMade(START, firstPollAt(START))).toBe(true);
+  });
+
+  it('end once, and change nothing that was ended', () => {
+    const billing = given();
+    const { payment } = billing.attempt(billing.open().id);
+    const stored: Stored<Payment> = billing.world.get(paymentAggregate, payment.id);
+    billing.world.do(endPolls(null, { payment: stored }, billing.world.ctx()));
+    expect(billing.world.get(paymentAggregate, payment.id).record.pollsFrom).toBeNull();
+    const again = endPolls(null, { payment: billing.world.get(paymentAggregate, payment.id) }, billing.world.ctx());
+    expect(again).toMatchObject({ changes: [] });
+  });
+});
+
+describe('an attempt that is dropped', () => {
+  it('leaves an open session open, as its buyer never got to pay', () => {
+    const billing = given();
+    const session = billing.open();
+    const { payment } = billing.attempt(session.id);
+    const state = {
+      payable: billing.world.get(checkoutSessionAggregate, session.id),
+      payment: billing.world.get(paymentAggregate, payment.id),
+    };
+    billing.world.do(dropAttempt(checkoutSessions, state, billing.world.ctx()));
+    expect(billing.world.get(paymentAggregate, payment.id).record.status).toBe('canceled');
+    expect(billing.session(session.id).status).toBe('open');
+    expect(billing.world.takeEvents()).toEqual([]);
+    expect(billing.attempt(session.id).payment.id).not.toBe(payment.id);
+  });
+});

@@ -1,0 +1,47 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { chargeIt } from '../flows/renewal-steps.ts';
+import { beginSale, callBack, choose, decide, dueRenewal, openSession, openShop, read, type Shop, sell } from './shop.ts';
+import { value } from './support.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+describe('a customer that was deleted at the provider', () => {
+  const idAtProvider = async (customerId: string): Promise<string> =>
+    String((await read(shop, customerAggregate, customerId)).providerCustomerIds.sandbox);
+
+  it('is made there anew for the next payment', async () => {
+    const { customerId } = await beginSale(shop);
+    const before = await idAtProvider(customerId);
+    value(await shop.sandbox.provider.deleteCustomer(before));
+    const session = await openSession(shop, { customerId });
+    const payment = await choose(shop, session.id, 'creditcard');
+    expect(await idAtProvider(customerId)).not.toBe(before);
+    await decide(shop, payment, 'paid');
+    await callBack(shop, payment);
+    expect((await read(shop, checkoutSessionAggregate, session.id)).status).toBe('completed');
+  });
+
+  it('does not hide a charge that was made before, and whose answer was lost', async () => {
+    const subscription = await sell(shop);
+    const customer = String(subscription.providerCustomerId);
+    await shop.sandbox.behave(customer, { charges: 'timeout_after_charge' });
+    const charge = await dueRenewal(shop, subscription);
+    expect(await chargeIt(shop.deps, shop.tenant, charge)).toEqual({ kind: 'no_response' });
+    value(await shop.sandbox.provider.deleteCustomer(customer));
+    const again = await chargeIt(shop.deps, shop.tenant, { ...charge, fresh: false });
+    expect(again).toMatchObject({ kind: 'payment', snapshot: { status: 'paid' } });
+  });
+
+  it('ends what is charged to it: nothing can be charged any more', async () => {
+    const subscription = await sell(shop);
+    value(await shop.sandbox.provider.deleteCustomer(String(subscription.providerCustomerId)));
+    const charge = await dueRenewal(shop, subscription);
+    expect(await chargeIt(shop.deps, shop.tenant, charge)).toMatchObject({ kind: 'refused', failure: { failureCode: 'mandate_gone' } });
+  });
+});

@@ -1,0 +1,55 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, ScanCommand } from '@aws-sdk/lib-dynamodb';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
+import { callBack, choose, decide, dueRenewal, newBuyer, openSession, openShop, paymentsOf, type Shop } from './shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+/** Everything that the service has stored, as text. */
+const stored = async (): Promise<string> => {
+  const { config, tableName } = shop.fixture.engine;
+  const client = DynamoDBDocumentClient.from(new DynamoDBClient(config));
+  const texts: string[] = [];
+  let ExclusiveStartKey: Record<string, unknown> | undefined;
+  do {
+    const page = await client.send(new ScanCommand({ TableName: tableName, ...(ExclusiveStartKey ? { ExclusiveStartKey } : {}) }));
+    texts.push(JSON.stringify(page.Items));
+    ExclusiveStartKey = page.LastEvaluatedKey;
+  } while (ExclusiveStartKey !== undefined);
+  client.destroy();
+  return texts.join('\n');
+};
+
+it.each(['creditcard', 'ideal'])(
+  '[PAY-10] a sale by %s and its renewal are charged by the provider, which alone knows what is charged',
+  async (method) => {
+    const { id: customerId } = await newBuyer(shop);
+    const session = await openSession(shop, { customerId });
+    const first = await choose(shop, session.id, method);
+    await decide(shop, first, 'paid');
+    await callBack(shop, first);
+    const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId });
+    if (subscription === undefined) throw new Error('not sold');
+    const renewal = await dueRenewal(shop, subscription);
+    await settleIt(shop.deps, shop.tenant, renewal, await chargeIt(shop.deps, shop.tenant, renewal));
+
+    const payments = await paymentsOf(shop, customerId);
+    expect(payments.map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+    const made = shop.sandbox.requests.filter((request) => request.method === 'POST' && request.path === '/v2/payments');
+    for (const { id } of payments) expect(made.filter(({ body }) => body.includes(id))).toHaveLength(1);
+
+    const [mandate] = await shop.sandbox.store.list('mandate', `${String(subscription.providerCustomerId)}/`, { limit: 1, from: null });
+    const credentials = Object.entries(mandate?.details ?? {}).filter(([name]) => ['cardFingerprint', 'consumerAccount'].includes(name));
+    expect(credentials).not.toEqual([]);
+    const text = await stored();
+    expect(text).toContain(subscription.id);
+    for (const [, value] of credentials) expect(text).not.toContain(value);
+  },
+);

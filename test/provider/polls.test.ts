@@ -1,0 +1,282 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { beginPayment, providerCustomerOf } from '../../shared/flows/checkout.ts';
+import { expire } from '../../shared/flows/clock.ts';
+import type { FlowDeps } from '../../shared/flows/deps.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import { pollPayment } from '../../shared/flows/polls.ts';
+import { workRefund } from '../../shared/flows/refunds.ts';
+import { objectKey } from '../../shared/store/core/keys.ts';
+import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
+import {
+  attemptOf,
+  beginSale,
+  callBack,
+  choose,
+  decide,
+  dueRenewal,
+  newBuyer,
+  openSession,
+  openShop,
+  paymentsOf,
+  read,
+  refundsOf,
+  type Shop,
+  sell,
+  uncancelable,
+  write,
+} from './shop.ts';
+import { value } from './support.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+const now = (): number => Math.floor(shop.fixture.clock.nowMs / 1000);
+const pass = (seconds: number): void => {
+  shop.fixture.clock.nowMs += seconds * 1000;
+  shop.sandbox.clock.now = now();
+};
+
+const paymentOf = ({ id }: Pick<Payment, 'id'>) => read(shop, paymentAggregate, id);
+const sessionOf = (id: string) => read(shop, checkoutSessionAggregate, id);
+
+/** When the payment is asked after next, counted from now; `null`: never by itself. */
+const nextPollIn = async ({ id }: Pick<Payment, 'id'>): Promise<number | null> => {
+  const item = await shop.fixture.table.get(objectKey(paymentAggregate, shop.tenant, id));
+  return item?.due_kind === 'payment_poll' ? Number(item.due_at) - now() : null;
+};
+
+const poll = ({ id }: Pick<Payment, 'id'>, deps: FlowDeps = shop.deps): Promise<void> => pollPayment(deps, shop.tenant, id);
+
+/** Waits until the payment is to be asked after, and asks. */
+const pollWhenDue = async (payment: Pick<Payment, 'id'>, deps: FlowDeps = shop.deps): Promise<void> => {
+  const seconds = await nextPollIn(payment);
+  if (seconds === null) throw new Error('nothing asks after this payment');
+  pass(seconds);
+  await poll(payment, deps);
+};
+
+const unreachable = (): FlowDeps => ({ ...shop.deps, baseUrl: 'http://127.0.0.1:9' });
+
+/** An attempt that never reached the provider. */
+const lostOnTheWay = async () => {
+  const { id: customerId } = await newBuyer(shop);
+  const session = await openSession(shop, { customerId });
+  expect(await beginPayment(unreachable(), shop.tenant, session.id, 'creditcard')).toEqual({ kind: 'unavailable' });
+  return { customerId, sessionId: session.id, attempt: await attemptOf(shop, session.id) };
+};
+
+describe('a payment whose call-back was lost', () => {
+  it('is asked after an hour after it began, and worked', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    expect(await nextPollIn(first)).toBe(HOUR);
+    await decide(shop, first, 'paid');
+    await pollWhenDue(first);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
+    expect(await paymentOf(first)).toMatchObject({ status: 'succeeded', pollsFrom: null });
+    expect(await nextPollIn(first)).toBeNull();
+  });
+
+  it('and that the bank works on is asked after every six hours, after a day once a day', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    await decide(shop, first, 'pending');
+    await pollWhenDue(first);
+    expect((await sessionOf(sessionId)).status).toBe('processing');
+    const waits: (number | null)[] = [];
+    for (let polls = 0; polls < 7; polls += 1) {
+      waits.push(await nextPollIn(first));
+      await pollWhenDue(first);
+    }
+    expect(waits.slice(1)).toEqual([6 * HOUR, 6 * HOUR, 6 * HOUR, DAY, DAY, DAY]);
+    await decide(shop, first, 'paid');
+    await pollWhenDue(first);
+    expect((await sessionOf(sessionId)).status).toBe('completed');
+    expect(await nextPollIn(first)).toBeNull();
+  });
+
+  it('is asked after also when its session has ended, and completes it', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    pass(DAY + HOUR);
+    await expire(shop.deps, shop.tenant, sessionId, null);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'expired' });
+    await decide(shop, first, 'paid');
+    await poll(first);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
+  });
+
+  it('is asked after when the provider answers again', async () => {
+    const { first } = await beginSale(shop);
+    await decide(shop, first, 'paid');
+    await pollWhenDue(first, unreachable());
+    expect(await paymentOf(first)).toMatchObject({ status: 'pending' });
+    expect(await nextPollIn(first)).toBe(6 * HOUR);
+    await pollWhenDue(first);
+    expect(await paymentOf(first)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('is asked after when its provider account is connected again', async () => {
+    const { first } = await beginSale(shop);
+    await decide(shop, first, 'paid');
+    await pollWhenDue(first, { ...shop.deps, sandboxServed: false });
+    expect(await paymentOf(first)).toMatchObject({ status: 'pending' });
+    await pollWhenDue(first);
+    expect(await paymentOf(first)).toMatchObject({ status: 'succeeded' });
+  });
+
+  it('is worked once however often it is asked after', async () => {
+    const { customerId, first } = await beginSale(shop);
+    await decide(shop, first, 'paid');
+    pass(HOUR);
+    await Promise.all(Array.from({ length: 5 }, () => poll(first)));
+    expect(await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId })).toHaveLength(1);
+  });
+});
+
+describe('an attempt that was never made', () => {
+  it('is canceled after an hour; its session stays open, and the buyer pays by another', async () => {
+    const { sessionId, attempt } = await lostOnTheWay();
+    pass(HOUR - 1);
+    await poll(attempt);
+    expect((await paymentOf(attempt)).status).toBe('pending');
+    pass(1);
+    await poll(attempt);
+    expect((await paymentOf(attempt)).status).toBe('canceled');
+    expect((await sessionOf(sessionId)).status).toBe('open');
+    const second = await choose(shop, sessionId, 'creditcard');
+    expect(second.id).not.toBe(attempt.id);
+    await decide(shop, second, 'paid');
+    await pollWhenDue(second);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: second.id });
+  });
+
+  it('is looked for once more, since whoever made it may have been late', async () => {
+    const { attempt } = await lostOnTheWay();
+    await pollWhenDue(attempt);
+    expect(await nextPollIn(attempt)).toBe(6 * HOUR);
+    await pollWhenDue(attempt);
+    expect(await nextPollIn(attempt)).toBeNull();
+  });
+
+  it('and that the provider has after all is worked', async () => {
+    const { sessionId, attempt } = await lostOnTheWay();
+    await pollWhenDue(attempt);
+    const late = await shop.sandbox.provider.createPayment({
+      amountCents: attempt.amountCents,
+      currency: attempt.currency,
+      method: 'creditcard',
+      customerId: value(await providerCustomerOf(shop.deps, shop.sandbox.provider, shop.tenant, attempt.customerId)),
+      sequenceType: 'first',
+      mandateId: null,
+      redirectUrl: 'https://shop.test',
+      webhookUrl: 'https://shop.test',
+      description: 'Late',
+      metadata: { payment_id: attempt.id },
+      idempotencyKey: attempt.idempotencyKey,
+    });
+    await shop.sandbox.settle(value(late).id, 'paid');
+    await pollWhenDue(attempt);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: attempt.id });
+  });
+});
+
+describe('an attempt that another way to pay took the place of', () => {
+  it('is asked after where the provider could not withdraw it, and completes the sale when it is paid first', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
+    expect((await paymentOf(first)).status).toBe('canceled');
+    await decide(shop, first, 'paid');
+    await pollWhenDue(first);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed', paymentId: first.id });
+  });
+
+  it('is given back when it is paid as well', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    const second = await uncancelable(shop, () => choose(shop, sessionId, 'ideal'));
+    await decide(shop, first, 'paid');
+    await decide(shop, second, 'paid');
+    await pollWhenDue(second);
+    await poll(first);
+    const [refund] = await refundsOf(shop, first.id);
+    await workRefund(shop.deps, shop.tenant, String(refund?.id));
+    expect((await refundsOf(shop, first.id)).map(({ status }) => status)).toEqual(['succeeded']);
+  });
+
+  it('and that was withdrawn is not asked after any more', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    await choose(shop, sessionId, 'ideal');
+    expect(await paymentOf(first)).toMatchObject({ status: 'canceled', pollsFrom: null });
+  });
+
+  it('is asked after where it was made at an account that is not connected any more', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    const stored = await shop.fixture.store.get(paymentAggregate, shop.tenant, first.id);
+    if (stored === null) throw new Error('no payment');
+    const elsewhere: Payment = { ...stored.record, provider: 'pfl_former' };
+    await write(shop, () => ({ changes: [change(paymentAggregate, stored, elsewhere)], events: [], result: null }));
+    await choose(shop, sessionId, 'ideal');
+    expect((await paymentOf(first)).status).toBe('canceled');
+    await pollWhenDue(first);
+    expect(await nextPollIn(first)).toBe(6 * HOUR);
+  });
+});
+
+describe('a charge that its subscription stops waiting for', () => {
+  it('is asked after by itself where whoever was to withdraw it was cut off', async () => {
+    const subscription = await sell(shop);
+    const customer = String(subscription.providerCustomerId);
+    await shop.sandbox.behave(customer, { charges: 'insufficient_funds' });
+    const first = await dueRenewal(shop, subscription);
+    await settleIt(shop.deps, shop.tenant, first, await chargeIt(shop.deps, shop.tenant, first));
+    await shop.sandbox.behave(customer, { charges: 'pending' });
+    const retry = await dueRenewal(shop, subscription);
+    await settleIt(shop.deps, shop.tenant, retry, await chargeIt(shop.deps, shop.tenant, retry));
+    expect(await nextPollIn({ id: retry.paymentId })).toBeNull();
+    const declined = await read(shop, paymentAggregate, first.paymentId);
+    // The bank's late word on the first attempt is worked, and nothing after it.
+    await settleIt(shop.deps, shop.tenant, first, {
+      kind: 'payment',
+      snapshot: { ...value(await shop.sandbox.provider.getPayment(String(declined.providerPaymentId))), status: 'paid' },
+    });
+    const renewed: Subscription = await read(shop, subscriptionAggregate, subscription.id);
+    expect(renewed).toMatchObject({ renewal: null, lastPaymentId: first.paymentId });
+    expect(await nextPollIn({ id: retry.paymentId })).toBe(HOUR);
+    await decide(shop, await read(shop, paymentAggregate, retry.paymentId), 'paid');
+    await pollWhenDue({ id: retry.paymentId });
+    expect((await refundsOf(shop, retry.paymentId)).map(({ status }) => status)).toEqual(['succeeded']);
+  });
+});
+
+describe('a payment that nobody decides', () => {
+  it('is withdrawn and canceled after a hundred days, and its session ends', async () => {
+    const { sessionId, first } = await beginSale(shop);
+    await decide(shop, first, 'pending');
+    await pollWhenDue(first);
+    pass(100 * DAY - HOUR - 1);
+    await poll(first);
+    expect((await paymentOf(first)).status).toBe('pending');
+    await pollWhenDue(first);
+    expect(await paymentOf(first)).toMatchObject({ status: 'canceled', pollsFrom: null });
+    expect((await sessionOf(sessionId)).status).toBe('expired');
+    expect(await nextPollIn(first)).toBeNull();
+  });
+
+  it('and that is paid after that is worked when the provider calls', async () => {
+    const { customerId, sessionId, first } = await beginSale(shop);
+    await decide(shop, first, 'pending');
+    pass(101 * DAY);
+    await poll(first);
+    await decide(shop, first, 'paid');
+    await callBack(shop, first);
+    expect(await sessionOf(sessionId)).toMatchObject({ status: 'completed' });
+    expect((await paymentsOf(shop, customerId)).map(({ status }) => status)).toEqual(['succeeded']);
+  });
+});
