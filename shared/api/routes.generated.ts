@@ -20,6 +20,11 @@ export const ROUTES: readonly Route[] = [
   { id: 'one_shot_payments.create', method: 'POST', path: '/v1/checkout/one_shot' },
   { id: 'one_shot_payments.retrieve', method: 'GET', path: '/v1/checkout/one_shot/{one_shot_id}' },
   { id: 'checkout_element.confirm_one_shot', method: 'POST', path: '/v1/checkout/one_shot/{one_shot_id}/confirm' },
+  { id: 'checkout_payment_methods.retrieve', method: 'GET', path: '/v1/checkout/payment-methods' },
+  { id: 'checkout_payment_methods.setup', method: 'POST', path: '/v1/checkout/payment-methods/setup' },
+  { id: 'checkout_payment_methods.setup_confirm', method: 'POST', path: '/v1/checkout/payment-methods/setup/confirm' },
+  { id: 'checkout_payment_methods.remove', method: 'DELETE', path: '/v1/checkout/payment-methods/{payment_method_id}' },
+  { id: 'checkout_payment_methods.set_default', method: 'POST', path: '/v1/checkout/payment-methods/{payment_method_id}/default' },
   { id: 'checkout_sessions.create', method: 'POST', path: '/v1/checkout/sessions' },
   { id: 'checkout_sessions.retrieve', method: 'GET', path: '/v1/checkout/sessions/{checkout_id}' },
   { id: 'checkout_element.confirm', method: 'POST', path: '/v1/checkout/sessions/{checkout_id}/confirm' },
@@ -32,6 +37,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'coupons.update', method: 'POST', path: '/v1/coupons/{coupon_id}' },
   { id: 'credit_notes.list', method: 'GET', path: '/v1/credit_notes' },
   { id: 'credit_notes.retrieve', method: 'GET', path: '/v1/credit_notes/{credit_note_id}' },
+  { id: 'credit_notes.pdf', method: 'GET', path: '/v1/credit_notes/{credit_note_id}/pdf' },
   { id: 'customers.list', method: 'GET', path: '/v1/customers' },
   { id: 'customers.create', method: 'POST', path: '/v1/customers' },
   { id: 'customers.delete', method: 'DELETE', path: '/v1/customers/{customer_id}' },
@@ -47,6 +53,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'invoices.list', method: 'GET', path: '/v1/invoices' },
   { id: 'invoices.retrieve', method: 'GET', path: '/v1/invoices/{invoice_id}' },
   { id: 'invoices.email', method: 'POST', path: '/v1/invoices/{invoice_id}/email' },
+  { id: 'invoices.pdf', method: 'GET', path: '/v1/invoices/{invoice_id}/pdf' },
   { id: 'invoices.void', method: 'POST', path: '/v1/invoices/{invoice_id}/void' },
   { id: 'payments.list', method: 'GET', path: '/v1/payments' },
   { id: 'payments.retrieve', method: 'GET', path: '/v1/payments/{payment_id}' },
@@ -110,6 +117,7 @@ export const ROUTES: readonly Route[] = [
 
 /** Those whose path fits a route with a parameter too: there, it is not to be taken for an id. */
 export const LITERAL_ROUTES: readonly Route[] = [
+  { id: 'checkout_payment_methods.setup', method: 'POST', path: '/v1/checkout/payment-methods/setup' },
   { id: 'coupons.validate', method: 'POST', path: '/v1/coupons/validate' },
   { id: 'events.stream', method: 'GET', path: '/v1/events/stream' },
   { id: 'webhook_endpoints.event_types', method: 'GET', path: '/v1/webhook_endpoints/event_types' },
