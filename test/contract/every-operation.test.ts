@@ -2,6 +2,7 @@ import { safeParse } from 'valibot';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { expectEnvelope } from './support/envelope.ts';
 import {
@@ -262,6 +263,12 @@ describe.each(reads)('%s asked for by HEAD', (_name, operation) => {
   it('[RATE-02] answers as GET does, without a body', async () => {
     const path = pathWith(operation, world);
     const headers = headersFor(operation, world);
+    // A document is rendered moments after it was issued.
+    if (operation.response === 'pdf')
+      await eventually(
+        () => owner.call('GET', path),
+        ({ status }) => status === 200,
+      );
     const [whole, head] = [await owner.call('GET', path, undefined, headers), await owner.call('HEAD', path, undefined, headers)];
     expect([head.status, head.text]).toEqual([whole.status, '']);
     expect(head.headers['content-type']).toBe(whole.headers['content-type']);

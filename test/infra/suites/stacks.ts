@@ -159,7 +159,7 @@ describe('events', () => {
       'Mail',
       'Documents',
     ]);
-    expect(deadLetters).toHaveLength(7);
+    expect(deadLetters).toHaveLength(8);
     for (const { id } of deadLetters) {
       const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => textOf(each.properties.Dimensions).includes(`"${id}"`));
       expect(alarms, id).toHaveLength(1);
@@ -173,7 +173,7 @@ describe('events', () => {
 
   it('hides a message six times as long as its worker may take, and reports failures one by one', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
-    expect(mappings).toHaveLength(7);
+    expect(mappings).toHaveLength(8);
     for (const { properties } of mappings) expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     for (const queue of ofType(resources, 'AWS::SQS::Queue').filter((each) => deadLettersOf(each) !== undefined)) {
       const mapping = mappings.find((each) => textOf(each.properties.EventSourceArn).includes(`"${queue.id}"`));
