@@ -5,7 +5,8 @@ import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
 import { type Key, keyOf } from '../../shared/store/core/keys.ts';
 import { type Sandbox, startSandbox } from '../provider/support.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
-import { partsOf, SCENES } from './due-scenes.ts';
+import { SCENES } from './due-scenes.ts';
+import { partsOf } from './due-stage.ts';
 import { type HandedOut, recordingPorts, sweepAll } from './support.ts';
 
 let fixture: Fixture;

@@ -1,14 +1,13 @@
 import { expect } from 'vitest';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
-import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import type { DueKind } from '../../shared/domain/due.ts';
-import { type Change, change, type Tenant } from '../../shared/domain/kernel.ts';
+import { change, type Tenant } from '../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
 import { openOperation } from '../../shared/domain/pending-operation/open.ts';
-import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { giveBack } from '../../shared/domain/refund/overpayment.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
@@ -16,96 +15,29 @@ import { type TestClock, testClockAggregate } from '../../shared/domain/test-clo
 import type { BillingRun } from '../../shared/flows/billing-run.ts';
 import { deletion } from '../../shared/flows/customer-removal.ts';
 import { workChargebacks } from '../../shared/flows/disputes.ts';
-import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { dueAttributes } from '../../shared/store/core/due.ts';
-import { type Key, mailKey, objectKey } from '../../shared/store/core/keys.ts';
+import { mailKey, objectKey } from '../../shared/store/core/keys.ts';
 import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import { mailItem, outboxOf } from '../../shared/store/mail/outbox.ts';
-import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
-import { mandated, newCustomer, payment, type Sandbox, SECRETS, value } from '../provider/support.ts';
-import type { Fixture } from '../store/support.ts';
+import { newCustomer, payment, value } from '../provider/support.ts';
+import {
+  atDueWork,
+  failAtProvider,
+  openSession,
+  partsOf,
+  put,
+  type Scene,
+  type Stage,
+  sale,
+  sessionOf,
+  subscriptionOf,
+  work,
+} from './due-stage.ts';
 import { prepareOne, runThrough } from './renewal-steps.ts';
-import { type HandedOut, recordingPorts, sold, sweepPartsOf } from './support.ts';
-
-/** A store and a provider. */
-export interface Stage {
-  readonly fixture: Fixture;
-  readonly sandbox: Sandbox;
-}
-
-/** Something that the service itself stored, and that will be due. */
-export interface Scene {
-  readonly key: Key;
-  /** What the one hand-out looks like. */
-  readonly handsOut: Partial<HandedOut>;
-  /** Works the hand-out as its worker does, and checks what came of it. */
-  readonly worked: (deps: SweepDeps, handed: HandedOut) => Promise<void>;
-}
-
-const put = async ({ fixture }: Stage, tenant: Tenant, ...changes: readonly Change[]): Promise<void> => {
-  const outcome = await fixture.store.run({
-    tenant,
-    actor: SYSTEM,
-    load: async () => null,
-    decide: () => ({ changes, events: [], result: null }),
-  });
-  expect(outcome.kind).toBe('done');
-};
-
-/** An account with a session that its buyer opened; `given` is what the test is about. Its payment is not asked after, unless that is. */
-const openSession = async (stage: Stage, tenant: Tenant, given: Partial<CheckoutSession>, pollsFrom: Payment['pollsFrom'] = null) => {
-  const world = new World();
-  const shop = new Billing(world, catalogue(world));
-  const { id } = shop.open();
-  const opened: Payment = { ...shop.attempt(id).payment, pollsFrom };
-  const session: CheckoutSession = { ...shop.session(id), ...given };
-  const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
-  await put(
-    stage,
-    tenant,
-    change(accountAggregate, null, account),
-    change(customerAggregate, null, shop.catalogue.customer.record),
-    change(priceAggregate, null, shop.catalogue.price.record),
-    change(checkoutSessionAggregate, null, session),
-    change(paymentAggregate, null, opened),
-  );
-  return { session, payment: opened };
-};
-
-const sessionOf = async ({ fixture }: Stage, tenant: Tenant, id: string) =>
-  (await fixture.store.get(checkoutSessionAggregate, tenant, id))?.record;
-const subscriptionOf = async ({ fixture }: Stage, tenant: Tenant, id: string) =>
-  (await fixture.store.get(subscriptionAggregate, tenant, id))?.record;
-
-/** The provider has the payment and declined it; its call-back stays away. */
-const failAtProvider = async (stage: Stage, tenant: Tenant, ours: Payment): Promise<void> => {
-  const { fixture, sandbox } = stage;
-  const asked = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ours.id } });
-  const theirs = value(await sandbox.provider.createPayment(asked));
-  await sandbox.settle(theirs.id, 'failed');
-  const stored = await fixture.store.get(paymentAggregate, tenant, ours.id);
-  if (stored === null) throw new Error('no payment');
-  await put(stage, tenant, change(paymentAggregate, stored, { ...stored.record, providerPaymentId: theirs.id }));
-};
-
-/** A subscription whose mandate the provider knows. */
-const sale = async ({ fixture, sandbox }: Stage, tenant: Tenant) => {
-  const { customerId, mandateId } = await mandated(sandbox);
-  return sold(fixture, tenant, { providerCustomerId: customerId, mandateId });
-};
-
-export const partsOf = ({ fixture, sandbox }: Stage, ports: Pick<SweepDeps, 'machines' | 'queue'>): SweepDeps => ({
-  ...sweepPartsOf(fixture, ports),
-  baseUrl: sandbox.url,
-  secrets: SECRETS,
-});
-
-const atDueWork = (tenant: Tenant, kind: DueKind, id: string): Partial<HandedOut> => ({ to: 'due-work', message: { ...tenant, kind, id } });
-
-const work = (given: SweepDeps, { message }: HandedOut): Promise<void> => workDue(given, JSON.parse(JSON.stringify(message)));
+import { recordingPorts, sweepPartsOf } from './support.ts';
 
 /** One scene for each kind; the compiler misses the one of a new kind. */
 export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => Promise<Scene>>> = {
