@@ -6,6 +6,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   api_keys: 'Secret keys of the account, their scopes and their revocation.',
   audit_logs: 'Who changed what, and from where.',
   billing_profile: 'The legal facts that stand on invoices.',
+  checkout_element: 'What the payment element on an account’s own page shows and does.',
   checkout_payment_methods: 'The saved payment methods of a customer, for the payment element.',
   checkout_sessions: 'A buyer pays for a price, which begins a subscription.',
   coupons: 'Codes that take something off a price.',

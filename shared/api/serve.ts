@@ -163,8 +163,9 @@ const runCommand = async <State, Result, Answer>(
     ...(command.extraWrites ? { extraWrites: command.extraWrites } : {}),
     remember: async (result) => {
       const answer = command.answer(result);
+      if (claim === null) return null;
       const kept = await keptOf(state, command, answer);
-      if (claim === null || kept === null) return null;
+      if (kept === null) return null;
       return { keyHash: claim.keyHash, fingerprint: claim.fingerprint, remembered: { answer: kept }, replaces: null };
     },
   };

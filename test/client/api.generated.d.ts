@@ -3169,7 +3169,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.99.161.162",
+                     *           "ip_address": "127.252.66.246",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -3266,7 +3266,7 @@ export interface operations {
                      *       "resource_type": "one_shot_payment",
                      *       "resource_id": "osp_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.99.161.162",
+                     *       "ip_address": "127.252.66.246",
                      *       "user_agent": null
                      *     }
                      */
@@ -3369,7 +3369,7 @@ export interface operations {
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
                      *           "description": "Workshop",
-                     *           "customer_id": "cus_01K00000000000000000000008",
+                     *           "customer_id": "cus_01K00000000000000000000012",
                      *           "payment_id": null,
                      *           "invoice_id": null,
                      *           "payment_method": "creditcard",
@@ -3504,7 +3504,7 @@ export interface operations {
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
                      *       "description": "Workshop",
-                     *       "customer_id": "cus_01K00000000000000000000008",
+                     *       "customer_id": "cus_01K00000000000000000000012",
                      *       "payment_id": null,
                      *       "invoice_id": null,
                      *       "payment_method": "creditcard",
@@ -3629,7 +3629,7 @@ export interface operations {
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
                      *       "description": "Workshop",
-                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000005",
                      *       "payment_id": null,
                      *       "invoice_id": null,
                      *       "payment_method": "creditcard",
@@ -3847,6 +3847,22 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_payment_methods",
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "data": [],
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": [],
+                     *       "profile_id": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_payment_methods"];
                 };
             };
@@ -3920,6 +3936,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_setup",
+                     *       "livemode": false,
+                     *       "setup_id": "seti_01K00000000000000000000002",
+                     *       "client_secret": "cs_secret_EXAMPLE",
+                     *       "currency": "EUR",
+                     *       "amount_due_now": 1
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_setup"];
                 };
             };
@@ -4002,6 +4028,13 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "client_secret": "cs_secret_EXAMPLE",
+                 *       "method": "creditcard",
+                 *       "card_token": "tkn_1"
+                 *     }
+                 */
                 "application/json": {
                     client_secret: string;
                     method: string;
@@ -4020,6 +4053,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_setup_confirmation",
+                     *       "livemode": false,
+                     *       "setup_id": "seti_01K00000000000000000000001",
+                     *       "status": "succeeded",
+                     *       "redirect_url": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_setup_confirmation"];
                 };
             };
@@ -4123,6 +4165,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_payment_methods",
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000001",
+                     *       "data": [
+                     *         {
+                     *           "id": "pm_01K00000000000000000000001",
+                     *           "object": "checkout_saved_method",
+                     *           "kind": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029,
+                     *           "is_default": true
+                     *         }
+                     *       ],
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": [],
+                     *       "profile_id": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_payment_methods"];
                 };
             };
@@ -4217,6 +4286,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_payment_methods",
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000003",
+                     *       "data": [
+                     *         {
+                     *           "id": "pm_01K00000000000000000000002",
+                     *           "object": "checkout_saved_method",
+                     *           "kind": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029,
+                     *           "is_default": true
+                     *         },
+                     *         {
+                     *           "id": "pm_01K00000000000000000000003",
+                     *           "object": "checkout_saved_method",
+                     *           "kind": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029,
+                     *           "is_default": false
+                     *         }
+                     *       ],
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": [],
+                     *       "profile_id": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_payment_methods"];
                 };
             };
@@ -4342,7 +4448,7 @@ export interface operations {
                      *       "object": "checkout.session",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000001",
+                     *       "customer_id": "cus_01K00000000000000000000004",
                      *       "customer_email": null,
                      *       "customer_country_code": null,
                      *       "price_id": "price_01K00000000000000000000001",
@@ -4467,7 +4573,7 @@ export interface operations {
                      *       "object": "checkout.session",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000005",
                      *       "customer_email": "ada@example.com",
                      *       "customer_country_code": null,
                      *       "price_id": "price_01K00000000000000000000001",
@@ -4956,7 +5062,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-ab351420-b3d7-4c99-be66-b0a7ef459812",
+                     *           "code": "CODE-768a97a7-6f11-4e33-a00f-b458126abbb1",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -5046,7 +5152,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-ab351420-b3d7-4c99-be66-b0a7ef459812",
+                 *       "code": "CODE-768a97a7-6f11-4e33-a00f-b458126abbb1",
                  *       "percent_off": 10
                  *     }
                  */
@@ -5084,7 +5190,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-ab351420-b3d7-4c99-be66-b0a7ef459812",
+                     *       "code": "CODE-768a97a7-6f11-4e33-a00f-b458126abbb1",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -5590,7 +5696,7 @@ export interface operations {
                      *           "livemode": false,
                      *           "number": "TEST-CN-000001",
                      *           "invoice_id": "inv_01K00000000000000000000001",
-                     *           "customer_id": "cus_01K00000000000000000000002",
+                     *           "customer_id": "cus_01K00000000000000000000005",
                      *           "refund_id": "re_01K00000000000000000000001",
                      *           "reason": null,
                      *           "currency": "EUR",
@@ -5704,7 +5810,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "number": "TEST-CN-000001",
                      *       "invoice_id": "inv_01K00000000000000000000001",
-                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000005",
                      *       "refund_id": "re_01K00000000000000000000001",
                      *       "reason": null,
                      *       "currency": "EUR",
@@ -5908,7 +6014,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "cus_01K00000000000000000000003",
+                     *           "id": "cus_01K00000000000000000000006",
                      *           "object": "customer",
                      *           "created": 1789300800,
                      *           "livemode": false,
@@ -5926,7 +6032,7 @@ export interface operations {
                      *           "vat_verified_at": null
                      *         }
                      *       ],
-                     *       "has_more": false
+                     *       "has_more": true
                      *     }
                      */
                     "application/json": {
@@ -6042,7 +6148,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000003",
+                     *       "id": "cus_01K00000000000000000000006",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -6162,7 +6268,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000002",
+                     *       "id": "cus_01K00000000000000000000005",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -6293,7 +6399,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000002",
+                     *       "id": "cus_01K00000000000000000000005",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -6414,7 +6520,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000004",
+                     *       "id": "cus_01K00000000000000000000007",
                      *       "object": "customer",
                      *       "deleted": true
                      *     }
@@ -6524,7 +6630,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000005",
+                     *       "id": "cus_01K00000000000000000000008",
                      *       "object": "customer",
                      *       "deleted": true,
                      *       "purged": true
@@ -6646,7 +6752,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000002",
+                     *       "id": "cus_01K00000000000000000000005",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -6972,7 +7078,7 @@ export interface operations {
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "data": {
-                     *             "id": "cus_01K00000000000000000000002",
+                     *             "id": "cus_01K00000000000000000000005",
                      *             "object": "customer",
                      *             "created": 1789300800,
                      *             "livemode": false,
@@ -7166,7 +7272,7 @@ export interface operations {
                      *         "livemode": false,
                      *         "number": "TEST-CN-000001",
                      *         "invoice_id": "inv_01K00000000000000000000001",
-                     *         "customer_id": "cus_01K00000000000000000000002",
+                     *         "customer_id": "cus_01K00000000000000000000005",
                      *         "refund_id": "re_01K00000000000000000000001",
                      *         "reason": null,
                      *         "currency": "EUR",
@@ -7287,13 +7393,13 @@ export interface operations {
                      *           "object": "invoice",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "number": "TEST-000002",
+                     *           "number": "TEST-000005",
                      *           "status": "paid",
                      *           "billing_reason": "subscription_create",
-                     *           "customer_id": "cus_01K00000000000000000000006",
+                     *           "customer_id": "cus_01K00000000000000000000009",
                      *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "one_shot_payment_id": null,
-                     *           "payment_id": "pay_01K00000000000000000000002",
+                     *           "payment_id": "pay_01K00000000000000000000003",
                      *           "currency": "EUR",
                      *           "tax_behavior": "inclusive",
                      *           "lines": [
@@ -7330,8 +7436,8 @@ export interface operations {
                      *             "phone": null
                      *           },
                      *           "buyer": {
-                     *             "name": null,
-                     *             "email": null,
+                     *             "name": "Ada",
+                     *             "email": "ada@example.com",
                      *             "address": null,
                      *             "country_code": null,
                      *             "vat_number": null,
@@ -7428,15 +7534,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "inv_01K00000000000000000000002",
+                     *       "id": "inv_01K00000000000000000000003",
                      *       "object": "invoice",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "number": "TEST-000002",
                      *       "status": "paid",
                      *       "billing_reason": "subscription_create",
-                     *       "customer_id": "cus_01K00000000000000000000006",
-                     *       "subscription_id": "sub_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000010",
+                     *       "subscription_id": "sub_01K00000000000000000000003",
                      *       "one_shot_payment_id": null,
                      *       "payment_id": "pay_01K00000000000000000000002",
                      *       "currency": "EUR",
@@ -7771,17 +7877,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "inv_01K00000000000000000000003",
+                     *       "id": "inv_01K00000000000000000000004",
                      *       "object": "invoice",
                      *       "created": 1796644800,
                      *       "livemode": false,
-                     *       "number": "TEST-000004",
+                     *       "number": "TEST-000007",
                      *       "status": "void",
                      *       "billing_reason": "subscription_cycle",
-                     *       "customer_id": "cus_01K00000000000000000000007",
-                     *       "subscription_id": "sub_01K00000000000000000000003",
+                     *       "customer_id": "cus_01K00000000000000000000011",
+                     *       "subscription_id": "sub_01K00000000000000000000004",
                      *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000003",
+                     *       "payment_id": "pay_01K00000000000000000000004",
                      *       "currency": "EUR",
                      *       "tax_behavior": "inclusive",
                      *       "lines": [
@@ -7940,7 +8046,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "pay_01K00000000000000000000003",
+                     *           "id": "pay_01K00000000000000000000004",
                      *           "object": "payment",
                      *           "created": 1796644800,
                      *           "livemode": false,
@@ -7950,9 +8056,9 @@ export interface operations {
                      *           "amount_refunded_cents": 0,
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
-                     *           "customer_id": "cus_01K00000000000000000000007",
-                     *           "subscription_id": "sub_01K00000000000000000000003",
-                     *           "invoice_id": "inv_01K00000000000000000000003",
+                     *           "customer_id": "cus_01K00000000000000000000011",
+                     *           "subscription_id": "sub_01K00000000000000000000004",
+                     *           "invoice_id": "inv_01K00000000000000000000004",
                      *           "checkout_session_id": null,
                      *           "one_shot_payment_id": null,
                      *           "payment_method": {
@@ -7968,7 +8074,7 @@ export interface operations {
                      *           "refund_eligibility": null
                      *         }
                      *       ],
-                     *       "has_more": false
+                     *       "has_more": true
                      *     }
                      */
                     "application/json": {
@@ -8064,7 +8170,7 @@ export interface operations {
                      *       "amount_refunded_cents": 1,
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
-                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000005",
                      *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "invoice_id": "inv_01K00000000000000000000001",
                      *       "checkout_session_id": "cs_01K00000000000000000000005",
@@ -8173,7 +8279,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-22T15:49:03+00:00",
+                     *         "createdAt": "2026-11-22T16:12:08+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -8189,18 +8295,18 @@ export interface operations {
                      *         "description": "Plan",
                      *         "method": "creditcard",
                      *         "metadata": {
-                     *           "payment_id": "pay_01K00000000000000000000001",
-                     *           "checkout_session_id": "cs_01K00000000000000000000005"
+                     *           "checkout_session_id": "cs_01K00000000000000000000005",
+                     *           "payment_id": "pay_01K00000000000000000000001"
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-22T15:49:03+00:00",
+                     *         "paidAt": "2026-11-22T16:12:08+00:00",
                      *         "details": {
-                     *           "cardLabel": "Visa",
-                     *           "cardFingerprint": "sandbox37351780",
-                     *           "cardNumber": "1780",
                      *           "cardHolder": "Ada",
-                     *           "cardExpiryDate": "2029-12-31"
+                     *           "cardExpiryDate": "2029-12-31",
+                     *           "cardLabel": "Visa",
+                     *           "cardFingerprint": "sandbox05500733",
+                     *           "cardNumber": "0733"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -8211,6 +8317,26 @@ export interface operations {
                      *         "_links": {
                      *           "self": {
                      *             "href": "https://api.example.com/sandbox/provider/v2/payments/tr_01K00000000000000000000003",
+                     *             "type": "application/hal+json"
+                     *           },
+                     *           "dashboard": {
+                     *             "href": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000003/outcome-page",
+                     *             "type": "text/html"
+                     *           },
+                     *           "documentation": {
+                     *             "href": "https://docs.mollie.com/reference/overview",
+                     *             "type": "text/html"
+                     *           },
+                     *           "customer": {
+                     *             "href": "https://api.example.com/sandbox/provider/v2/customers/cst_01K00000000000000000000001",
+                     *             "type": "application/hal+json"
+                     *           },
+                     *           "mandate": {
+                     *             "href": "https://api.example.com/sandbox/provider/v2/customers/cst_01K00000000000000000000001/mandates/mdt_01K00000000000000000000001",
+                     *             "type": "application/hal+json"
+                     *           },
+                     *           "refunds": {
+                     *             "href": "https://api.example.com/sandbox/provider/v2/payments/tr_01K00000000000000000000003/refunds",
                      *             "type": "application/hal+json"
                      *           }
                      *         }
@@ -9679,11 +9805,11 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "sub_01K00000000000000000000003",
+                     *           "id": "sub_01K00000000000000000000004",
                      *           "object": "subscription",
                      *           "created": 1793966400,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000007",
+                     *           "customer_id": "cus_01K00000000000000000000011",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "scheduled",
@@ -9696,7 +9822,7 @@ export interface operations {
                      *           "trial_start": null,
                      *           "trial_end": null,
                      *           "last_payment_at": 1793966400,
-                     *           "last_payment_id": "pay_01K00000000000000000000004",
+                     *           "last_payment_id": "pay_01K00000000000000000000005",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": 1999,
@@ -9827,7 +9953,7 @@ export interface operations {
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000005",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -10830,7 +10956,7 @@ export interface operations {
                      *       },
                      *       "features": {
                      *         "subscriptions": true,
-                     *         "one_off_payments": false,
+                     *         "one_off_payments": true,
                      *         "metered_billing": false,
                      *         "plan_changes": false,
                      *         "coupons": true,
@@ -12551,8 +12677,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "credit_note.created",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "refund.succeeded",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -12655,8 +12781,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "credit_note.created",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "refund.succeeded",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,

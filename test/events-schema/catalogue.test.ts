@@ -19,7 +19,6 @@ const WAITING_FOR_A_RULE: readonly string[] = [
   'subscription.reactivated',
   'subscription.plan_changed',
   'subscription.trial_will_end',
-  'subscription.payment_method_updated',
   'invoice.upcoming',
 ];
 
