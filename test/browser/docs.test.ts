@@ -36,8 +36,8 @@ describe('the reference page', () => {
   it('lets a reader try an operation with a key', async () => {
     const { testKey } = await createAccount();
     await page.getByRole('button', { name: 'Authorize' }).first().click();
-    await page.locator('.auth-container input').fill(testKey);
-    await page.locator('.auth-container').getByRole('button', { name: 'Apply credentials' }).click();
+    await page.locator('.auth-container input').first().fill(testKey);
+    await page.locator('.auth-container').first().getByRole('button', { name: 'Apply credentials' }).click();
     await page.getByRole('button', { name: 'Close' }).last().click();
     await page.getByText('List customers, newest first').click();
     const operation = page.locator('.opblock').filter({ hasText: 'List customers, newest first' });

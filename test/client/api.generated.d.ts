@@ -3169,7 +3169,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.252.66.246",
+                     *           "ip_address": "127.243.155.246",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -3266,7 +3266,7 @@ export interface operations {
                      *       "resource_type": "one_shot_payment",
                      *       "resource_id": "osp_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.252.66.246",
+                     *       "ip_address": "127.243.155.246",
                      *       "user_agent": null
                      *     }
                      */
@@ -3369,7 +3369,7 @@ export interface operations {
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
                      *           "description": "Workshop",
-                     *           "customer_id": "cus_01K00000000000000000000012",
+                     *           "customer_id": "cus_01K00000000000000000000011",
                      *           "payment_id": null,
                      *           "invoice_id": null,
                      *           "payment_method": "creditcard",
@@ -3504,7 +3504,7 @@ export interface operations {
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
                      *       "description": "Workshop",
-                     *       "customer_id": "cus_01K00000000000000000000012",
+                     *       "customer_id": "cus_01K00000000000000000000011",
                      *       "payment_id": null,
                      *       "invoice_id": null,
                      *       "payment_method": "creditcard",
@@ -5062,7 +5062,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-768a97a7-6f11-4e33-a00f-b458126abbb1",
+                     *           "code": "CODE-1591bbb9-65c6-440f-9c2a-0e0ffc563d10",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -5152,7 +5152,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-768a97a7-6f11-4e33-a00f-b458126abbb1",
+                 *       "code": "CODE-1591bbb9-65c6-440f-9c2a-0e0ffc563d10",
                  *       "percent_off": 10
                  *     }
                  */
@@ -5190,7 +5190,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-768a97a7-6f11-4e33-a00f-b458126abbb1",
+                     *       "code": "CODE-1591bbb9-65c6-440f-9c2a-0e0ffc563d10",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -7534,17 +7534,17 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "inv_01K00000000000000000000003",
+                     *       "id": "inv_01K00000000000000000000001",
                      *       "object": "invoice",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "number": "TEST-000002",
+                     *       "number": "TEST-000001",
                      *       "status": "paid",
                      *       "billing_reason": "subscription_create",
-                     *       "customer_id": "cus_01K00000000000000000000010",
-                     *       "subscription_id": "sub_01K00000000000000000000003",
+                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000002",
+                     *       "payment_id": "pay_01K00000000000000000000001",
                      *       "currency": "EUR",
                      *       "tax_behavior": "inclusive",
                      *       "lines": [
@@ -7567,7 +7567,7 @@ export interface operations {
                      *       "total_cents": 1999,
                      *       "amount_paid_cents": 1999,
                      *       "amount_due_cents": 0,
-                     *       "amount_credited_cents": 0,
+                     *       "amount_credited_cents": 1,
                      *       "tax": [],
                      *       "reverse_charge": false,
                      *       "seller": {
@@ -7581,8 +7581,8 @@ export interface operations {
                      *         "phone": null
                      *       },
                      *       "buyer": {
-                     *         "name": null,
-                     *         "email": null,
+                     *         "name": "Ada",
+                     *         "email": "ada@example.com",
                      *         "address": null,
                      *         "country_code": null,
                      *         "vat_number": null,
@@ -7681,6 +7681,70 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "inv_01K00000000000000000000001",
+                     *       "object": "invoice",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "number": "TEST-000001",
+                     *       "status": "paid",
+                     *       "billing_reason": "subscription_create",
+                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "subscription_id": "sub_01K00000000000000000000001",
+                     *       "one_shot_payment_id": null,
+                     *       "payment_id": "pay_01K00000000000000000000001",
+                     *       "currency": "EUR",
+                     *       "tax_behavior": "inclusive",
+                     *       "lines": [
+                     *         {
+                     *           "type": "subscription",
+                     *           "description": "Plan",
+                     *           "quantity": "1",
+                     *           "unit_amount_decimal": "1999",
+                     *           "amount_cents": 1999,
+                     *           "discount_cents": 0,
+                     *           "price_id": "price_01K00000000000000000000001",
+                     *           "tax_rate_basis_points": 0,
+                     *           "period_start": 1789300800,
+                     *           "period_end": 1791892800
+                     *         }
+                     *       ],
+                     *       "subtotal_cents": 1999,
+                     *       "discount_cents": 0,
+                     *       "tax_cents": 0,
+                     *       "total_cents": 1999,
+                     *       "amount_paid_cents": 1999,
+                     *       "amount_due_cents": 0,
+                     *       "amount_credited_cents": 1,
+                     *       "tax": [],
+                     *       "reverse_charge": false,
+                     *       "seller": {
+                     *         "name": "Demo",
+                     *         "legal_name": null,
+                     *         "email": "demo@example.com",
+                     *         "address": null,
+                     *         "country_code": null,
+                     *         "vat_id": null,
+                     *         "registration_number": null,
+                     *         "phone": null
+                     *       },
+                     *       "buyer": {
+                     *         "name": "Ada",
+                     *         "email": "ada@example.com",
+                     *         "address": null,
+                     *         "country_code": null,
+                     *         "vat_number": null,
+                     *         "vat_name": null
+                     *       },
+                     *       "period_start": 1789300800,
+                     *       "period_end": 1791892800,
+                     *       "issued_at": 1789300800,
+                     *       "paid_at": 1789300800,
+                     *       "voided_at": null,
+                     *       "next_payment_attempt": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["invoice"];
                 };
             };
@@ -7877,15 +7941,15 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "inv_01K00000000000000000000004",
+                     *       "id": "inv_01K00000000000000000000003",
                      *       "object": "invoice",
                      *       "created": 1796644800,
                      *       "livemode": false,
                      *       "number": "TEST-000007",
                      *       "status": "void",
                      *       "billing_reason": "subscription_cycle",
-                     *       "customer_id": "cus_01K00000000000000000000011",
-                     *       "subscription_id": "sub_01K00000000000000000000004",
+                     *       "customer_id": "cus_01K00000000000000000000010",
+                     *       "subscription_id": "sub_01K00000000000000000000003",
                      *       "one_shot_payment_id": null,
                      *       "payment_id": "pay_01K00000000000000000000004",
                      *       "currency": "EUR",
@@ -8056,9 +8120,9 @@ export interface operations {
                      *           "amount_refunded_cents": 0,
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
-                     *           "customer_id": "cus_01K00000000000000000000011",
-                     *           "subscription_id": "sub_01K00000000000000000000004",
-                     *           "invoice_id": "inv_01K00000000000000000000004",
+                     *           "customer_id": "cus_01K00000000000000000000010",
+                     *           "subscription_id": "sub_01K00000000000000000000003",
+                     *           "invoice_id": "inv_01K00000000000000000000003",
                      *           "checkout_session_id": null,
                      *           "one_shot_payment_id": null,
                      *           "payment_method": {
@@ -8279,7 +8343,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-22T16:12:08+00:00",
+                     *         "createdAt": "2026-11-22T16:20:12+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -8295,18 +8359,18 @@ export interface operations {
                      *         "description": "Plan",
                      *         "method": "creditcard",
                      *         "metadata": {
-                     *           "checkout_session_id": "cs_01K00000000000000000000005",
-                     *           "payment_id": "pay_01K00000000000000000000001"
+                     *           "payment_id": "pay_01K00000000000000000000001",
+                     *           "checkout_session_id": "cs_01K00000000000000000000005"
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-22T16:12:08+00:00",
+                     *         "paidAt": "2026-11-22T16:20:12+00:00",
                      *         "details": {
-                     *           "cardHolder": "Ada",
                      *           "cardExpiryDate": "2029-12-31",
-                     *           "cardLabel": "Visa",
-                     *           "cardFingerprint": "sandbox05500733",
-                     *           "cardNumber": "0733"
+                     *           "cardNumber": "5481",
+                     *           "cardHolder": "Ada",
+                     *           "cardFingerprint": "sandbox62015481",
+                     *           "cardLabel": "Visa"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -9805,11 +9869,11 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "sub_01K00000000000000000000004",
+                     *           "id": "sub_01K00000000000000000000003",
                      *           "object": "subscription",
                      *           "created": 1793966400,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000011",
+                     *           "customer_id": "cus_01K00000000000000000000010",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "scheduled",
@@ -12677,8 +12741,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000004",
-                     *       "event_type": "refund.succeeded",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "credit_note.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -12781,8 +12845,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000004",
-                     *       "event_type": "refund.succeeded",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "credit_note.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,

@@ -56,7 +56,9 @@ const withValue = (body: unknown, [name, ...rest]: readonly string[], value: unk
 /** Ids for bodies: nothing in these requests is looked up before its form is checked. */
 const NAMED = { product_id: `prod_${'0'.repeat(26)}`, price_id: `price_${'0'.repeat(26)}` };
 
-const withBody = thatAre(({ method, path, body }) => method === 'POST' && path.startsWith('/v1/') && body !== null);
+const withBody = thatAre(
+  (operation) => takesKey(operation) && operation.method === 'POST' && operation.path.startsWith('/v1/') && operation.body !== null,
+);
 
 /** What a place in a list must hold besides the field in question. */
 const PLACES: Readonly<Record<string, Json>> = { 'prices.create': { tiers: [{ up_to: null }] } };

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { operations } from './support/operations.ts';
+import { operations, takesKey } from './support/operations.ts';
 import { oneShotBody, openShop, quietEndpoint, sessionBody } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -62,8 +62,11 @@ describe('an answer that shows a secret', () => {
   it('is one of those below', () => {
     const showing = operations
       .filter(
-        ([, { method, path, response }]) =>
-          path.startsWith('/v1/') && method !== 'GET' && fieldsOf(response).some((name) => name.endsWith('secret')),
+        ([, operation]) =>
+          takesKey(operation) &&
+          operation.path.startsWith('/v1/') &&
+          operation.method !== 'GET' &&
+          fieldsOf(operation.response).some((name) => name.endsWith('secret')),
       )
       .map(([, { id }]) => id);
     expect(Object.keys(SHOWING).sort()).toEqual(showing.sort());

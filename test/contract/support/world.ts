@@ -27,6 +27,9 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
   await client.post('/v1/refunds', { payment_id: paid.payment_id, amount_cents: 1 });
   const disputed = await subscribe(client, priceId);
   await client.post(`/sandbox/payments/${String(disputed.last_payment_id)}/outcome`, { outcome: 'charged_back' });
+  const creditNoteId = await firstOf(client, '/v1/credit_notes');
+  // From here on no refund is settled while another request is looked at.
+  await client.post(`/sandbox/customers/${customer.id}/behavior`, { refunds: 'pending' });
   const key = await client.post('/v1/api_keys', { label: 'spare', scopes: ['customers:read'] });
   return {
     endpoint_id: endpoint.id,
@@ -40,9 +43,9 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     one_shot_id: (await openOneShot(client, { customer_id: customer.id })).id,
     subscription_id: String(paid.subscription_id),
     payment_id: String(paid.payment_id),
-    invoice_id: await firstOf(client, '/v1/invoices'),
+    invoice_id: await firstOf(client, `/v1/invoices?customer_id=${customer.id}`),
     refund_id: await firstOf(client, '/v1/refunds'),
-    credit_note_id: await firstOf(client, '/v1/credit_notes'),
+    credit_note_id: creditNoteId,
     dispute_id: await firstOf(client, '/v1/disputes'),
     event_id: await firstOf(client, '/v1/events'),
     delivery_id: await firstOf(client, `/v1/webhook_endpoints/${endpoint.id}/deliveries`),

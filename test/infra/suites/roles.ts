@@ -45,6 +45,8 @@ describe('roles', () => {
     const wild = statements.flatMap((each) => each.resources.map(textOf)).filter((text) => text.includes('*'));
     expect(wild).toEqual([
       expect.stringContaining('UnrelayedEventsRecords'),
+      // Of the mail worker and of the documents'.
+      expect.stringContaining('Documents'),
       expect.stringContaining('Documents'),
       expect.stringContaining(':execution:billing-dev-billing-run:*'),
     ]);
@@ -141,7 +143,7 @@ describe('roles', () => {
     expect(textOf(sending.map((each) => each.resources))).not.toMatch(/MailOrders|WebhookDelivery|DueWork/);
   });
 
-  it('let the mail worker read, note and wake itself, nothing else', () => {
+  it('let the mail worker read, documents too, note and wake itself, nothing else', () => {
     expect(partitionsOf(ofRole('MailWorker'))).toEqual({
       'dynamodb:UpdateItem': ['A#*#live#mail', 'A#*#live#mail-slot', 'A#*#test#mail', 'A#*#test#mail-slot'],
     });
@@ -149,6 +151,8 @@ describe('roles', () => {
       ...READ,
       'dynamodb:UpdateItem',
       ...LOGS,
+      's3:GetObject',
+      's3:ListBucket',
       'sqs:ChangeMessageVisibility',
       'sqs:DeleteMessage',
       'sqs:GetQueueAttributes',
@@ -157,7 +161,7 @@ describe('roles', () => {
     ]);
   });
 
-  it('let the documents worker read records and add documents, and those alone read documents that show them', () => {
+  it('let the documents worker read records and add documents, and those alone read documents that show or send them', () => {
     expect(actionsOf('DocumentsWorker')).toEqual([
       ...READ,
       ...LOGS,
@@ -175,7 +179,7 @@ describe('roles', () => {
         .map(({ role }) => role.id.replace(/Role.*/, ''))
         .sort();
     expect(allowed('s3:PutObject')).toEqual(['DocumentsWorker']);
-    expect(allowed('s3:GetObject')).toEqual(['CreditNotesPdf', 'InvoicesPdf']);
+    expect(allowed('s3:GetObject')).toEqual(['CreditNotesPdf', 'InvoicesPdf', 'MailWorker']);
     expect(allowed('sqs:SendMessage')).toEqual(['CreditNotesPdf', 'InvoicesPdf']);
     expect(real.flatMap(({ actions }) => actions).filter((action) => action.startsWith('s3:Delete'))).toEqual([]);
   });
