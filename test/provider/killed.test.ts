@@ -71,7 +71,7 @@ describe('killed after any of its steps', () => {
       there: ['canceled creditcard', 'open ideal'],
       session: 'open',
     });
-  }, 30_000);
+  }, 120_000);
 
   it('[EVT-41] an overpayment is given back once', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
@@ -92,7 +92,7 @@ describe('killed after any of its steps', () => {
     });
     expectSame(ends, 5);
     expect(ends.at(-1)).toMatchObject({ refunds: ['succeeded'], there: 1000 });
-  }, 30_000);
+  }, 120_000);
 
   it('a payment that completes its session withdraws the one that took its place', async () => {
     const ends = await killedEverywhere(shop.fixture.store, {
@@ -114,7 +114,7 @@ describe('killed after any of its steps', () => {
     });
     expectSame(ends, 5);
     expect(ends.at(-1)).toEqual({ there: ['paid', 'canceled'], ours: ['canceled', 'succeeded'], session: true });
-  }, 30_000);
+  }, 120_000);
 
   it.each([
     ['deletion', deletion],
@@ -142,6 +142,6 @@ describe('killed after any of its steps', () => {
       expectSame(ends, 10);
       expect(ends.at(-1)).toMatchObject({ customer: { gone: true, lockedBy: null }, session: 'expired', there: 'canceled' });
     },
-    30_000,
+    120_000,
   );
 });
