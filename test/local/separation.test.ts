@@ -108,8 +108,8 @@ const ownedBy = (items: readonly Item[], corner: Corner): ReadonlyMap<string, st
       .filter(({ pk }) => pk.startsWith(partitionsOf(corner)))
       // The use of its own key, sampled, is noted at any time.
       .filter(({ pk }) => !/#(api_key|audit-sample)$/.test(pk))
-      // What a provider did not answer, the reaper goes on with at any time.
-      .filter(({ pk }) => !pk.endsWith('#pending_operation'))
+      // What a provider did not answer, the reaper goes on with at any time; copied events order mails as those that were recorded do.
+      .filter(({ pk }) => !/#(pending_operation|mail|mail-slot)$/.test(pk))
       .map((item) => [`${item.pk} ${item.sk}`, JSON.stringify(inOrder(item))]),
   );
 
