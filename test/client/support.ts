@@ -4,14 +4,10 @@ import { expect } from 'vitest';
 import type { paths } from './api.generated.d.ts';
 
 /** A client of the published description, as a team makes one: everything it knows comes from the generated types. */
-export interface TypedClient {
-  readonly api: ReturnType<typeof createClient<paths>>;
-  /** `GET /v1/customers`: what was called, ids and all. */
-  readonly calls: ReadonlySet<string>;
-}
+export type TypedClient = ReturnType<typeof createClient<paths>>;
 
-export const clientFor = (baseUrl: string, key: string): TypedClient => {
-  const calls = new Set<string>();
+/** A client with a key or a client secret. It notes in `calls` what is called, ids and all: `GET /v1/customers`. */
+export const clientFor = (baseUrl: string, key: string, calls: Set<string>): TypedClient => {
   // As a caller does who respects the limits: comes again when the service says so.
   const patient = async (request: Request): Promise<Response> => {
     calls.add(`${request.method} ${new URL(request.url).pathname}`);
@@ -21,7 +17,7 @@ export const clientFor = (baseUrl: string, key: string): TypedClient => {
       await pause(Number(response.headers.get('retry-after') ?? 1) * 1000);
     }
   };
-  return { api: createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${key}` }, fetch: patient }), calls };
+  return createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${key}` }, fetch: patient });
 };
 
 /** The body of an answer that must be a success. */

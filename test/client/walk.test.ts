@@ -6,6 +6,7 @@ import { eventually } from '../../scripts/support/waiting.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { pay, quietEndpoint } from '../contract/support/shop.ts';
 import { service } from '../support/service.ts';
+import { walkMoney } from './money.ts';
 import { clientFor, expectListed, got, type ListQuery, pagesOf, type TypedClient } from './support.ts';
 
 const { baseUrl, createAccount } = service();
@@ -17,6 +18,7 @@ const PAGES = { success_url: 'https://shop.example/thanks', cancel_url: 'https:/
 /** Not walked: one answer that does not end, and a provider's key that nobody here has. */
 const LEFT_OUT = ['GET /v1/events/stream', 'POST /v1/tenant/provider_credential'];
 
+const calls = new Set<string>();
 let test: TypedClient;
 let live: TypedClient;
 let testKey: string;
@@ -24,8 +26,8 @@ let testKey: string;
 beforeAll(async () => {
   const account = await createAccount();
   testKey = account.testKey;
-  test = clientFor(baseUrl, testKey);
-  live = clientFor(baseUrl, account.liveKey);
+  test = clientFor(baseUrl, testKey, calls);
+  live = clientFor(baseUrl, account.liveKey, calls);
 });
 
 interface Document {
@@ -40,7 +42,7 @@ describe('a client generated from the description', () => {
   });
 
   it('walks customers', async () => {
-    const { api } = test;
+    const api = test;
     const create = async (name: string) => got(await api.POST('/v1/customers', { body: { name, email: 'ada@example.com' } }));
     const [ada, grace, joan] = [await create('Ada'), await create('Grace'), await create('Joan')];
     await expectListed(async (query) => got(await api.GET('/v1/customers', { params: { query } })), [ada, grace, joan]);
@@ -56,7 +58,7 @@ describe('a client generated from the description', () => {
   });
 
   it('walks products, prices, coupons and tax rates', async () => {
-    const { api } = test;
+    const api = test;
     const [plan, extra] = [
       got(await api.POST('/v1/products', { body: { name: 'Plan' } })),
       got(await api.POST('/v1/products', { body: { name: 'Extra' } })),
@@ -95,7 +97,7 @@ describe('a client generated from the description', () => {
   });
 
   it('walks API keys, webhook endpoints and test clocks', async () => {
-    const { api } = test;
+    const api = test;
     const key = async (label: string) => got(await api.POST('/v1/api_keys', { body: { label, scopes: ['customers:read'] } }));
     const [one, two] = [await key('one'), await key('two')];
     await expectListed(async (query) => got(await api.GET('/v1/api_keys', { params: { query } })), [one, two]);
@@ -133,7 +135,7 @@ describe('a client generated from the description', () => {
   });
 
   it('walks a sale, what it leaves behind and what is told of it', async () => {
-    const { api } = test;
+    const api = test;
     const endpoint = got(await api.POST('/v1/webhook_endpoints', { body: { url: HOOK } }));
     const product = got(await api.POST('/v1/products', { body: { name: 'Sold' } }));
     const price = got(
@@ -192,26 +194,31 @@ describe('a client generated from the description', () => {
   });
 
   it('walks the account and its settings', async () => {
-    const { api } = test;
+    const api = test;
     expect(got(await api.GET('/v1/ping')).object).toBe('ping');
     expect(got(await api.POST('/v1/account/plan', { body: { plan_id: 'growth' } })).plan).toBeDefined();
     expect(got(await api.GET('/v1/account/billing')).collection_available).toBe(false);
     expect(got(await api.GET('/v1/account/activation')).steps.length).toBeGreaterThan(0);
     expect(got(await api.GET('/v1/account/attention')).data).toBeInstanceOf(Array);
     expect(got(await api.GET('/v1/tenant/capabilities')).currencies).toContain('EUR');
-    const profile = got(await live.api.POST('/v1/tenant/billing_profile', { body: { legal_name: 'Shop B.V.' } }));
+    const profile = got(await live.POST('/v1/tenant/billing_profile', { body: { legal_name: 'Shop B.V.' } }));
     expect(got(await api.GET('/v1/tenant/billing_profile'))).toEqual(profile);
-    const branding = got(await live.api.POST('/v1/tenant/portal_branding', { body: { display_name: 'Shop' } }));
+    const branding = got(await live.POST('/v1/tenant/portal_branding', { body: { display_name: 'Shop' } }));
     expect(got(await api.GET('/v1/tenant/portal_branding'))).toEqual(branding);
   });
+
+  walkMoney(() => ({
+    api: test,
+    buyer: (clientSecret) => clientFor(baseUrl, String(clientSecret), calls),
+    sandbox: apiOf(baseUrl).client(testKey),
+  }));
 });
 
 afterAll(() => {
   const { paths } = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'shared/api/openapi.generated.json'), 'utf8')) as Document;
-  const called = [...test.calls, ...live.calls];
   const isCalled = (method: string, path: string): boolean => {
     const form = new RegExp(`^${method} ${path.replaceAll(/\{\w+\}/g, '[a-z]+_[0-9A-Za-z]+')}$`);
-    return called.some((call) => form.test(call));
+    return [...calls].some((call) => form.test(call));
   };
   const operations = Object.entries(paths).flatMap(([path, methods]) =>
     Object.keys(methods).map((method) => [method.toUpperCase(), path] as const),
