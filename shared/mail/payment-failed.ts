@@ -1,7 +1,10 @@
-import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
+import type { Tenant } from '../domain/kernel.ts';
+import { type Payable, type PayableKind, type Stage, stageOf } from '../domain/payable/record.ts';
+import { payableIdOf, withKindOf } from '../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { DAY_SECONDS } from '../domain/periods.ts';
+import type { Store } from '../store/writer/store.ts';
 import type { Composer } from './composed.ts';
 import type { EmailTemplate } from './email-template.ts';
 import { type Letter, toCustomer } from './letter.ts';
@@ -9,11 +12,11 @@ import { type Letter, toCustomer } from './letter.ts';
 export interface Failed {
   readonly payment: Payment;
   /** What it was to pay for; `null` where that has no name. */
-  readonly productName: string | null;
+  readonly description: string | null;
 }
 
 /** Tells that a payment came to nothing, and what can be done about it. Why the bank refused it is between the bank and its client. */
-export const paymentFailedEmail = ({ payment, productName }: Failed, letter: Letter): EmailTemplate => {
+export const paymentFailedEmail = ({ payment, description }: Failed, letter: Letter): EmailTemplate => {
   const { words, shop } = letter;
   const amount = letter.amount(payment.amountCents, payment.currency);
   return letter.template({
@@ -21,7 +24,7 @@ export const paymentFailedEmail = ({ payment, productName }: Failed, letter: Let
     heading: words.paymentFailed.heading,
     opening: words.paymentFailed.opening(shop, amount),
     facts: [[words.labels.date, letter.date(payment.created)]],
-    amounts: [[productName ?? words.labels.amount, amount]],
+    amounts: [[description ?? words.labels.amount, amount]],
     closing: words.paymentFailed.closing(shop),
   });
 };
@@ -29,23 +32,33 @@ export const paymentFailedEmail = ({ payment, productName }: Failed, letter: Let
 /** A buyer may try again and again: one mail a day for what they are buying. */
 const SLOT_MS = DAY_SECONDS * 1000;
 
+/** What a payment was to pay for, and how that stands now. */
+interface PaidFor {
+  readonly stage: Stage;
+  readonly description: string | null;
+}
+
+const payableFor = async (store: Store, tenant: Tenant, payableId: string): Promise<PaidFor | null> =>
+  withKindOf(payableId, async <R extends Payable>({ aggregate, describe }: PayableKind<R>) => {
+    const payable = (await store.get(aggregate, tenant, payableId))?.record ?? null;
+    return payable === null ? null : { stage: stageOf(payable), description: describe(payable) };
+  });
+
 /** Nothing to say to a buyer who has paid by another try meanwhile. */
 export const composePaymentFailed: Composer<'payment_failed'> = async (from, { paymentId }) => {
   const { store, tenant } = from;
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;
   if (payment === null) return 'subject_gone';
-  const { checkoutSessionId, oneShotPaymentId } = payment;
-  const [customer, session] = await Promise.all([
+  const payableId = payableIdOf(payment);
+  const [customer, paidFor] = await Promise.all([
     store.get(customerAggregate, tenant, payment.customerId),
-    checkoutSessionId === null ? null : store.get(checkoutSessionAggregate, tenant, checkoutSessionId),
+    payableId === null ? null : payableFor(store, tenant, payableId),
   ]);
   if (customer === null) return 'subject_gone';
-  if (isPaidOtherwise(session?.record ?? null)) return 'needless';
+  if (paidFor?.stage === 'paid') return 'needless';
   return toCustomer(from, customer.record, {
     document: null,
-    slot: { name: `payment_failed#${checkoutSessionId ?? oneShotPaymentId ?? payment.id}`, everyMs: SLOT_MS },
-    template: (letter) => paymentFailedEmail({ payment, productName: session?.record.price.productName ?? null }, letter),
+    slot: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: SLOT_MS },
+    template: (letter) => paymentFailedEmail({ payment, description: paidFor?.description ?? null }, letter),
   });
 };
-
-const isPaidOtherwise = (session: CheckoutSession | null): boolean => session?.status === 'completed';

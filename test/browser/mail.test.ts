@@ -42,7 +42,7 @@ const receipt = (of: Account, description = 'Blumenabonnement'): EmailTemplate =
 const failed = (): EmailTemplate => {
   const billing = given({}, 'live');
   const { payment } = billing.attempt(billing.open().id);
-  return paymentFailedEmail({ payment, productName: 'Flowers every week' }, letterOf(account('#0a7d4f', '#e8f5ee'), 'live', 'en'));
+  return paymentFailedEmail({ payment, description: 'Flowers every week' }, letterOf(account('#0a7d4f', '#e8f5ee'), 'live', 'en'));
 };
 
 const owner = (): EmailTemplate =>

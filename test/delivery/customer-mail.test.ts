@@ -1,8 +1,6 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { change } from '../../shared/domain/kernel.ts';
-import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { orderMail } from '../../shared/mail/order.ts';
 import { type MailDeps, sendOrdered } from '../../shared/mail/send.ts';
@@ -213,36 +211,6 @@ describe('whom mail reaches', () => {
 });
 
 describe('other mails', () => {
-  const failing = async (sessionStatus: 'expired' | 'completed') => {
-    const { shop, billing } = await sold(table);
-    const session = { ...billing.open({ uiMode: 'embedded' }), status: sessionStatus };
-    const failed: Payment[] = [];
-    for (let count = 0; count < 2; count += 1) {
-      const { payment } = billing.attempt(billing.open({ uiMode: 'embedded' }).id);
-      failed.push({ ...payment, status: 'failed', checkoutSessionId: session.id });
-    }
-    await shop.write([change(checkoutSessionAggregate, null, session)]);
-    for (const payment of failed)
-      await shop.write([change(paymentAggregate, null, payment)], [{ type: 'payment.failed', subjectId: payment.id }]);
-    const orders = (await shop.order()).filter((mailId) => mailId.startsWith('payment_failed#'));
-    expect(orders).toHaveLength(2);
-    for (const mailId of orders) await shop.send(mailId);
-    return { shop, outcomes: await Promise.all(orders.map((mailId) => shop.outcomeOf(mailId))) };
-  };
-
-  it('tell of a failed payment once a day for each checkout, however many tries fail', async () => {
-    const { shop, outcomes } = await failing('expired');
-    expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
-    expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your payment to Flowers did not go through']);
-    expect(shop.sent[0]?.text).toContain('Hosting: €10.00');
-  });
-
-  it('do not tell of a failed try to who has paid by another one', async () => {
-    const { shop, outcomes } = await failing('completed');
-    expect(outcomes).toEqual(['needless', 'needless']);
-    expect(shop.sent).toEqual([]);
-  });
-
   const refunded = async () => {
     const { shop, billing, payment } = await sold(table);
     const refund = billing.settleRefund(billing.refund(payment.id, 250));

@@ -49,7 +49,7 @@ const sent = (template: EmailTemplate): Mail => mailOf(ENVELOPE, template, []);
 const all = (letter: Letter): Readonly<Record<string, EmailTemplate>> => ({
   receipt: receiptEmail({ payment, invoice }, letter, true),
   invoice: invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 0, paidAt: null }, letter, true),
-  paymentFailed: paymentFailedEmail({ payment, productName: 'Hosting' }, letter),
+  paymentFailed: paymentFailedEmail({ payment, description: 'Hosting' }, letter),
   refund: refundEmail({ refund, payment, invoice, creditNote }, letter, true),
   creditNote: creditNoteEmail(creditNote, letter, true),
 });
@@ -135,7 +135,7 @@ describe('a mail to a customer', () => {
         false,
       ),
       invoiceEmail(named, letter, false),
-      paymentFailedEmail({ payment, productName: evil }, letter),
+      paymentFailedEmail({ payment, description: evil }, letter),
     ]) {
       const { html } = sent(template);
       expect(html).not.toContain('<img');
@@ -148,7 +148,7 @@ describe('a mail to a customer', () => {
 
   it('never shows the seller\u2019s own note on a refund, nor why a bank refused', () => {
     const failed = paymentFailedEmail(
-      { payment: { ...payment, failureMessage: 'stolen card', failureCode: 'card_stolen' }, productName: null },
+      { payment: { ...payment, failureMessage: 'stolen card', failureCode: 'card_stolen' }, description: null },
       letterIn('en'),
     );
     expect(sent(failed).text).not.toMatch(/stolen/);
@@ -215,7 +215,7 @@ describe('the envelope', () => {
       {
         document: null,
         slot: null,
-        template: (letter) => paymentFailedEmail({ payment, productName: null }, letter),
+        template: (letter) => paymentFailedEmail({ payment, description: null }, letter),
       },
     );
 
@@ -237,7 +237,7 @@ describe('the envelope', () => {
 describe('the looks', () => {
   const bandOf = (primaryColor: string | null): string | undefined => {
     const branding = { ...account.branding, primaryColor, backgroundColor: '#ffeedd' };
-    const { html } = sent(paymentFailedEmail({ payment, productName: null }, letterIn('en', { ...account, branding })));
+    const { html } = sent(paymentFailedEmail({ payment, description: null }, letterIn('en', { ...account, branding })));
     expect(html).toContain('background-color:#ffeedd;');
     return /background-color:(#[0-9a-f]{6};color:#[0-9a-f]{6});">Hosting BV/.exec(html)?.[1];
   };

@@ -1,0 +1,92 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { EMBEDDED, OneShots } from '../domain/one-shots.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { tableIn } from './support/account.ts';
+import { sold } from './support/mailing-shop.ts';
+
+let engine: TestEngine;
+let table: Table;
+beforeAll(async () => {
+  engine = await startEngine();
+  table = tableIn(engine);
+});
+afterAll(() => engine.stop());
+
+describe('mails about failed payments', () => {
+  const failing = async (sessionStatus: 'expired' | 'completed') => {
+    const { shop, billing } = await sold(table);
+    const session = { ...billing.open({ uiMode: 'embedded' }), status: sessionStatus };
+    const failed: Payment[] = [];
+    for (let count = 0; count < 2; count += 1) {
+      const { payment } = billing.attempt(billing.open({ uiMode: 'embedded' }).id);
+      failed.push({ ...payment, status: 'failed', checkoutSessionId: session.id });
+    }
+    await shop.write([change(checkoutSessionAggregate, null, session)]);
+    for (const payment of failed)
+      await shop.write([change(paymentAggregate, null, payment)], [{ type: 'payment.failed', subjectId: payment.id }]);
+    const orders = (await shop.order()).filter((mailId) => mailId.startsWith('payment_failed#'));
+    expect(orders).toHaveLength(2);
+    for (const mailId of orders) await shop.send(mailId);
+    return { shop, outcomes: await Promise.all(orders.map((mailId) => shop.outcomeOf(mailId))) };
+  };
+
+  it('tell of a failed payment once a day for each checkout, however many tries fail', async () => {
+    const { shop, outcomes } = await failing('expired');
+    expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
+    expect(shop.sent.map(({ subject }) => subject)).toEqual(['Your payment to Flowers did not go through']);
+    expect(shop.sent[0]?.text).toContain('Hosting: €10.00');
+  });
+
+  it('do not tell of a failed try to who has paid by another one', async () => {
+    const { shop, outcomes } = await failing('completed');
+    expect(outcomes).toEqual(['needless', 'needless']);
+    expect(shop.sent).toEqual([]);
+  });
+
+  /** An embedded one-off payment of which two tries failed, and the mails about them. */
+  const failingOneShot = async (then: (seller: OneShots, id: string) => void) => {
+    const { shop, billing } = await sold(table);
+    const seller = new OneShots(billing.world, billing.catalogue);
+    const { id } = seller.charge(EMBEDDED);
+    const tries = [0, 1].map(() => {
+      const { id: paymentId } = seller.pay(id, 'creditcard');
+      seller.refuse(id, paymentId);
+      return paymentId;
+    });
+    then(seller, id);
+    await shop.write([change(oneShotAggregate, null, seller.oneShot(id))]);
+    for (const paymentId of tries) {
+      const { record } = seller.world.get(paymentAggregate, paymentId);
+      await shop.write([change(paymentAggregate, null, record)], [{ type: 'payment.failed', subjectId: paymentId }]);
+    }
+    const orders = (await shop.order()).filter((mailId) => mailId.startsWith('payment_failed#'));
+    for (const mailId of orders) await shop.send(mailId);
+    return { shop, outcomes: await Promise.all(orders.map((mailId) => shop.outcomeOf(mailId))) };
+  };
+
+  it('tell what a failed one-off payment was for, once a day', async () => {
+    const { shop, outcomes } = await failingOneShot(() => undefined);
+    expect(outcomes.toSorted()).toEqual(['limited', 'sent']);
+    expect(shop.sent[0]?.text).toContain('Workshop: €150.00');
+  });
+
+  it.each<readonly [string, (seller: OneShots, id: string) => void]>([
+    ['was paid by another try', (seller, id) => void seller.arrived(id, seller.pay(id, 'ideal').id, 'ideal')],
+    [
+      'was paid and given back since then',
+      (seller, id) => {
+        const { payment } = seller.arrived(id, seller.pay(id, 'ideal').id, 'ideal');
+        seller.settleRefund(seller.refund(String(payment?.id), 15_000));
+      },
+    ],
+  ])('do not tell of failed tries of a one-off payment that %s', async (_how, then) => {
+    const { shop, outcomes } = await failingOneShot(then);
+    expect(outcomes).toEqual(['needless', 'needless']);
+    expect(shop.sent).toEqual([]);
+  });
+});
