@@ -1,7 +1,19 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, fault, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { answersJson, bodyOf, modeOf, type Operation, operations, pathWith, takesKey, thatAre } from './support/operations.ts';
+import {
+  answersJson,
+  bodyOf,
+  headersFor,
+  modeOf,
+  type Operation,
+  operations,
+  pathWith,
+  takesKey,
+  takesSecret,
+  thatAre,
+} from './support/operations.ts';
+import { embeddedCheckout, embeddedOneShot, openShop } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -56,8 +68,10 @@ const withValue = (body: unknown, [name, ...rest]: readonly string[], value: unk
 /** Ids for bodies: nothing in these requests is looked up before its form is checked. */
 const NAMED = { product_id: `prod_${'0'.repeat(26)}`, price_id: `price_${'0'.repeat(26)}` };
 
+const takesCredential = (operation: Operation): boolean => takesKey(operation) || takesSecret(operation);
+
 const withBody = thatAre(
-  (operation) => takesKey(operation) && operation.method === 'POST' && operation.path.startsWith('/v1/') && operation.body !== null,
+  (operation) => takesCredential(operation) && operation.method === 'POST' && operation.path.startsWith('/v1/') && operation.body !== null,
 );
 
 /** What a place in a list must hold besides the field in question. */
@@ -67,6 +81,25 @@ let description: Description;
 beforeAll(async () => {
   description = JSON.parse((await api.ask({ method: 'GET', path: '/openapi.json' })).text) as Description;
 });
+
+/** Asks an operation as one may who is let in: with an account's key of its mode, or with the client secret of what is embedded. */
+type Ask = (operation: Operation, query: string, body?: unknown) => Promise<Answer>;
+
+/** Every refusal costs a token: an account of its own lets one operation take all of them. */
+const newAsker = async (): Promise<Ask> => {
+  const { liveKey, testKey } = await createAccount();
+  const client = api.client(testKey);
+  const { priceId } = await openShop(client);
+  const ids = { ...(await embeddedCheckout(client, priceId)), ...(await embeddedOneShot(client)) };
+  return (operation, query, body) =>
+    api.ask({
+      method: operation.method,
+      path: `${pathWith(operation, ids)}${query}`,
+      key: modeOf(operation) === 'live' ? liveKey : testKey,
+      body,
+      headers: headersFor(operation, ids),
+    });
+};
 
 const schemaOf = ({ path }: Operation): Schema => {
   const schema = description.paths[path]?.post?.requestBody?.content['application/json']?.schema;
@@ -97,15 +130,13 @@ const CLEARABLE: Readonly<Record<string, readonly string[]>> = {
 };
 
 describe.each(withBody)('the body of %s', (_name, operation) => {
-  // Every refusal costs a token: an account of its own lets one operation take all of them.
-  let key: string;
+  let ask: Ask;
   beforeAll(async () => {
-    const { liveKey, testKey } = await createAccount();
-    key = modeOf(operation) === 'live' ? liveKey : testKey;
+    ask = await newAsker();
   });
 
   const base = (): Json => ({ ...bodyOf(operation, NAMED, baseUrl), ...PLACES[operation.id] });
-  const post = (body: unknown): Promise<Answer> => api.ask({ method: 'POST', path: pathWith(operation, {}), key, body });
+  const post = (body: unknown): Promise<Answer> => ask(operation, '', body);
 
   it('[PAGE-09] [HTTP-27] is refused with a field that it does not know, at every level', async () => {
     const objects = fieldsOf(schemaOf(operation)).filter(({ schema }) =>
@@ -130,13 +161,12 @@ const updates = withBody.filter(([, { id }]) => id.endsWith('update'));
 
 describe.each(updates)('the fields of %s', (_name, operation) => {
   it('[PAGE-11] take null where they can be cleared, and nowhere else', async () => {
-    const { liveKey, testKey } = await createAccount();
-    const key = modeOf(operation) === 'live' ? liveKey : testKey;
+    const ask = await newAsker();
     const clearable = CLEARABLE[operation.id];
     if (clearable === undefined) throw new Error(`say what ${operation.id} clears`);
     const refused: string[] = [];
     for (const name of Object.keys(schemaOf(operation).properties ?? {})) {
-      const answer = await api.ask({ method: 'POST', path: pathWith(operation, {}), key, body: { [name]: null } });
+      const answer = await ask(operation, '', { [name]: null });
       if (answer.status === 400) {
         expect(fault(answer)).toEqual([400, 'parameter_invalid', name]);
         refused.push(name);
@@ -151,13 +181,15 @@ describe.each(updates)('the fields of %s', (_name, operation) => {
 /** Two scopes can be needed: the operation's own, and that of what it embeds. */
 const expanding = operations.filter(([, { expand }]) => expand !== undefined);
 const others = thatAre(
-  (operation) => operation.method === 'GET' && takesKey(operation) && answersJson(operation) && operation.expand === undefined,
+  (operation) => operation.method === 'GET' && takesCredential(operation) && answersJson(operation) && operation.expand === undefined,
 );
 
 describe('expand', () => {
   let key: string;
+  let ask: Ask;
   let secretWith: (scopes: readonly string[]) => Promise<string>;
   beforeAll(async () => {
+    ask = await newAsker();
     const { testKey } = await createAccount();
     key = testKey;
     secretWith = async (scopes) => String((await api.client(testKey).post('/v1/api_keys', { scopes })).secret);
@@ -188,9 +220,7 @@ describe('expand', () => {
   });
 
   it.each(others)('[PAGE-08] of %s is not known', async (_name, operation) => {
-    const answer = await api.ask({ method: 'GET', path: `${pathWith(operation, {})}?expand=customer`, key });
-    const refusedForMode = modeOf(operation) === 'live';
-    expect(fault(answer)).toEqual(refusedForMode ? [403, 'mode_mismatch', undefined] : [400, 'parameter_unknown', 'expand']);
+    expect(fault(await ask(operation, '?expand=customer'))).toEqual([400, 'parameter_unknown', 'expand']);
   });
 
   it.each(expanding)('[EXP-02] of %s needs the read scope of what it embeds', async (_name, operation) => {
@@ -221,14 +251,12 @@ const filled = (names: readonly string[], length: number): string | null => {
 };
 
 describe('a filter of several values', () => {
-  let key: string;
+  let ask: Ask;
   beforeAll(async () => {
-    key = (await createAccount()).testKey;
+    ask = await newAsker();
   });
 
-  const filtered = thatAre(
-    (operation) => operation.method === 'GET' && takesKey(operation) && answersJson(operation) && modeOf(operation) === 'test',
-  );
+  const filtered = thatAre((operation) => operation.method === 'GET' && takesCredential(operation) && answersJson(operation));
   /** The filters of an operation that take a comma list, with what they know. */
   const filtersOf = ({ path }: Operation): readonly (readonly [string, readonly string[]])[] =>
     (description.paths[path]?.get?.parameters ?? [])
@@ -241,10 +269,9 @@ describe('a filter of several values', () => {
       for (const [name, values] of filtersOf(operation)) {
         count += 1;
         const [one = '', other = one] = values;
-        const ask = (value: string) =>
-          api.ask({ method: 'GET', path: `${pathWith(operation, {})}?${name}=${encodeURIComponent(value)}`, key });
+        const listed = (value: string): Promise<Answer> => ask(operation, `?${name}=${encodeURIComponent(value)}`);
         for (const list of [one, other, `${one},${other}`, `${other},${one}`, `${one},${one}`]) {
-          expect((await ask(list)).status, `${operation.path} ${name}=${list}`).toBe(200);
+          expect((await listed(list)).status, `${operation.path} ${name}=${list}`).toBe(200);
         }
         const wrong = [
           '',
@@ -259,7 +286,7 @@ describe('a filter of several values', () => {
           `${one},`.repeat(300) + one,
         ];
         for (const list of wrong)
-          expect(fault(await ask(list)), `${operation.path} ${name}=${list}`).toEqual([400, 'parameter_invalid', name]);
+          expect(fault(await listed(list)), `${operation.path} ${name}=${list}`).toEqual([400, 'parameter_invalid', name]);
       }
     }
     expect(count).toBeGreaterThanOrEqual(4);

@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { operations, takesKey } from './support/operations.ts';
+import { operations, takesKey, takesSecret } from './support/operations.ts';
 import { oneShotBody, openShop, quietEndpoint, sessionBody } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -50,6 +50,15 @@ const SHOWING: Readonly<Record<string, Case>> = {
   },
 };
 
+/** The same, for a buyer's browser: asked with a client secret. */
+const SHOWING_BUYERS: Readonly<Record<string, Case>> = {
+  'checkout_payment_methods.setup': {
+    path: () => '/v1/checkout/payment-methods/setup',
+    body: () => undefined,
+    field: 'client_secret',
+  },
+};
+
 const send = (client: Client, { path, body }: Case, key: string): Promise<Answer> =>
   client.call('POST', path(), body(), { 'idempotency-key': key });
 
@@ -63,13 +72,13 @@ describe('an answer that shows a secret', () => {
     const showing = operations
       .filter(
         ([, operation]) =>
-          takesKey(operation) &&
+          (takesKey(operation) || takesSecret(operation)) &&
           operation.path.startsWith('/v1/') &&
           operation.method !== 'GET' &&
           fieldsOf(operation.response).some((name) => name.endsWith('secret')),
       )
       .map(([, { id }]) => id);
-    expect(Object.keys(SHOWING).sort()).toEqual(showing.sort());
+    expect(Object.keys({ ...SHOWING, ...SHOWING_BUYERS }).sort()).toEqual(showing.sort());
   });
 
   it.each(Object.entries(SHOWING))('[IDEM-02] of %s is replayed to the key that asked for it, and to no other', async (_id, each) => {
@@ -86,6 +95,29 @@ describe('an answer that shows a secret', () => {
     expect([again.status, again.headers['idempotent-replayed'], again.body.id]).toEqual([200, 'true', first.body.id]);
     expect(again.body[each.field]).toEqual(expect.any(String));
   });
+
+  it.each(Object.entries(SHOWING_BUYERS))(
+    '[IDEM-02] of %s is replayed to the session that asked for it; another one is answered as if it were the first',
+    async (_id, each) => {
+      const customer = await owner.post('/v1/customers');
+      const session = sessionBody(priceId, { ui_mode: 'embedded', customer_id: customer.id });
+      const buyerAfter = async (creation: string): Promise<Client> =>
+        api.client(
+          String((await owner.call('POST', '/v1/checkout/sessions', session, { 'idempotency-key': creation })).body.client_secret),
+        );
+      const [one, two] = [randomUUID(), randomUUID()];
+      const key = randomUUID();
+      const first = await send(await buyerAfter(one), each, key);
+      expect([first.status, first.body[each.field]]).toEqual([200, expect.any(String)]);
+      const other = await send(await buyerAfter(two), each, key);
+      expect([other.status, other.headers['idempotent-replayed']]).toEqual([200, undefined]);
+      expect(other.body).not.toMatchObject({ setup_id: first.body.setup_id });
+      expect(other.text).not.toContain(String(first.body[each.field]));
+      const again = await send(await buyerAfter(one), each, key);
+      expect([again.status, again.headers['idempotent-replayed']]).toEqual([200, 'true']);
+      expect(again.body).toEqual({ ...first.body, [each.field]: expect.any(String) });
+    },
+  );
 
   it('is shown to one of two keys that ask at once', async () => {
     const each = SHOWING['api_keys.create'] as Case;
