@@ -81,15 +81,15 @@ ${methodChoice(view.methods, words, problem)}
   });
 };
 
-/** The provider has not decided: banks take days, cards moments. `refreshSeconds: null` does not look again by itself. */
+/** The provider has not decided: banks take days, cards moments. `afterSeconds: null` does not look again by itself. */
 export const processingPage = (view: PayableView, links: CheckoutLinks, testMode: boolean, next: ProcessingNext): string => {
-  const words = wordsOf(view);
+  const { waiting, isOpen } = wordsOf(view);
   return pageOf(view, testMode, {
-    title: 'Payment in progress',
-    content: html`${words.waiting}
+    title: waiting.title,
+    content: html`${waiting.text}
 <p><a class="button" href="${next.url}">Check again now</a></p>
-${words.isOpen ? html`<p><a href="${links.show}">Back to the checkout</a></p>` : null}`,
-    ...(next.afterSeconds === null ? {} : { refresh: { afterSeconds: next.afterSeconds, url: next.url } }),
+${isOpen ? html`<p><a href="${links.show}">Back to the checkout</a></p>` : null}`,
+    ...(next.afterSeconds === null || !waiting.looksAgain ? {} : { refresh: { afterSeconds: next.afterSeconds, url: next.url } }),
   });
 };
 

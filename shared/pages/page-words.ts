@@ -22,13 +22,20 @@ export interface PageWords {
   readonly terms: readonly Html[];
   readonly methodLabel: (method: string) => string;
   readonly payLabel: string;
-  /** While the provider has not decided. */
-  readonly waiting: Html;
+  readonly waiting: WaitingWords;
   readonly thanks: string;
   /** Where the shop is; `null`: it has not said, as an embedded payment need not. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;
   readonly isOpen: boolean;
+}
+
+/** What is said while the provider has not decided. */
+interface WaitingWords {
+  readonly title: string;
+  readonly text: Html;
+  /** Whether the page looks again by itself: not while somebody copies from it. */
+  readonly looksAgain: boolean;
 }
 
 const term = (name: string, text: string): Html => html`<dt>${name}</dt><dd>${text}</dd>\n`;
@@ -46,8 +53,11 @@ const termsOfSession = (view: CheckoutView): readonly Html[] => {
   ];
 };
 
-const waitingFor = (what: string): Html =>
-  html`<p role="status">We are waiting for word about your payment for ${what}. Some banks take a few days; you need not wait here.</p>`;
+const waitingFor = (what: string): WaitingWords => ({
+  title: 'Payment in progress',
+  text: html`<p role="status">We are waiting for word about your payment for ${what}. Some banks take a few days; you need not wait here.</p>`,
+  looksAgain: true,
+});
 
 const wordsOfSession = (view: CheckoutView): PageWords => {
   const { session } = view;
@@ -65,14 +75,18 @@ const wordsOfSession = (view: CheckoutView): PageWords => {
 };
 
 /** What the buyer of a bank transfer has to do [OSP-09]. */
-const transferWords = ({ oneShot: { transfer, description } }: OneShotView, total: string): Html | null =>
+const transferWords = ({ oneShot: { transfer, description } }: OneShotView, total: string): WaitingWords | null =>
   transfer === null
     ? null
-    : html`<p role="status">Transfer ${total} for ${description} from your bank. Use exactly this reference, so that the money is recognised; it takes a few days to arrive, and you need not wait here.</p>
+    : {
+        title: 'Pay by bank transfer',
+        text: html`<p role="status">Transfer ${total} for ${description} from your bank. Use exactly the reference below, so that the money is recognised. It takes a few days to arrive; you need not wait here.</p>
 <dl>
 ${term('Amount', total)}${transfer.bankName === null ? null : term('Account holder', transfer.bankName)}${term('Account', transfer.bankAccount)}${
   transfer.bankBic === null ? null : term('BIC', transfer.bankBic)
-}${term('Reference', transfer.reference)}</dl>`;
+}${term('Reference', transfer.reference)}</dl>`,
+        looksAgain: false,
+      };
 
 const wordsOfOneShot = (view: OneShotView): PageWords => {
   const { oneShot, totals } = view;

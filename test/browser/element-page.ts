@@ -12,6 +12,7 @@ export const elementPage = (apiUrl: string): string => `<!doctype html>
 body { font: 16px/1.5 sans-serif; max-width: 30rem; margin: 2rem auto; padding: 0 1rem; }
 label, button, input { font: inherit; }
 fieldset { margin: 1rem 0; }
+fieldset label { display: block; padding: .5rem 0; }
 button { padding: .5rem 1rem; }
 [role=alert]:empty { display: none; }
 [role=alert] { border-left: 4px solid #b00; padding: .5rem; }
@@ -46,6 +47,7 @@ const money = (cents, currency) => new Intl.NumberFormat('en', { style: 'currenc
 const show = (element) => {
   at('due').textContent = 'Pay ' + money(element.amount_due_now, element.currency);
   at('terms').textContent = element.product_name + ', ' + money(element.recurring_amount, element.currency) + ' a ' + element.recurring_interval;
+  if (element.coupon_code) at('terms').append(', ' + money(element.discount_cents, element.currency) + ' off today by ' + element.coupon_code);
   at('coupon').hidden = !element.allow_promotion_codes;
   for (const old of at('methods').querySelectorAll('label')) old.remove();
   for (const method of element.methods) {

@@ -5,6 +5,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { clientOf } from '../../scripts/support/api.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
+import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
 import { elementPage } from './element-page.ts';
 import { type SaleDesk, saleDesk } from './sale.ts';
 
@@ -67,6 +68,12 @@ const payBy = async (method: string): Promise<void> => {
   await page.getByRole('button', { name: 'Pay' }).click();
 };
 
+const expectUsable = async (): Promise<void> => {
+  await page.setViewportSize({ width: 320, height: 568 });
+  expect(await shortcomingsOf(page)).toEqual([]);
+  expect(await sidewaysOf(page)).toBe(0);
+};
+
 const decide = (name: string): Promise<void> => page.getByRole('button', { name, exact: true }).click();
 
 describe('the payment element in the page of a shop', () => {
@@ -91,19 +98,28 @@ describe('the payment element in the page of a shop', () => {
     expect(await desk.statusOf(id)).toBe('completed');
   });
 
-  it('[ELM-08] shows what a promotion code takes off, and why one is refused', async () => {
-    await goToShop();
+  it('[ELM-08] shows what a promotion code takes off, and why one is refused; a payment that failed is made again at that price', async () => {
+    const id = await goToShop();
+    await expectUsable();
     const apply = async (code: string): Promise<void> => {
       await page.getByLabel('Promotion code').fill(code);
       await page.getByRole('button', { name: 'Apply' }).click();
     };
     await apply('NO-SUCH-CODE');
     await page.getByRole('alert').getByText('No coupon has this code.').waitFor();
+    await expectUsable();
     await apply(couponCode);
     await page.getByRole('heading', { name: 'Pay €9.99' }).waitFor();
+    await page.getByText('€10.00 off today by HALF').waitFor();
+    await expectUsable();
+    await payBy('creditcard');
+    await page.getByText('9.99').first().waitFor();
+    await decide('Failed');
+    await page.waitForURL(`${shop.url}/checkout`);
+    await page.getByRole('heading', { name: 'Pay €9.99' }).waitFor();
     await payBy('ideal');
-    await page.getByText('€9.99').first().waitFor();
     await decide('Paid');
     await page.waitForURL(`${shop.url}/thanks`);
+    expect(await desk.statusOf(id)).toBe('completed');
   });
 });
