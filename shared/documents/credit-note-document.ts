@@ -1,9 +1,11 @@
 import type { CreditNote } from '../domain/credit-note/record.ts';
 import type { Mode } from '../domain/kernel.ts';
 import { formatsOf } from './formats.ts';
-import type { DocumentModel } from './model.ts';
+import type { DocumentModel, LinesTable } from './model.ts';
 import { addedTaxes, commonParts, emphasized, plain } from './shared-parts.ts';
 import { wordingFor } from './words/index.ts';
+
+const withoutUnits = <Row extends LinesTable['head']>(row: Row): Row => ({ ...row, quantity: '', unitPrice: '' });
 
 /** The credit note, in the buyer's language. Its amounts are what is given back. */
 export const creditNoteDocument = (note: CreditNote, mode: Mode): DocumentModel => {
@@ -13,7 +15,7 @@ export const creditNoteDocument = (note: CreditNote, mode: Mode): DocumentModel 
   return {
     ...common,
     // A line gives back a part of what was invoiced: so many units at that price would come to another amount.
-    lines: { ...lines, rows: lines.rows.map((row) => ({ ...row, quantity: '', unitPrice: '' })) },
+    lines: { head: withoutUnits(lines.head), rows: lines.rows.map(withoutUnits) },
     locale,
     title: words.creditNote,
     facts: [

@@ -38,6 +38,7 @@ export interface Party {
 }
 
 export interface LinesTable {
+  /** A column whose name is empty is left out. */
   readonly head: { readonly [Column in keyof Omit<Line, 'details'>]: string };
   readonly rows: readonly Line[];
 }

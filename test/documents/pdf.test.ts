@@ -6,13 +6,14 @@ import { SAMPLES } from '../../scripts/documents/samples.ts';
 import { invoiceDocument } from '../../shared/documents/invoice-document.ts';
 import type { DocumentModel } from '../../shared/documents/model.ts';
 import { contrastWithWhite, readableOnWhite } from '../../shared/documents/pdf/colors.ts';
-import { printable, wrapped } from '../../shared/documents/pdf/text.ts';
+import { paragraphs, printable, wrapped } from '../../shared/documents/pdf/text.ts';
 import { pagesOf, rendered, spaced } from './support.ts';
 
 /** Every text of a model that is printed. */
-const textsOf = ({ title, facts, seller, buyer, lines, totals, tax, notes }: DocumentModel): readonly string[] =>
+const textsOf = ({ title, banner, facts, seller, buyer, lines, totals, tax, notes, footer }: DocumentModel): readonly string[] =>
   [
     title,
+    banner ?? '',
     ...facts.flatMap(({ label, value }) => [label, value]),
     ...[seller, buyer].flatMap((party) => [party.heading, ...party.lines]),
     ...Object.values(lines.head),
@@ -20,6 +21,7 @@ const textsOf = ({ title, facts, seller, buyer, lines, totals, tax, notes }: Doc
     ...totals.flatMap(({ label, amount }) => [label, amount]),
     ...(tax === null ? [] : [tax.heading, ...[tax.head, ...tax.rows].flatMap((row) => Object.values(row))]),
     ...notes,
+    ...paragraphs(footer ?? ''),
   ].map(String);
 
 const long = (lines: number): DocumentModel =>
@@ -57,6 +59,11 @@ describe('a rendered document', () => {
     const all = pages.join(' ');
     for (let line = 1; line <= 90; line += 1) expect(all.split(`Seat ${line} `)).toHaveLength(2);
     expect(pages.find((page) => page.includes('Subtotal'))).toMatch(/Subtotal.*VAT 21%.*Total/);
+  });
+
+  it('of a credit note has no columns for units, as its lines name none', async () => {
+    const [page = ''] = await pagesOf(await rendered(SAMPLES['credit-note']?.() ?? long(1)));
+    expect(page).toContain('Description Tax Amount');
   });
 
   it('keeps the sums together when they do not fit what is left of a page', async () => {

@@ -10,12 +10,16 @@ interface Column {
 const GAP = 10;
 const PADDING = 5;
 
-const LINE_COLUMNS: readonly Column[] = [
-  { width: 220, align: 'left' },
-  { width: 60, align: 'right' },
-  { width: 85, align: 'right' },
-  { width: 50, align: 'right' },
-  { width: CONTENT_WIDTH - 415, align: 'right' },
+interface LineColumn extends Column {
+  readonly of: keyof LinesTable['head'];
+}
+
+const LINE_COLUMNS: readonly LineColumn[] = [
+  { of: 'description', width: 220, align: 'left' },
+  { of: 'quantity', width: 60, align: 'right' },
+  { of: 'unitPrice', width: 85, align: 'right' },
+  { of: 'taxRate', width: 50, align: 'right' },
+  { of: 'amount', width: CONTENT_WIDTH - 415, align: 'right' },
 ];
 const TAX_COLUMNS: readonly Column[] = [
   { width: 205, align: 'left' },
@@ -100,13 +104,25 @@ const partsOf = (box: TextBox): readonly TextBox[] => {
   });
 };
 
+/** The columns that have a name; the first of them takes the room of those that have none. */
+const columnsOf = ({ head }: LinesTable): readonly LineColumn[] => {
+  const named = LINE_COLUMNS.filter(({ of }) => head[of] !== '');
+  const spare = CONTENT_WIDTH - named.reduce((sum, { width }) => sum + width, 0);
+  return named.map((column, index) => (index === 0 ? { ...column, width: column.width + spare } : column));
+};
+
 /** The rows of one line of the document: mostly one. */
-const rowsOfLine = (sheet: Sheet, line: LinesTable['rows'][number], look: Look): readonly Row[] => {
-  const [first, ...others] = LINE_COLUMNS;
+const rowsOfLine = (sheet: Sheet, columns: readonly LineColumn[], line: LinesTable['rows'][number], look: Look): readonly Row[] => {
+  const [first, ...others] = columns;
   if (first === undefined) throw new Error('there are no columns');
   const [start, ...rest] = partsOf(sheet.box(line.description, innerWidth(first), look.body));
   const details = line.details.map((detail) => sheet.box(detail, innerWidth(first), look.small));
-  const figures = rowOf(sheet, others, [line.quantity, line.unitPrice, line.taxRate, line.amount], look.body);
+  const figures = rowOf(
+    sheet,
+    others,
+    others.map(({ of }) => line[of]),
+    look.body,
+  );
   const texts: readonly TextBox[][] = [start === undefined ? [] : [start], ...rest.map((part) => [part])];
   texts.at(-1)?.push(...details);
   const nothing = others.map((): Cell => []);
@@ -115,14 +131,15 @@ const rowsOfLine = (sheet: Sheet, line: LinesTable['rows'][number], look: Look):
 
 /** The lines; on each page that they reach they begin with their head. */
 export const writeLines = (sheet: Sheet, table: LinesTable, look: Look): void => {
-  const placed = { columns: LINE_COLUMNS, left: PAGE.left };
-  const { description, quantity, unitPrice, taxRate, amount } = table.head;
-  const head = rowOf(sheet, LINE_COLUMNS, [description, quantity, unitPrice, taxRate, amount], look.head);
+  const columns = columnsOf(table);
+  const placed = { columns, left: PAGE.left };
+  const names = columns.map(({ of }) => table.head[of]);
+  const head = rowOf(sheet, columns, names, look.head);
   sheet.group('Table', (element) => {
     writeRow(sheet, element, head, placed, 'all');
     sheet.rule(sheet.y, look.accent, PAGE.left, PAGE.right, 1);
     for (const line of table.rows) {
-      for (const row of rowsOfLine(sheet, line, look)) {
+      for (const row of rowsOfLine(sheet, columns, line, look)) {
         if (sheet.makeRoom(rowHeight(row))) repeatHead(sheet, head, placed, look.accent);
         writeRow(sheet, element, row, placed, 'none');
       }
