@@ -175,8 +175,8 @@ describe('a mail to a customer', () => {
     const alone = sent(refundEmail({ refund, payment, invoice: null, creditNote: null }, letterIn('en'), false)).text;
     expect(alone).not.toMatch(/Invoice|redit note/);
     const note = sent(creditNoteEmail(creditNote, letterIn('de'), true));
-    expect(note.subject).toBe('Gutschrift CN-000001 von Hosting BV');
-    for (const part of ['Rechnung: INV-000001', 'Gutgeschrieben: 4,50', 'Die Gutschrift hängt']) expect(note.text).toContain(part);
+    expect(note.subject).toBe('Rechnungskorrektur CN-000001 von Hosting BV');
+    for (const part of ['Rechnung: INV-000001', 'Gutgeschrieben: 4,50', 'Die Rechnungskorrektur hängt']) expect(note.text).toContain(part);
   });
 
   it('says what is left to pay of an invoice, or that it is paid', () => {
