@@ -1,13 +1,17 @@
 import type { Browser, Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Account, newAccount } from '../../shared/domain/account/record.ts';
+import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { creditNoteEmail } from '../../shared/mail/credit-note.ts';
 import { deliveryFailedEmail } from '../../shared/mail/delivery-failed.ts';
 import { type EmailTemplate, mailOf } from '../../shared/mail/email-template.ts';
+import { invoiceEmail } from '../../shared/mail/invoice.ts';
 import { letterOf } from '../../shared/mail/letter.ts';
 import { paymentFailedEmail } from '../../shared/mail/payment-failed.ts';
 import { receiptEmail } from '../../shared/mail/receipt.ts';
+import { refundEmail } from '../../shared/mail/refund.ts';
 import { given } from '../domain/billing.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
@@ -28,16 +32,22 @@ const account = (primaryColor: string | null, backgroundColor: string | null): A
   return { ...fresh, legalName: 'Blumen & Söhne GmbH', address, branding: { ...fresh.branding, primaryColor, backgroundColor } };
 };
 
-const receipt = (of: Account, description = 'Blumenabonnement'): EmailTemplate => {
+/** A sale at 19 % tax, of which a part was given back. */
+const sale = (description: string) => {
   const billing = given({}, 'live');
   billing.taxRate = { rateBasisPoints: 1900, displayName: 'MwSt.' };
   billing.subscribe();
   const [payment] = billing.world.all(paymentAggregate);
   const [invoice] = billing.world.all(invoiceAggregate);
   if (payment === undefined || invoice === undefined) throw new Error('nothing was sold');
-  const lines = invoice.lines.map((line) => ({ ...line, description }));
-  return receiptEmail({ payment, invoice: { ...invoice, lines } }, letterOf(of, 'test', 'de'), true);
+  const refund = billing.settleRefund(billing.refund(payment.id, 450));
+  const [creditNote] = billing.world.all(creditNoteAggregate);
+  if (creditNote === undefined) throw new Error('nothing was credited');
+  return { payment, invoice: { ...invoice, lines: invoice.lines.map((line) => ({ ...line, description })) }, refund, creditNote };
 };
+
+const receipt = (of: Account, description = 'Blumenabonnement'): EmailTemplate =>
+  receiptEmail(sale(description), letterOf(of, 'test', 'de'), true);
 
 const failed = (): EmailTemplate => {
   const billing = given({}, 'live');
@@ -62,6 +72,9 @@ const TEMPLATES: Readonly<Record<string, () => EmailTemplate>> = {
   'receipt without colours of its own': () => receipt(account(null, null)),
   'receipt of something with an endless name': () => receipt(account('#ffee00', '#000000'), 'Donaudampfschifffahrtsgesellschaft'.repeat(8)),
   'failed payment': failed,
+  invoice: () => invoiceEmail(sale('Flowers').invoice, letterOf(account('#0a7d4f', null), 'live', 'nl'), true),
+  refund: () => refundEmail(sale('Flowers'), letterOf(account(null, '#e8f5ee'), 'live', 'fr'), true),
+  'credit note': () => creditNoteEmail(sale('Flowers').creditNote, letterOf(account('#0a7d4f', null), 'live', 'de'), true),
   'mail to the owner': owner,
 };
 
