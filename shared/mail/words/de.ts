@@ -29,7 +29,7 @@ export const de: Words = {
   },
   creditNote: {
     subject: (shop, number) => `Rechnungskorrektur ${number} von ${shop}`,
-    heading: (number) => `Rechnungskorrektur ${number}`,
+    heading: (number) => `Korrektur ${number}`,
     opening: (invoiceNumber) => `Die Rechnung ${invoiceNumber} wurde berichtigt.`,
   },
   attached: { invoice: 'Die Rechnung hängt als PDF an.', creditNote: 'Die Rechnungskorrektur hängt als PDF an.' },
