@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openShop, type Shop } from '../../scripts/journey/shop.ts';
 import { type ApiObject, type Client, clientOf, type Json } from '../../scripts/support/api.ts';
-import { openOneShot } from '../contract/support/shop.ts';
+import { advance, clockAt, openOneShot } from '../contract/support/shop.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
 import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
@@ -36,6 +36,9 @@ beforeEach(async () => {
 afterEach(() => context.close());
 
 const DESCRIPTION = 'A workshop with a name that is long enough to wrap on a narrow screen';
+
+const SOLD_AT = 1_800_000_000;
+const DAY_SECONDS = 86_400;
 
 const open = (given: Json = {}): Promise<ApiObject> =>
   openOneShot(client, { description: DESCRIPTION, success_url: shop.successUrl, cancel_url: shop.cancelUrl, ...given });
@@ -119,7 +122,9 @@ describe('the page of a one-off payment', () => {
   });
 
   it('[OSP-09] says how to make a bank transfer, for as long as the money is on its way, and thanks for it then', async () => {
-    const oneShot = await open({ payment_method: 'banktransfer' });
+    const clock = await clockAt(client, SOLD_AT);
+    const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
+    const oneShot = await open({ payment_method: 'banktransfer', customer_id: customer.id });
     await goTo(oneShot);
     await pay();
     await decide('Pending');
@@ -130,6 +135,7 @@ describe('the page of a one-off payment', () => {
     expect(await instructions()).toMatch(/Amount €150\.00 Account holder .+ Account [A-Z]{2}\d{2}.* Reference \S+/);
     await expectUsable();
     const said = await instructions();
+    await advance(client, clock.id, SOLD_AT + 5 * DAY_SECONDS);
     await goTo(oneShot);
     expect(await instructions()).toBe(said);
     const { payment_id: paymentId, status } = await shown(oneShot);
