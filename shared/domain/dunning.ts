@@ -26,5 +26,10 @@ const HARD_DECLINES: ReadonlySet<string> = new Set([
   'possible_fraud',
 ]);
 
+/** Why a charge failed to whose mandate the bank has not said yes yet: it may serve the next one, so this is no hard decline. */
+export const MANDATE_PENDING = 'mandate_pending';
+
+export const isMandatePending = (failureCode: string | null): boolean => failureCode === MANDATE_PENDING;
+
 /** The mandate itself is of no use: charging it again would be declined again. */
 export const isHardDecline = (failureCode: string | null): boolean => failureCode !== null && HARD_DECLINES.has(failureCode);

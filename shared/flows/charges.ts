@@ -1,3 +1,4 @@
+import { MANDATE_PENDING } from '../domain/dunning.ts';
 import { type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
 import { isPayable } from '../domain/invoice/transitions.ts';
 import type { Stored, Tenant } from '../domain/kernel.ts';
@@ -7,7 +8,7 @@ import { type Subscription, subscriptionAggregate } from '../domain/subscription
 import { atMostAtOnce } from '../platform/at-once.ts';
 import { msOfId } from '../platform/ids.ts';
 import { logError } from '../platform/log-lines.ts';
-import type { NewPayment, Outcome, PaymentSnapshot, ProviderFailure } from '../provider/port.ts';
+import type { NewPayment, Outcome, PaymentProvider, PaymentSnapshot, ProviderFailure } from '../provider/port.ts';
 import { findAttempt, KEY_TRUSTED_MS } from './attempts.ts';
 import { readTogether } from './batch-loads.ts';
 import { withdrawAttempt } from './collect.ts';
@@ -135,9 +136,22 @@ const askForPayment = async (
     if (!found.ok) return found;
     if (found.value !== null) return { ok: true, value: found.value };
   }
-  return provider.createPayment(
+  const made = await provider.createPayment(
     recurringPayment(deps, tenant, payment, { providerCustomerId, mandateId, description: subscription.price.productName }),
   );
+  return !made.ok && made.kind === 'mandate_gone' ? refusedMandate(provider, { providerCustomerId, mandateId }, made) : made;
+};
+
+/** A mandate that the bank has not confirmed serves no charge, and yet is not gone: the provider refuses both in the same words. */
+const refusedMandate = async (
+  provider: PaymentProvider,
+  { providerCustomerId, mandateId }: Readonly<Record<'providerCustomerId' | 'mandateId', string>>,
+  refused: ProviderFailure,
+): Promise<ProviderFailure> => {
+  const mandate = await provider.getMandate(providerCustomerId, mandateId);
+  if (!mandate.ok) return mandate.kind === 'mandate_gone' || mandate.kind === 'not_found' ? refused : mandate;
+  if (mandate.value.status === 'invalid') return refused;
+  return { ok: false, kind: 'refused', message: refused.message, failureReason: MANDATE_PENDING };
 };
 
 const recurringPayment = (

@@ -1,3 +1,4 @@
+import { isMandatePending } from '../domain/dunning.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { endPolls, isWaitedForTooLong, mustBeMade, nextPollAt } from '../domain/payment/poll.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
@@ -8,9 +9,10 @@ import { SYSTEM } from '../store/audit/entries.ts';
 import { postponeDue } from '../store/core/due.ts';
 import { askAfter, type Collected, collectAnswer, dropPayment, withdrawPayment } from './collect.ts';
 import type { FlowDeps } from './deps.ts';
+import { collectMandate } from './mandates.ts';
 
 /**
- * Asks the provider after a payment of which its last word is not known, because a call-back may be lost: works what it says, and
+ * Asks the provider after a payment of which its last word is not known, or after the mandate that it left or was to be charged to, because a call-back may be lost: works what it says, and
  * plans when to ask again. What it does not know though it must have been made by now was never made, and is canceled; it is
  * looked for once more, as its maker may have been late. What is undecided after a hundred days is withdrawn, and canceled
  * whatever the provider answers. Money that comes all the same is worked when the provider calls. May run any number of times.
@@ -20,6 +22,7 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
   if (payment === undefined || payment.pollsFrom === null) return;
   const now = Math.floor(deps.nowMs() / 1000);
   const madeAt = Math.floor(msOfId(paymentId) / 1000);
+  if (asksAfterMandate(payment)) return pollMandate(deps, tenant, payment, { madeAt, now });
   if (isWaitedForTooLong(madeAt, now)) {
     await withdrawPayment(deps, tenant, payment);
     await giveUp(deps, tenant, payment, 'undecided');
@@ -31,6 +34,22 @@ export const pollPayment = async (deps: FlowDeps, tenant: Tenant, paymentId: str
   else if (neverMade || word === 'decided') return endPollsOf(deps, tenant, paymentId);
   await postponeDue(deps.store.table, paymentAggregate, tenant, paymentId, nextPollAt(madeAt, now));
 };
+
+const pollMandate = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  { madeAt, now }: { readonly madeAt: number; readonly now: number },
+): Promise<void> => {
+  const { id, mandate } = payment;
+  const over = mandate === null || isWaitedForTooLong(madeAt, now);
+  if (over || (await collectMandate(deps, tenant, payment, mandate)) === 'decided') return endPollsOf(deps, tenant, id);
+  await postponeDue(deps.store.table, paymentAggregate, tenant, id, nextPollAt(madeAt, now));
+};
+
+/** The payment itself is decided: what is not known is whether its mandate serves. */
+const asksAfterMandate = ({ status, failureCode }: Payment): boolean =>
+  status === 'succeeded' || (status === 'failed' && isMandatePending(failureCode));
 
 const UNDECIDED: readonly PaymentSnapshot['status'][] = ['open', 'pending', 'authorized'];
 

@@ -10,6 +10,10 @@ import { customerView, listView, mandateView } from './view.ts';
 export const behaviorOf = async (store: SandboxStore, customerId: string | null): Promise<SandboxBehavior> =>
   (customerId === null ? null : await store.get('behavior', customerId))?.value ?? DEFAULT_BEHAVIOR;
 
+/** What charges find gone, is gone. */
+const isGone = async (store: SandboxStore, customerId: string): Promise<boolean> =>
+  (await behaviorOf(store, customerId)).charges === 'mandate_gone';
+
 /** An unreachable provider answers nothing about the customer's mandates either. */
 const isUnreachable = async (store: SandboxStore, customerId: string): Promise<boolean> =>
   (await behaviorOf(store, customerId)).charges === 'unreachable';
@@ -96,6 +100,8 @@ export const mandateName = (customerId: string, mandateId: string): string => `$
 
 export const getMandate: Route = async ({ store, urls }, ids) => {
   const customer = await presentCustomer(store, idAt(ids, 0));
+  if (await isUnreachable(store, customer.id)) return HANG;
+  if (await isGone(store, customer.id)) throw gone('mandate');
   const mandateId = idAt(ids, 1);
   const stored = await store.get('mandate', mandateName(customer.id, mandateId));
   return done(200, mandateView(presentMandate(stored, mandateId), urls));

@@ -9,6 +9,7 @@ import { paidInvoice } from '../invoice/transitions.ts';
 import type { DecisionContext, NewEvent, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import type { PayableKind, SaleState } from '../payable/record.ts';
+import { leavingMandate } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
 import { recurringTotals } from '../subscription/charges.ts';
 import type { Subscription } from '../subscription/record.ts';
@@ -83,7 +84,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     firstPaymentId: paid.verification ? null : paid.id,
   });
   const invoice = paid.verification ? null : invoiceFirstPeriod(subscription, state, paid.id, ctx);
-  const payment: Payment = { ...paid, subscriptionId: subscription.id, invoiceId: invoice?.id ?? null };
+  const payment: Payment = { ...leavingMandate(paid, command, ctx), subscriptionId: subscription.id, invoiceId: invoice?.id ?? null };
   const payable: CheckoutSession = { ...before, status: 'completed', subscriptionId: subscription.id, paymentId: payment.id };
   const redemption = redemptionOf(before, subscription, coupon);
   return {

@@ -2,6 +2,7 @@ import { type Customer, customerAggregate, isClosedForSale } from '../customer/r
 import { audited, differs, unchanged } from '../decisions.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import { leavingMandate } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import type { FailureFacts, PaidFacts } from '../payment/transitions.ts';
 import { canceledPayment, failedPayment, succeededPayment } from '../payment/transitions.ts';
@@ -57,17 +58,18 @@ export const settleSetup = (command: SettleSetup, state: SetupPaymentState, ctx:
   }
   const setup: PaymentMethodSetup = { ...before, status: 'succeeded' };
   const saved = savedMethod(paid, command, ctx);
+  const payment = leavingMandate(paid, command, ctx);
   const wallet = walletOf({ customerId: before.customerId, wallet: state.wallet }, ctx);
   return {
     changes: [
-      change(paymentAggregate, state.payment, paid),
+      change(paymentAggregate, state.payment, payment),
       change(setupAggregate, state.setup, setup),
       ...(saved === null ? [] : [change(walletAggregate, state.wallet, keeping(wallet, saved))]),
     ],
     events: [{ type: 'payment.succeeded', subjectId: paid.id }],
     guards: [{ kind: 'unchanged', aggregate: customerAggregate, stored: state.customer }],
     audit: saved === null ? null : audited('payment_method', 'saved', saved.id),
-    result: { setup, payment: paid, refund: null },
+    result: { setup, payment, refund: null },
   };
 };
 

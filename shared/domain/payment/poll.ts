@@ -1,6 +1,8 @@
 import { unchanged } from '../decisions.ts';
 import type { Change, Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import { type ChargedTo, mandateOf } from '../mandate.ts';
+import { mandateKindOf } from '../payment-methods.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { type Payment, paymentAggregate } from './record.ts';
 import type { PaymentState } from './record-provider.ts';
@@ -28,6 +30,20 @@ export const isWaitedForTooLong = (madeAt: number, realNow: number): boolean => 
 /** Its subscription stops waiting for a payment whose outcome nobody knows: from now on that is asked after by itself. */
 export const noLongerAwaited = (payment: Stored<Payment> | null, { realNow }: DecisionContext): readonly Change[] =>
   payment?.record.status === 'pending' ? [change(paymentAggregate, payment, { ...payment.record, pollsFrom: firstPollAt(realNow) })] : [];
+
+/**
+ * The payment with the mandate that it left. A card serves from then on; a bank may say days later whether its account can be debited,
+ * and tells that nobody, so that it is asked after.
+ */
+export const leavingMandate = (
+  payment: Payment,
+  left: Pick<ChargedTo, 'providerCustomerId' | 'mandateId'>,
+  { realNow }: DecisionContext,
+): Payment => {
+  const mandate = mandateOf({ ...left, provider: payment.provider });
+  const byBank = payment.paymentMethod !== null && mandateKindOf(payment.paymentMethod.type) === 'directdebit';
+  return mandate === null || !byBank ? payment : { ...payment, mandate, pollsFrom: firstPollAt(realNow) };
+};
 
 /** The provider need not be asked after the payment again. No event: nothing that the API shows changes. */
 export const endPolls = (_command: null, state: PaymentState, _ctx: DecisionContext): Decision<Payment> | Refusal => {

@@ -43,14 +43,17 @@ export interface Payment extends Lockable {
   readonly idempotencyKey: string;
   /** Where the attempt is made; fixed before the provider is asked, so that it is never made at two. */
   readonly provider: ProviderName;
-  /** What is charged, whatever the subscription is charged to meanwhile; `null` where the buyer pays in person, and on attempts of former releases. */
+  /**
+   * What is charged, whatever the subscription is charged to meanwhile; `null` where the buyer pays in person, and on attempts of former
+   * releases. Of a first payment by a bank: what it left.
+   */
   readonly mandate: Mandate | null;
   readonly providerPaymentId: string | null;
   /** Where the provider waits for the buyer, while it does. */
   readonly providerCheckoutUrl: string | null;
   /**
    * From when on the provider is asked what became of it, Unix seconds of real time; `null`: its last word is known, or the
-   * subscription that waits for it asks.
+   * subscription that waits for it asks. Once the payment is decided, it is its mandate that is asked after.
    */
   readonly pollsFrom: number | null;
 }

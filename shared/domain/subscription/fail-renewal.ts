@@ -1,11 +1,12 @@
 import { unchanged } from '../decisions.ts';
-import { DUNNING_MAX_ATTEMPTS, giveUpAt, isHardDecline, nextRetryAt } from '../dunning.ts';
+import { DUNNING_MAX_ATTEMPTS, giveUpAt, isHardDecline, isMandatePending, nextRetryAt } from '../dunning.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { amountDueCents, invoiceAggregate } from '../invoice/record.ts';
 import { uncollectibleInvoice } from '../invoice/transitions.ts';
 import type { Decision, DecisionContext, JsonObject, NewEvent } from '../kernel.ts';
 import { change, livemode, Refusal } from '../kernel.ts';
 import { treatmentFor } from '../parties.ts';
+import { firstPollAt } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import type { FailureFacts } from '../payment/transitions.ts';
@@ -90,6 +91,8 @@ const dunningNotice = (failed: FailedRenewal, ctx: DecisionContext): JsonObject 
  * `dunning.ts` after the first failure; a hard decline waits for a new mandate until the last of them. After the last retry
  * the invoice is uncollectible and the subscription canceled (`payment_failed`).
  *
+ * A mandate that the bank has not confirmed is asked after from then on (`collectMandate`), and the retry comes as soon as that is known.
+ *
  * The period does not advance. A payment whose outcome is known already changes nothing; one that the subscription
  * no longer waits for is recorded as failed and that is all.
  */
@@ -107,7 +110,10 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
       nextPaymentAttempt: before.nextPaymentAttempt,
     });
   }
-  const payment = failedPayment(known, command);
+  const payment: Payment = {
+    ...failedPayment(known, command),
+    pollsFrom: isMandatePending(command.failureCode) ? firstPollAt(ctx.realNow) : null,
+  };
   const paymentChange = change(paymentAggregate, state.payment, payment);
   const paymentEvent: NewEvent = { type: 'payment.failed', subjectId: payment.id };
   const { renewal } = before;

@@ -71,5 +71,22 @@ export const removeMethod = (
   };
 };
 
+/** The provider refused the mandate, or has it no more: what is kept of it in the wallet serves nothing. */
+export const forgetMandate = (
+  mandate: Mandate,
+  { wallet }: Pick<WalletState, 'wallet'>,
+  _ctx: DecisionContext,
+): Decision<null> | Refusal => {
+  const gone = wallet?.record.kept.find((method) => sameMandate(method.mandate, mandate));
+  if (wallet === null || gone === undefined) return unchanged(null);
+  const { kept, defaultMethodId } = wallet.record;
+  const after: Wallet = {
+    ...wallet.record,
+    kept: kept.filter((method) => method !== gone),
+    defaultMethodId: defaultMethodId === gone.id ? null : defaultMethodId,
+  };
+  return { changes: [change(walletAggregate, wallet, after)], events: [], result: null };
+};
+
 /** The removal did not come about. */
 export const freeWallet = (stored: Stored<Wallet>): Wallet => ({ ...stored.record, lockedBy: null });
