@@ -4,6 +4,7 @@ import { Refund } from '../../shared/api/objects/refund.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { runAtProvider } from '../../shared/api/provider-write.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { REFUND_REASON_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { refundCommand } from '../../shared/flows/create-refund.ts';
 
@@ -23,7 +24,7 @@ export const operation = defineOperation({
     payment_id: v.optional(fields.reference),
     subscription_id: v.optional(fields.reference),
     amount_cents: v.optional(fields.integer(1, MAX_AMOUNT_CENTS)),
-    reason: v.nullish(fields.text(1, 255)),
+    reason: v.nullish(fields.text(1, REFUND_REASON_MAX_LENGTH)),
     metadata: v.nullish(fields.metadata),
   }),
   response: Refund,

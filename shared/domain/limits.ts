@@ -21,4 +21,5 @@ export const EVENT_STREAM = { keepAlive: 15, lifetime: 3600, authorizationCheck:
 /** Of what the payment element hands over: a card's token, a bank's id and the secret of a setup [LIM-28..30]. */
 export const CARD_TOKEN_MAX_LENGTH = 512;
 export const ISSUER_MAX_LENGTH = 64;
+export const REFUND_REASON_MAX_LENGTH = 255;
 export const SETUP_SECRET_MAX_LENGTH = 256;

@@ -13,6 +13,7 @@ import { buyerOf } from '../store/audit/entries.ts';
 import { findAttempt } from './attempts.ts';
 import type { FlowDeps } from './deps.ts';
 import { workChargebacks } from './disputes.ts';
+import { followRefunds } from './follow-refunds.ts';
 import { loadPayable } from './load.ts';
 import { loadParties } from './parties.ts';
 import { providerOf } from './provider.ts';
@@ -58,9 +59,28 @@ export const collectAnswer = async (
   { provider, snapshot }: PaymentAnswer,
 ): Promise<'worked' | 'unavailable'> => {
   await workSnapshot(deps, tenant, payment, snapshot);
-  if (payment.amountRefundedCents > 0) await workRefundsOf(deps, tenant, payment.id);
+  const refunds = await collectRefunds(deps, provider, tenant, payment, snapshot);
   const disputed = snapshot.hasChargebacks || payment.amountDisputedCents > 0;
-  return disputed ? collectChargebacks(deps, provider, tenant, payment.id, snapshot.id) : 'worked';
+  const chargebacks = disputed ? await collectChargebacks(deps, provider, tenant, payment.id, snapshot.id) : 'worked';
+  return refunds === 'worked' ? chargebacks : refunds;
+};
+
+/** Works the refunds of ours; where the provider has given back something else, somebody did so by hand. */
+const collectRefunds = async (
+  deps: FlowDeps,
+  provider: PaymentProvider,
+  tenant: Tenant,
+  { id: paymentId, amountRefundedCents }: Payment,
+  snapshot: PaymentSnapshot,
+): Promise<'worked' | 'unavailable'> => {
+  if (amountRefundedCents > 0) await workRefundsOf(deps, tenant, paymentId);
+  if (snapshot.refundedCents === 0) return 'worked';
+  const known = await deps.store.get(paymentAggregate, tenant, paymentId);
+  if (known?.record.amountRefundedCents === snapshot.refundedCents) return 'worked';
+  const answer = await provider.listRefunds(snapshot.id);
+  if (!answer.ok) return 'unavailable';
+  await followRefunds(deps, tenant, paymentId, answer.value);
+  return 'worked';
 };
 
 const collectChargebacks = async (

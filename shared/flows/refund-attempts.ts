@@ -19,6 +19,9 @@ export const findMade = (
     notBefore: Math.floor(msOfId(id) / 1000) - CLOCK_MARGIN_SECONDS,
   });
 
+/** Every refund of ours names itself; another was made by somebody in the provider's own dashboard. */
+export const isMadeByHand = ({ metadata }: RefundSnapshot): boolean => metadata.refund_id === undefined;
+
 export const newRefund = ({ id, amountCents, currency }: RefundAttempt, providerPaymentId: string): NewRefund => ({
   paymentId: providerPaymentId,
   amountCents,

@@ -105,6 +105,8 @@ export interface RefundSnapshot extends Money {
   readonly id: string;
   readonly paymentId: string;
   readonly status: RefundStatus;
+  /** What was written to it; `''` where nothing was. */
+  readonly description: string;
   readonly metadata: Readonly<Record<string, string>>;
   readonly createdAt: number;
 }

@@ -174,10 +174,16 @@ export const WireRefund = v.pipe(
     paymentId: v.string(),
     status: v.picklist(['queued', 'pending', 'processing', 'refunded', 'failed', 'canceled']),
     amount: Amount,
+    description: v.nullish(v.string(), ''),
     metadata: v.optional(Metadata, null),
     createdAt: Time,
   }),
-  v.transform(({ amount, status, ...refund }): RefundSnapshot => ({ ...refund, ...amount, status: REFUND_STATUS[status] })),
+  v.transform(({ amount, status, description, ...refund }): RefundSnapshot => ({
+      ...refund,
+      ...amount,
+      description: description ?? '',
+      status: REFUND_STATUS[status],
+    })),
 );
 
 export const WireChargeback = v.pipe(

@@ -88,6 +88,10 @@ export interface RecordRefund {
 /** One that the provider settled at once is asked after soon; its call-back usually comes first. */
 const SETTLED_POLL_SECONDS = 60;
 
+/** When a refund of which the provider says this is asked after first, Unix seconds of real time. */
+export const firstPollOf = (status: RefundStatus, { realNow }: DecisionContext): number =>
+  realNow + (status === 'pending' ? DAY_SECONDS : SETTLED_POLL_SECONDS);
+
 /**
  * Records a refund that the provider has: `refund.created`, pending whatever the provider says of it, for its outcome is told by an
  * event of its own [REF-02, REF-04, REF-05]. The payment is free again.
@@ -116,7 +120,7 @@ export const recordRefund = (
     providerRefundId: command.providerRefundId,
     overpayment: false,
     tries: 0,
-    nextTryAt: ctx.realNow + (command.status === 'pending' ? DAY_SECONDS : SETTLED_POLL_SECONDS),
+    nextTryAt: firstPollOf(command.status, ctx),
   };
   const after: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents + command.amountCents, lockedBy: null };
   return {

@@ -33,6 +33,12 @@ export interface Refund extends BaseRecord {
 export const canBeAskedAfter = ({ status, providerRefundId, nextTryAt }: Refund, realNow: number): boolean =>
   status === 'pending' && (providerRefundId !== null || (nextTryAt ?? 0) <= realNow);
 
+/** The name that a refund made by hand at the provider claims, so that it is recorded once. */
+export const refundClaim = (provider: ProviderName, providerRefundId: string): string => `refund#${provider}#${providerRefundId}`;
+
+/** Why the refund of an overpayment was given up: the customer has the money back by a chargeback. */
+export const CHARGED_BACK = 'charged_back';
+
 /** The short list of overpayments that are not given back yet. */
 export const OVERPAYMENT_LIST = 'overpayment';
 

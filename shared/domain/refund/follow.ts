@@ -1,0 +1,79 @@
+import { unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import { REFUND_REASON_MAX_LENGTH } from '../limits.ts';
+import type { Payment } from '../payment/record.ts';
+import { paymentAggregate } from '../payment/record.ts';
+import { firstPollOf } from './create.ts';
+import { type Refund, type RefundStatus, refundAggregate, refundClaim } from './record.ts';
+
+/** A refund that somebody made at the provider by hand. */
+export interface FollowRefund {
+  readonly providerRefundId: string;
+  readonly amountCents: number;
+  /** What was written to it there; `''` where nothing was. */
+  readonly description: string;
+  readonly status: RefundStatus;
+}
+
+export interface FollowRefundState {
+  readonly payment: Stored<Payment> | null;
+  /** The refund that was recorded of it, if one was. */
+  readonly refund: Stored<Refund> | null;
+}
+
+const reasonOf = ({ description }: FollowRefund): string | null =>
+  description === '' ? null : [...description].slice(0, REFUND_REASON_MAX_LENGTH).join('');
+
+const recordOf = (payment: Payment, command: FollowRefund, amountCents: number, ctx: DecisionContext): Refund => ({
+  id: ctx.ids.next(refundAggregate.prefix),
+  created: ctx.now,
+  status: 'pending',
+  paymentId: payment.id,
+  customerId: payment.customerId,
+  amountCents,
+  currency: payment.currency,
+  reason: reasonOf(command),
+  creditNoteId: null,
+  failureReason: null,
+  settledAt: null,
+  metadata: {},
+  provider: payment.provider,
+  providerRefundId: command.providerRefundId,
+  overpayment: false,
+  tries: 0,
+  nextTryAt: firstPollOf(command.status, ctx),
+});
+
+/**
+ * Records a refund that somebody made at the provider by hand, once: `refund.created`, pending whatever the provider says of it, so that
+ * its outcome is worked and told as that of any other refund [REF-04, REF-05]. One that failed there moved nothing and is left out. Never
+ * for more than is left of the payment: of an overpayment nothing is left, as a refund of ours gives back all of it. Answers the refund to be
+ * worked next; `null`: there is none.
+ */
+export const followRefund = (
+  command: FollowRefund,
+  { payment, refund }: FollowRefundState,
+  ctx: DecisionContext,
+): Decision<Refund | null> | Refusal => {
+  if (payment === null) return new Refusal('resource_missing', 'No such payment.');
+  if (refund !== null) return unchanged(refund.record.status === 'pending' ? refund.record : null);
+  const { amountCents, amountRefundedCents, status } = payment.record;
+  const recordedCents = Math.min(command.amountCents, amountCents - amountRefundedCents);
+  if (status !== 'succeeded' || command.status === 'failed' || recordedCents <= 0) return unchanged(null);
+  const followed = recordOf(payment.record, command, recordedCents, ctx);
+  const after: Payment = { ...payment.record, amountRefundedCents: amountRefundedCents + recordedCents };
+  return {
+    changes: [change(paymentAggregate, payment, after), change(refundAggregate, null, followed)],
+    events: [{ type: 'refund.created', subjectId: followed.id }],
+    guards: [
+      {
+        kind: 'claim',
+        name: refundClaim(followed.provider, command.providerRefundId),
+        owner: followed.id,
+        refusal: new Refusal('state_conflict', 'This refund is recorded already.'),
+      },
+    ],
+    result: followed,
+  };
+};
