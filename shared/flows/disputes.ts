@@ -4,10 +4,12 @@ import { chargebackClaim, disputeAggregate } from '../domain/dispute/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { oneShotAggregate } from '../domain/one-shot/record.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
+import { refundAggregate } from '../domain/refund/record.ts';
 import type { ChargebackSnapshot } from '../provider/port.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
 import { PROVIDER, SYSTEM } from '../store/audit/entries.ts';
 import type { FlowDeps } from './deps.ts';
+import { allOf } from './load.ts';
 import { providerOf } from './provider.ts';
 
 /** Opened, won, and once more to see that all is written; others may come in between. */
@@ -17,18 +19,20 @@ type Loaded = FollowChargebackState & { readonly moment: number | null };
 
 const loadChargeback = async (deps: FlowDeps, tenant: Tenant, paymentId: string, chargebackId: string): Promise<Loaded> => {
   const payment = await deps.store.get(paymentAggregate, tenant, paymentId);
-  if (payment === null) return { payment, dispute: null, oneShot: null, moment: null };
+  if (payment === null) return { payment, dispute: null, oneShot: null, overpayment: false, moment: null };
   const [disputeId, customer] = await Promise.all([
     deps.store.ownerOf(tenant, chargebackClaim(payment.record.provider, chargebackId)),
     deps.store.get(customerAggregate, tenant, payment.record.customerId),
   ]);
   const { oneShotPaymentId } = payment.record;
-  const [dispute, oneShot, moment] = await Promise.all([
+  const [dispute, oneShot, refunds, moment] = await Promise.all([
     disputeId === null ? null : deps.store.get(disputeAggregate, tenant, disputeId),
     oneShotPaymentId === null ? null : deps.store.get(oneShotAggregate, tenant, oneShotPaymentId),
+    // An overpayment has refunds from its beginning; they count once there is a dispute to be won.
+    disputeId === null ? [] : allOf(deps.store, refundAggregate, tenant, { parentId: paymentId }),
     clockTime(deps.store, tenant, customer?.record.testClockId ?? null),
   ]);
-  return { payment, dispute, oneShot, moment };
+  return { payment, dispute, oneShot, overpayment: refunds.some(({ overpayment }) => overpayment), moment };
 };
 
 const followOnce = (deps: FlowDeps, tenant: Tenant, paymentId: string, chargeback: ChargebackSnapshot) =>

@@ -3,8 +3,9 @@ import type { Aggregate, BaseRecord, Stored, Tenant } from '../domain/kernel.ts'
 import { oneShotAggregate } from '../domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { RefundedState } from '../domain/refund/consequences.ts';
-import { canBeAskedAfter, type Refund, refundAggregate } from '../domain/refund/record.ts';
-import { postponeRefund, type RefundState, type SettleRefund, settleRefund } from '../domain/refund/settle.ts';
+import { isTakenBack } from '../domain/refund/overpayment.ts';
+import { CHARGED_BACK, canBeAskedAfter, type Refund, refundAggregate } from '../domain/refund/record.ts';
+import { giveUpRefund, postponeRefund, type RefundState, type SettleRefund, settleRefund } from '../domain/refund/settle.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { COUNTED_NOTICES, logNotice } from '../platform/log-lines.ts';
 import type { PaymentProvider, RefundSnapshot } from '../provider/port.ts';
@@ -15,7 +16,7 @@ import type { FlowDeps } from './deps.ts';
 import { allOf } from './load.ts';
 import { loadParties } from './parties.ts';
 import { providerOf } from './provider.ts';
-import { findMade, newRefund, refundOnce } from './refund-attempts.ts';
+import { findMade, isMadeByHand, newRefund, refundOnce } from './refund-attempts.ts';
 
 type Loaded = RefundState & { readonly moment: number | null };
 
@@ -66,7 +67,7 @@ const settledOtherwise = async (provider: PaymentProvider, refund: Refund, provi
   const others = await provider.listRefunds(providerPaymentId);
   // One that the bank still works on may yet fail: what it leaves to be given back is known only then.
   if (!others.ok || others.value.some(({ status }) => status === 'pending')) return null;
-  const givenBack = others.value.filter(({ status }) => status === 'succeeded');
+  const givenBack = others.value.filter((other) => other.status === 'succeeded' && isMadeByHand(other));
   if (givenBack.length === 0) return null;
   const restCents = refund.amountCents - givenBack.reduce((sum, { amountCents }) => sum + amountCents, 0);
   if (restCents <= 0) return { status: 'succeeded', providerRefundId: null, failureReason: null };
@@ -83,11 +84,22 @@ const wordOf = ({ id, status }: RefundSnapshot): SettleRefund => ({
   failureReason: status === 'failed' ? 'provider_failed' : null,
 });
 
-/** The provider's word on the refund; `null`: none that ends or begins it. */
-const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<SettleRefund | null> => {
+/** `taken_back`: a chargeback has given back what it was to give back, and the provider does not have it. `null`: no final answer. */
+type RefundWord = SettleRefund | 'taken_back' | null;
+
+/** The provider's word on a refund that a chargeback seems to have forestalled: an answer may have been lost. */
+const askBeforeGivingUp = async (provider: PaymentProvider, refund: Refund, providerPaymentId: string): Promise<RefundWord> => {
+  const found = await findMade(provider, refund, providerPaymentId);
+  if (!found.ok) return null;
+  return found.value === null ? 'taken_back' : wordOf(found.value);
+};
+
+/** The provider's word on the refund; it is made there first, if need be. */
+const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, payment: Payment): Promise<RefundWord> => {
   const provider = await providerOf(deps, tenant, refund.provider);
   if (provider === null || payment.providerPaymentId === null) return null;
   const { providerPaymentId } = payment;
+  if (isTakenBack(refund, payment)) return askBeforeGivingUp(provider, refund, providerPaymentId);
   const answer =
     refund.providerRefundId === null
       ? await refundOnce(provider, refund, providerPaymentId, deps.nowMs())
@@ -99,7 +111,8 @@ const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, paym
 
 /**
  * Goes on with a refund that is not settled: makes it at the provider, or asks what became of it. May be called at any time,
- * any number of times, also at once. Without a final answer it is tried again later; an overpayment until it is given back.
+ * any number of times, also at once. Without a final answer it is tried again later; an overpayment until it is given back, be it
+ * by a chargeback.
  */
 export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: string): Promise<void> => {
   const { refund, payment } = await loadRefund(deps, tenant, refundId);
@@ -110,10 +123,13 @@ export const workRefund = async (deps: FlowDeps, tenant: Tenant, refundId: strin
     actor: SYSTEM,
     load: () => loadRefund(deps, tenant, refundId),
     nowOf: ({ moment }) => moment,
-    decide: (state, context) => (word === null ? postponeRefund(null, state, context) : settleRefund(word, state, context)),
+    decide: (state, context) => {
+      if (word === null) return postponeRefund(null, state, context);
+      return word === 'taken_back' ? giveUpRefund(null, state, context) : settleRefund(word, state, context);
+    },
   });
   const after = outcome.kind === 'done' ? outcome.result : refund.record;
-  if (after.overpayment && after.status !== 'succeeded') {
+  if (after.overpayment && after.status !== 'succeeded' && after.failureReason !== CHARGED_BACK) {
     logNotice(COUNTED_NOTICES.overpaymentOpen, { refund: after.id, payment: after.paymentId, status: after.status, tries: after.tries });
   }
 };

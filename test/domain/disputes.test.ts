@@ -24,7 +24,7 @@ const sale = (): { readonly billing: Billing; readonly paymentId: string } => {
 const stateOf = ({ world }: Billing, paymentId: string, chargebackId: string) => {
   const payment = world.get(paymentAggregate, paymentId);
   const dispute = world.find(disputeAggregate, world.owners.get(chargebackClaim(payment.record.provider, chargebackId)));
-  return { payment, dispute, oneShot: null };
+  return { payment, dispute, oneShot: null, overpayment: false };
 };
 
 const follow = (billing: Billing, paymentId: string, told: Partial<FollowChargeback> = {}): Followed => {
@@ -127,7 +127,9 @@ describe('a chargeback', () => {
 
   it('of a payment that is not there is refused', () => {
     const { billing } = sale();
-    expect(followChargeback(CHARGEBACK, { payment: null, dispute: null, oneShot: null }, billing.world.ctx())).toBeInstanceOf(Refusal);
+    expect(
+      followChargeback(CHARGEBACK, { payment: null, dispute: null, oneShot: null, overpayment: false }, billing.world.ctx()),
+    ).toBeInstanceOf(Refusal);
   });
 });
 

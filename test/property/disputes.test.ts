@@ -91,7 +91,7 @@ const work = ({ billing, paymentId }: Real, answer: readonly FollowChargeback[])
       const payment = world.get(paymentAggregate, paymentId);
       const claim = chargebackClaim(payment.record.provider, chargeback.providerChargebackId);
       const dispute = world.find(disputeAggregate, world.owners.get(claim));
-      if (world.do(followChargeback(chargeback, { payment, dispute, oneShot: null }, world.ctx())) === 'current') break;
+      if (world.do(followChargeback(chargeback, { payment, dispute, oneShot: null, overpayment: false }, world.ctx())) === 'current') break;
     }
   }
   if (salesIn(billing) !== sold) throw new Error('a chargeback changed what was sold');

@@ -1,12 +1,13 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
-import type { Refund } from '../../shared/domain/refund/record.ts';
+import { OVERPAYMENT_LIST, type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
 import { createTestClock } from '../../shared/domain/test-clock/create.ts';
 import { deleteTestClock } from '../../shared/domain/test-clock/delete.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { collectPayment } from '../../shared/flows/collect.ts';
 import { purge } from '../../shared/flows/customer-removal.ts';
+import { workChargebacks } from '../../shared/flows/disputes.ts';
 import { reap } from '../../shared/flows/reaper.ts';
 import { workRefund } from '../../shared/flows/refunds.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
@@ -132,6 +133,86 @@ describe('an overpayment whose refund fails at the bank', () => {
     for (let calls = 0; calls < 4; calls += 1) await callBack(shop, first);
     expect(asked(first)).toBe(1);
     expect(await statusesOf(first)).toEqual(['failed', 'pending']);
+  });
+});
+
+describe('an overpayment that the bank takes back', () => {
+  const bank = async ({ providerPaymentId }: Payment, outcome: 'charged_back' | 'chargeback_reversed'): Promise<void> => {
+    const settled = await shop.sandbox.settle(String(providerPaymentId), outcome);
+    if (!settled.ok) throw new Error(settled.message);
+  };
+  const openOverpayments = async () => shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100);
+  /** Its refund was refused, and waits for its next try. */
+  const chargedBack = async (): Promise<Payment> => {
+    const { first } = await paidTwice(shop);
+    await bank(first, 'charged_back');
+    await callBack(shop, first);
+    expect(await statusesOf(first)).toEqual(['pending']);
+    return first;
+  };
+  const workDue = async (payment: Payment): Promise<void> => {
+    const pending = await pendingOf(payment);
+    pass(Math.max(0, Number(pending?.nextTryAt) * 1000 - shop.fixture.clock.nowMs));
+    await workRefund(shop.deps, shop.tenant, String(pending?.id));
+  };
+
+  it('while its refund waits is given up: the money has gone back', async () => {
+    const before = await openOverpayments();
+    const first = await chargedBack();
+    expect(await openOverpayments()).toBe(before + 1);
+    const posts = asked(first);
+    await workDue(first);
+    expect(await refundsOf(shop, first.id)).toMatchObject([{ status: 'failed', failureReason: 'charged_back', nextTryAt: null }]);
+    expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ amountRefundedCents: 0, amountDisputedCents: first.amountCents });
+    expect(await openOverpayments()).toBe(before);
+    expect(asked(first)).toBe(posts);
+    await callBack(shop, first);
+    expect(await statusesOf(first)).toEqual(['failed']);
+  });
+
+  it('and gives back again is given back by a refund after all, once', async () => {
+    const first = await chargedBack();
+    await workDue(first);
+    await bank(first, 'chargeback_reversed');
+    await Promise.all([callBack(shop, first), callBack(shop, first)]);
+    expect(await statusesOf(first)).toEqual(['failed', 'pending']);
+    await workDue(first);
+    await callBack(shop, first);
+    expect(await statusesOf(first)).toEqual(['failed', 'succeeded']);
+    expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents);
+    expect(await read(shop, paymentAggregate, first.id)).toMatchObject({ amountRefundedCents: first.amountCents, amountDisputedCents: 0 });
+  });
+
+  it('and gives back before its refund was tried again is given back by that refund', async () => {
+    const first = await chargedBack();
+    await bank(first, 'chargeback_reversed');
+    await callBack(shop, first);
+    await workDue(first);
+    expect(await statusesOf(first)).toEqual(['succeeded']);
+  });
+
+  it('after its refund reached the provider, whose answer was lost, has been given back by that', async () => {
+    const { first } = await paidTwice(shop);
+    await shop.sandbox.behave(String((await atProvider(first.providerPaymentId)).customerId), { refunds: 'timeout_after_refund' });
+    await callBack(shop, first);
+    await bank(first, 'charged_back');
+    await callBack(shop, first);
+    await workDue(first);
+    expect(await statusesOf(first)).toEqual(['succeeded']);
+  });
+
+  it('in part gets the rest back by a refund', async () => {
+    const { first } = await paidTwice(shop);
+    await behave(first, 'refused');
+    await callBack(shop, first);
+    const chargeback = { id: `chb_${first.id}`, paymentId: String(first.providerPaymentId), amountCents: 400, currency: 'EUR' };
+    await workChargebacks(shop.deps, shop.tenant, first.id, [{ ...chargeback, reason: null, createdAt: 0, reversedAt: null }]);
+    await workDue(first);
+    await behave(first, 'refunded');
+    expect(await pendingOf(first)).toMatchObject({ amountCents: first.amountCents - 400 });
+    await workDue(first);
+    expect(await statusesOf(first)).toEqual(['failed', 'succeeded']);
+    expect((await atProvider(first.providerPaymentId)).refundedCents).toBe(first.amountCents - 400);
   });
 });
 

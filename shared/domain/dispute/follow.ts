@@ -6,6 +6,8 @@ import { type OneShotPayment, oneShotAggregate } from '../one-shot/record.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
+import { giveBackRest } from '../refund/overpayment.ts';
+import { refundAggregate } from '../refund/record.ts';
 import { chargebackClaim, type Dispute, disputeAggregate } from './record.ts';
 
 /** The provider says that a chargeback was reversed only when it is asked: while a dispute is open, once a day. */
@@ -29,6 +31,8 @@ export interface FollowChargebackState {
   readonly dispute: Stored<Dispute> | null;
   /** The one-off payment that was charged for, if one was. */
   readonly oneShot: Stored<OneShotPayment> | null;
+  /** The payment bought nothing, so that all of it goes back. */
+  readonly overpayment: boolean;
 }
 
 /** `current`: what the provider says is written down. */
@@ -40,10 +44,10 @@ interface Disputed {
 }
 
 /** What is disputed of a payment, as the payment and what it paid for show it. An overpayment's leaves the one-off payment as it is. */
-const disputing = ({ payment, oneShot }: Disputed, amountDisputedCents: number): readonly Change[] => [
-  change(paymentAggregate, payment, { ...payment.record, amountDisputedCents }),
+const disputing = ({ payment, oneShot }: Disputed, after: Payment): readonly Change[] => [
+  change(paymentAggregate, payment, after),
   ...(oneShot?.record.paymentId === payment.record.id
-    ? [change(oneShotAggregate, oneShot, withDisputed(oneShot.record, amountDisputedCents))]
+    ? [change(oneShotAggregate, oneShot, withDisputed(oneShot.record, after.amountDisputedCents))]
     : []),
 ];
 
@@ -64,7 +68,10 @@ const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContex
     nextPollAt: ctx.realNow + POLL_SECONDS,
   };
   return {
-    changes: [change(disputeAggregate, null, dispute), ...disputing(disputed, payment.record.amountDisputedCents + dispute.amountCents)],
+    changes: [
+      change(disputeAggregate, null, dispute),
+      ...disputing(disputed, { ...payment.record, amountDisputedCents: payment.record.amountDisputedCents + dispute.amountCents }),
+    ],
     events: [{ type: 'dispute.created', subjectId: dispute.id }],
     audit: audited('dispute', 'created', dispute.id),
     guards: [
@@ -79,7 +86,13 @@ const open = (disputed: Disputed, command: FollowChargeback, ctx: DecisionContex
   };
 };
 
-const win = (disputed: Disputed, dispute: Stored<Dispute>, reversedAt: number, ctx: DecisionContext): Decision<Followed> => {
+/** The seller has the money again; of an overpayment that nothing else has given back, it goes back now. */
+const win = (
+  { payment, oneShot, overpayment }: Disputed & Pick<FollowChargebackState, 'overpayment'>,
+  dispute: Stored<Dispute>,
+  reversedAt: number,
+  ctx: DecisionContext,
+): Decision<Followed> => {
   const before = dispute.record;
   const simulated = ctx.now !== ctx.realNow;
   const won: Dispute = {
@@ -88,10 +101,19 @@ const win = (disputed: Disputed, dispute: Stored<Dispute>, reversedAt: number, c
     reversedAt: simulated ? ctx.now : Math.max(before.created, reversedAt),
     nextPollAt: null,
   };
-  const leftCents = Math.max(0, disputed.payment.record.amountDisputedCents - before.amountCents);
+  const leftCents = Math.max(0, payment.record.amountDisputedCents - before.amountCents);
+  const free: Payment = { ...payment.record, amountDisputedCents: leftCents };
+  const rest = overpayment ? giveBackRest(free, ctx) : { payment: free, refund: null };
   return {
-    changes: [change(disputeAggregate, dispute, won), ...disputing(disputed, leftCents)],
-    events: [{ type: 'dispute.closed', subjectId: won.id }],
+    changes: [
+      change(disputeAggregate, dispute, won),
+      ...disputing({ payment, oneShot }, rest.payment),
+      ...(rest.refund === null ? [] : [change(refundAggregate, null, rest.refund)]),
+    ],
+    events: [
+      { type: 'dispute.closed', subjectId: won.id },
+      ...(rest.refund === null ? [] : [{ type: 'refund.created' as const, subjectId: rest.refund.id }]),
+    ],
     audit: audited('dispute', 'closed', won.id),
     result: 'won',
   };
@@ -108,13 +130,13 @@ const win = (disputed: Disputed, dispute: Stored<Dispute>, reversedAt: number, c
  */
 export const followChargeback = (
   command: FollowChargeback,
-  { payment, dispute, oneShot }: FollowChargebackState,
+  { payment, dispute, oneShot, overpayment }: FollowChargebackState,
   ctx: DecisionContext,
 ): Decision<Followed> | Refusal => {
   if (payment === null) return new Refusal('resource_missing', 'No such payment.');
   if (dispute === null) return open({ payment, oneShot }, command, ctx);
   if (dispute.record.status === 'won' || command.reversedAt === null) return unchanged('current');
-  return win({ payment, oneShot }, dispute, command.reversedAt, ctx);
+  return win({ payment, oneShot, overpayment }, dispute, command.reversedAt, ctx);
 };
 
 /** The provider was asked about an open dispute, with or without an answer: when to ask again. */

@@ -8,13 +8,13 @@ import { type Refund, refundAggregate } from './record.ts';
 /** The request that found the overpayment asks the provider itself; should it break off, this is when that is made up for. */
 const FIRST_TRY_SECONDS = 60;
 
-const refundOf = (payment: Payment, firstTryAt: number, ctx: DecisionContext): Refund => ({
+const refundOf = (payment: Payment, amountCents: number, firstTryAt: number, ctx: DecisionContext): Refund => ({
   id: ctx.ids.next(refundAggregate.prefix),
   created: ctx.now,
   status: 'pending',
   paymentId: payment.id,
   customerId: payment.customerId,
-  amountCents: payment.amountCents,
+  amountCents,
   currency: payment.currency,
   reason: 'overpayment',
   creditNoteId: null,
@@ -33,7 +33,7 @@ const refundOf = (payment: Payment, firstTryAt: number, ctx: DecisionContext): R
  * back by a refund of its own. `payment.succeeded`, then `refund.created` [EVT-40].
  */
 export const giveBack = (stored: Stored<Payment>, paid: Payment, ctx: DecisionContext) => {
-  const refund = refundOf(paid, ctx.realNow + FIRST_TRY_SECONDS, ctx);
+  const refund = refundOf(paid, paid.amountCents, ctx.realNow + FIRST_TRY_SECONDS, ctx);
   const payment: Payment = { ...paid, amountRefundedCents: paid.amountCents };
   const events: readonly NewEvent[] = [
     { type: 'payment.succeeded', subjectId: payment.id },
@@ -45,5 +45,23 @@ export const giveBack = (stored: Stored<Payment>, paid: Payment, ctx: DecisionCo
 const RETRY_AFTER_FAILURE_SECONDS = DAY_SECONDS;
 
 /** The next refund of an overpayment whose last one failed: a day later, again and again. */
-export const giveBackAgain = (payment: Payment, ctx: DecisionContext): Refund =>
-  refundOf(payment, ctx.realNow + RETRY_AFTER_FAILURE_SECONDS, ctx);
+export const giveBackAgain = (payment: Payment, amountCents: number, ctx: DecisionContext): Refund =>
+  refundOf(payment, amountCents, ctx.realNow + RETRY_AFTER_FAILURE_SECONDS, ctx);
+
+/**
+ * What gives back the part of an overpayment that neither refunds nor chargebacks give back; `null` when there is none left. `payment`: as
+ * its refunds and disputes stand then. Answers it with the refund in it.
+ */
+export const giveBackRest = (payment: Payment, ctx: DecisionContext): { readonly payment: Payment; readonly refund: Refund | null } => {
+  const restCents = payment.amountCents - payment.amountRefundedCents - payment.amountDisputedCents;
+  if (restCents <= 0) return { payment, refund: null };
+  const refund = refundOf(payment, restCents, ctx.realNow + FIRST_TRY_SECONDS, ctx);
+  return { payment: { ...payment, amountRefundedCents: payment.amountRefundedCents + restCents }, refund };
+};
+
+/** Whether an overpayment's refund would give back what a chargeback has given back already. */
+export const isTakenBack = ({ overpayment, providerRefundId }: Refund, payment: Payment): boolean =>
+  overpayment &&
+  providerRefundId === null &&
+  payment.amountDisputedCents > 0 &&
+  payment.amountRefundedCents + payment.amountDisputedCents > payment.amountCents;

@@ -5,8 +5,8 @@ import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import { consequencesOf, type RefundedState } from './consequences.ts';
-import { giveBackAgain } from './overpayment.ts';
-import { type Refund, type RefundStatus, refundAggregate } from './record.ts';
+import { giveBackAgain, giveBackRest, isTakenBack } from './overpayment.ts';
+import { CHARGED_BACK, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
 /** The provider tells of a refund by a call-back; should that be lost, it is asked once a day. */
 const POLL_SECONDS = DAY_SECONDS;
@@ -71,7 +71,7 @@ const failed = (
     const changes = [change(refundAggregate, state.refund, after), change(paymentAggregate, state.payment, released)];
     return { changes, events: [told], result: after };
   }
-  const next = giveBackAgain(payment, ctx);
+  const next = giveBackAgain(payment, after.amountCents, ctx);
   return {
     changes: [change(refundAggregate, state.refund, after), change(refundAggregate, null, next)],
     events: [told, { type: 'refund.created' as const, subjectId: next.id }],
@@ -94,6 +94,33 @@ export const settleRefund = (command: SettleRefund, state: RefundState, ctx: Dec
   }
   const after = settled(before, command, ctx.now);
   return command.status === 'failed' ? failed({ refund, payment }, after, ctx) : succeeded({ refund, payment, touched }, after, ctx);
+};
+
+/**
+ * The customer's bank has taken back what the refund of an overpayment was to give back, and the provider does not have the refund: it is
+ * given up, `refund.failed` with `charged_back`. What a chargeback of a part leaves goes back by another refund. Changes nothing
+ * where the chargeback was reversed meanwhile.
+ */
+export const giveUpRefund = (_command: null, state: RefundState, ctx: DecisionContext): Decision<Refund> | Refusal => {
+  const { refund, payment } = state;
+  if (refund === null || payment === null) return missing();
+  const before = refund.record;
+  if (before.status !== 'pending' || !isTakenBack(before, payment.record)) return unchanged(before);
+  const given = settled(before, { status: 'failed', providerRefundId: null, failureReason: CHARGED_BACK }, ctx.now);
+  const released: Payment = { ...payment.record, amountRefundedCents: payment.record.amountRefundedCents - before.amountCents };
+  const rest = giveBackRest(released, ctx);
+  return {
+    changes: [
+      change(refundAggregate, refund, given),
+      change(paymentAggregate, payment, rest.payment),
+      ...(rest.refund === null ? [] : [change(refundAggregate, null, rest.refund)]),
+    ],
+    events: [
+      { type: 'refund.failed', subjectId: given.id },
+      ...(rest.refund === null ? [] : [{ type: 'refund.created' as const, subjectId: rest.refund.id }]),
+    ],
+    result: given,
+  };
 };
 
 /** The provider gave no final answer: it is asked again, later and later. */

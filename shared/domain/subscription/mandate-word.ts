@@ -23,12 +23,7 @@ export interface MandateWordState {
 }
 
 /** Whether collection waits for a planned day that this word makes pointless to wait for. */
-const isHeldUp = (
-  { valid }: MandateWord,
-  { renewal }: Subscription,
-  { invoice, payment }: MandateWordState,
-  now: number,
-): boolean => {
+const isHeldUp = ({ valid }: MandateWord, { renewal }: Subscription, { invoice, payment }: MandateWordState, now: number): boolean => {
   if (renewal === null || renewal.processing || renewal.hardDeclined) return false;
   if (renewal.nextStepAt === null || renewal.nextStepAt <= now) return false;
   if (invoice === null || !isPayable(invoice.record)) return false;
@@ -41,11 +36,7 @@ const isHeldUp = (
  * (`subscription.updated`), so that the account learns of it before the next renewal fails. A subscription that is charged to another
  * mandate by now stays as it is.
  */
-export const workMandateWord = (
-  word: MandateWord,
-  state: MandateWordState,
-  ctx: DecisionContext,
-): Decision<Subscription> | Refusal => {
+export const workMandateWord = (word: MandateWord, state: MandateWordState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
   if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = state.subscription.record;
   const charged = mandateOf(before);
