@@ -6,7 +6,7 @@ import { type Payable, stageOf } from '../../shared/domain/payable/record.ts';
 import { type PaymentStatus, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { lookAtReturn } from '../../shared/flows/checkout.ts';
 import { lookAtSetup } from '../../shared/flows/setups.ts';
-import { completedPage, expiredPage, processingPage } from '../../shared/pages/checkout.ts';
+import { completedPage, expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
 import { type CheckoutRequest, checkoutParams, notFoundAnswer, serveCheckout, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, looksOf, pauseAfter } from '../../shared/pages/polling.ts';
@@ -32,10 +32,15 @@ const statusOfAttempt = async (store: Store, tenant: Tenant, { attempt }: Payabl
   attempt === null ? null : ((await store.get(paymentAggregate, tenant, attempt.paymentId))?.record.status ?? null);
 
 /** Where a buyer goes on who proved a method for the wallet, or did not. */
-const backFromSetup = async ({ deps, tenant, payable }: CheckoutRequest, setupId: string) => {
+const backFromSetup = async (request: CheckoutRequest, setupId: string) => {
+  const { deps, tenant, payable } = request;
   const status = ids.setup.pattern.test(setupId) ? await lookAtSetup(deps, tenant, payable.id, setupId) : null;
-  const url = status === 'succeeded' || status === 'processing' ? payable.successUrl : payable.cancelUrl;
-  return status === null || url === null ? notFoundAnswer() : seeOther(url);
+  if (status === null) return notFoundAnswer();
+  const saved = status === 'succeeded' || status === 'processing';
+  const url = saved ? payable.successUrl : payable.cancelUrl;
+  if (url !== null) return seeOther(url);
+  // An embedded one-off payment may go without addresses.
+  return pageAnswer(200, setupPage(await shownOf(request), tenant.mode === 'test', saved));
 };
 
 export const handler = serveCheckout(operation, async (request, { query }, { store }) => {

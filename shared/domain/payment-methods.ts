@@ -39,6 +39,10 @@ const COUNTRIES: Readonly<Record<string, ReadonlySet<string>>> = { ideal: new Se
 export const methodServesCountry = (method: string, countryCode: string | null): boolean =>
   countryCode === null || (COUNTRIES[method]?.has(countryCode) ?? true);
 
+/** The ways to pay that the element offers a buyer of that country: of those that are taken, what serves there. */
+export const elementMethodsFor = (takes: (method: string) => boolean, countryCode: string | null): readonly string[] =>
+  ELEMENT_METHODS.filter((method) => takes(method) && methodServesCountry(method, countryCode));
+
 /** Smallest charge a method accepts, in the smallest unit, where it is above one. */
 const MINIMUM_CENTS: Readonly<Record<string, number>> = { eps: 100 };
 

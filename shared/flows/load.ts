@@ -5,6 +5,7 @@ import type { BuyerState } from '../domain/payable/buyer.ts';
 import type { Payable, PayableKind } from '../domain/payable/record.ts';
 import { withKindOf } from '../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
+import { type OpenedWallet, openedBy } from '../domain/payment-method-setup/create.ts';
 import type { TestClock } from '../domain/test-clock/record.ts';
 import { clockOf } from '../runtime/simulated-time.ts';
 import type { PageQuery } from '../store/core/pages.ts';
@@ -61,6 +62,13 @@ export const loadPayable = async <R extends Payable>(
 /** The payable that the id names, whatever its kind. */
 export const payableOf = async (store: Store, tenant: Tenant, id: string): Promise<Payable | null> =>
   (await withKindOf(id, (kind): Promise<Stored<Payable> | null> => store.get(kind.aggregate, tenant, id)))?.record ?? null;
+
+/** The wallet that the secret of a session or one-off payment opens; `null`: there is none of either. */
+export const loadOpened = (store: Store, tenant: Tenant, payableId: string): Promise<OpenedWallet | null> =>
+  withKindOf(payableId, async (kind): Promise<OpenedWallet | null> => {
+    const payable = await store.get(kind.aggregate, tenant, payableId);
+    return payable === null ? null : openedBy(kind, payable.record);
+  });
 
 /** The customer that a request names, and the clock that it lives on. */
 export const loadBuyer = async (store: Store, tenant: Tenant, customerId: string | null | undefined): Promise<BuyerState> => {

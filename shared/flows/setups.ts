@@ -1,5 +1,4 @@
 import { createHash } from 'node:crypto';
-import { checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { Refusal, type Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
@@ -25,22 +24,23 @@ import { providerCustomerOf } from './checkout.ts';
 import { collectPayment, withdrawPayment, workSnapshot } from './collect.ts';
 import { collectOnce } from './collect-once.ts';
 import { type FlowDeps, setupReturnUrlOf, webhookUrlOf } from './deps.ts';
+import { loadOpened } from './load.ts';
 import { providerForNew } from './provider.ts';
 import { settleSetupBy } from './settle-setups.ts';
 
 type Moment = { readonly moment: number | null };
 
 /** What a setup is created on. */
-export const loadForSetup = async (store: Store, tenant: Tenant, sessionId: string): Promise<CreateSetupState & Moment> => {
-  const session = await store.get(checkoutSessionAggregate, tenant, sessionId);
-  if (session === null) return { session, customer: null, wallet: null, clock: null, moment: null };
-  const { customerId, clockId } = session.record;
+export const loadForSetup = async (store: Store, tenant: Tenant, payableId: string): Promise<CreateSetupState & Moment> => {
+  const opened = await loadOpened(store, tenant, payableId);
+  if (opened === null) return { opened, customer: null, wallet: null, clock: null, moment: null };
+  const { customerId, clockId } = opened;
   const [customer, wallet, clock] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
     clockOf(store, tenant, clockId),
   ]);
-  return { session, customer, wallet, clock, moment: clock?.record.frozenTime ?? null };
+  return { opened, customer, wallet, clock, moment: clock?.record.frozenTime ?? null };
 };
 
 /** What a setup is confirmed on. */
@@ -91,9 +91,9 @@ const MOST_WITHDRAWALS = 3;
  * called again: the same choice means the same attempt, and that the same payment at the provider.
  */
 export const confirmAtProvider = async (deps: FlowDeps, tenant: Tenant, actor: Actor, given: SetupConfirmation): Promise<SetupOutcome> => {
-  const session = await deps.store.get(checkoutSessionAggregate, tenant, given.sessionId);
-  if (session === null) return refused(NO_SETUP);
-  const provider = await providerForNew(deps, tenant, session.record.clockId);
+  const opened = await loadOpened(deps.store, tenant, given.sessionId);
+  if (opened === null) return refused(NO_SETUP);
+  const provider = await providerForNew(deps, tenant, opened.clockId);
   if (provider === null) return refused(PROVIDER_MISSING);
   let withdrawnPaymentId: string | null = null;
   for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {

@@ -1,9 +1,8 @@
-import { type CheckoutSession, checkoutSessionAggregate } from '../domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../domain/customer/record.ts';
 import { isLive } from '../domain/customer/update.ts';
 import { change, type Decision, type DecisionContext, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
-import { setupMethodsOf } from '../domain/payment-method-setup/create.ts';
+import { NOTHING_OPENED, type OpenedWallet, setupMethodsOf } from '../domain/payment-method-setup/create.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { type ShownMethod, type ShownWallet, viewWallet, type Wallet, walletAggregate, walletIdOf } from '../domain/wallet/record.ts';
@@ -14,13 +13,13 @@ import { clockTime } from '../runtime/simulated-time.ts';
 import type { Actor } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
 import { wordOf } from './customer-removal.ts';
-import { allOf } from './load.ts';
+import { allOf, loadOpened } from './load.ts';
 import { profileForNew, providerOf } from './provider.ts';
 import type { Begin, ProviderFlow } from './provider-write.ts';
 
-/** What the buyer of a session sees and does in the wallet is decided on. */
+/** What the buyer of a session or one-off payment sees and does in the wallet is decided on. */
 export interface LoadedWallet extends RemoveMethodState {
-  readonly session: CheckoutSession;
+  readonly opened: OpenedWallet;
   readonly customer: Stored<Customer>;
   readonly profileId: string | null;
   readonly moment: number | null;
@@ -28,11 +27,11 @@ export interface LoadedWallet extends RemoveMethodState {
 
 const NO_CUSTOMER = new Refusal('resource_missing', 'No such customer.');
 
-/** The customer's subscriptions that are not canceled; the session's own is found also before the index knows it. */
+/** The customer's subscriptions that are not canceled; the one that was sold by a session is found also before the index knows it. */
 const liveSubscriptionsOf = async (
   store: Store,
   tenant: Tenant,
-  { customerId, subscriptionId }: CheckoutSession,
+  { customerId, subscriptionId }: OpenedWallet,
 ): Promise<readonly Stored<Subscription>[]> => {
   const indexed = await allOf(store, subscriptionAggregate, tenant, { customerId });
   const live = new Set(indexed.filter(({ status }) => status !== 'canceled').map(({ id }) => id));
@@ -48,28 +47,28 @@ const chargingOf = async (store: Store, tenant: Tenant, subscriptions: readonly 
   return [...payments.values()].flatMap(({ record }) => record.mandate ?? []);
 };
 
-/** A refusal where the session or its customer is not there any more. */
-export const loadWallet = async (store: Store, tenant: Tenant, sessionId: string): Promise<LoadedWallet | Refusal> => {
-  const session = await store.get(checkoutSessionAggregate, tenant, sessionId);
-  if (session === null) return new Refusal('resource_missing', 'No such checkout session.');
-  const { customerId, clockId } = session.record;
+/** A refusal where what opens it, or its customer, is not there any more. */
+export const loadWallet = async (store: Store, tenant: Tenant, payableId: string): Promise<LoadedWallet | Refusal> => {
+  const opened = await loadOpened(store, tenant, payableId);
+  if (opened === null) return NOTHING_OPENED;
+  const { customerId, clockId } = opened;
   const [customer, wallet, subscriptions, profileId, moment] = await Promise.all([
     store.get(customerAggregate, tenant, customerId),
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
-    liveSubscriptionsOf(store, tenant, session.record),
+    liveSubscriptionsOf(store, tenant, opened),
     profileForNew({ store }, tenant, clockId),
     clockTime(store, tenant, clockId),
   ]);
   if (!isLive(customer)) return NO_CUSTOMER;
   const charging = await chargingOf(store, tenant, subscriptions);
-  return { customerId, session: session.record, customer, wallet, subscriptions, charging, profileId, moment };
+  return { customerId, opened, customer, wallet, subscriptions, charging, profileId, moment };
 };
 
 /** The wallet with these methods as its buyer is shown it. */
-export const shownWith = ({ session, profileId }: LoadedWallet, methods: readonly ShownMethod[]): ShownWallet => ({
-  customerId: session.customerId,
+export const shownWith = ({ opened, customer, profileId }: LoadedWallet, methods: readonly ShownMethod[]): ShownWallet => ({
+  customerId: opened.customerId,
   methods,
-  setupMethods: setupMethodsOf(session),
+  setupMethods: setupMethodsOf(opened, customer.record),
   profileId,
 });
 

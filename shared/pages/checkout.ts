@@ -110,6 +110,17 @@ ${wayOn(successUrl, `Continue to ${view.merchantName}`)}`,
   });
 };
 
+/** The buyer comes back from proving a payment method, and no address of the shop is known. */
+export const setupPage = (view: PayableView, testMode: boolean, saved: boolean): string =>
+  pageOf(view, testMode, {
+    title: saved ? 'Payment method saved' : 'Payment method not saved',
+    content: html`<p>${
+      saved
+        ? 'Your payment method was saved. Go back to the shop to continue.'
+        : 'Your payment method was not saved. Go back to the shop to try again.'
+    }</p>`,
+  });
+
 /** It lapsed, was cancelled, or its payment was refused. */
 export const expiredPage = (view: PayableView, testMode: boolean, refused: boolean): string =>
   pageOf(view, testMode, {

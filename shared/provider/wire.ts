@@ -178,12 +178,14 @@ export const WireRefund = v.pipe(
     metadata: v.optional(Metadata, null),
     createdAt: Time,
   }),
-  v.transform(({ amount, status, description, ...refund }): RefundSnapshot => ({
+  v.transform(
+    ({ amount, status, description, ...refund }): RefundSnapshot => ({
       ...refund,
       ...amount,
       description: description ?? '',
       status: REFUND_STATUS[status],
-    })),
+    }),
+  ),
 );
 
 export const WireChargeback = v.pipe(

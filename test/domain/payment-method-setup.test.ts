@@ -1,9 +1,10 @@
 import { describe, expect, it } from 'vitest';
+import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import { change } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
+import { createSetup, openedBy } from '../../shared/domain/payment-method-setup/create.ts';
 import { type PaymentMethodSetup, setupAggregate, viewSetup } from '../../shared/domain/payment-method-setup/record.ts';
 import { MOST_KEPT, walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
 import { given } from './billing.ts';
@@ -39,7 +40,7 @@ describe('a setup', () => {
       createSetup(
         null,
         {
-          session: world.get(checkoutSessionAggregate, wallets.sessionId),
+          opened: openedBy(checkoutSessions, world.get(checkoutSessionAggregate, wallets.sessionId).record),
           customer: world.get(customerAggregate, wallets.customerId),
           wallet: world.find(walletAggregate, walletIdOf(wallets.customerId)),
           clock: null,

@@ -1,9 +1,10 @@
+import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { type ConfirmedSetup, type ConfirmSetup, confirmSetup } from '../../shared/domain/payment-method-setup/confirm.ts';
-import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
+import { createSetup, openedBy } from '../../shared/domain/payment-method-setup/create.ts';
 import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
 import {
   type FailSetup,
@@ -53,7 +54,7 @@ export const openWallets = (billing: Billing = given()): Wallets => {
       .map(({ id }) => world.get(subscriptionAggregate, id)),
   });
   const surroundings = () => ({
-    session: world.get(checkoutSessionAggregate, sessionId),
+    opened: openedBy(checkoutSessions, world.get(checkoutSessionAggregate, sessionId).record),
     customer: customer(),
     wallet: wallet(),
     clock: null,

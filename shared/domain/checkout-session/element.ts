@@ -2,7 +2,7 @@ import type { Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
-import { ELEMENT_METHODS, methodServesCountry } from '../payment-methods.ts';
+import { ELEMENT_METHODS, elementMethodsFor } from '../payment-methods.ts';
 import type { Product } from '../product/record.ts';
 import { firstChargeOf, firstPeriodOf, trialDaysOf } from './charge.ts';
 import type { CheckoutSession } from './record.ts';
@@ -24,9 +24,9 @@ export interface ElementFacts {
  * method offers that one, wherever the buyer is.
  */
 const elementMethodsOf = ({ price, paymentMethod }: CheckoutSession, countryCode: string | null): readonly string[] =>
-  ELEMENT_METHODS.filter((method) =>
-    paymentMethod === null ? price.paymentMethods.includes(method) && methodServesCountry(method, countryCode) : method === paymentMethod,
-  );
+  paymentMethod === null
+    ? elementMethodsFor((method) => price.paymentMethods.includes(method), countryCode)
+    : ELEMENT_METHODS.filter((method) => method === paymentMethod);
 
 const couponOf = ({ discount }: CheckoutSession) => ({
   coupon_code: discount?.code ?? null,

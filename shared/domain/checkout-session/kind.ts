@@ -111,6 +111,11 @@ export const checkoutSessions: PayableKind<CheckoutSession> = {
   leavesMandate: true,
   couponIdOf: ({ discount }) => discount?.couponId ?? null,
   countryOf: ({ customerCountryCode }) => customerCountryCode,
+  walletTermsOf: ({ price, subscriptionId }) => ({
+    currency: price.currency,
+    takes: (method) => price.paymentMethods.includes(method),
+    subscriptionId,
+  }),
   chargeOf: (session, method, tax, now) => ({
     type: 'initial',
     ...firstChargeOf(session, method, tax, now),

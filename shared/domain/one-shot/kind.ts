@@ -5,6 +5,7 @@ import { paidInvoice } from '../invoice/transitions.ts';
 import { change, Refusal } from '../kernel.ts';
 import type { PayableKind } from '../payable/record.ts';
 import type { Payment } from '../payment/record.ts';
+import { methodTakesCurrency } from '../payment-methods.ts';
 import { invoicedAmountCents, type TaxTreatment } from '../tax.ts';
 import { amountProblem, methodProblem } from './create.ts';
 import type { OneShotPayment } from './record.ts';
@@ -74,6 +75,8 @@ export const oneShots: PayableKind<OneShotPayment> = {
   leavesMandate: false,
   couponIdOf: () => null,
   countryOf: () => null,
+  // By direct debit, too: what proves a method for the wallet leaves a mandate.
+  walletTermsOf: ({ currency }) => ({ currency, takes: (method) => methodTakesCurrency(method, currency), subscriptionId: null }),
   chargeOf: (oneShot, _method, tax) => ({
     type: 'one_shot',
     amountCents: totalsOfOneShot(oneShot, tax).totalCents,

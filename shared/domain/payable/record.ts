@@ -88,6 +88,16 @@ export interface Charge {
   readonly oneShotPaymentId?: string;
 }
 
+/** What opens the wallet of a payable's customer to its buyer. */
+export interface WalletTerms {
+  /** Of the charges that prove a further method. */
+  readonly currency: string;
+  /** Whether a method may be added to the wallet by this way to pay. */
+  readonly takes: (method: string) => boolean;
+  /** What was sold by it; `null`: no subscription. */
+  readonly subscriptionId: string | null;
+}
+
 /** What a payable is paid with, as its provider tells. */
 export interface SettlePayable extends PaidFacts {
   /** What renewals will be charged against. */
@@ -141,6 +151,8 @@ export interface PayableKind<R extends Payable> {
   readonly couponIdOf: (payable: R) => string | null;
   /** Where its buyer was said to live when it was made; `null`: only the customer says it. */
   readonly countryOf: (payable: R) => string | null;
+  /** What its buyer finds and does in the wallet of its customer. */
+  readonly walletTermsOf: (payable: R) => WalletTerms;
   /** What an attempt by this method charges now. */
   readonly chargeOf: (payable: R, method: string | null, tax: TaxTreatment, now: number) => Charge;
   /** Why it is not paid by this method; `null`: it is. */

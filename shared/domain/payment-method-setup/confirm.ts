@@ -3,10 +3,10 @@ import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import { canceledPayment, pendingPayment } from '../payment/transitions.ts';
-import { plainMethod } from '../payment-methods.ts';
+import { isElementMethod, plainMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
 import { onClock } from '../test-clock/record.ts';
-import { type CreateSetupState, setupHindrance, setupMethodsOf } from './create.ts';
+import { type CreateSetupState, setupHindrance } from './create.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';
 
 export interface ConfirmSetup {
@@ -65,11 +65,11 @@ const newAttempt = ({ method, choice, provider }: ConfirmSetup, setup: PaymentMe
 /**
  * The buyer chose a way to pay: opens a payment of type `setup` that proves it [PAY-07]. Confirmed again with the same choice, the
  * same payment is gone on with; for another it has to be withdrawn first, and is given up then. Refuses what creating a setup
- * refuses, a method that this session does not take (400), and another choice once the setup has succeeded (409).
+ * refuses, a method that is not taken here (400), and another choice once the setup has succeeded (409).
  */
 export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
-  const { session } = state;
-  if (state.setup === null || session === null || state.setup.record.customerId !== session.record.customerId) return NO_SETUP;
+  const { opened } = state;
+  if (state.setup === null || opened === null || state.setup.record.customerId !== opened.customerId) return NO_SETUP;
   const setup = state.setup.record;
   const sameChoice = setup.attempt?.choice === command.choice;
   if (setup.status === 'succeeded') return sameChoice ? unchanged({ step: 'done', setup }) : SUCCEEDED;
@@ -77,7 +77,7 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
   if (sameChoice && pending?.record.provider === command.provider) return unchanged({ step: 'pay', setup, payment: pending.record });
   const refused = setupHindrance(state);
   if (refused !== null) return refused;
-  if (!setupMethodsOf(session.record).includes(command.method)) {
+  if (!isElementMethod(command.method) || !opened.takes(command.method)) {
     return new Refusal('parameter_invalid', `A payment method cannot be added by ${command.method} here.`, { param: 'method' });
   }
   if (pending !== null && pending.record.id !== command.withdrawnPaymentId) {

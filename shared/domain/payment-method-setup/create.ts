@@ -1,34 +1,55 @@
-import type { CheckoutSession } from '../checkout-session/record.ts';
 import { type Customer, isClosedForSale } from '../customer/record.ts';
 import { isLive } from '../customer/update.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
-import { ELEMENT_METHODS, verificationAmountCents } from '../payment-methods.ts';
+import type { Payable, PayableKind, WalletTerms } from '../payable/record.ts';
+import { elementMethodsFor, verificationAmountCents } from '../payment-methods.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { onClock, standsStill, type TestClock } from '../test-clock/record.ts';
 import { MOST_KEPT, type Wallet } from '../wallet/record.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';
 
+/** A wallet that a buyer opened, and through what. */
+export interface OpenedWallet extends WalletTerms {
+  /** The checkout session or one-off payment whose secret the buyer has. */
+  readonly payableId: string;
+  readonly customerId: string;
+  readonly clockId: string | null;
+  /** Where the buyer was said to live when the payable was made; `null`: only the customer says it. */
+  readonly countryCode: string | null;
+}
+
 export interface CreateSetupState {
-  readonly session: Stored<CheckoutSession> | null;
-  /** The session's. */
+  /** `null`: there is nothing that opens a wallet. */
+  readonly opened: OpenedWallet | null;
+  /** Whose wallet it is. */
   readonly customer: Stored<Customer> | null;
   readonly wallet: Stored<Wallet> | null;
-  /** The clock that the session lives on; `null` without one, or when it is forgotten. */
+  /** The clock that the customer lives on; `null` without one, or when it is forgotten. */
   readonly clock: Stored<TestClock> | null;
 }
 
-/** The ways to pay by which a buyer of this session may add a method to the wallet. */
-export const setupMethodsOf = ({ price }: CheckoutSession): readonly string[] =>
-  ELEMENT_METHODS.filter((method) => price.paymentMethods.includes(method));
+/** The wallet of a payable's customer, as its buyer opens it. */
+export const openedBy = <R extends Payable>(kind: PayableKind<R>, payable: R): OpenedWallet => ({
+  ...kind.walletTermsOf(payable),
+  payableId: payable.id,
+  customerId: payable.customerId,
+  clockId: payable.clockId,
+  countryCode: kind.countryOf(payable),
+});
 
+/** The ways to pay that a buyer is offered to add a method by, under the rule of the payment element. */
+export const setupMethodsOf = ({ takes, countryCode }: OpenedWallet, customer: Customer): readonly string[] =>
+  elementMethodsFor(takes, customer.countryCode ?? countryCode);
+
+export const NOTHING_OPENED = new Refusal('resource_missing', 'No such checkout session or one-off payment.');
 const WALLET_FULL = new Refusal('state_conflict', `A customer has at most ${MOST_KEPT} saved payment methods. Remove one first.`);
 const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock was deleted: its time stands still.", {
   reason: 'test_clock_deleted',
 });
 
 /** Why nothing may be added to the customer's wallet; `null`: it may. */
-export const setupHindrance = ({ customer, wallet, clock }: Omit<CreateSetupState, 'session'>): Refusal | null => {
+export const setupHindrance = ({ customer, wallet, clock }: Omit<CreateSetupState, 'opened'>): Refusal | null => {
   if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null || isClosedForSale(customer.record)) return OPERATION_PENDING;
   if (standsStill(customer.record.testClockId, clock)) return CLOCK_DELETED;
@@ -36,20 +57,20 @@ export const setupHindrance = ({ customer, wallet, clock }: Omit<CreateSetupStat
 };
 
 /**
- * Begins to add a method to the wallet of the session's customer; nothing is asked of the provider before it is confirmed.
+ * Begins to add a method to the wallet that the buyer opened; nothing is asked of the provider before it is confirmed.
  * Refuses a customer that is gone (404) or being removed (409), one whose test clock was deleted (409), and a full wallet (409).
  */
 export const createSetup = (_command: null, state: CreateSetupState, ctx: DecisionContext): Decision<PaymentMethodSetup> | Refusal => {
-  if (state.session === null) return new Refusal('resource_missing', 'No such checkout session.');
+  if (state.opened === null) return NOTHING_OPENED;
   const refused = setupHindrance(state);
   if (refused !== null) return refused;
-  const { id: sessionId, customerId, clockId, price } = state.session.record;
+  const { payableId: sessionId, customerId, clockId, currency } = state.opened;
   const setup: PaymentMethodSetup = {
     id: ctx.ids.next(setupAggregate.prefix),
     created: ctx.now,
     customerId,
     sessionId,
-    currency: price.currency,
+    currency,
     amountCents: verificationAmountCents(null),
     status: 'open',
     attempt: null,

@@ -20,7 +20,7 @@ export interface SetupAttempt {
 /** A customer adds a payment method to the wallet: a small payment proves it, and leaves the mandate. */
 export interface PaymentMethodSetup extends BaseRecord {
   readonly customerId: string;
-  /** Through whose secret the buyer came. */
+  /** Through whose secret the buyer came: a checkout session's or a one-off payment's. */
   readonly sessionId: string;
   readonly currency: string;
   /** The verification charge: no sale, and never invoiced. */
