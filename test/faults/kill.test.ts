@@ -2,7 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { ApiObject } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
-import { openSession, openShop, pay } from '../contract/support/shop.ts';
+import { openOneShot, openSession, openShop, pay, payOneShot } from '../contract/support/shop.ts';
 import { eventsOf, tallyOf, typesOf } from './log.ts';
 import { openStage, type Scene, type Stage, steps } from './stage.ts';
 
@@ -23,6 +23,7 @@ describe('a host that is killed', () => {
   let stage: Stage;
   let receiver: Receiver;
   let sales: readonly Scene<{ readonly sessionId: string }>[];
+  let oneShots: readonly Scene<{ readonly oneShotId: string }>[];
   let shops: readonly Scene<null>[];
 
   beforeAll(async () => {
@@ -32,6 +33,10 @@ describe('a host that is killed', () => {
       const { priceId } = await openShop(client);
       return { sessionId: (await openSession(client, priceId)).id };
     });
+    oneShots = await stage.scenes(
+      [...steps('service', 1, 2, 3, 4, AFTER_THE_ANSWER), ...steps('provider', 1, 2, 3, 4)],
+      async (client) => ({ oneShotId: (await openOneShot(client)).id }),
+    );
     shops = await stage.scenes(steps('service', 1, 5, CUSTOMERS), async () => null);
   }, LONG_MS);
   afterAll(async () => {
@@ -82,6 +87,37 @@ describe('a host that is killed', () => {
         (missing) => missing.length === 0,
         DELIVERED_WITHIN_MS,
       );
+    },
+    LONG_MS,
+  );
+
+  it(
+    '[EVT-32] [EVT-46] completes a paid one-off payment once, wherever it was cut off',
+    async () => {
+      const cutOff = await stage.killAtSteps(oneShots, (client, { prepared }) => payOneShot(client, prepared.oneShotId));
+      expect(cutOff).toBeGreaterThanOrEqual(6);
+      for (const { account, prepared } of oneShots) {
+        const client = stage.client(account);
+        const statusOfIt = async () => (await client.get(`/v1/checkout/one_shot/${prepared.oneShotId}`)).status;
+        const comeAgain = async () => {
+          if ((await statusOfIt()) !== 'succeeded') await client.call('POST', `/sandbox/one_shots/${prepared.oneShotId}/pay`, {});
+          return statusOfIt();
+        };
+        await eventually(comeAgain, (status) => status === 'succeeded');
+        const [invoices, payments] = await Promise.all([client.list('/v1/invoices'), client.list('/v1/payments')]);
+        expect([invoices.length, payments.length]).toEqual([1, 1]);
+        expect(await stage.paymentsAtProvider(account)).toBe(1);
+        const events = await eventually(
+          () => eventsOf(client),
+          (seen) => typesOf(seen).includes('one_shot_payment.succeeded'),
+        );
+        expect(tallyOf(events)).toMatchObject({
+          'invoice.created': 1,
+          'invoice.paid': 1,
+          'payment.succeeded': 1,
+          'one_shot_payment.succeeded': 1,
+        });
+      }
     },
     LONG_MS,
   );

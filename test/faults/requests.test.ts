@@ -1,6 +1,7 @@
 import { afterAll, afterEach, beforeAll, describe, expect, it } from 'vitest';
 import { defaultEngine, type EngineProcess, spawnEngine } from '../../scripts/local/engine.ts';
 import { type Answer, apiOf } from '../../scripts/support/api.ts';
+import { oneShotBody } from '../contract/support/shop.ts';
 import { startHost, type TestHost } from '../support/host.ts';
 import { type Call, type FaultyProxy, INTERNAL_DETAIL, startProxy } from './proxy.ts';
 
@@ -78,25 +79,27 @@ describe('a request while the table is in trouble', () => {
     expect(proxy.harmed()).toBe(1);
   });
 
-  it('[HTTP-45] [HTTP-46] [IDEM-02] creates one customer under a key when every answer of the table was lost and the caller comes again', async () => {
-    const mail = `lost-${customerId}@example.com`;
-    const send = (): Promise<Answer> =>
-      api.send({
-        method: 'POST',
-        path: '/v1/customers',
-        key: host.testKey,
-        body: { name: 'Lost', email: mail },
-        headers: { 'idempotency-key': 'lost' },
-      });
-    proxy.always('TransactWriteItems', 'reset_after', named('#customer'));
-    const first = await send();
-    expect(first).toMatchObject({ status: 502, error: { type: 'api_error', reason: 'outcome_unknown' } });
-    expectNoDetail(first);
-    proxy.heal();
-    const second = await send();
-    expect(second.status).toBe(200);
-    expect(second.headers['idempotent-replayed']).toBe('true');
-    const customers = await api.client(host.testKey).list('/v1/customers');
-    expect(customers.filter(({ email }) => email === mail).map(({ id }) => id)).toEqual([second.body.id]);
-  });
+  it.each([
+    ['customer', '/v1/customers', () => ({ name: 'Lost', email: `lost-${customerId}@example.com` })],
+    ['one_shot_payment', '/v1/checkout/one_shot', () => oneShotBody({ description: `Lost ${customerId}`, customer_id: customerId })],
+  ])(
+    '[HTTP-45] [HTTP-46] [IDEM-02] creates one %s under a key when every answer of the table was lost and the caller comes again',
+    async (type, path, bodyOf) => {
+      const body = bodyOf();
+      const send = (): Promise<Answer> =>
+        api.send({ method: 'POST', path, key: host.testKey, body, headers: { 'idempotency-key': `lost-${type}` } });
+      proxy.always('TransactWriteItems', 'reset_after', named(`#${type}`));
+      const first = await send();
+      expect(first).toMatchObject({ status: 502, error: { type: 'api_error', reason: 'outcome_unknown' } });
+      expectNoDetail(first);
+      proxy.heal();
+      const second = await send();
+      expect(second.status).toBe(200);
+      expect(second.headers['idempotent-replayed']).toBe('true');
+      const all = await api.client(host.testKey).list(path);
+      expect(all.filter((each) => Object.entries(body).every(([name, value]) => each[name] === value)).map(({ id }) => id)).toEqual([
+        second.body.id,
+      ]);
+    },
+  );
 });

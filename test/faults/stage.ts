@@ -63,7 +63,7 @@ const names = (accountId: string, ...kinds: readonly string[]): ((call: Call) =>
   };
 };
 
-const OBJECTS = ['customer', 'checkout_session', 'payment', 'subscription', 'invoice'] as const;
+const OBJECTS = ['customer', 'checkout_session', 'one_shot_payment', 'payment', 'subscription', 'invoice'] as const;
 const SANDBOX = ['sandbox'] as const;
 
 export const openStage = async (): Promise<Stage> => {

@@ -5,8 +5,9 @@ import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
 import { type Key, keyOf } from '../../shared/store/core/keys.ts';
 import { type Sandbox, startSandbox } from '../provider/support.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
+import { ONE_SHOT_SCENES } from './due-one-shots.ts';
 import { SCENES } from './due-scenes.ts';
-import { partsOf } from './due-stage.ts';
+import { partsOf, type Scene } from './due-stage.ts';
 import { type HandedOut, recordingPorts, sweepAll } from './support.ts';
 
 let fixture: Fixture;
@@ -35,20 +36,29 @@ const sweepAt = async (tenant: Tenant, key: Key): Promise<{ readonly given: Swee
   return { given: deps(ports), handed: handed.filter((each) => accountOf(each) === tenant.accountId) };
 };
 
+/** Finds the scene's entry as that kind, has it handed out once, and worked. */
+const comesToItsWorker = async (kind: DueKind, { key, handsOut, worked }: Scene, tenant: Tenant): Promise<void> => {
+  expect((await fixture.table.get(key))?.due_kind, keyOf(key.pk, key.sk)).toBe(kind);
+  const { given, handed } = await sweepAt(tenant, key);
+  expect(handed).toEqual([expect.objectContaining(handsOut)]);
+  expect(handed[0]?.to).toBe(DUE_KINDS[kind].worker);
+  // Renewals are not claimed one by one: their tenant's run has a lease.
+  if (kind !== 'renewal') expect((await sweepAt(tenant, key)).handed).toEqual([]);
+  if (handed[0] !== undefined) await worked(given, handed[0]);
+};
+
 const isDueKind = (name: string): name is DueKind => name in SCENES;
 const KINDS = Object.keys(DUE_KINDS).filter(isDueKind);
 
 describe('what is due', () => {
   it.each(KINDS)('of the kind %s is stored as that, and comes to its worker once', async (kind) => {
     const tenant = fixture.tenant();
-    const scene = await SCENES[kind](stage(), tenant);
-    expect((await fixture.table.get(scene.key))?.due_kind, keyOf(scene.key.pk, scene.key.sk)).toBe(kind);
-    const { given, handed } = await sweepAt(tenant, scene.key);
-    expect(handed).toEqual([expect.objectContaining(scene.handsOut)]);
-    expect(handed[0]?.to).toBe(DUE_KINDS[kind].worker);
-    // Renewals are not claimed one by one: their tenant's run has a lease.
-    if (kind !== 'renewal') expect((await sweepAt(tenant, scene.key)).handed).toEqual([]);
-    if (handed[0] !== undefined) await scene.worked(given, handed[0]);
+    await comesToItsWorker(kind, await SCENES[kind](stage(), tenant), tenant);
+  });
+
+  it.each(ONE_SHOT_SCENES)('of a one-off payment %s', async (_what, kind, sceneOf) => {
+    const tenant = fixture.tenant();
+    await comesToItsWorker(kind, await sceneOf(stage(), tenant), tenant);
   });
 
   it.each([

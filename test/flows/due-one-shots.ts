@@ -1,0 +1,92 @@
+import { expect } from 'vitest';
+import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import type { DueKind } from '../../shared/domain/due.ts';
+import { change, type Tenant } from '../../shared/domain/kernel.ts';
+import { createOneShot } from '../../shared/domain/one-shot/create.ts';
+import { type OneShotPayment, oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
+import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { beginPayment } from '../../shared/flows/checkout.ts';
+import { loadBuyer } from '../../shared/flows/load.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { objectKey } from '../../shared/store/core/keys.ts';
+import { catalogue, START, World } from '../domain/world.ts';
+import { atDueWork, partsOf, put, type Scene, type Stage, work } from './due-stage.ts';
+import { recordingPorts } from './support.ts';
+
+/** An account with a one-off payment that its buyer has not paid. */
+const openOneShot = async (stage: Stage, tenant: Tenant): Promise<OneShotPayment> => {
+  const { fixture } = stage;
+  const { record: customer } = catalogue(new World()).customer;
+  const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
+  await put(stage, tenant, change(accountAggregate, null, account), change(customerAggregate, null, customer));
+  const outcome = await fixture.store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => loadBuyer(fixture.store, tenant, customer.id),
+    decide: (state, context) =>
+      createOneShot(
+        {
+          amountCents: 15_000,
+          currency: 'EUR',
+          description: 'Workshop',
+          paymentMethod: 'creditcard',
+          customerId: customer.id,
+          successUrl: 'https://shop.test/ok',
+          cancelUrl: 'https://shop.test/no',
+          hostedUrlOf: (id) => `https://pay.test/${id}`,
+        },
+        state,
+        context,
+      ),
+  });
+  if (outcome.kind !== 'done') throw new Error(`no one-off payment: ${outcome.kind}`);
+  return outcome.result;
+};
+
+const oneShotOf = async ({ fixture }: Stage, tenant: Tenant, id: string): Promise<OneShotPayment | undefined> =>
+  (await fixture.store.get(oneShotAggregate, tenant, id))?.record;
+
+/** The buyer was sent to the provider. */
+const begun = async (stage: Stage, tenant: Tenant, { id }: OneShotPayment): Promise<Payment> => {
+  const sent = await beginPayment(partsOf(stage, recordingPorts().ports), tenant, id, 'creditcard');
+  const { attempt = null } = (await oneShotOf(stage, tenant, id)) ?? {};
+  const stored = attempt === null ? null : await stage.fixture.store.get(paymentAggregate, tenant, attempt.paymentId);
+  if (sent.kind !== 'redirect' || stored === null) throw new Error(`not begun: ${sent.kind}`);
+  return stored.record;
+};
+
+const expiry = async (stage: Stage, tenant: Tenant): Promise<Scene> => {
+  const oneShot = await openOneShot(stage, tenant);
+  return {
+    key: objectKey(oneShotAggregate, tenant, oneShot.id),
+    handsOut: atDueWork(tenant, 'checkout_expiry', oneShot.id),
+    worked: async (given, handed) => {
+      await work(given, handed);
+      expect(await oneShotOf(stage, tenant, oneShot.id)).toMatchObject({ status: 'expired' });
+    },
+  };
+};
+
+const poll = async (stage: Stage, tenant: Tenant, outcome: 'paid' | 'failed'): Promise<Scene> => {
+  const oneShot = await openOneShot(stage, tenant);
+  const { id, providerPaymentId } = await begun(stage, tenant, oneShot);
+  await stage.sandbox.settle(String(providerPaymentId), outcome);
+  return {
+    key: objectKey(paymentAggregate, tenant, id),
+    handsOut: atDueWork(tenant, 'payment_poll', id),
+    worked: async (given, handed) => {
+      await work(given, handed);
+      const status = outcome === 'paid' ? 'succeeded' : 'failed';
+      expect(await oneShotOf(stage, tenant, oneShot.id)).toMatchObject({ status });
+      expect((await stage.fixture.store.get(paymentAggregate, tenant, id))?.record).toMatchObject({ status, pollsFrom: null });
+    },
+  };
+};
+
+/** What falls due of one-off payments: of the kinds that checkout sessions have, too. */
+export const ONE_SHOT_SCENES: readonly (readonly [string, DueKind, (stage: Stage, tenant: Tenant) => Promise<Scene>])[] = [
+  ['that nobody paid ends', 'checkout_expiry', expiry],
+  ['whose call-back was lost succeeds', 'payment_poll', (stage, tenant) => poll(stage, tenant, 'paid')],
+  ['whose refusal was lost fails', 'payment_poll', (stage, tenant) => poll(stage, tenant, 'failed')],
+];
