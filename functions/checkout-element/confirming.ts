@@ -4,6 +4,7 @@ import * as fields from '../../shared/api/fields.ts';
 import { found } from '../../shared/api/resources.ts';
 import type { BuyerContext } from '../../shared/api/serve-buyer.ts';
 import { CARD_TOKEN_MAX_LENGTH, ISSUER_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import { viewConfirmation } from '../../shared/domain/payable/confirm.ts';
 import type { Payable, PayableKind } from '../../shared/domain/payable/record.ts';
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
 import { payableSale } from '../../shared/flows/confirm-payable.ts';
@@ -44,5 +45,10 @@ export const confirmPayment = async <R extends Payable>(
 ) => {
   const deps = await flowDeps(store);
   const { method, card_token: cardToken = null, country = null, issuer = null } = body;
-  return confirmFor(context, deps, payableSale(deps, context.tenant, kind, payable, { method, cardToken, country, issuer }));
+  return confirmFor(
+    context,
+    deps,
+    payableSale(deps, context.tenant, kind, payable, { method, cardToken, country, issuer }),
+    viewConfirmation,
+  );
 };

@@ -1,19 +1,18 @@
 import * as v from 'valibot';
-import { runAttempt } from '../../shared/api/attempt-write.ts';
 import { readSetupSecret } from '../../shared/api/client-secret.ts';
+import { confirmFor } from '../../shared/api/confirm-sale.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { cardToken, issuer, text } from '../../shared/api/fields.ts';
 import { CheckoutSetupConfirmation } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { actorOf } from '../../shared/api/pipeline/state.ts';
 import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { SETUP_SECRET_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { NO_SETUP } from '../../shared/domain/payment-method-setup/confirm.ts';
 import { viewSetupConfirmation } from '../../shared/domain/payment-method-setup/record.ts';
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
+import { setupSale } from '../../shared/flows/confirm-setup.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
-import { confirmAtProvider } from '../../shared/flows/setups.ts';
 import { secrets } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({
@@ -54,12 +53,10 @@ export const handler = serveBuyerAtProvider(
   operation,
   ({ body }, { tenant, now }) => setupIdOf(body.client_secret, tenant, now),
   async ({ body }, context, setupId) => {
-    const { tenant, sessionId, request, store } = context;
-    const confirmation = { sessionId, setupId, method: body.method, cardToken: body.card_token ?? null, issuer: body.issuer ?? null };
-    return runAttempt(context, async () => {
-      const outcome = await confirmAtProvider(await flowDeps(store), tenant, actorOf(request), confirmation);
-      if (outcome.kind === 'unavailable') return 'no_response';
-      return outcome.kind === 'refused' ? outcome.refusal : viewSetupConfirmation(outcome.setup, outcome.redirectUrl, tenant);
-    });
+    const { tenant, sessionId, store } = context;
+    const { method, card_token: cardToken = null, issuer: bank = null } = body;
+    const deps = await flowDeps(store);
+    const sale = setupSale(deps, tenant, { sessionId, setupId, method, cardToken, issuer: bank });
+    return confirmFor(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
   },
 );

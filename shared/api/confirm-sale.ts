@@ -1,4 +1,4 @@
-import { viewConfirmation } from '../domain/payable/confirm.ts';
+import type { Confirmed } from '../domain/payable/confirm.ts';
 import { type Confirmation, confirmSale, type ElementSale } from '../flows/confirm.ts';
 import type { FlowDeps } from '../flows/deps.ts';
 import { ApiError, refusalAnswer } from './errors.ts';
@@ -26,15 +26,20 @@ const takenOver = (context: BuyerContext, { record }: Extract<Confirmation, { ki
 
 /**
  * Confirms a sale for the buyer who calls. The same key goes on with its own attempt and is answered as the first time; a provider that does not
- * answer leaves the outcome unknown: 502, and the same call finds out. `deps.store` may read once.
+ * answer leaves the outcome unknown: 502, and the same call finds out. `deps.store` may read once; `view`: how it is answered.
  */
-export const confirmFor = async <State>(context: BuyerContext, deps: FlowDeps, sale: ElementSale<State>) => {
+export const confirmFor = async <State, View extends object>(
+  context: BuyerContext,
+  deps: FlowDeps,
+  sale: ElementSale<State>,
+  view: (confirmed: Confirmed) => View,
+): Promise<View> => {
   const { request, tenant, store } = context;
   const { keyHash, fingerprint } = request.idempotency ?? {};
   const by = {
     actor: actorOf(request),
     claim: keyHash === undefined || fingerprint === undefined ? null : { keyHash, fingerprint },
-    keep: (confirmed: Parameters<typeof viewConfirmation>[0]) => keepAnswer(request, viewConfirmation(confirmed), 'none'),
+    keep: (confirmed: Confirmed) => keepAnswer(request, view(confirmed), 'none'),
     keepRefusal: refusalAnswer(request.requestId),
   };
   const confirm = (resumes: string | null) => confirmSale({ deps, fresh: store, tenant, sale, by: { ...by, resumes } });
@@ -42,7 +47,7 @@ export const confirmFor = async <State>(context: BuyerContext, deps: FlowDeps, s
   const confirmation = first.kind === 'key_taken' ? await confirm(takenOver(context, first)) : first;
   switch (confirmation.kind) {
     case 'confirmed':
-      return viewConfirmation(confirmation.confirmed);
+      return view(confirmation.confirmed);
     case 'refused':
       throw ApiError.from(confirmation.refusal);
     case 'key_taken':

@@ -28,7 +28,7 @@ export const DUE_KINDS = {
   payment_poll: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
   /** The payment of a checkout or one-off payment has no outcome yet: on a test clock, where an advance asks, and as they were stored by former releases. */
   checkout_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
-  /** A payment that proves a method for the wallet began a while ago and has no outcome yet. */
+  /** A payment that proves a method for the wallet has no outcome yet, as former releases stored it: since then the payment is asked after. */
   setup_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** A write waits for the provider, and its caller gave up. */
   pending_operation: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },

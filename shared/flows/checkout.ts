@@ -19,6 +19,7 @@ import { withdrawPayment, workSnapshot } from './collect.ts';
 import { collectOnce } from './collect-once.ts';
 import { checkoutUrlOf, type FlowDeps, webhookUrlOf } from './deps.ts';
 import { type LoadedPayable, loadPayable, payableOf } from './load.ts';
+import { type MethodDetails, NO_DETAILS } from './method-details.ts';
 import { providerForNew, providerOf } from './provider.ts';
 
 export type BegunPayment =
@@ -149,17 +150,8 @@ const openedByAnother = async (fresh: Store, tenant: Tenant, paymentId: string):
 export const paymentRefused = (message: string): Refusal => new Refusal('payment_refused', message, { reason: 'payment_refused' });
 const refusedBy = (message: string): BegunPayment => ({ kind: 'refused', refusal: paymentRefused(message) });
 
-/** What a buyer entered for the method in the shop's page; the provider's own page asks for what is not here. */
-export interface MethodDetails {
-  /** A card tokenised in the browser; used up by the payment that it makes, and never stored. */
-  readonly cardToken: string | null;
-  readonly issuer: string | null;
-}
-
-const NO_DETAILS: MethodDetails = { cardToken: null, issuer: null };
-
-/** Opens an attempt at the provider, or finds it there. */
-export const openAtProvider = async <R extends Payable>(
+/** Opens an attempt of a payable at the provider, or finds it there. */
+export const openAtProvider = <R extends Payable>(
   deps: FlowDeps,
   provider: PaymentProvider,
   tenant: Tenant,
@@ -167,22 +159,31 @@ export const openAtProvider = async <R extends Payable>(
   payable: R,
   payment: Payment,
   details: MethodDetails = NO_DETAILS,
+): Promise<Outcome<PaymentSnapshot>> =>
+  openAttemptAt(deps, provider, tenant, payment, (customerId) => ({
+    ...newPaymentOf(deps, tenant, kind, payable, payment, customerId),
+    ...details,
+  }));
+
+/** Opens an attempt at the provider, or finds it there. `asked`: what it is there, for the customer with this id there. */
+export const openAttemptAt = async (
+  deps: FlowDeps,
+  provider: PaymentProvider,
+  tenant: Tenant,
+  payment: Payment,
+  asked: (providerCustomerId: string) => NewPayment,
 ): Promise<Outcome<PaymentSnapshot>> => {
-  const customerId = await providerCustomerOf(deps, provider, tenant, payable.customerId);
+  const customerId = await providerCustomerOf(deps, provider, tenant, payment.customerId);
   if (!customerId.ok) return customerId;
   if (deps.nowMs() - msOfId(payment.id) > KEY_TRUSTED_MS) {
     const found = await findAttempt(provider, customerId.value, payment);
     if (!found.ok) return found;
     if (found.value !== null) return { ok: true, value: found.value };
   }
-  const asked = (providerCustomerId: string): NewPayment => ({
-    ...newPaymentOf(deps, tenant, kind, payable, payment, providerCustomerId),
-    ...details,
-  });
   const opened = await provider.createPayment(asked(customerId.value));
   if (opened.ok || opened.kind !== 'mandate_gone') return opened;
   // What a buyer pays in person has no mandate yet: the customer was deleted there.
-  const madeAnew = await providerCustomerOf(deps, provider, tenant, payable.customerId, customerId.value);
+  const madeAnew = await providerCustomerOf(deps, provider, tenant, payment.customerId, customerId.value);
   return madeAnew.ok ? provider.createPayment(asked(madeAnew.value)) : madeAnew;
 };
 

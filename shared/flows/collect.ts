@@ -18,7 +18,16 @@ import { loadPayable } from './load.ts';
 import { loadParties } from './parties.ts';
 import { providerOf } from './provider.ts';
 import { workRefund, workRefundsOf } from './refunds.ts';
-import { type Aftermath, type ChargeWord, failureOf, leavingNothing, methodOf, NOTHING_LEFT, settleRenewals } from './settle-renewals.ts';
+import {
+  type Aftermath,
+  type ChargeWord,
+  failureOf,
+  leavingNothing,
+  methodOf,
+  NOTHING_LEFT,
+  type PaymentWord,
+  settleRenewals,
+} from './settle-renewals.ts';
 import { settleSetupPayment } from './settle-setups.ts';
 
 /**
@@ -150,14 +159,8 @@ const findByAttempt = async (deps: FlowDeps, provider: PaymentProvider, tenant: 
 export const workSnapshot = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<void> =>
   workWord(deps, tenant, payment, { kind: 'payment', snapshot });
 
-type PaymentWord = Exclude<ChargeWord, { kind: 'refused' }>;
-
 const workWord = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: PaymentWord): Promise<void> => {
-  if (payment.setupId !== null) {
-    // A setup asks after its own payment, and gives it up itself.
-    if (word.kind === 'payment') await afterSettling(deps, tenant, await settleSetupPayment(deps, tenant, payment, word.snapshot));
-    return;
-  }
+  if (payment.setupId !== null) return afterSettling(deps, tenant, await settleSetupPayment(deps, tenant, payment, word));
   const payableId = payableIdOf(payment);
   if (payableId !== null) return withKindOf(payableId, (kind) => workPayable(deps, tenant, kind, { payableId, payment, word }));
   if (payment.subscriptionId !== null) return workRenewal(deps, tenant, payment.id, word);

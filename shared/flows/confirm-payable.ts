@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { unchanged } from '../domain/decisions.ts';
 import type { Stored, Tenant } from '../domain/kernel.ts';
 import { releaseAttempt } from '../domain/payable/attempt.ts';
@@ -8,9 +7,10 @@ import type { Payable, PayableKind } from '../domain/payable/record.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { clockOf } from '../runtime/simulated-time.ts';
 import type { Store } from '../store/writer/store.ts';
-import { type MethodDetails, openAtProvider } from './checkout.ts';
+import { openAtProvider } from './checkout.ts';
 import type { ElementSale } from './confirm.ts';
 import type { FlowDeps } from './deps.ts';
+import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
 import { loadPartiesIn } from './parties.ts';
 import { providerForNew } from './provider.ts';
 
@@ -20,18 +20,6 @@ export interface ElementChoice extends MethodDetails {
   /** Where the buyer lives; counts where that is not known. */
   readonly country: string | null;
 }
-
-/** What serves the method; a card is no use to a bank. */
-const detailsFor = ({ method, cardToken, issuer }: ElementChoice): MethodDetails => ({
-  cardToken: method === 'creditcard' ? cardToken : null,
-  issuer: method === 'ideal' ? issuer : null,
-});
-
-/** Tells two cards or banks apart without keeping them. */
-const digestOf = ({ cardToken, issuer }: MethodDetails): string =>
-  createHash('sha256')
-    .update(JSON.stringify([cardToken, issuer]))
-    .digest('base64url');
 
 type State<R extends Payable> = ConfirmState<R> & { readonly payable: Stored<R>; readonly moment: number | null };
 
@@ -83,8 +71,13 @@ export const payableSale = <R extends Payable>(
     load: () => load(store, tenant, kind, id, choice.country),
     momentOf: ({ moment }) => moment,
     begin: (provider, state, context) =>
-      confirmPayable(kind, { method: choice.method, choice: digestOf(details), provider: provider.name }, state, context),
-    release: (state) => releaseAttempt(kind, state),
+      confirmPayable(
+        kind,
+        { method: choice.method, choice: digestOf(details.cardToken, details.issuer), provider: provider.name },
+        state,
+        context,
+      ),
+    release: (_paymentId, state) => releaseAttempt(kind, state),
     open: async (provider, payment) =>
       openAtProvider(deps, provider, tenant, kind, (await payableIn(store, tenant, kind, id)).record, payment, details),
     fail: (paymentId, failure, state, context) =>

@@ -19,8 +19,8 @@ import type { FlowDeps } from './deps.ts';
 
 /** An attempt as a rule began it, or the one in its way. */
 export interface Attempted {
-  /** `pay`: to be opened at the provider, or gone on with. `withdraw`: stands in the way; the provider is asked first. */
-  readonly step: 'pay' | 'withdraw';
+  /** `pay`: to be opened at the provider, or gone on with. `withdraw`: stands in the way; the provider is asked first. `done`: nothing is left to be paid. */
+  readonly step: 'pay' | 'withdraw' | 'done';
   readonly payment: Payment;
 }
 
@@ -35,7 +35,7 @@ export interface ElementSale<State> {
   readonly momentOf: (state: State) => number | null;
   readonly begin: (provider: PaymentProvider, state: State, context: DecisionContext) => Decision<Attempted> | Refusal;
   /** Gives up the attempt that stood in the way, once the provider was asked and did not say that it was paid. */
-  readonly release: (state: State, context: DecisionContext) => Decision<unknown> | Refusal;
+  readonly release: (paymentId: string, state: State, context: DecisionContext) => Decision<unknown> | Refusal;
   /** Opens the attempt at the provider, or finds it there. The same attempt is always the same payment. */
   readonly open: (provider: PaymentProvider, payment: Payment) => Promise<Outcome<PaymentSnapshot>>;
   /** The provider did not take the attempt: nothing was charged. */
@@ -82,12 +82,14 @@ export const confirmSale = async <State>(work: Confirming<State>): Promise<Confi
   const provider = await work.sale.chooseProvider();
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   const begun = work.by.resumes === null ? await begin(work, provider) : await resumed(work, work.by.resumes);
-  return 'payment' in begun ? open(work, provider, begun.payment) : begun;
+  if (!('payment' in begun)) return begun;
+  return begun.step === 'done' ? finish(work, begun.payment.id) : open(work, provider, begun.payment);
 };
 
-type Begun = { readonly payment: Payment } | Exclude<Confirmation, { kind: 'confirmed' }>;
+type Begun = Attempted | Exclude<Confirmation, { kind: 'confirmed' }>;
 
 const resumed = async <State>({ fresh, tenant }: Confirming<State>, paymentId: string): Promise<Begun> => ({
+  step: 'pay',
   payment: (await loadPayment(fresh, tenant, paymentId)).record,
 });
 
@@ -102,12 +104,19 @@ const begin = async <State>({ deps, tenant, sale, by }: Confirming<State>, provi
       decide: (state, context) => sale.begin(provider, state, context),
       allocated: () => allocateSequences(deps.store.table, tenant, 1),
       remember: async ({ step, payment }) =>
-        claim === null || step !== 'pay' ? null : { ...claim, remembered: { operationId: payment.id }, replaces: null },
+        claim === null || step === 'withdraw' ? null : { ...claim, remembered: { operationId: payment.id }, replaces: null },
     });
     if (outcome.kind !== 'done') return outcome;
-    if (outcome.result.step === 'pay') return { payment: outcome.result.payment };
-    if ((await withdrawPayment(deps, tenant, outcome.result.payment)) === 'unavailable') return { kind: 'unavailable' };
-    await deps.store.run<State, unknown>({ tenant, actor: by.actor, load: sale.load, nowOf: sale.momentOf, decide: sale.release });
+    const { step, payment } = outcome.result;
+    if (step !== 'withdraw') return { step, payment };
+    if ((await withdrawPayment(deps, tenant, payment)) === 'unavailable') return { kind: 'unavailable' };
+    await deps.store.run<State, unknown>({
+      tenant,
+      actor: by.actor,
+      load: sale.load,
+      nowOf: sale.momentOf,
+      decide: (state, context) => sale.release(payment.id, state, context),
+    });
   }
   return { kind: 'refused', refusal: CHANGED_MEANWHILE };
 };

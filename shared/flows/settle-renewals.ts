@@ -29,6 +29,9 @@ export type ChargeWord =
   /** It knows of none, and nobody will ask for one any more. */
   | { readonly kind: 'dropped' };
 
+/** The provider's word on a payment that was begun: it is not that it refused to make one. */
+export type PaymentWord = Exclude<ChargeWord, { kind: 'refused' }>;
+
 /** What is left to do at the provider once a decision is written. */
 export interface Aftermath {
   readonly refund: Refund | null;

@@ -3,7 +3,14 @@ import { unchanged } from '../domain/decisions.ts';
 import type { Decision, DecisionContext, Refusal, Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { setupAggregate } from '../domain/payment-method-setup/record.ts';
-import { failSetup, type SettledSetup, type SetupPaymentState, settleSetup, setupPending } from '../domain/payment-method-setup/settle.ts';
+import {
+  type FailSetup,
+  failSetup,
+  type SettledSetup,
+  type SetupPaymentState,
+  settleSetup,
+  setupPending,
+} from '../domain/payment-method-setup/settle.ts';
 import { walletAggregate, walletIdOf } from '../domain/wallet/record.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import type { PaymentSnapshot } from '../provider/port.ts';
@@ -11,7 +18,7 @@ import { clockOf } from '../runtime/simulated-time.ts';
 import { buyerOf } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { FlowDeps } from './deps.ts';
-import { type Aftermath, failureOf, methodOf, NOTHING_LEFT } from './settle-renewals.ts';
+import { type Aftermath, failureOf, methodOf, NOTHING_LEFT, type PaymentWord } from './settle-renewals.ts';
 
 type LoadedSetup = SetupPaymentState & { readonly moment: number | null };
 
@@ -25,6 +32,9 @@ const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, cus
   const clock = await clockOf(store, tenant, setup?.record.clockId ?? null);
   return { setup, payment, wallet, customer, clock, moment: clock?.record.frozenTime ?? null };
 };
+
+/** The provider knows of no such payment, or does not decide it. */
+const NOBODY_PAID: FailSetup = { outcome: 'expired', providerPaymentId: null, failureCode: null, failureMessage: null };
 
 const decideOn = (
   snapshot: PaymentSnapshot,
@@ -55,13 +65,8 @@ const decideOn = (
   }
 };
 
-/** Runs a rule of the payments that prove a method; answers what is left to do at the provider. */
-export const settleSetupBy = async (
-  deps: FlowDeps,
-  tenant: Tenant,
-  payment: Payment,
-  decide: (state: SetupPaymentState, context: DecisionContext) => Decision<SettledSetup | null> | Refusal,
-): Promise<Aftermath> => {
+/** Works the provider's word on a payment that proves a method for the wallet; answers what is left to do at the provider. */
+export const settleSetupPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: PaymentWord): Promise<Aftermath> => {
   const setup = payment.setupId === null ? null : await deps.store.get(setupAggregate, tenant, payment.setupId);
   if (setup === null) throw new Error(`the setup of payment ${payment.id} is missing`);
   const outcome = await deps.store.run<LoadedSetup, SettledSetup | null>({
@@ -69,12 +74,9 @@ export const settleSetupBy = async (
     actor: buyerOf(setup.record.sessionId),
     load: () => loadSetupPayment(deps.store, tenant, payment),
     nowOf: ({ moment }) => moment,
-    decide,
+    decide: (state, context) =>
+      word.kind === 'payment' ? decideOn(word.snapshot, state, context) : failSetup(NOBODY_PAID, state, context),
   });
   if (outcome.kind === 'refused') logNotice('setup_refused', { payment: payment.id, code: outcome.refusal.code });
   return outcome.kind === 'done' ? { ...NOTHING_LEFT, refund: outcome.result?.refund ?? null } : NOTHING_LEFT;
 };
-
-/** Works the provider's word on a payment that proves a method for the wallet. */
-export const settleSetupPayment = (deps: FlowDeps, tenant: Tenant, payment: Payment, snapshot: PaymentSnapshot): Promise<Aftermath> =>
-  settleSetupBy(deps, tenant, payment, (state, context) => decideOn(snapshot, state, context));

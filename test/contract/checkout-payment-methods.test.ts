@@ -160,6 +160,21 @@ describe('a setup', () => {
     });
   });
 
+  it('[IDEM-02] confirmed again under the same key is answered as the first time, whatever was chosen beside it', async () => {
+    const buyer = await newBuyer();
+    const { secret } = await beginSetup(buyer);
+    const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
+    const body = { client_secret: secret, method: 'ideal' };
+    const again = () => buyer.as.call('POST', '/v1/checkout/payment-methods/setup/confirm', body, headers);
+    const first = await again();
+    expect(said(first)).toEqual(['requires_action', expect.stringMatching(/^https?:/)]);
+    expect(said(await confirm(buyer, secret))).toEqual(['succeeded', null]);
+    const replay = await again();
+    expect(replay.body).toEqual(first.body);
+    expect(replay.headers['idempotent-replayed']).toBe('true');
+    expect((await setupPayments(buyer)).map(({ status }) => status)).toEqual(['succeeded', 'canceled']);
+  });
+
   it('replayed has a secret that works', async () => {
     const buyer = await newBuyer();
     const headers = { authorization: `Bearer ${buyer.secret}`, 'idempotency-key': randomUUID() };
@@ -241,13 +256,25 @@ describe('a setup', () => {
 
   it('[HTTP-44] whose provider gives no answer is gone on with by the same request', async () => {
     const buyer = await newBuyer();
-    await behave(buyer, 'timeout_after_charge');
+    await behave(buyer, 'unreachable');
     const { secret } = await beginSetup(buyer);
     const answer = await confirm(buyer, secret);
     expect([...refusal(answer), answer.error?.reason]).toEqual([502, 'provider_unavailable', 'outcome_unknown']);
     await behave(buyer, 'paid');
     expect(said(await confirm(buyer, secret))).toEqual(['succeeded', null]);
     expect(await setupPayments(buyer)).toHaveLength(1);
+  });
+
+  it('[HTTP-44] that the provider charged without an answer is charged once, whether its call-back comes before the answer or after it', async () => {
+    const buyer = await newBuyer();
+    await behave(buyer, 'timeout_after_charge');
+    const { secret } = await beginSetup(buyer);
+    const answer = await confirm(buyer, secret);
+    if (answer.status !== 502) expect(said(answer)).toEqual(['succeeded', null]);
+    await behave(buyer, 'paid');
+    expect(said(await confirm(buyer, secret))).toEqual(['succeeded', null]);
+    expect(await setupPayments(buyer)).toHaveLength(1);
+    expect(await walletOf(buyer)).toHaveLength(2);
   });
 
   it('[ELM-13] [ELM-14] [LIM-28] [LIM-29] [LIM-30] checks what it is confirmed with', async () => {

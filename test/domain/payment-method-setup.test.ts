@@ -88,11 +88,15 @@ describe('confirming a setup', () => {
     expect(wallets.begun(id)).toBe(first);
     const bank = { method: 'ideal', choice: 'bank' };
     expect(wallets.confirm(id, bank)).toMatchObject({ step: 'withdraw', payment: { id: first } });
-    const second = wallets.begun(id, { ...bank, withdrawnPaymentId: first });
+    wallets.release(id, 'pay_another');
+    expect(wallets.confirm(id, bank)).toMatchObject({ step: 'withdraw' });
+    wallets.release(id, first);
+    expect(record(wallets, id).status).toBe('failed');
+    const second = wallets.begun(id, bank);
     expect(second).not.toBe(first);
     expect(wallets.billing.world.get(paymentAggregate, first).record.status).toBe('canceled');
     expect(wallets.billing.world.get(paymentAggregate, second).record.idempotencyKey).toBe(`${id}-2`);
-    expect(wallets.begun(id, { ...bank, provider: 'pfl_1', withdrawnPaymentId: second })).not.toBe(second);
+    expect(wallets.confirm(id, { ...bank, provider: 'pfl_1' })).toMatchObject({ step: 'withdraw', payment: { id: second } });
   });
 
   it('is refused by a method that the session does not take, and once it succeeded', () => {
@@ -148,15 +152,15 @@ describe('the payment of a setup', () => {
 
   it('that is on its way is waited for, and asked after', () => {
     const wallets = openWallets();
+    const payment = (id: string) => wallets.billing.world.get(paymentAggregate, id).record;
     const { id } = wallets.setUp();
-    expect(setupAggregate.dueOf?.(record(wallets, id))).toBeNull();
     const paymentId = wallets.begun(id, { method: 'directdebit' });
     wallets.pend(paymentId);
     expect(record(wallets, id).status).toBe('processing');
-    expect(setupAggregate.dueOf?.(record(wallets, id))).toEqual({ at: START + 3600, kind: 'setup_payment_poll', clockId: null });
+    expect(payment(paymentId).pollsFrom).toBe(START + 3600);
     wallets.pend(paymentId);
     wallets.succeed(paymentId);
-    expect(setupAggregate.dueOf?.(record(wallets, id))).toBeNull();
+    expect(payment(paymentId).pollsFrom).toBeNull();
     wallets.pend(paymentId);
     wallets.fail(paymentId);
     expect(record(wallets, id).status).toBe('succeeded');
@@ -167,7 +171,8 @@ describe('the payment of a setup', () => {
     wallets.billing.subscribe();
     const { id } = wallets.setUp();
     const first = wallets.begun(id);
-    const second = wallets.begun(id, { choice: 'another card', withdrawnPaymentId: first });
+    wallets.release(id, first);
+    const second = wallets.begun(id, { choice: 'another card' });
     wallets.fail(second);
     wallets.succeed(first, { mandateId: 'mdt_first' });
     wallets.succeed(second, { mandateId: 'mdt_second' });

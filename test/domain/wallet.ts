@@ -3,7 +3,7 @@ import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/r
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
-import { type ConfirmedSetup, type ConfirmSetup, confirmSetup } from '../../shared/domain/payment-method-setup/confirm.ts';
+import { type ConfirmedSetup, type ConfirmSetup, confirmSetup, releaseSetup } from '../../shared/domain/payment-method-setup/confirm.ts';
 import { createSetup, openedBy } from '../../shared/domain/payment-method-setup/create.ts';
 import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
 import {
@@ -32,6 +32,8 @@ export interface Wallets {
   readonly setDefault: (methodId: string) => DefaultSet | Refusal;
   readonly setUp: () => PaymentMethodSetup;
   readonly confirm: (setupId: string, command?: Partial<ConfirmSetup>) => ConfirmedSetup | Refusal;
+  /** Gives up the attempt that stands in the way. */
+  readonly release: (setupId: string, paymentId: string) => void;
   readonly begun: (setupId: string, command?: Partial<ConfirmSetup>) => string;
   readonly succeed: (paymentId: string, command?: Partial<SettleSetup>) => SettledSetup;
   readonly fail: (paymentId: string, outcome?: FailSetup['outcome']) => SettledSetup;
@@ -63,11 +65,13 @@ export const openWallets = (billing: Billing = given()): Wallets => {
     const payment = world.get(paymentAggregate, paymentId);
     return { setup: world.get(setupAggregate, payment.record.setupId), payment, wallet: wallet(), customer: customer(), clock: null };
   };
-  const confirm: Wallets['confirm'] = (setupId, command = {}) => {
+  const confirmState = (setupId: string) => {
     const setup = world.get(setupAggregate, setupId);
-    const payment = world.find(paymentAggregate, setup.record.attempt?.paymentId);
-    const full: ConfirmSetup = { method: 'creditcard', choice: 'card', provider: SANDBOX, withdrawnPaymentId: null, ...command };
-    return world.apply(confirmSetup(full, { ...surroundings(), setup, payment }, world.ctx()));
+    return { ...surroundings(), setup, payment: world.find(paymentAggregate, setup.record.attempt?.paymentId) };
+  };
+  const confirm: Wallets['confirm'] = (setupId, command = {}) => {
+    const full: ConfirmSetup = { method: 'creditcard', choice: 'card', provider: SANDBOX, ...command };
+    return world.apply(confirmSetup(full, confirmState(setupId), world.ctx()));
   };
   return {
     billing,
@@ -78,6 +82,9 @@ export const openWallets = (billing: Billing = given()): Wallets => {
     setDefault: (methodId) => world.apply(setDefaultMethod({ methodId }, state(), world.ctx())),
     setUp: () => world.do(createSetup(null, surroundings(), world.ctx())),
     confirm,
+    release: (setupId, paymentId) => {
+      world.do(releaseSetup({ paymentId }, confirmState(setupId), world.ctx()));
+    },
     begun: (setupId, command = {}) => {
       const begun = confirm(setupId, command);
       if (begun instanceof Refusal || begun.step !== 'pay') throw new Error(`not begun: ${JSON.stringify(begun)}`);

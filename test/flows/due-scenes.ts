@@ -4,7 +4,7 @@ import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/r
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import type { DueKind } from '../../shared/domain/due.ts';
-import { change, type Tenant } from '../../shared/domain/kernel.ts';
+import { change, type Due, type Tenant } from '../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
 import { openOperation } from '../../shared/domain/pending-operation/open.ts';
@@ -18,7 +18,7 @@ import { workChargebacks } from '../../shared/flows/disputes.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { dueAttributes } from '../../shared/store/core/due.ts';
-import { mailKey, objectKey } from '../../shared/store/core/keys.ts';
+import { type Key, mailKey, objectKey } from '../../shared/store/core/keys.ts';
 import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import { mailItem, outboxOf } from '../../shared/store/mail/outbox.ts';
 import { catalogue, START, World } from '../domain/world.ts';
@@ -38,6 +38,16 @@ import {
 } from './due-stage.ts';
 import { prepareOne, runThrough } from './renewal-steps.ts';
 import { recordingPorts, sweepPartsOf } from './support.ts';
+
+/** Makes something due as former releases stored it. */
+const storeDue = async ({ fixture }: Stage, tenant: Tenant, key: Key, due: Due): Promise<void> => {
+  const attributes = dueAttributes(tenant, key.sk, due);
+  await fixture.table.update({
+    Key: key,
+    UpdateExpression: 'SET dpk = :dpk, dsk = :dsk, due_kind = :due_kind, due_at = :due_at',
+    ExpressionAttributeValues: Object.fromEntries(Object.entries(attributes).map(([name, value]) => [`:${name}`, value])),
+  });
+};
 
 /** One scene for each kind; the compiler misses the one of a new kind. */
 export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => Promise<Scene>>> = {
@@ -96,13 +106,7 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     const { session, payment: ours } = await openSession(stage, tenant, { status: 'processing' });
     await failAtProvider(stage, tenant, ours);
     const key = objectKey(checkoutSessionAggregate, tenant, session.id);
-    // As former releases stored it.
-    const due = dueAttributes(tenant, session.id, { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: null });
-    await stage.fixture.table.update({
-      Key: key,
-      UpdateExpression: 'SET dpk = :dpk, dsk = :dsk, due_kind = :due_kind, due_at = :due_at',
-      ExpressionAttributeValues: Object.fromEntries(Object.entries(due).map(([name, value]) => [`:${name}`, value])),
-    });
+    await storeDue(stage, tenant, key, { at: session.expiresAt, kind: 'checkout_payment_poll', clockId: null });
     return {
       key,
       handsOut: atDueWork(tenant, 'checkout_payment_poll', session.id),
@@ -120,7 +124,7 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     const asked = payment({ customerId: await newCustomer(sandbox), metadata: { payment_id: ours.id } });
     const theirs = value(await sandbox.provider.createPayment(asked));
     await sandbox.settle(theirs.id, 'paid');
-    const attempt = { number: 1, paymentId: ours.id, choice: 'card', startedAt: START };
+    const attempt = { number: 1, paymentId: ours.id, choice: 'card' };
     const { customerId } = session;
     const around = { id, created: START, customerId, sessionId: session.id, currency: 'EUR', amountCents: 1, clockId: null };
     const setup: PaymentMethodSetup = { ...around, status: 'requires_action', attempt };
@@ -130,8 +134,10 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       change(setupAggregate, null, setup),
       change(paymentAggregate, null, { ...ours, providerPaymentId: theirs.id }),
     );
+    const key = objectKey(setupAggregate, tenant, id);
+    await storeDue(stage, tenant, key, { at: START + 3600, kind: 'setup_payment_poll', clockId: null });
     return {
-      key: objectKey(setupAggregate, tenant, id),
+      key,
       handsOut: atDueWork(tenant, 'setup_payment_poll', id),
       worked: async (given, handed) => {
         await work(given, handed);

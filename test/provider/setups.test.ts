@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { change } from '../../shared/domain/kernel.ts';
-import { setupAggregate } from '../../shared/domain/payment-method-setup/record.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { walletAggregate, walletIdOf } from '../../shared/domain/wallet/record.ts';
 import { collectPayment } from '../../shared/flows/collect.ts';
@@ -9,7 +9,7 @@ import { deletion } from '../../shared/flows/customer-removal.ts';
 import { reap } from '../../shared/flows/reaper.ts';
 import { collectSetup, lookAtSetup } from '../../shared/flows/setups.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { beginRemoval, callBack, decide, eventsOf, openShop, read, refundsOf, type Shop, uncancelable } from './shop.ts';
+import { beginRemoval, callBack, decide, eventsOf, openShop, read, refundsOf, type Shop, uncancelable, write } from './shop.ts';
 import {
   addCard,
   beginSetup,
@@ -18,6 +18,7 @@ import {
   mandatesAtProvider,
   methodsFor,
   paymentOfSetup,
+  pollSetupPayments,
   saidOf,
   setupOf,
   setupPayments,
@@ -187,17 +188,41 @@ describe('the call-back of a setup', () => {
     const { buyer, setupId } = await begun();
     await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
     await decide(shop, await paymentOfSetup(shop, setupId), 'paid');
-    expect(setupAggregate.dueOf?.(await setupOf(shop, setupId))).toMatchObject({ kind: 'setup_payment_poll' });
-    await collectSetup(shop.deps, shop.tenant, setupId);
+    await pollSetupPayments(shop, buyer);
     expect((await setupOf(shop, setupId)).status).toBe('succeeded');
-    expect(setupAggregate.dueOf?.(await setupOf(shop, setupId))).toBeNull();
+  });
+
+  it('is asked for also of an attempt that another took the place of, and that could not be withdrawn', async () => {
+    const { buyer, setupId } = await begun();
+    await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
+    const first = await paymentOfSetup(shop, setupId);
+    await uncancelable(shop, () => confirm(shop, buyer, setupId));
+    await decide(shop, first, 'paid');
+    await pollSetupPayments(shop, buyer);
+    expect((await methodsFor(shop, buyer)).map(({ method }) => method.type).sort()).toEqual(['creditcard', 'creditcard', 'ideal']);
+    expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['succeeded', 'succeeded']);
+  });
+
+  it('of an attempt of a former release, which its setup asked after, is worked by that', async () => {
+    const { buyer, setupId } = await begun();
+    await confirm(shop, buyer, setupId, { method: 'ideal', cardToken: null });
+    const payment = await paymentOfSetup(shop, setupId);
+    const stored = await shop.fixture.store.get(paymentAggregate, shop.tenant, payment.id);
+    await write(shop, () => ({ changes: [change(paymentAggregate, stored, { ...payment, pollsFrom: null })], events: [], result: null }));
+    await decide(shop, payment, 'pending');
+    await collectSetup(shop.deps, shop.tenant, setupId);
+    expect((await setupOf(shop, setupId)).status).toBe('processing');
+    await decide(shop, payment, 'paid');
+    await pollSetupPayments(shop, buyer);
+    expect((await setupOf(shop, setupId)).status).toBe('succeeded');
   });
 
   it('of a payment that never came to the provider is not waited for', async () => {
     const { buyer, setupId } = await begun();
     await behave(shop, buyer, 'unreachable');
     await confirm(shop, buyer, setupId);
-    await collectSetup(shop.deps, shop.tenant, setupId);
+    await behave(shop, buyer, 'paid');
+    await pollSetupPayments(shop, buyer);
     expect((await setupOf(shop, setupId)).status).toBe('failed');
     expect((await setupPayments(shop, buyer.customerId)).map(({ status }) => status)).toEqual(['canceled']);
     await behave(shop, buyer, 'paid');

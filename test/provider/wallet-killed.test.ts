@@ -3,7 +3,6 @@ import { Refusal } from '../../shared/domain/kernel.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import { reap } from '../../shared/flows/reaper.ts';
-import { collectSetup } from '../../shared/flows/setups.ts';
 import { killedEverywhere } from './dying.ts';
 import { callBack, decide, eventsOf, openShop, type Shop } from './shop.ts';
 import {
@@ -15,6 +14,7 @@ import {
   mandatesAtProvider,
   methodsFor,
   paymentOfSetup,
+  pollSetupPayments,
   setDefault,
   setupOf,
   setupPayments,
@@ -78,7 +78,7 @@ describe('killed after any of its steps', () => {
     const ends = await killedEverywhere(shop.fixture.store, {
       scene: begun,
       work: (store, { buyer, setupId }) => confirm(shop, buyer, setupId, {}, store),
-      goOn: ({ setupId }) => collectSetup(shop.deps, shop.tenant, setupId),
+      goOn: ({ buyer }) => pollSetupPayments(shop, buyer),
       end: async ({ buyer, setupId }) => {
         const { setup, payments, mandates, methods } = await endOf({ buyer, setupId });
         // Charged or not: what the provider has is what is known here, and nothing is waited for.

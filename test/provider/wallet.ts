@@ -8,8 +8,11 @@ import { type PaymentMethodSetup, setupAggregate } from '../../shared/domain/pay
 import type { PendingOperation } from '../../shared/domain/pending-operation/record.ts';
 import { methodsOf, type ShownMethod } from '../../shared/domain/wallet/record.ts';
 import { beginMethodRemoval } from '../../shared/domain/wallet/remove.ts';
+import { type Confirmation, confirmSale } from '../../shared/flows/confirm.ts';
+import { type SetupChoice, setupSale } from '../../shared/flows/confirm-setup.ts';
+import { pollPayment } from '../../shared/flows/polls.ts';
 import { beginOperation, finishOperation } from '../../shared/flows/provider-write.ts';
-import { confirmAtProvider, loadForSetup, type SetupConfirmation, type SetupOutcome } from '../../shared/flows/setups.ts';
+import { loadForSetup } from '../../shared/flows/setups.ts';
 import { decideDefault, type LoadedWallet, loadWallet, methodRemoval, moveMost, removalOf } from '../../shared/flows/wallet.ts';
 import { buyerOf, SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
@@ -52,17 +55,32 @@ export const confirm = (
   { deps, tenant }: Shop,
   { sessionId }: WalletBuyer,
   setupId: string,
-  given: Partial<SetupConfirmation> = {},
+  given: Partial<SetupChoice> = {},
   store: Store = deps.store,
-): Promise<SetupOutcome> => {
-  const confirmation = { sessionId, setupId, method: 'creditcard', cardToken: 'tkn_1', issuer: null, ...given };
-  return confirmAtProvider({ ...deps, store }, tenant, buyerOf(sessionId), confirmation);
+): Promise<Confirmation> => {
+  const around = { ...deps, store };
+  const sale = setupSale(around, tenant, { sessionId, setupId, method: 'creditcard', cardToken: 'tkn_1', issuer: null, ...given });
+  return confirmSale({
+    deps: around,
+    fresh: store,
+    tenant,
+    sale,
+    by: {
+      actor: buyerOf(sessionId),
+      claim: null,
+      resumes: null,
+      keep: async () => ({ status: 200, body: '', sealed: false }),
+      keepRefusal: refusalAnswer('req_1'),
+    },
+  });
 };
 
 /** How a confirmation was answered. */
-export const saidOf = (outcome: SetupOutcome): string => {
+export const saidOf = (outcome: Confirmation): string => {
   if (outcome.kind === 'refused') return `refused ${outcome.refusal.code}`;
-  return outcome.kind === 'unavailable' ? 'unavailable' : `${outcome.setup.status}${outcome.redirectUrl === null ? '' : ' redirect'}`;
+  return outcome.kind === 'confirmed'
+    ? `${outcome.confirmed.status}${outcome.confirmed.redirectUrl === null ? '' : ' redirect'}`
+    : outcome.kind;
 };
 
 export const loaded = async (shop: Shop, { sessionId }: Pick<WalletBuyer, 'sessionId'>, store = shop.deps.store): Promise<LoadedWallet> => {
@@ -140,6 +158,12 @@ export const paymentOfSetup = async (shop: Shop, setupId: string): Promise<Payme
   const { attempt } = await setupOf(shop, setupId);
   if (attempt === null) throw new Error('no attempt');
   return read(shop, paymentAggregate, attempt.paymentId);
+};
+
+/** Waits until the payments of the setup's customer are to be asked after, and asks. */
+export const pollSetupPayments = async (shop: Shop, { customerId }: Pick<WalletBuyer, 'customerId'>): Promise<void> => {
+  shop.fixture.clock.nowMs += 3_600_000;
+  for (const { id } of await setupPayments(shop, customerId)) await pollPayment(shop.deps, shop.tenant, id);
 };
 
 /** The customer's mandates at the provider that serve charges. */

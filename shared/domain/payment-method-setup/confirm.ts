@@ -1,13 +1,15 @@
 import { unchanged } from '../decisions.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
+import { firstPollAt } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
-import { canceledPayment, pendingPayment } from '../payment/transitions.ts';
+import { pendingPayment } from '../payment/transitions.ts';
 import { isElementMethod, plainMethod } from '../payment-methods.ts';
 import type { ProviderName } from '../provider.ts';
 import { onClock } from '../test-clock/record.ts';
 import { type CreateSetupState, setupHindrance } from './create.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';
+import { failSetup } from './settle.ts';
 
 export interface ConfirmSetup {
   readonly method: string;
@@ -15,8 +17,6 @@ export interface ConfirmSetup {
   readonly choice: string;
   /** Where a new attempt is made. */
   readonly provider: ProviderName;
-  /** A former attempt that the provider was asked to withdraw, and did not say that it was paid. */
-  readonly withdrawnPaymentId: string | null;
 }
 
 export interface ConfirmSetupState extends CreateSetupState {
@@ -29,9 +29,11 @@ export interface ConfirmSetupState extends CreateSetupState {
  * `pay`: this payment is to be opened at the provider, or gone on with. `withdraw`: this one, for another choice or elsewhere, stands
  * in the way; it may have been paid meanwhile, so the provider is asked first. `done`: the setup has succeeded.
  */
-export type ConfirmedSetup =
-  | { readonly step: 'pay' | 'withdraw'; readonly setup: PaymentMethodSetup; readonly payment: Payment }
-  | { readonly step: 'done'; readonly setup: PaymentMethodSetup };
+export interface ConfirmedSetup {
+  readonly step: 'pay' | 'withdraw' | 'done';
+  readonly setup: PaymentMethodSetup;
+  readonly payment: Payment;
+}
 
 const SUCCEEDED = new Refusal('state_conflict', 'This setup has succeeded already. Begin another one to add a further payment method.');
 
@@ -56,15 +58,15 @@ const newAttempt = ({ method, choice, provider }: ConfirmSetup, setup: PaymentMe
     paymentMethod: plainMethod(method),
     idempotencyKey: `${setup.id}-${number}`,
     provider,
-    pollsFrom: null,
+    pollsFrom: firstPollAt(ctx.realNow),
   });
-  const attempt = { number, paymentId: payment.id, choice, startedAt: ctx.realNow };
+  const attempt = { number, paymentId: payment.id, choice };
   return { payment, setup: { ...setup, status: 'requires_action' as const, attempt } };
 };
 
 /**
  * The buyer chose a way to pay: opens a payment of type `setup` that proves it [PAY-07]. Confirmed again with the same choice, the
- * same payment is gone on with; for another it has to be withdrawn first, and is given up then. Refuses what creating a setup
+ * same payment is gone on with; for another it has to be withdrawn first. Refuses what creating a setup
  * refuses, a method that is not taken here (400), and another choice once the setup has succeeded (409).
  */
 export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
@@ -72,7 +74,9 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
   if (state.setup === null || opened === null || state.setup.record.customerId !== opened.customerId) return NO_SETUP;
   const setup = state.setup.record;
   const sameChoice = setup.attempt?.choice === command.choice;
-  if (setup.status === 'succeeded') return sameChoice ? unchanged({ step: 'done', setup }) : SUCCEEDED;
+  if (setup.status === 'succeeded') {
+    return sameChoice && state.payment !== null ? unchanged({ step: 'done', setup, payment: state.payment.record }) : SUCCEEDED;
+  }
   const pending = pendingOf(setup, state.payment);
   if (sameChoice && pending?.record.provider === command.provider) return unchanged({ step: 'pay', setup, payment: pending.record });
   const refused = setupHindrance(state);
@@ -80,15 +84,26 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
   if (!isElementMethod(command.method) || !opened.takes(command.method)) {
     return new Refusal('parameter_invalid', `A payment method cannot be added by ${command.method} here.`, { param: 'method' });
   }
-  if (pending !== null && pending.record.id !== command.withdrawnPaymentId) {
-    return unchanged({ step: 'withdraw', setup, payment: pending.record });
-  }
+  if (pending !== null) return unchanged({ step: 'withdraw', setup, payment: pending.record });
   const begun = newAttempt(command, setup, ctx);
-  const givenUp = pending === null ? [] : [change(paymentAggregate, pending, canceledPayment(pending.record, { providerPaymentId: null }))];
   return {
-    changes: [...givenUp, change(paymentAggregate, null, begun.payment), change(setupAggregate, state.setup, begun.setup)],
+    changes: [change(paymentAggregate, null, begun.payment), change(setupAggregate, state.setup, begun.setup)],
     events: [],
     guards: onClock(state.clock),
     result: { step: 'pay', ...begun },
   };
 };
+
+/**
+ * Gives up the attempt that stood in the way of another choice, once the provider was asked and did not say that it was paid. Should it be
+ * paid all the same, its method is saved as well: the provider goes on being asked until it has said its last word. One that
+ * another confirmation began meanwhile stays.
+ */
+export const releaseSetup = (
+  { paymentId }: { readonly paymentId: string },
+  state: ConfirmSetupState,
+  ctx: DecisionContext,
+): Decision<unknown> | Refusal =>
+  state.payment?.record.id === paymentId
+    ? failSetup({ outcome: 'canceled', providerPaymentId: null, failureCode: null, failureMessage: null }, state, ctx)
+    : unchanged(null);

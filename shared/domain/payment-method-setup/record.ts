@@ -1,4 +1,5 @@
 import { type Aggregate, type BaseRecord, livemode, type Tenant } from '../kernel.ts';
+import type { Confirmed } from '../payable/confirm.ts';
 
 /**
  * `open`: no payment was begun. `requires_action`: the buyer is expected where the provider waits. `processing`: the provider does
@@ -13,8 +14,6 @@ export interface SetupAttempt {
   readonly paymentId: string;
   /** Digest of the method, card and bank that were chosen: the same choice goes on with the same payment. */
   readonly choice: string;
-  /** Unix seconds of real time. */
-  readonly startedAt: number;
 }
 
 /** A customer adds a payment method to the wallet: a small payment proves it, and leaves the mandate. */
@@ -30,9 +29,6 @@ export interface PaymentMethodSetup extends BaseRecord {
   readonly clockId: string | null;
 }
 
-/** A payment whose call-back stayed away for so long is asked after. */
-const ATTEMPT_PATIENCE_SECONDS = 3600;
-
 /** Internal: answers show parts of it. */
 export const setupAggregate: Aggregate<PaymentMethodSetup> = {
   type: 'payment_method_setup',
@@ -40,10 +36,6 @@ export const setupAggregate: Aggregate<PaymentMethodSetup> = {
   view: ({ id, status }) => ({ id, object: 'payment_method_setup', status }),
   unlogged: true,
   customerIdOf: (setup) => setup.customerId,
-  dueOf: ({ status, attempt }) =>
-    attempt === null || (status !== 'requires_action' && status !== 'processing')
-      ? null
-      : { at: attempt.startedAt + ATTEMPT_PATIENCE_SECONDS, kind: 'setup_payment_poll', clockId: null },
 };
 
 /** What creating a setup answers; its secret is signed per answer and laid over. */
@@ -56,11 +48,11 @@ export const viewSetup = (setup: PaymentMethodSetup, tenant: Tenant) => ({
   amount_due_now: setup.amountCents,
 });
 
-/** What confirming answers; `redirectUrl`: where the buyer has to go, if anywhere. */
-export const viewSetupConfirmation = (setup: PaymentMethodSetup, redirectUrl: string | null, tenant: Tenant) => ({
+/** What confirming answers. */
+export const viewSetupConfirmation = ({ sessionId, status, redirectUrl }: Confirmed, tenant: Tenant) => ({
   object: 'checkout_setup_confirmation' as const,
   livemode: livemode(tenant),
-  setup_id: setup.id,
-  status: setup.status,
+  setup_id: sessionId,
+  status,
   redirect_url: redirectUrl,
 });

@@ -2,7 +2,7 @@ import { type Customer, customerAggregate, isClosedForSale } from '../customer/r
 import { audited, differs, unchanged } from '../decisions.ts';
 import type { Decision, DecisionContext, Stored } from '../kernel.ts';
 import { change, Refusal } from '../kernel.ts';
-import { leavingMandate } from '../payment/poll.ts';
+import { firstPollAt, leavingMandate } from '../payment/poll.ts';
 import { type Payment, paymentAggregate } from '../payment/record.ts';
 import type { FailureFacts, PaidFacts } from '../payment/transitions.ts';
 import { canceledPayment, failedPayment, succeededPayment } from '../payment/transitions.ts';
@@ -107,12 +107,18 @@ export const failSetup = (command: FailSetup, state: SetupPaymentState, _ctx: De
 export const setupPending = (
   command: { readonly providerPaymentId: string },
   state: SetupPaymentState,
-  _ctx: DecisionContext,
+  ctx: DecisionContext,
 ): Decision<SettledSetup> | Refusal => {
   if (state.setup === null || state.payment === null) return missing();
   const known = state.payment.record;
   if (known.status !== 'pending') return unchanged({ setup: state.setup.record, payment: known, refund: null });
-  const payment: Payment = { ...known, providerPaymentId: command.providerPaymentId, providerCheckoutUrl: null };
+  const payment: Payment = {
+    ...known,
+    providerPaymentId: command.providerPaymentId,
+    providerCheckoutUrl: null,
+    // Attempts of former releases were asked after by their setup.
+    pollsFrom: known.pollsFrom ?? firstPollAt(ctx.realNow),
+  };
   const { setup, changes } = moved(state.setup, payment, 'processing');
   return {
     changes: [...(differs(state.payment, payment) ? [change(paymentAggregate, state.payment, payment)] : []), ...changes],

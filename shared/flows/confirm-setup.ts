@@ -1,0 +1,68 @@
+import { unchanged } from '../domain/decisions.ts';
+import type { Tenant } from '../domain/kernel.ts';
+import { paymentAggregate } from '../domain/payment/record.ts';
+import { type ConfirmSetupState, confirmSetup, releaseSetup } from '../domain/payment-method-setup/confirm.ts';
+import { setupAggregate } from '../domain/payment-method-setup/record.ts';
+import { failSetup } from '../domain/payment-method-setup/settle.ts';
+import type { Store } from '../store/writer/store.ts';
+import { openAttemptAt } from './checkout.ts';
+import type { ElementSale } from './confirm.ts';
+import { type FlowDeps, setupReturnUrlOf, webhookUrlOf } from './deps.ts';
+import { loadOpened } from './load.ts';
+import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
+import { providerForNew } from './provider.ts';
+import { loadForSetup } from './setups.ts';
+
+/** What the buyer chose. */
+export interface SetupChoice extends MethodDetails {
+  /** Through what the buyer came: a checkout session or a one-off payment. */
+  readonly sessionId: string;
+  readonly setupId: string;
+  readonly method: string;
+}
+
+type State = ConfirmSetupState & { readonly moment: number | null };
+
+const load = async (store: Store, tenant: Tenant, { sessionId, setupId }: SetupChoice): Promise<State> => {
+  const [around, setup] = await Promise.all([loadForSetup(store, tenant, sessionId), store.get(setupAggregate, tenant, setupId)]);
+  const paymentId = setup?.record.attempt?.paymentId;
+  return { ...around, setup, payment: paymentId === undefined ? null : await store.get(paymentAggregate, tenant, paymentId) };
+};
+
+/** A setup as it is confirmed in the payment element: nothing is sold, a small payment proves the method. */
+export const setupSale = (deps: FlowDeps, tenant: Tenant, choice: SetupChoice): ElementSale<State> => {
+  const { store } = deps;
+  const { method, setupId, sessionId } = choice;
+  const details = detailsFor(choice);
+  return {
+    id: setupId,
+    chooseProvider: async () => providerForNew(deps, tenant, (await loadOpened(store, tenant, sessionId))?.clockId ?? null),
+    load: () => load(store, tenant, choice),
+    momentOf: ({ moment }) => moment,
+    begin: (provider, state, context) =>
+      confirmSetup({ method, choice: digestOf(method, details.cardToken, details.issuer), provider: provider.name }, state, context),
+    release: (paymentId, state, context) => releaseSetup({ paymentId }, state, context),
+    open: (provider, payment) =>
+      openAttemptAt(deps, provider, tenant, payment, (customerId) => ({
+        amountCents: payment.amountCents,
+        currency: payment.currency,
+        method,
+        customerId,
+        sequenceType: 'first',
+        mandateId: null,
+        redirectUrl: setupReturnUrlOf(deps.baseUrl, tenant, choice),
+        webhookUrl: webhookUrlOf(deps, tenant, payment.id),
+        description: 'Verification of a payment method',
+        metadata: { payment_id: payment.id, setup_id: setupId },
+        idempotencyKey: payment.idempotencyKey,
+        ...details,
+      })),
+    fail: (paymentId, failure, state, context) =>
+      state.payment?.record.id === paymentId ? failSetup({ outcome: 'failed', ...failure }, state, context) : unchanged(null),
+    statusNow: async (from) => {
+      const setup = await from.get(setupAggregate, tenant, setupId);
+      if (setup === null) throw new Error(`setup ${setupId} is missing`);
+      return setup.record.status;
+    },
+  };
+};
