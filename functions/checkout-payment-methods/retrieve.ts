@@ -9,9 +9,9 @@ export const operation = defineOperation({
   id: 'checkout_payment_methods.retrieve',
   method: 'GET',
   path: '/v1/checkout/payment-methods',
-  summary: "Retrieve the wallet of a session's customer",
+  summary: "Retrieve the wallet of the buyer's customer",
   description:
-    'The methods that live subscriptions are charged to, and those that the customer added or used before. A customer without a live subscription has none.',
+    'The client secret of a checkout session or a one-off payment opens it. The methods that live subscriptions are charged to, and those that the customer added or used before. A customer without a live subscription has none.',
   auth: clientSecret(null),
   profile: 'read',
   params: {},

@@ -34,7 +34,7 @@ import { settleSetupPayment } from './settle-setups.ts';
  * - `worked`: what the provider says of it, decided or not.
  * - `unknown`: nothing of ours is meant, or the provider knows of none.
  * - `disconnected`: it was made at a provider account that is not connected now.
- * - `unavailable`: the provider gave no answer; ask again later.
+ * - `unavailable`: the provider gave no answer, or a refund of ours is being made; ask again later.
  */
 export type Collected = 'worked' | 'unknown' | 'disconnected' | 'unavailable';
 
@@ -88,8 +88,7 @@ const collectRefunds = async (
   if (known?.record.amountRefundedCents === snapshot.refundedCents) return 'worked';
   const answer = await provider.listRefunds(snapshot.id);
   if (!answer.ok) return 'unavailable';
-  await followRefunds(deps, tenant, paymentId, answer.value);
-  return 'worked';
+  return followRefunds(deps, tenant, paymentId, answer.value);
 };
 
 const collectChargebacks = async (

@@ -31,21 +31,28 @@ const load = async ({ store }: FlowDeps, tenant: Tenant, paymentId: string, prov
 
 /**
  * Records what somebody gave back of a payment at the provider by hand, each refund once, and works what became of it. May be called at
- * any time, in any order, any number of times, also at once.
+ * any time, in any order, any number of times, also at once. `unavailable`: a refund that the account asked for is being made; look again later.
  */
 export const followRefunds = async (
   deps: FlowDeps,
   tenant: Tenant,
   paymentId: string,
   refunds: readonly RefundSnapshot[],
-): Promise<void> => {
+): Promise<'worked' | 'unavailable'> => {
   for (const refund of refunds.filter(isMadeByHand)) {
     const followed = await follow(deps, tenant, paymentId, refund);
+    if (followed === 'unavailable') return followed;
     if (followed !== null) await workRefund(deps, tenant, followed.id);
   }
+  return 'worked';
 };
 
-const follow = async (deps: FlowDeps, tenant: Tenant, paymentId: string, refund: RefundSnapshot): Promise<Refund | null> => {
+const follow = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  paymentId: string,
+  refund: RefundSnapshot,
+): Promise<Refund | null | 'unavailable'> => {
   for (let turn = 0; turn < MOST_TURNS; turn += 1) {
     const outcome = await deps.store.run<Loaded, Refund | null>({
       tenant,
@@ -55,6 +62,7 @@ const follow = async (deps: FlowDeps, tenant: Tenant, paymentId: string, refund:
       decide: (state, context) => followRefund({ ...refund, providerRefundId: refund.id }, state, context),
     });
     if (outcome.kind === 'done') return outcome.result;
+    if (outcome.kind === 'refused' && outcome.refusal.code === 'operation_pending') return 'unavailable';
     // Refused because another call recorded it meanwhile: it is found by the next turn.
   }
   throw new Error(`the refund ${refund.id} of payment ${paymentId} could not be recorded`);

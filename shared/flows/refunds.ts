@@ -100,11 +100,15 @@ const askForRefund = async (deps: FlowDeps, tenant: Tenant, refund: Refund, paym
   if (provider === null || payment.providerPaymentId === null) return null;
   const { providerPaymentId } = payment;
   if (isTakenBack(refund, payment)) return askBeforeGivingUp(provider, refund, providerPaymentId);
+  const known = refund.providerRefundId;
   const answer =
-    refund.providerRefundId === null
+    known === null
       ? await refundOnce(provider, refund, providerPaymentId, deps.nowMs())
-      : await provider.getRefund(providerPaymentId, refund.providerRefundId);
+      : await provider.getRefund(providerPaymentId, known);
   if (answer.ok) return wordOf(answer.value);
+  // The provider forgets a refund that was called off before it was executed.
+  if (known !== null && answer.kind === 'not_found')
+    return { status: 'failed', providerRefundId: known, failureReason: 'provider_canceled' };
   const refused = answer.kind === 'duplicate' || answer.kind === 'refused';
   return refused ? settledOtherwise(provider, refund, providerPaymentId) : null;
 };

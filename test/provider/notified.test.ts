@@ -118,8 +118,8 @@ describe('a call-back about a settled charge', () => {
     }
     const cost = await costOf(state.paymentId, providerPaymentId);
     expect(cost.calls).toBeGreaterThan(1);
-    // Charge-backs are asked for beside the payment.
-    expect(cost.requests).toBe(what === 'charged back' ? 2 : 1);
+    // Charge-backs are asked for beside the payment; so are refunds, and then what became of this one.
+    expect(cost.requests).toBe(what === 'charged back' ? 2 : 3);
     expect((await paymentOf(state.paymentId)).status).toBe('succeeded');
   });
 

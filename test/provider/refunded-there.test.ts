@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Refund } from '../../shared/domain/refund/record.ts';
@@ -23,6 +24,7 @@ import {
   refundsOf,
   type Shop,
   sell,
+  write,
 } from './shop.ts';
 import { value } from './support.ts';
 
@@ -177,10 +179,43 @@ describe('a refund that somebody made at the provider by hand', () => {
       metadata: {},
       createdAt: 0,
     });
+    shop.sandbox.refuse(({ path }) => (path.includes('/refunds/') ? 'Not now' : null));
     // Some ways to pay let a little more be given back than was paid.
-    await followRefunds(shop.deps, shop.tenant, payment.id, [told('re_x1', 300), told('re_x2', payment.amountCents), told('re_x3', 5)]);
+    await followRefunds(shop.deps, shop.tenant, payment.id, [
+      told('re_x1', 300),
+      told('re_x2', payment.amountCents),
+      told('re_x3', 5),
+    ]).finally(() => shop.sandbox.refuse(() => null));
     expect((await refundsOf(shop, payment.id)).reduce((sum, { amountCents }) => sum + amountCents, 0)).toBe(payment.amountCents);
     expect((await paymentOf(payment.id)).amountRefundedCents).toBe(payment.amountCents);
+  });
+
+  it('while a refund of the account is being made is looked at again when that is done', async () => {
+    const payment = await charged();
+    await giveBackByHand(payment, 300);
+    const lock = async (lockedBy: string | null): Promise<void> => {
+      const stored = await shop.fixture.store.get(paymentAggregate, shop.tenant, payment.id);
+      if (stored === null) throw new Error('no payment');
+      await write(shop, () => ({
+        changes: [change(paymentAggregate, stored, { ...stored.record, lockedBy })],
+        events: [],
+        result: null,
+      }));
+    };
+    await lock('op_1');
+    expect(await notice(payment)).toBe('unavailable');
+    await lock(null);
+    expect(await notice(payment)).toBe('worked');
+    expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'succeeded', amountCents: 300 }]);
+  });
+
+  it('and called off before it was executed, which the provider forgets, has failed', async () => {
+    const payment = await charged();
+    const told = { id: 're_called_off', paymentId: String(payment.providerPaymentId), amountCents: 300, currency: 'EUR' };
+    const snapshot: RefundSnapshot = { ...told, status: 'pending', description: '', metadata: {}, createdAt: 0 };
+    await followRefunds(shop.deps, shop.tenant, payment.id, [snapshot]);
+    expect(await refundsOf(shop, payment.id)).toMatchObject([{ status: 'failed', failureReason: 'provider_canceled' }]);
+    expect((await paymentOf(payment.id)).amountRefundedCents).toBe(0);
   });
 
   it('is not taken for one of ours whose answer is still on its way', async () => {

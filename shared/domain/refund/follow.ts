@@ -4,6 +4,7 @@ import { change, Refusal } from '../kernel.ts';
 import { REFUND_REASON_MAX_LENGTH } from '../limits.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
+import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { firstPollOf } from './create.ts';
 import { type Refund, type RefundStatus, refundAggregate, refundClaim } from './record.ts';
 
@@ -49,7 +50,7 @@ const recordOf = (payment: Payment, command: FollowRefund, amountCents: number, 
  * Records a refund that somebody made at the provider by hand, once: `refund.created`, pending whatever the provider says of it, so that
  * its outcome is worked and told as that of any other refund [REF-04, REF-05]. One that failed there moved nothing and is left out. Never
  * for more than is left of the payment: of an overpayment nothing is left, as a refund of ours gives back all of it. Answers the refund to be
- * worked next; `null`: there is none.
+ * worked next; `null`: there is none. Refused while a refund that the account asked for is being made (409): what that leaves is known then.
  */
 export const followRefund = (
   command: FollowRefund,
@@ -58,7 +59,8 @@ export const followRefund = (
 ): Decision<Refund | null> | Refusal => {
   if (payment === null) return new Refusal('resource_missing', 'No such payment.');
   if (refund !== null) return unchanged(refund.record.status === 'pending' ? refund.record : null);
-  const { amountCents, amountRefundedCents, status } = payment.record;
+  const { amountCents, amountRefundedCents, status, lockedBy } = payment.record;
+  if (lockedBy !== null) return OPERATION_PENDING;
   const recordedCents = Math.min(command.amountCents, amountCents - amountRefundedCents);
   if (status !== 'succeeded' || command.status === 'failed' || recordedCents <= 0) return unchanged(null);
   const followed = recordOf(payment.record, command, recordedCents, ctx);
