@@ -242,8 +242,8 @@ export interface paths {
             cookie?: never;
         };
         /**
-         * Retrieve the wallet of a session's customer
-         * @description The methods that live subscriptions are charged to, and those that the customer added or used before. A customer without a live subscription has none.
+         * Retrieve the wallet of the buyer's customer
+         * @description The client secret of a checkout session or a one-off payment opens it. The methods that live subscriptions are charged to, and those that the customer added or used before. A customer without a live subscription has none.
          */
         get: operations["checkout_payment_methods.retrieve"];
         put?: never;
