@@ -36,7 +36,7 @@ const SEPA =
 const COUNTRIES: Readonly<Record<string, ReadonlySet<string>>> = { ideal: new Set(['NL']), directdebit: new Set(SEPA) };
 
 /** Whether a buyer of that country has use for the method; anybody may whose country is not known. */
-export const methodServesCountry = (method: string, countryCode: string | null): boolean =>
+const methodServesCountry = (method: string, countryCode: string | null): boolean =>
   countryCode === null || (COUNTRIES[method]?.has(countryCode) ?? true);
 
 /** The ways to pay that the element offers a buyer of that country: of those that are taken, what serves there. */

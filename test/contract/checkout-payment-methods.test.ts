@@ -2,7 +2,7 @@ import { randomUUID } from 'node:crypto';
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, openOneShot, openShop } from './support/shop.ts';
+import { eventsAbout, openShop } from './support/shop.ts';
 import { addCard, type Buyer, beginSetup, confirm, remove, setDefault, subscribedBuyer, walletOf } from './support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -90,40 +90,6 @@ describe('the wallet', () => {
       const answer = await confirm(buyer, secret);
       expect([...refusal(answer), answer.error?.param]).toEqual([404, 'resource_missing', 'client_secret']);
     }
-  });
-
-  it('[ELM-09] [AUD-14] opens to the buyer of an embedded one-off payment as well', async () => {
-    const { customerId } = await newBuyer();
-    const oneShot = await openOneShot(owner, { ui_mode: 'embedded', payment_method: undefined, customer_id: customerId });
-    const buyer = { as: api.client(String(oneShot.client_secret)) };
-    const [first] = await walletOf(buyer);
-    expect(first).toMatchObject({ kind: 'creditcard', is_default: true });
-    const added = await addCard(buyer);
-    expect((await setDefault(buyer, added.id)).status).toBe(200);
-    expect((await remove(buyer, String(first?.id))).body).toMatchObject({ data: [{ id: added.id, is_default: true }] });
-    const entries = await owner.list(`/v1/audit_logs?actor_id=${oneShot.id}`);
-    expect(entries.map(({ actor_type: type, action }) => [type, action])).toEqual([
-      ['one_shot_payment', 'payment_method.removed'],
-      ['one_shot_payment', 'payment_method.set_as_default'],
-      ['one_shot_payment', 'payment_method.saved'],
-    ]);
-  });
-
-  it('offers what the currency and the country of its customer have use for, by the rule of the element', async () => {
-    const walletFor = async (given: { readonly currency: string }, country: string) => {
-      const { id } = await owner.post('/v1/customers', { name: 'Ada', country_code: country });
-      const oneShot = await openOneShot(owner, { ui_mode: 'embedded', payment_method: undefined, customer_id: id, ...given });
-      return { as: api.client(String(oneShot.client_secret)) };
-    };
-    const methodsAt = async (currency: string, country: string) =>
-      (await (await walletFor({ currency }, country)).as.get('/v1/checkout/payment-methods')).methods;
-    expect(await methodsAt('EUR', 'NL')).toEqual(['creditcard', 'directdebit', 'ideal', 'applepay']);
-    expect(await methodsAt('EUR', 'DE')).toEqual(['creditcard', 'directdebit', 'applepay']);
-    expect(await methodsAt('EUR', 'US')).toEqual(['creditcard', 'applepay']);
-    expect(await methodsAt('USD', 'NL')).toEqual(['creditcard', 'applepay']);
-    const inDollars = await walletFor({ currency: 'USD' }, 'NL');
-    const answer = await confirm(inDollars, (await beginSetup(inDollars)).secret, { method: 'ideal', card_token: null });
-    expect([...refusal(answer), answer.error?.param]).toEqual([400, 'parameter_invalid', 'method']);
   });
 
   it('is gone with its customer', async () => {
