@@ -41,18 +41,23 @@ export interface FunctionCall {
   readonly method: string;
   readonly path: string;
   readonly body?: unknown;
+  /** The body as it is sent, in place of `body` as JSON. */
+  readonly text?: string;
   readonly headers?: Readonly<Record<string, string>>;
 }
 
 /** What a function answers to a call with these headers. */
-export const callHandler = async (handler: LambdaHandler, { method, path, body, headers = {} }: FunctionCall) => {
+export const callHandler = async (
+  handler: LambdaHandler,
+  { method, path, body, text = body === undefined ? undefined : JSON.stringify(body), headers = {} }: FunctionCall,
+) => {
   const event = {
     rawPath: path,
     rawQueryString: '',
     headers: { 'content-type': 'application/json', 'user-agent': 'test', ...headers },
     requestContext: { http: { method, path, sourceIp: '192.0.2.1', protocol: 'HTTP/1.1', userAgent: 'test' } },
     isBase64Encoded: false,
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+    ...(text === undefined ? {} : { body: text }),
   };
   const answer = await handler(event as unknown as APIGatewayProxyEventV2, {} as Context);
   return { status: answer.statusCode ?? 0, text: answer.body ?? '', headers: answer.headers ?? {} };

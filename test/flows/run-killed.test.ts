@@ -1,7 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { type CallFault, faultyTable } from './run-faults.ts';
+import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import {
   behave,
   books,

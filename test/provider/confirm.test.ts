@@ -46,6 +46,27 @@ describe('a confirmation', () => {
     theOnly(await paymentsOf(shop, customerId));
   });
 
+  it('killed before it hears of its payment goes on with that one, even when that has failed meanwhile', async () => {
+    const { customerId, sessionId } = await buyers.begun();
+    const key = randomUUID();
+    const lost = (each: PaymentProvider): PaymentProvider => ({
+      ...each,
+      createPayment: async (payment) => {
+        await each.createPayment(payment);
+        throw new Error('killed');
+      },
+    });
+    await expect(buyers.confirm(sessionId, CARD, key, { provider: lost })).rejects.toThrow('killed');
+    const payment = theOnly(await paymentsOf(shop, customerId));
+    const [there] = await buyers.atProvider(customerId);
+    await decide(shop, { ...payment, providerPaymentId: String(there?.id) }, 'failed');
+    await callBack(shop, { ...payment, providerPaymentId: String(there?.id) });
+    expect(await buyers.confirmed(sessionId, CARD, key)).toMatchObject({ status: 'open', paymentStatus: 'failed', redirectUrl: null });
+    expect(await buyers.atProvider(customerId)).toHaveLength(1);
+    expect(await buyers.confirmed(sessionId, CARD, randomUUID())).toMatchObject({ paymentStatus: 'pending' });
+    expect(await buyers.atProvider(customerId)).toHaveLength(2);
+  });
+
   it.each([
     ['another method', IDEAL],
     ['another card', { ...CARD, cardToken: 'tkn_2' }],

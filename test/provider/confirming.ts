@@ -9,16 +9,14 @@ import { type ElementChoice, payableSale } from '../../shared/flows/confirm-paya
 import type { PaymentProvider } from '../../shared/provider/port.ts';
 import { buyerOf } from '../../shared/store/audit/entries.ts';
 import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../shared/store/core/idempotency.ts';
-import type { Store } from '../../shared/store/writer/store.ts';
 import { newBuyer, openSession, read, type Shop } from './shop.ts';
 import { value } from './support.ts';
 
 export const CARD: ElementChoice = { method: 'creditcard', cardToken: null, issuer: null, country: null };
 export const IDEAL: ElementChoice = { ...CARD, method: 'ideal' };
 
-/** What stands around one call: the store that it writes with, and what lies between it and the provider. */
-export interface Around {
-  readonly store?: Store;
+/** What lies between one call and the provider. */
+interface Around {
   readonly provider?: (provider: PaymentProvider) => PaymentProvider;
 }
 
@@ -43,20 +41,20 @@ export const buyersOf = (shop: Shop) => {
     sessionId: string,
     choice: ElementChoice,
     key: string | null = null,
-    { store = shop.fixture.store, provider = asking }: Around = {},
+    { provider = asking }: Around = {},
   ): Promise<Confirmation | { readonly kind: 'replayed'; readonly body: unknown }> => {
     const { tenant } = shop;
+    const { store } = shop.fixture;
     const item = key === null ? null : await shop.fixture.table.get(idempotencyAddress(tenant, hashOfKey(key)));
     const remembered = item === null ? null : (idempotencyRecordOf(item, shop.deps.nowMs())?.remembered ?? null);
     if (remembered !== null && 'answer' in remembered) return { kind: 'replayed', body: JSON.parse(remembered.answer.body) };
-    const deps = { ...shop.deps, store };
-    const sale = payableSale(deps, tenant, checkoutSessions, await read(shop, checkoutSessionAggregate, sessionId), choice);
+    const sale = payableSale(shop.deps, tenant, checkoutSessions, await read(shop, checkoutSessionAggregate, sessionId), choice);
     const chooseProvider = async () => {
       const chosen = await sale.chooseProvider();
       return chosen === null ? null : provider(chosen);
     };
     return confirmSale({
-      deps,
+      deps: shop.deps,
       fresh: store,
       tenant,
       sale: { ...sale, chooseProvider },

@@ -1,52 +1,22 @@
 import type { Store } from '../../shared/store/writer/store.ts';
+import { type Wire, wireWith } from '../support/faulty-io.ts';
 
-/** What a killed process ends with: nothing after it is done. */
-class Killed extends Error {
-  constructor() {
-    super('killed');
-    this.name = 'Killed';
-  }
-}
-
-const countdown = (steps: number): (() => void) => {
-  let left = steps;
-  return () => {
-    left -= 1;
-    if (left < 0) throw new Killed();
-  };
-};
+/** A wire that kills the process before its n-th call, counted from 0. */
+const dyingBefore = (calls: number): Wire => wireWith((call) => (call === calls ? { when: 'before', what: 'kills' } : null));
 
 /** A store that stops for good at its n-th write, as a process that is killed does. */
 export const dying = (store: Store, writes: number): Store => {
-  const step = countdown(writes);
-  return {
-    ...store,
-    run: async (unit) => {
-      step();
-      return store.run(unit);
-    },
-  };
+  const { pass } = dyingBefore(writes);
+  return { ...store, run: (unit) => pass(() => store.run(unit)) };
 };
 
 /** The same, stopping at its n-th call, reads among them: so that it is killed between any two questions to the provider, too. */
-const dyingAnywhere = (store: Store, calls: number): Store => {
-  const step = countdown(calls);
-  return {
-    ...store,
-    get: async (...given) => {
-      step();
-      return store.get(...given);
-    },
-    page: async (...given) => {
-      step();
-      return store.page(...given);
-    },
-    run: async (unit) => {
-      step();
-      return store.run(unit);
-    },
-  };
-};
+const dyingAnywhere = (store: Store, { pass }: Wire): Store => ({
+  ...store,
+  get: (...given) => pass(() => store.get(...given)),
+  page: (...given) => pass(() => store.page(...given)),
+  run: (unit) => pass(() => store.run(unit)),
+});
 
 /**
  * Runs the work in a store that dies after 0, 1, 2, ... calls (or `every` so many) until it comes to its end, each time on a scene of its own, and goes
@@ -68,15 +38,12 @@ export const killedEverywhere = async <Scene, End>(
   const ends: End[] = [];
   for (let calls = 0; ; calls += steps.every ?? 1) {
     const scene = await steps.scene();
-    const survived = await steps.work(dyingAnywhere(store, calls), scene).then(
-      () => true,
-      (error: unknown) => {
-        if (!(error instanceof Killed)) throw error;
-        return false;
-      },
-    );
+    const wire = dyingBefore(calls);
+    await steps.work(dyingAnywhere(store, wire), scene).catch((error: unknown) => {
+      if (!wire.isDead()) throw error;
+    });
     await steps.goOn(scene);
     ends.push(await steps.end(scene));
-    if (survived) return ends;
+    if (!wire.isDead()) return ends;
   }
 };

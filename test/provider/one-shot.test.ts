@@ -6,13 +6,10 @@ import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import type { Payment } from '../../shared/domain/payment/record.ts';
 import { abandon, beginPayment } from '../../shared/flows/checkout.ts';
 import { expire } from '../../shared/flows/clock.ts';
-import { collectPayment } from '../../shared/flows/collect.ts';
 import { allOf } from '../../shared/flows/load.ts';
-import { idSource } from '../../shared/platform/ids.ts';
-import { openStore } from '../../shared/store/writer/store.ts';
-import { type CallFault, faultyTable } from '../flows/run-faults.ts';
 import {
   attemptOf,
+  begunOneShot,
   callBack,
   choose,
   decide,
@@ -47,11 +44,7 @@ const opened = async (given: Parameters<typeof openOneShot>[2] = {}) => {
   return { customerId, id: (await openOneShot(shop, customerId, given)).id };
 };
 
-/** One whose buyer was sent to the provider. */
-const begun = async (given: Parameters<typeof openOneShot>[2] = {}) => {
-  const sale = await opened(given);
-  return { ...sale, payment: await choose(shop, sale.id, given.paymentMethod ?? 'creditcard') };
-};
+const begun = (given: Parameters<typeof begunOneShot>[1] = {}) => begunOneShot(shop, given);
 
 /** What is there of it in the end, at both sides. */
 const ledger = async ({ customerId, id }: { readonly customerId: string; readonly id: string }) => {
@@ -181,60 +174,6 @@ describe('call-backs of a one-off payment', () => {
     expect((await attemptOf(shop, late.id)).id).toBe(second.id);
     expect(await invoicesOf(late.customerId)).toHaveLength(1);
   });
-});
-
-describe.each(['before', 'after'] as const)('a process that dies %s any of its calls', (when) => {
-  /** Does the work with a table that dies at its n-th call, for each n; answers how many calls it takes. */
-  const killedAtEach = async <Scene extends { readonly customerId: string; readonly id: string }>(steps: {
-    readonly scene: () => Promise<Scene>;
-    readonly work: (deps: Shop['deps'], scene: Scene) => Promise<unknown>;
-    readonly goOn: (scene: Scene) => Promise<unknown>;
-  }): Promise<number> => {
-    const { fixture } = shop;
-    for (let call = 0; ; call += 1) {
-      const scene = await steps.scene();
-      const table = faultyTable(fixture.table, (at): CallFault | null => (at === call ? { when, what: 'kills' } : null));
-      const nowMs = (): number => fixture.clock.nowMs;
-      const store = openStore(table, { nowMs, ids: idSource(nowMs) });
-      await steps.work({ ...shop.deps, store }, scene).catch((error: unknown) => {
-        if (!table.isDead()) throw error;
-      });
-      await steps.goOn(scene);
-      expect(await ledger(scene), `${when} call ${call}`).toEqual(SOLD);
-      if (table.calls() <= call) return call;
-    }
-  };
-
-  const payAndTell = async (payment: Payment): Promise<void> => {
-    await decide(shop, payment, 'paid');
-    await callBack(shop, payment);
-    await callBack(shop, payment);
-  };
-
-  it('while it begins a payment leaves one, which the buyer who clicks again goes on with', async () => {
-    const calls = await killedAtEach({
-      scene: () => opened(),
-      work: (deps, { id }) => beginPayment(deps, shop.tenant, id, 'creditcard'),
-      goOn: async ({ id }) => payAndTell(await choose(shop, id, 'creditcard')),
-    });
-    expect(calls).toBeGreaterThan(8);
-  }, 300_000);
-
-  it('while it settles a payment leaves one sale, one invoice and each event once', async () => {
-    const calls = await killedAtEach({
-      scene: async () => {
-        const sale = await begun();
-        await decide(shop, sale.payment, 'paid');
-        return sale;
-      },
-      work: (deps, { payment }) => collectPayment(deps, shop.tenant, payment.id, payment.providerPaymentId),
-      goOn: async ({ payment }) => {
-        await callBack(shop, payment);
-        await callBack(shop, payment);
-      },
-    });
-    expect(calls).toBeGreaterThan(5);
-  }, 300_000);
 });
 
 describe(`${MANY} one-off payments of one tenant, paid at once`, () => {

@@ -158,6 +158,13 @@ export const sell = async (shop: Shop, given: Partial<Customer> = {}): Promise<S
   return subscription;
 };
 
+/** A one-off payment whose buyer was sent to the provider. */
+export const begunOneShot = async (shop: Shop, given: Partial<CreateOneShot> = {}) => {
+  const { id: customerId } = await newBuyer(shop);
+  const { id } = await openOneShot(shop, customerId, given);
+  return { customerId, id, payment: await choose(shop, id, given.paymentMethod ?? 'creditcard') };
+};
+
 /** Waits until the subscription's next attempt is due and prepares its charge. */
 export const dueRenewal = async (shop: Shop, { id }: Subscription): Promise<Charge> => {
   const next = nextCycleOf(await read(shop, subscriptionAggregate, id));

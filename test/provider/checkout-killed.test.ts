@@ -1,0 +1,66 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkoutsIn, FREE, SOLD } from './checkouts.ts';
+import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
+import { type Again, DEATHS, type KilledShop, openKilledShop, STALLS, steady } from './killed-shop.ts';
+
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+
+const LONG_MS = 300_000;
+const VERIFIED: Books = { ...SOLD, payments: ['succeeded 1 0 0'], there: ['paid 1 0'], invoices: [] };
+
+let shop: KilledShop;
+let checkouts: Awaited<ReturnType<typeof checkoutsIn>>;
+beforeAll(async () => {
+  shop = await openKilledShop();
+  checkouts = await checkoutsIn(shop);
+});
+afterAll(() => shop.close());
+
+describe('a checkout that is harmed at each call of the table and of the provider', () => {
+  const hosted = async (again: Again) => {
+    const session = await checkouts.open(again);
+    await shop.payOn(again, session);
+    await shop.settle(again, session.id);
+    return session.customerId;
+  };
+
+  it('[IDEM-02] [EVT-16] is opened, paid and completed once', () => shop.harm('a checkout', hosted, { books: SOLD }), LONG_MS);
+
+  it(
+    '[IDEM-02] is completed once for a buyer who was told nothing in time, and came again',
+    () => shop.harm('a checkout that stalls', hosted, { books: SOLD, faults: STALLS }),
+    LONG_MS,
+  );
+
+  it.each([
+    ['with a trial', { trial_days_override: 14 }, VERIFIED],
+    ['with a coupon for all of it', { coupon_code: FREE }, VERIFIED],
+  ] as const)(
+    '%s is completed once by its verification',
+    (name, given, books) => {
+      const walk = async (again: Again) => {
+        const session = await checkouts.open(steady, given);
+        await shop.payOn(steady, session);
+        await shop.settle(again, session.id);
+        return session.customerId;
+      };
+      return shop.harm(`a checkout ${name}`, walk, { books, faults: DEATHS });
+    },
+    LONG_MS,
+  );
+});
+
+describe('the books after all this', () => {
+  it('[INV-03] have nothing open, no gap between numbers, and each event once', async () => {
+    const { findings, documents, stories } = await auditOf(shop);
+    expect(findings).toEqual(NO_FINDINGS);
+    expect(documents.invoices).toBeGreaterThan(100);
+    expect(stories).toMatchObject({
+      cus: ['customer.created'],
+      cs: ['checkout.session.completed'],
+      pay: ['payment.succeeded'],
+      inv: ['invoice.created invoice.paid'],
+      sub: ['subscription.created', 'subscription.created subscription.coupon_applied', 'subscription.created subscription.trial_started'],
+    });
+  });
+});

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { checkoutsIn, SOLD } from './checkouts.ts';
+import { auditOf, NO_FINDINGS } from './killed-books.ts';
+import { type Again, DEATHS, type KilledShop, openKilledShop, STALLS, steady } from './killed-shop.ts';
+
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+
+const LONG_MS = 300_000;
+const EMBEDDED = { ui_mode: 'embedded' };
+
+let shop: KilledShop;
+let checkouts: Awaited<ReturnType<typeof checkoutsIn>>;
+beforeAll(async () => {
+  shop = await openKilledShop();
+  checkouts = await checkoutsIn(shop);
+});
+afterAll(() => shop.close());
+
+describe('a checkout in the payment element that is harmed at each call of the table and of the provider', () => {
+  it(
+    '[IDEM-10] is confirmed and completed once with a bank',
+    () => {
+      const walk = async (again: Again) => {
+        const session = await checkouts.open(steady, { ...EMBEDDED, country: null });
+        await checkouts.confirm(again, session, { method: 'ideal', country: 'NL' });
+        await shop.settle(again, session.id);
+        return session.customerId;
+      };
+      return shop.harm('a confirmed checkout', walk, { books: SOLD, faults: [...DEATHS, ...STALLS] });
+    },
+    LONG_MS,
+  );
+
+  it(
+    '[IDEM-10] is confirmed once with a card whose call-back comes before the buyer does',
+    () => {
+      const walk = async (again: Again) => {
+        const session = await checkouts.open(steady, EMBEDDED);
+        await checkouts.confirm(again, session, { method: 'creditcard', card_token: `tkn_${session.id.slice(3)}` });
+        await shop.callBacks(again);
+        return session.customerId;
+      };
+      const given = { books: SOLD, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) };
+      return shop.harm('a checkout by card', walk, given);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'leaves one payment open, the last one, when the buyer changes the method',
+    () => {
+      const walk = async (again: Again) => {
+        const session = await checkouts.open(steady, EMBEDDED);
+        await checkouts.confirm(steady, session, { method: 'creditcard' });
+        await checkouts.confirm(again, session, { method: 'ideal' });
+        await shop.settle(steady, session.id);
+        return session.customerId;
+      };
+      const books = { ...SOLD, payments: ['succeeded 1999 0 0', 'canceled 1999 0 0'], there: ['paid 1999 0', 'canceled 1999 0'] };
+      return shop.harm('a checkout that is confirmed anew', walk, { books, faults: DEATHS });
+    },
+    LONG_MS,
+  );
+});
+
+describe('the books after all this', () => {
+  it('[INV-03] have nothing open, no gap between numbers, and each event once', async () => {
+    const { findings, documents, stories } = await auditOf(shop);
+    expect(findings).toEqual(NO_FINDINGS);
+    expect(documents.invoices).toBeGreaterThan(50);
+    expect(stories).toMatchObject({
+      cus: ['customer.created', 'customer.created customer.updated'],
+      cs: ['checkout.session.completed'],
+      pay: ['payment.succeeded'],
+      inv: ['invoice.created invoice.paid'],
+      sub: ['subscription.created'],
+    });
+  });
+});

@@ -1,0 +1,100 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { handler as confirmOneShot } from '../../functions/checkout-element/confirm-one-shot.ts';
+import { handler as createOneShot } from '../../functions/one-shot-payments/create.ts';
+import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
+import { type Again, DEATHS, KILLS, type KilledShop, openKilledShop, STALLS, steady } from './killed-shop.ts';
+
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+
+const LONG_MS = 300_000;
+const ADDRESSES = { success_url: 'https://shop.test/ok', cancel_url: 'https://shop.test/no' };
+const TERMS = { amount_cents: 15_000, currency: 'EUR', description: 'Workshop', customer_email: 'ada@example.com', country: 'NL' };
+
+let shop: KilledShop;
+beforeAll(async () => {
+  shop = await openKilledShop();
+});
+afterAll(() => shop.close());
+
+const open = async (again: Again, given: object) => {
+  const body = { ...TERMS, ...ADDRESSES, ...given };
+  const made = await shop.send(again, { handler: createOneShot, path: '/v1/checkout/one_shot', body, bearer: shop.apiKey });
+  return { id: String(made.id), customerId: String(made.customer_id), url: made.url, secret: String(made.client_secret) };
+};
+
+const confirm = (again: Again, { id, secret }: Awaited<ReturnType<typeof open>>, body: object) =>
+  shop.send(again, { handler: confirmOneShot, path: `/v1/checkout/one_shot/${id}/confirm`, body, bearer: secret });
+
+const SOLD: Books = {
+  sold: ['succeeded'],
+  payments: ['succeeded 15000 0 0'],
+  there: ['paid 15000 0'],
+  refunds: [],
+  refundsThere: [],
+  invoices: ['paid 15000 0'],
+  notes: [],
+};
+
+describe('a one-off payment that is harmed at each call of the table and of the provider', () => {
+  const hosted = async (again: Again) => {
+    const oneShot = await open(again, { payment_method: 'creditcard' });
+    await shop.payOn(again, oneShot);
+    await shop.settle(again, oneShot.id);
+    return oneShot.customerId;
+  };
+
+  it(
+    '[IDEM-02] [OSP-05] is opened, paid and invoiced once',
+    () => shop.harm('a one-off payment', hosted, { books: SOLD, faults: KILLS }),
+    LONG_MS,
+  );
+
+  it(
+    '[IDEM-02] is sold once to a buyer who was told nothing in time, and came again',
+    () => shop.harm('a one-off payment that stalls', hosted, { books: SOLD, faults: STALLS }),
+    LONG_MS,
+  );
+
+  it(
+    '[ELM-10] is confirmed once with a bank',
+    () => {
+      const walk = async (again: Again) => {
+        const oneShot = await open(steady, { ui_mode: 'embedded' });
+        await confirm(again, oneShot, { method: 'ideal' });
+        await shop.settle(again, oneShot.id);
+        return oneShot.customerId;
+      };
+      return shop.harm('a confirmed one-off payment', walk, { books: SOLD, faults: DEATHS });
+    },
+    LONG_MS,
+  );
+
+  it(
+    '[ELM-10] is confirmed once with a card whose call-back comes before the buyer does',
+    () => {
+      const walk = async (again: Again) => {
+        const oneShot = await open(steady, { ui_mode: 'embedded' });
+        await confirm(again, oneShot, { method: 'creditcard', card_token: `tkn_${oneShot.id.slice(4)}` });
+        await shop.callBacks(again);
+        return oneShot.customerId;
+      };
+      const given = { books: SOLD, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) };
+      return shop.harm('a one-off payment by card', walk, given);
+    },
+    LONG_MS,
+  );
+});
+
+describe('the books after all this', () => {
+  it('[INV-03] have nothing open, no gap between numbers, and each event once', async () => {
+    const { findings, documents, stories } = await auditOf(shop);
+    expect(findings).toEqual(NO_FINDINGS);
+    expect(documents.invoices).toBeGreaterThan(80);
+    expect(stories).toMatchObject({
+      cus: ['customer.created'],
+      osp: ['one_shot_payment.succeeded'],
+      pay: ['payment.succeeded'],
+      inv: ['invoice.created invoice.paid'],
+    });
+  });
+});

@@ -1,0 +1,107 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
+import { type Again, DEATHS, type KilledShop, openKilledShop, STALLS, steady } from './killed-shop.ts';
+import { IN_FULL, refundsIn } from './refunding.ts';
+
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+
+const LONG_MS = 300_000;
+
+let shop: KilledShop;
+let refunds: ReturnType<typeof refundsIn>;
+beforeAll(async () => {
+  shop = await openKilledShop();
+  refunds = refundsIn(shop);
+});
+afterAll(() => shop.close());
+
+const IN_PART: Books = {
+  ...IN_FULL,
+  sold: ['completed', 'active'],
+  payments: ['succeeded 1000 400 400'],
+  there: ['paid 1000 400'],
+  refunds: ['succeeded 400'],
+  refundsThere: ['succeeded 400'],
+  invoices: ['paid 1000 400'],
+  notes: [400],
+};
+const FAILED: Books = {
+  ...IN_FULL,
+  sold: ['completed', 'active'],
+  payments: ['succeeded 1000 0 0'],
+  there: ['paid 1000 0'],
+  refunds: ['failed 400'],
+  refundsThere: ['failed 400'],
+  invoices: ['paid 1000 0'],
+  notes: [],
+};
+const ONE_OFF: Books = {
+  sold: ['refunded'],
+  payments: ['succeeded 15000 15000 15000'],
+  there: ['paid 15000 15000'],
+  refunds: ['succeeded 15000'],
+  refundsThere: ['succeeded 15000'],
+  invoices: ['paid 15000 15000'],
+  notes: [15_000],
+};
+
+describe('a refund that is harmed at each call of the table and of the provider', () => {
+  it.each([
+    ['refunded', IN_PART],
+    ['failed', FAILED],
+  ] as const)(
+    '[CN-06] in part, that the bank decides later (%s), is settled once',
+    (outcome, books) => {
+      const walk = async (again: Again): Promise<string> => {
+        const payment = await refunds.subscribed();
+        await refunds.slowBank(payment);
+        await refunds.refund(outcome === 'failed' ? steady : again, { payment_id: payment.id, amount_cents: 400 });
+        await refunds.bankDecides(payment, outcome);
+        await shop.callBacks(again);
+        return payment.customerId;
+      };
+      return shop.harm(`a refund in part that is ${outcome}`, walk, { books, faults: DEATHS });
+    },
+    LONG_MS,
+  );
+
+  it(
+    '[IDEM-10] is made once for a caller who was told nothing in time, and came again',
+    () => {
+      const walk = async (again: Again): Promise<string> => {
+        const payment = await refunds.subscribed();
+        await refunds.refund(again, { payment_id: payment.id });
+        await shop.callBacks(again);
+        return payment.customerId;
+      };
+      return shop.harm('a refund that stalls', walk, { books: IN_FULL, faults: STALLS });
+    },
+    LONG_MS,
+  );
+
+  it(
+    '[REF-02] [CN-06] of a one-off payment is made once',
+    () => {
+      const walk = async (again: Again): Promise<string> => {
+        const payment = await refunds.boughtOnce();
+        await refunds.refund(again, { payment_id: payment.id });
+        await shop.callBacks(again);
+        return payment.customerId;
+      };
+      return shop.harm('a refund of a one-off payment', walk, { books: ONE_OFF, faults: DEATHS });
+    },
+    LONG_MS,
+  );
+});
+
+describe('the books after all this', () => {
+  it('[CN-06] have nothing open, no gap between numbers, and each event once', async () => {
+    const { findings, stories, documents } = await auditOf(shop);
+    expect(findings).toEqual(NO_FINDINGS);
+    expect(documents.notes).toBeGreaterThan(50);
+    expect(stories).toMatchObject({
+      re: ['refund.created refund.failed', 'refund.created refund.succeeded'],
+      cn: ['credit_note.created'],
+    });
+  });
+});
