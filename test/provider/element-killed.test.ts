@@ -64,7 +64,7 @@ describe('a checkout in the payment element that is harmed at each call of the t
 });
 
 describe('the books after all this', () => {
-  it('[INV-03] have nothing open, no gap between numbers, and each event once', async () => {
+  it('have nothing open, no gap between numbers, and each event once', async () => {
     const { findings, documents, stories } = await auditOf(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.invoices).toBeGreaterThan(50);

@@ -44,7 +44,7 @@ describe('a one-off payment that is harmed at each call of the table and of the 
   };
 
   it(
-    '[IDEM-02] [OSP-05] is opened, paid and invoiced once',
+    '[IDEM-02] is opened, paid and invoiced once',
     () => shop.harm('a one-off payment', hosted, { books: SOLD, faults: KILLS }),
     LONG_MS,
   );
@@ -56,7 +56,7 @@ describe('a one-off payment that is harmed at each call of the table and of the 
   );
 
   it(
-    '[ELM-10] is confirmed once with a bank',
+    '[IDEM-10] is confirmed once with a bank',
     () => {
       const walk = async (again: Again) => {
         const oneShot = await open(steady, { ui_mode: 'embedded' });
@@ -70,7 +70,7 @@ describe('a one-off payment that is harmed at each call of the table and of the 
   );
 
   it(
-    '[ELM-10] is confirmed once with a card whose call-back comes before the buyer does',
+    '[IDEM-10] is confirmed once with a card whose call-back comes before the buyer does',
     () => {
       const walk = async (again: Again) => {
         const oneShot = await open(steady, { ui_mode: 'embedded' });
@@ -86,7 +86,7 @@ describe('a one-off payment that is harmed at each call of the table and of the 
 });
 
 describe('the books after all this', () => {
-  it('[INV-03] have nothing open, no gap between numbers, and each event once', async () => {
+  it('have nothing open, no gap between numbers, and each event once', async () => {
     const { findings, documents, stories } = await auditOf(shop);
     expect(findings).toEqual(NO_FINDINGS);
     expect(documents.invoices).toBeGreaterThan(80);
