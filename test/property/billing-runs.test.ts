@@ -9,9 +9,9 @@ import { noteDue } from '../../shared/store/runs/inbox.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { openStore, type Store } from '../../shared/store/writer/store.ts';
 import { runThrough } from '../flows/renewal-steps.ts';
-import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import { books, depsOf, faultsIn, nowOf, openRunStage, type RunStage, setTime, tenantWith } from '../flows/run-stage.ts';
 import { nextCharges, steady, type Trouble } from '../provider/unsteady.ts';
+import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 
 /** Batches of renewals that are billed with faults; the whole number is a step of its own in CI. */
 const BATCHES = Number(process.env.BILLING_BATCHES ?? 100);

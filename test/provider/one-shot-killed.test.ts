@@ -43,11 +43,7 @@ describe('a one-off payment that is harmed at each call of the table and of the 
     return oneShot.customerId;
   };
 
-  it(
-    '[IDEM-02] is opened, paid and invoiced once',
-    () => shop.harm('a one-off payment', hosted, { books: SOLD, faults: KILLS }),
-    LONG_MS,
-  );
+  it('[IDEM-02] is opened, paid and invoiced once', () => shop.harm('a one-off payment', hosted, { books: SOLD, faults: KILLS }), LONG_MS);
 
   it(
     '[IDEM-02] is sold once to a buyer who was told nothing in time, and came again',
