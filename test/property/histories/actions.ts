@@ -1,0 +1,186 @@
+import fc from 'fast-check';
+import { CHARGE_BEHAVIORS, REFUND_BEHAVIORS, type SandboxBehavior } from '../../../shared/sandbox/model.ts';
+import type { CallFault } from '../../flows/run-faults.ts';
+import type { Trouble } from '../../provider/unsteady.ts';
+
+/** What goes wrong while something is done; nothing, more often than not. */
+export interface Troubles {
+  /** Faults of calls of the table, by the call's number. */
+  readonly calls: ReadonlyMap<number, CallFault>;
+  /** What the next requests to the provider meet that are to change something there. */
+  readonly provider: { readonly count: number; readonly trouble: Trouble } | null;
+}
+
+export type Offer = (typeof OFFERS)[number];
+const OFFERS = ['hosted', 'embedded', 'hosted_one_shot', 'embedded_one_shot'] as const;
+
+/** Something that somebody does. `of` says which, counted over what there is by then, from the latest. */
+export type Action =
+  | { readonly kind: 'offer'; readonly what: Offer }
+  | { readonly kind: 'choose'; readonly of: number; readonly method: 'creditcard' | 'ideal' }
+  | { readonly kind: 'confirm'; readonly of: number; readonly method: 'creditcard' | 'ideal'; readonly again: boolean }
+  | { readonly kind: 'bank'; readonly of: number; readonly becomes: 'pending' | 'paid' | 'failed' | 'canceled' | 'expired' }
+  | { readonly kind: 'notices'; readonly of: readonly number[] }
+  | { readonly kind: 'poll'; readonly of: number }
+  | { readonly kind: 'refund'; readonly of: number; readonly share: 1 | 2 | 3; readonly again: boolean }
+  | { readonly kind: 'bank_refund'; readonly of: number; readonly becomes: 'refunded' | 'failed' }
+  | { readonly kind: 'ask_refunds'; readonly of: number }
+  | { readonly kind: 'chargeback'; readonly of: number; readonly becomes: 'charged_back' | 'chargeback_reversed' }
+  | { readonly kind: 'void'; readonly of: number }
+  | { readonly kind: 'behave'; readonly behavior: Partial<SandboxBehavior> }
+  | { readonly kind: 'withdrawals'; readonly possible: boolean }
+  | { readonly kind: 'time'; readonly seconds: number };
+
+/** What is done at one time; more than one: side by side. */
+export interface Step {
+  readonly actions: readonly Action[];
+  readonly troubles: Troubles;
+}
+
+const of = fc.nat(3);
+const method = fc.constantFrom('creditcard' as const, 'ideal' as const);
+const HOUR = 3600;
+const DAY = 24 * HOUR;
+
+const kind = <A extends Action>(weight: number, arbitrary: fc.Arbitrary<A>): fc.WeightedArbitrary<Action> => ({ weight, arbitrary });
+
+const action: fc.Arbitrary<Action> = fc.oneof(
+  kind(
+    2,
+    fc.constantFrom(...OFFERS).map((what) => ({ kind: 'offer', what })),
+  ),
+  kind(5, fc.record({ kind: fc.constant('choose'), of, method })),
+  kind(3, fc.record({ kind: fc.constant('confirm'), of, method, again: fc.boolean() })),
+  kind(
+    7,
+    fc.record({
+      kind: fc.constant('bank'),
+      of,
+      becomes: fc.constantFrom('paid', 'paid', 'paid', 'pending', 'failed', 'canceled', 'expired'),
+    }),
+  ),
+  kind(
+    7,
+    fc.array(of, { minLength: 1, maxLength: 5 }).map((each) => ({ kind: 'notices', of: each })),
+  ),
+  kind(
+    1,
+    of.map((each) => ({ kind: 'poll', of: each })),
+  ),
+  kind(6, fc.record({ kind: fc.constant('refund'), of, share: fc.constantFrom(1, 1, 2, 3), again: fc.boolean() })),
+  kind(3, fc.record({ kind: fc.constant('bank_refund'), of, becomes: fc.constantFrom('refunded', 'refunded', 'failed') })),
+  kind(
+    2,
+    of.map((each) => ({ kind: 'ask_refunds', of: each })),
+  ),
+  kind(
+    2,
+    fc.record({ kind: fc.constant('chargeback'), of, becomes: fc.constantFrom('charged_back', 'charged_back', 'chargeback_reversed') }),
+  ),
+  kind(
+    2,
+    of.map((each) => ({ kind: 'void', of: each })),
+  ),
+  kind(
+    3,
+    fc
+      .record({
+        charges: fc.constantFrom('paid' as const, ...CHARGE_BEHAVIORS),
+        refunds: fc.constantFrom('refunded' as const, ...REFUND_BEHAVIORS),
+      })
+      .map((behavior) => ({ kind: 'behave', behavior })),
+  ),
+  kind(
+    1,
+    fc.boolean().map((possible) => ({ kind: 'withdrawals', possible })),
+  ),
+  kind(
+    4,
+    fc.constantFrom(60, HOUR, 7 * HOUR, DAY, 4 * DAY, 16 * DAY, 31 * DAY).map((seconds) => ({ kind: 'time', seconds })),
+  ),
+);
+
+const callFault: fc.Arbitrary<CallFault> = fc.record({
+  when: fc.constantFrom('before' as const, 'after' as const),
+  what: fc.constantFrom('kills' as const, 'lost' as const),
+});
+
+const trouble: fc.Arbitrary<Trouble> = fc.constantFrom<Trouble>(
+  { kind: 'limited', retryAfter: '1' },
+  { kind: 'broken' },
+  { kind: 'hangs', ms: 0, done: true },
+  { kind: 'hangs', ms: 0, done: false },
+);
+
+const troubles: fc.Arbitrary<Troubles> = fc.record({
+  calls: fc.oneof(
+    { weight: 3, arbitrary: fc.constant(new Map<number, CallFault>()) },
+    { weight: 1, arbitrary: fc.tuple(fc.nat(25), callFault).map(([call, fault]) => new Map([[call, fault]])) },
+  ),
+  provider: fc.option(fc.record({ count: fc.integer({ min: 1, max: 3 }), trouble }), { freq: 7 }),
+});
+
+const step: fc.Arbitrary<Step> = fc.record({
+  actions: fc.oneof({ weight: 5, arbitrary: fc.tuple(action) }, { weight: 1, arbitrary: fc.array(action, { minLength: 2, maxLength: 3 }) }),
+  troubles,
+});
+
+/** What is not come by often by chance alone. */
+const STORIES: readonly (readonly Action[])[] = [
+  ...OFFERS.map((what): readonly Action[] => [
+    { kind: 'offer', what },
+    { kind: 'choose', of: 0, method: 'creditcard' },
+    { kind: 'bank', of: 0, becomes: 'paid' },
+    { kind: 'notices', of: [0] },
+  ]),
+  // Two attempts are open, because the first cannot be withdrawn, and both are paid.
+  [
+    { kind: 'offer', what: 'embedded' },
+    { kind: 'withdrawals', possible: false },
+    { kind: 'choose', of: 0, method: 'creditcard' },
+    { kind: 'choose', of: 0, method: 'ideal' },
+    { kind: 'bank', of: 1, becomes: 'paid' },
+    { kind: 'bank', of: 0, becomes: 'paid' },
+    { kind: 'notices', of: [0, 1] },
+  ],
+  // A renewal is declined, and its invoice is voided or collected again.
+  [
+    { kind: 'behave', behavior: { charges: 'insufficient_funds' } },
+    { kind: 'time', seconds: 31 * DAY },
+    { kind: 'void', of: 0 },
+    { kind: 'behave', behavior: { charges: 'paid' } },
+    { kind: 'time', seconds: 4 * DAY },
+  ],
+  // Money that is on its way back does not arrive.
+  [
+    { kind: 'behave', behavior: { refunds: 'pending' } },
+    { kind: 'refund', of: 0, share: 2, again: false },
+    { kind: 'bank_refund', of: 0, becomes: 'failed' },
+    { kind: 'notices', of: [0, 1] },
+  ],
+  // The buyer's bank takes money back, and gives it back.
+  [
+    { kind: 'chargeback', of: 0, becomes: 'charged_back' },
+    { kind: 'notices', of: [0] },
+    { kind: 'chargeback', of: 0, becomes: 'chargeback_reversed' },
+    { kind: 'time', seconds: DAY },
+  ],
+];
+
+const calm: Troubles = { calls: new Map(), provider: null };
+
+/** A story, in which something may be left out, or go wrong. */
+const story: fc.Arbitrary<readonly Step[]> = fc
+  .tuple(fc.constantFrom(...STORIES), fc.array(fc.option(troubles, { freq: 2 }), { minLength: 7, maxLength: 7 }), fc.nat(20))
+  .map(([actions, gone, leftOut]) =>
+    actions.flatMap((each, index) => (index === leftOut ? [] : [{ actions: [each], troubles: gone[index] ?? calm }])),
+  );
+
+/** What happens, one after the other. */
+export const lives: fc.Arbitrary<readonly Step[]> = fc
+  .array(fc.oneof({ weight: 1, arbitrary: story }, { weight: 3, arbitrary: step.map((each) => [each]) }), {
+    minLength: 5,
+    maxLength: 18,
+    size: 'max',
+  })
+  .map((parts) => parts.flat());

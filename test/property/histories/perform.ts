@@ -1,0 +1,239 @@
+import { refusalAnswer } from '../../../shared/api/errors.ts';
+import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
+import { voidInvoice } from '../../../shared/domain/invoice/void.ts';
+import type { BaseRecord } from '../../../shared/domain/kernel.ts';
+import { isOneShotId } from '../../../shared/domain/one-shot/record.ts';
+import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
+import { type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
+import { beginPayment } from '../../../shared/flows/checkout.ts';
+import { refundCommand } from '../../../shared/flows/create-refund.ts';
+import { paymentOfWebhookUrl } from '../../../shared/flows/deps.ts';
+import { allOf } from '../../../shared/flows/load.ts';
+import { workNotice } from '../../../shared/flows/notified.ts';
+import { loadParties } from '../../../shared/flows/parties.ts';
+import { pollPayment } from '../../../shared/flows/polls.ts';
+import { beginOperation, finishOperation, resumeOperation } from '../../../shared/flows/provider-write.ts';
+import { workRefund } from '../../../shared/flows/refunds.ts';
+import type { PaymentOutcome, SandboxBehavior, SandboxPayment } from '../../../shared/sandbox/model.ts';
+import { SYSTEM } from '../../../shared/store/audit/entries.ts';
+import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../../shared/store/core/idempotency.ts';
+import type { Store } from '../../../shared/store/writer/store.ts';
+import { buyersOf, CARD, IDEAL } from '../../provider/confirming.ts';
+import { openOneShot, openSession } from '../../provider/shop.ts';
+import { type Mood, steady, type Trouble } from '../../provider/unsteady.ts';
+import type { Action, Offer, Step } from './actions.ts';
+import { chargesIn } from './books.ts';
+import { type History, pass, storeWith, sweep } from './stage.ts';
+
+/** What has been done so far, as far as later actions need it. */
+export interface Trail {
+  readonly payables: string[];
+  /** The last confirmation and refund, to be asked for once more under the same key. */
+  lastConfirm: { readonly payableId: string; readonly method: 'creditcard' | 'ideal'; readonly key: string } | null;
+  lastRefund: { readonly paymentId: string; readonly amountCents: number | null; readonly key: string } | null;
+  keys: number;
+}
+
+export const newTrail = (): Trail => ({ payables: [], lastConfirm: null, lastRefund: null, keys: 0 });
+
+/** The one that is named: counted from the latest, round and round. */
+const pick = <T>(all: readonly T[], of: number): T | undefined =>
+  all[(all.length - 1 - (of % Math.max(1, all.length))) % Math.max(1, all.length)];
+
+const byId = <R extends BaseRecord>(records: readonly R[]): readonly R[] => [...records].sort((one, other) => (one.id < other.id ? -1 : 1));
+
+export const paymentsIn = async ({ shop }: History): Promise<readonly Payment[]> =>
+  byId(await allOf(shop.fixture.store, paymentAggregate, shop.tenant, { customerId: shop.customerId }));
+
+export const refundsIn = async ({ shop }: History): Promise<readonly Refund[]> =>
+  byId(await allOf(shop.fixture.store, refundAggregate, shop.tenant, { customerId: shop.customerId }));
+
+/** The next requests that are to change something at the provider meet trouble. */
+const nextWrites = (count: number, trouble: Trouble): Mood => {
+  let left = count;
+  return ({ method }) => {
+    if (method === 'GET' || left === 0) return null;
+    left -= 1;
+    return trouble;
+  };
+};
+
+/** Whether the provider can withdraw what is open there. */
+export const letWithdraw = ({ shop }: History, possible: boolean): void =>
+  shop.sandbox.refuse(({ method, path }) =>
+    !possible && method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null,
+  );
+
+export const behave = async ({ shop }: History, behavior: Partial<SandboxBehavior>): Promise<void> => {
+  const customer = await shop.fixture.store.get(customerAggregate, shop.tenant, shop.customerId);
+  const id = customer?.record.providerCustomerIds.sandbox;
+  if (id !== undefined) await shop.sandbox.behave(id, behavior);
+};
+
+/** The provider's call-back about one of its payments. */
+export const notice = async ({ shop }: History, store: Store, { id, webhookUrl }: SandboxPayment): Promise<void> => {
+  const named = paymentOfWebhookUrl(String(webhookUrl));
+  if (named !== null) await workNotice({ ...shop.deps, store }, shop.tenant, named.paymentId, id);
+};
+
+/** A refund, asked for as the API is asked: under a key, which goes on where an earlier call under it was cut off. */
+const refund = async ({ shop }: History, store: Store, asked: NonNullable<Trail['lastRefund']>): Promise<void> => {
+  const { tenant } = shop;
+  const deps = { ...shop.deps, store };
+  const now = Math.floor(deps.nowMs() / 1000);
+  const keyHash = hashOfKey(asked.key);
+  const request = { paymentId: asked.paymentId, amountCents: asked.amountCents, subscriptionId: null, reason: null, metadata: {} };
+  const command = refundCommand(store, tenant, request, now);
+  const asker = { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') };
+  const item = await store.table.get(idempotencyAddress(tenant, keyHash));
+  const remembered = item === null ? null : (idempotencyRecordOf(item, deps.nowMs())?.remembered ?? null);
+  if (remembered !== null) {
+    if ('operationId' in remembered) await resumeOperation(deps, tenant, command.flow, remembered.operationId, asker);
+    return;
+  }
+  const keep = async (answer: object) => ({ status: 200, body: JSON.stringify(answer), sealed: false });
+  const begun = await beginOperation(deps, command, { tenant, actor: SYSTEM, now, claim: { keyHash, fingerprint: 'f' }, keep });
+  if (begun.kind === 'open') await finishOperation(deps, tenant, command.flow, begun.operation, asker);
+};
+
+const voidLatest = async ({ shop }: History, store: Store, of: number): Promise<void> => {
+  const { tenant, customerId } = shop;
+  const found = pick(byId(await allOf(store, invoiceAggregate, tenant, { customerId })), of);
+  if (found === undefined) return;
+  await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => {
+      const invoice = await store.get(invoiceAggregate, tenant, found.id);
+      const { paymentId = null, subscriptionId = null } = invoice?.record ?? {};
+      const [payment, subscription, parties] = await Promise.all([
+        paymentId === null ? null : store.get(paymentAggregate, tenant, paymentId),
+        subscriptionId === null ? null : store.get(subscriptionAggregate, tenant, subscriptionId),
+        loadParties(store, tenant, customerId),
+      ]);
+      return { invoice, payment, subscription, parties };
+    },
+    decide: (state, context) => voidInvoice(null, state, context),
+  });
+};
+
+const offer = async ({ shop, terms }: History, trail: Trail, what: Offer): Promise<void> => {
+  const { customerId } = shop;
+  const oneShot = { currency: terms.currency, amountCents: terms.amountCents * 3 };
+  const open = {
+    hosted: () => openSession(shop, { customerId, uiMode: 'hosted' }),
+    embedded: () => openSession(shop, { customerId, uiMode: 'embedded' }),
+    hosted_one_shot: () => openOneShot(shop, customerId, oneShot),
+    embedded_one_shot: () => openOneShot(shop, customerId, { ...oneShot, uiMode: 'embedded', paymentMethod: null }),
+  } satisfies Readonly<Record<Offer, () => Promise<BaseRecord>>>;
+  trail.payables.push((await open[what]()).id);
+};
+
+const confirm = async (history: History, store: Store, trail: Trail, action: Extract<Action, { kind: 'confirm' }>): Promise<void> => {
+  const sessionId = pick(
+    trail.payables.filter((id) => !isOneShotId(id)),
+    action.of,
+  );
+  if (sessionId === undefined) return;
+  trail.keys += 1;
+  const asked =
+    action.again && trail.lastConfirm !== null
+      ? trail.lastConfirm
+      : { payableId: sessionId, method: action.method, key: `confirm-${trail.keys}` };
+  trail.lastConfirm = asked;
+  await buyersOf(history.shop).confirm(asked.payableId, asked.method === 'ideal' ? IDEAL : CARD, asked.key, { store });
+};
+
+const askForRefund = async (history: History, store: Store, trail: Trail, action: Extract<Action, { kind: 'refund' }>): Promise<void> => {
+  const payment = pick(
+    (await paymentsIn(history)).filter(({ status }) => status === 'succeeded'),
+    action.of,
+  );
+  if (payment === undefined) return;
+  trail.keys += 1;
+  const left = payment.amountCents - payment.amountRefundedCents;
+  const amountCents = action.share === 1 ? null : Math.max(1, Math.floor(left / action.share));
+  const asked =
+    action.again && trail.lastRefund !== null ? trail.lastRefund : { paymentId: payment.id, amountCents, key: `refund-${trail.keys}` };
+  trail.lastRefund = asked;
+  await refund(history, store, asked);
+};
+
+const atBank = async (history: History, of: number, becomes: PaymentOutcome): Promise<void> => {
+  const charge = pick(await chargesIn(history), of);
+  if (charge !== undefined) await history.shop.sandbox.settle(charge.id, becomes);
+};
+
+/** The provider's payment of a refund, and its own id of it. */
+const placeOf = async (history: History, { paymentId, providerRefundId }: Refund) => {
+  const payment = (await paymentsIn(history)).find(({ id }) => id === paymentId);
+  return { payment: String(payment?.providerPaymentId), refund: String(providerRefundId) };
+};
+
+const bankRefund = async (history: History, of: number, becomes: 'refunded' | 'failed'): Promise<void> => {
+  const found = pick(
+    (await refundsIn(history)).filter(({ providerRefundId }) => providerRefundId !== null),
+    of,
+  );
+  if (found === undefined) return;
+  const place = await placeOf(history, found);
+  await history.shop.sandbox.settleRefund(place.payment, place.refund, becomes);
+};
+
+const perform = async (history: History, store: Store, trail: Trail, action: Action): Promise<unknown> => {
+  const { shop } = history;
+  const deps = { ...shop.deps, store };
+  switch (action.kind) {
+    case 'offer':
+      return offer(history, trail, action.what);
+    case 'choose': {
+      const payableId = pick(trail.payables, action.of);
+      return payableId === undefined ? null : beginPayment(deps, shop.tenant, payableId, action.method);
+    }
+    case 'confirm':
+      return confirm(history, store, trail, action);
+    case 'bank':
+      return atBank(history, action.of, action.becomes);
+    case 'chargeback':
+      return atBank(history, action.of, action.becomes);
+    case 'notices': {
+      const charges = await chargesIn(history);
+      const told = action.of.flatMap((each) => pick(charges, each) ?? []);
+      return Promise.all(told.map((charge) => notice(history, store, charge)));
+    }
+    case 'poll': {
+      const payment = pick(await paymentsIn(history), action.of);
+      return payment === undefined ? null : pollPayment(deps, shop.tenant, payment.id);
+    }
+    case 'refund':
+      return askForRefund(history, store, trail, action);
+    case 'bank_refund':
+      return bankRefund(history, action.of, action.becomes);
+    case 'ask_refunds': {
+      const found = pick(await refundsIn(history), action.of);
+      return found === undefined ? null : workRefund(deps, shop.tenant, found.id);
+    }
+    case 'void':
+      return voidLatest(history, store, action.of);
+    case 'behave':
+      return behave(history, action.behavior);
+    case 'withdrawals':
+      return letWithdraw(history, action.possible);
+    case 'time':
+      pass(history, action.seconds);
+      return sweep(history, store);
+  }
+};
+
+/** Does what a step says, side by side, in the troubles that it says. What is cut off ends there; nobody is told. */
+export const take = async (history: History, trail: Trail, { actions, troubles }: Step): Promise<void> => {
+  const { provider } = history;
+  if (troubles.provider !== null) provider.be(nextWrites(troubles.provider.count, troubles.provider.trouble));
+  const store = storeWith(history, troubles.calls);
+  const ends = await Promise.allSettled(actions.map((action) => perform(history, store, trail, action)));
+  provider.be(steady);
+  const failed = ends.find((end) => end.status === 'rejected');
+  if (failed !== undefined && troubles.calls.size === 0) throw failed.reason;
+};

@@ -1,0 +1,116 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { atMostAtOnce } from '../../shared/platform/at-once.ts';
+import { lives, type Step } from './histories/actions.ts';
+import { booksOf, chargesIn, countsOf, faultsIn } from './histories/books.ts';
+import { behave, letWithdraw, newTrail, notice, paymentsIn, refundsIn, take } from './histories/perform.ts';
+import { beginHistory, endHistory, type History, type HistoryStage, openHistoryStage, pass, sweep, type Terms } from './histories/stage.ts';
+
+/** How many histories; all of them are a step of their own in CI. */
+const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 60);
+/** Which one is the first, so that several processes can share them. */
+const FIRST = Number(process.env.MONEY_FIRST_HISTORY ?? 0);
+const HISTORIES_A_STAGE = 10;
+/** Much of a history is waiting: for a provider that is in trouble, and for other writers. */
+const STAGES_AT_ONCE = 6;
+const MOST_TURNS = 20;
+const HOUR = 3600;
+
+interface Given {
+  readonly terms: Terms;
+  readonly steps: readonly Step[];
+  /** What becomes of what the bank has not decided when all else is over. */
+  readonly lastWord: 'paid' | 'failed';
+}
+
+const histories: fc.Arbitrary<Given> = fc.record({
+  terms: fc.record({
+    currency: fc.constantFrom('EUR' as const, 'EUR' as const, 'JPY' as const),
+    amountCents: fc.constantFrom(1000, 1999, 333),
+    taxBehavior: fc.constantFrom('inclusive' as const, 'exclusive' as const),
+    rateBasisPoints: fc.constantFrom(2100, 700, null),
+    reverseCharge: fc.constantFrom(false, false, true),
+    trialDays: fc.constantFrom(0, 0, 0, 14),
+  }),
+  steps: lives,
+  lastWord: fc.constantFrom('paid' as const, 'failed' as const),
+});
+
+/** What comes by itself: the bank's word, the provider's calls, time and its sweep. */
+const goOn = async (history: History, lastWord: Given['lastWord'], seconds: number): Promise<void> => {
+  const { fixture, sandbox } = history.shop;
+  await behave(history, { charges: 'paid', refunds: 'refunded' });
+  for (const { id } of await chargesIn(history)) await sandbox.settle(id, lastWord);
+  for (const charge of await chargesIn(history)) {
+    for (const refund of await sandbox.store.list('refund', `${charge.id}/`, { limit: 100, from: null })) {
+      if (refund.status === 'pending') await sandbox.settleRefund(charge.id, refund.id, 'refunded');
+    }
+    await notice(history, fixture.store, charge);
+  }
+  pass(history, seconds);
+  await sweep(history);
+};
+
+const isQuiet = async (history: History): Promise<boolean> =>
+  [...(await paymentsIn(history)), ...(await refundsIn(history))].every(({ status }) => status !== 'pending');
+
+/** Goes on until nothing is under way, and a day more, for what is asked after daily. */
+const settle = async (history: History, lastWord: Given['lastWord']): Promise<void> => {
+  letWithdraw(history, true);
+  await goOn(history, lastWord, HOUR);
+  for (let turn = 0; turn < MOST_TURNS && !(await isQuiet(history)); turn += 1) await goOn(history, lastWord, 7 * HOUR);
+  await goOn(history, lastWord, 25 * HOUR);
+  await goOn(history, lastWord, HOUR);
+};
+
+/** The same for the same number, alone or among others. */
+const historyOf = (number: number): Given => {
+  const [given] = fc.sample(histories, { numRuns: 1, seed: 17_000 + number, unbiased: true });
+  if (given === undefined) throw new Error('no sample');
+  return given;
+};
+
+const withMaps = (_key: string, value: unknown): unknown => (value instanceof Map ? [...value] : value);
+
+/** What came of all histories together. */
+interface Report {
+  readonly seen: Record<string, number>;
+  readonly faults: string[];
+}
+
+/** Lives one history through on a stage, and looks at what it left behind. */
+const live = async (stage: HistoryStage, number: number, { seen, faults }: Report): Promise<void> => {
+  const given = historyOf(number);
+  const history = await beginHistory(stage, given.terms);
+  const trail = newTrail();
+  for (const step of given.steps) await take(history, trail, step);
+  await settle(history, given.lastWord);
+  const books = await booksOf(history);
+  for (const [name, count] of Object.entries(countsOf(books))) seen[name] = (seen[name] ?? 0) + count;
+  const found = faultsIn(books);
+  if (found.length > 0) faults.push(`history ${number}: ${found.join('; ')}; ${JSON.stringify(given, withMaps)}`);
+  await endHistory(history);
+};
+
+/** The histories from `first` on, one after the other, on a stage of their own. */
+const liveThrough = async (first: number, report: Report): Promise<void> => {
+  const stage = await openHistoryStage();
+  for (let number = first; number < Math.min(first + HISTORIES_A_STAGE, FIRST + HISTORIES); number += 1) {
+    await live(stage, number, report).catch((error: unknown) => {
+      report.faults.push(`history ${number}: ${error instanceof Error ? error.stack : String(error)}`);
+    });
+  }
+  await stage.close();
+};
+
+describe('histories of money', () => {
+  it(`end with books that agree, here and at the provider: ${HISTORIES} seeded ones`, async () => {
+    const stages = Array.from({ length: Math.ceil(HISTORIES / HISTORIES_A_STAGE) }, (_none, index) => FIRST + index * HISTORIES_A_STAGE);
+    const report: Report = { seen: {}, faults: [] };
+    await atMostAtOnce(STAGES_AT_ONCE, stages, (first) => liveThrough(first, report));
+    process.stdout.write(`${HISTORIES} histories of money: ${JSON.stringify(report.seen)}\n`);
+    expect(report.faults).toEqual([]);
+    // Each kind of end was reached: a rule that is never asked proves nothing.
+    if (HISTORIES >= 60) expect(Object.values(report.seen).every((count) => count > 0)).toBe(true);
+  }, 3_600_000);
+});
