@@ -24,6 +24,8 @@ export type Action =
   | { readonly kind: 'poll'; readonly of: number }
   | { readonly kind: 'refund'; readonly of: number; readonly share: 1 | 2 | 3; readonly again: boolean }
   | { readonly kind: 'bank_refund'; readonly of: number; readonly becomes: 'refunded' | 'failed' }
+  /** Somebody gives money back at the provider, and not through the API. */
+  | { readonly kind: 'refund_by_hand'; readonly of: number; readonly share: 1 | 2 | 3 }
   | { readonly kind: 'ask_refunds'; readonly of: number }
   | { readonly kind: 'chargeback'; readonly of: number; readonly becomes: 'charged_back' | 'chargeback_reversed' }
   | { readonly kind: 'void'; readonly of: number }
@@ -68,6 +70,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     of.map((each) => ({ kind: 'poll', of: each })),
   ),
   kind(6, fc.record({ kind: fc.constant('refund'), of, share: fc.constantFrom(1, 1, 2, 3), again: fc.boolean() })),
+  kind(1, fc.record({ kind: fc.constant('refund_by_hand'), of, share: fc.constantFrom(1, 2, 3) })),
   kind(3, fc.record({ kind: fc.constant('bank_refund'), of, becomes: fc.constantFrom('refunded', 'refunded', 'failed') })),
   kind(
     2,
@@ -157,6 +160,12 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'refund', of: 0, share: 2, again: false },
     { kind: 'bank_refund', of: 0, becomes: 'failed' },
     { kind: 'notices', of: [0, 1] },
+  ],
+  // Money is given back at the provider, and what is left of it here.
+  [
+    { kind: 'refund_by_hand', of: 0, share: 2 },
+    { kind: 'notices', of: [0, 0] },
+    { kind: 'refund', of: 0, share: 1, again: false },
   ],
   // The buyer's bank takes money back, and gives it back.
   [

@@ -109,8 +109,7 @@ const paymentRules = (books: Books, payment: Payment): readonly Rule[] => {
     ['is refunded no more than it paid', payment.amountRefundedCents <= (succeeded ? payment.amountCents : 0)],
     [
       'is refunded there what is refunded here',
-      refunds.some((each) => isChargedBackOverpayment(books, each)) ||
-        (amounts(refundsThere) === payment.amountRefundedCents && refundsThere.length === made.length),
+      amounts(refundsThere) === payment.amountRefundedCents && refundsThere.length === made.length,
     ],
     ['is disputed by what is open', payment.amountDisputedCents === amounts(open)],
     ['is disputed as there', payment.amountDisputedCents === chargedBackCents],
@@ -153,18 +152,12 @@ const invoiceRules = (books: Books, invoice: Invoice): readonly Rule[] => {
   ];
 };
 
-// TEMP
-const isChargedBackOverpayment = (books: Books, refund: Refund): boolean => {
-  const payment = books.payments.find(({ id }) => id === refund.paymentId);
-  return refund.overpayment && books.charges.some(({ id, chargeback }) => id === payment?.providerPaymentId && chargeback !== null);
-};
-
 const refundRules = (books: Books, refund: Refund): readonly Rule[] => {
   const payment = books.payments.find(({ id }) => id === refund.paymentId);
   const notes = books.creditNotes.filter(({ refundId }) => refundId === refund.id);
   const corrects = refund.status === 'succeeded' && !refund.overpayment && payment !== undefined && boughtBy(books, payment) !== undefined;
   return [
-    ['is settled', refund.status !== 'pending' || isChargedBackOverpayment(books, refund)],
+    ['is settled', refund.status !== 'pending'],
     ['corrects the invoice of its charge, once', notes.length === (corrects ? 1 : 0)],
     ['is corrected by its amount', !corrects || notes[0]?.totalCents === refund.amountCents],
     ['names its credit note', refund.creditNoteId === (notes[0]?.id ?? null)],

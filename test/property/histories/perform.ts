@@ -182,6 +182,26 @@ const bankRefund = async (history: History, of: number, becomes: 'refunded' | 'f
   await history.shop.sandbox.settleRefund(place.payment, place.refund, becomes);
 };
 
+/** A refund of what a payment bought, made by a person at the provider. */
+const refundByHand = async (history: History, trail: Trail, of: number, share: number): Promise<void> => {
+  const refunds = await refundsIn(history);
+  const isOverpaid = ({ id }: Payment): boolean => refunds.some(({ paymentId, overpayment }) => overpayment && paymentId === id);
+  const payment = pick(
+    (await paymentsIn(history)).filter((each) => each.status === 'succeeded' && !isOverpaid(each)),
+    of,
+  );
+  if (payment === undefined) return;
+  trail.keys += 1;
+  await history.shop.sandbox.provider.createRefund({
+    paymentId: String(payment.providerPaymentId),
+    amountCents: Math.max(1, Math.floor((payment.amountCents - payment.amountRefundedCents) / share)),
+    currency: payment.currency,
+    description: 'by hand',
+    metadata: {},
+    idempotencyKey: `${payment.id}-by-hand-${trail.keys}`,
+  });
+};
+
 const perform = async (history: History, store: Store, trail: Trail, action: Action): Promise<unknown> => {
   const { shop } = history;
   const deps = { ...shop.deps, store };
@@ -211,6 +231,8 @@ const perform = async (history: History, store: Store, trail: Trail, action: Act
       return askForRefund(history, store, trail, action);
     case 'bank_refund':
       return bankRefund(history, action.of, action.becomes);
+    case 'refund_by_hand':
+      return refundByHand(history, trail, action.of, action.share);
     case 'ask_refunds': {
       const found = pick(await refundsIn(history), action.of);
       return found === undefined ? null : workRefund(deps, shop.tenant, found.id);
