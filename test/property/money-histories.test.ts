@@ -7,7 +7,7 @@ import { behave, letWithdraw, newTrail, notice, paymentsIn, refundsIn, take } fr
 import { beginHistory, endHistory, type History, type HistoryStage, openHistoryStage, pass, sweep, type Terms } from './histories/stage.ts';
 
 /** How many histories; all of them are a step of their own in CI. */
-const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 60);
+const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 30);
 /** Which one is the first, so that several processes can share them. */
 const FIRST = Number(process.env.MONEY_FIRST_HISTORY ?? 0);
 const HISTORIES_A_STAGE = 10;

@@ -43,19 +43,18 @@ export const buyersOf = (shop: Shop) => {
     key: string | null = null,
     { provider = asking }: Around = {},
   ): Promise<Confirmation | { readonly kind: 'replayed'; readonly body: unknown }> => {
-    const { tenant } = shop;
-    const { store } = shop.fixture;
+    const { tenant, deps } = shop;
     const item = key === null ? null : await shop.fixture.table.get(idempotencyAddress(tenant, hashOfKey(key)));
     const remembered = item === null ? null : (idempotencyRecordOf(item, shop.deps.nowMs())?.remembered ?? null);
     if (remembered !== null && 'answer' in remembered) return { kind: 'replayed', body: JSON.parse(remembered.answer.body) };
-    const sale = payableSale(shop.deps, tenant, checkoutSessions, await read(shop, checkoutSessionAggregate, sessionId), choice);
+    const sale = payableSale(deps, tenant, checkoutSessions, await read(shop, checkoutSessionAggregate, sessionId), choice);
     const chooseProvider = async () => {
       const chosen = await sale.chooseProvider();
       return chosen === null ? null : provider(chosen);
     };
     return confirmSale({
-      deps: shop.deps,
-      fresh: store,
+      deps,
+      fresh: deps.store,
       tenant,
       sale: { ...sale, chooseProvider },
       by: {

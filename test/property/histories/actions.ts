@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { CHARGE_BEHAVIORS, REFUND_BEHAVIORS, type SandboxBehavior } from '../../../shared/sandbox/model.ts';
-import type { CallFault } from '../../flows/run-faults.ts';
 import type { Trouble } from '../../provider/unsteady.ts';
+import type { CallFault } from '../../support/faulty-io.ts';
 
 /** What goes wrong while something is done; nothing, more often than not. */
 export interface Troubles {

@@ -143,7 +143,8 @@ const confirm = async (history: History, store: Store, trail: Trail, action: Ext
       ? trail.lastConfirm
       : { payableId: sessionId, method: action.method, key: `confirm-${trail.keys}` };
   trail.lastConfirm = asked;
-  await buyersOf(history.shop).confirm(asked.payableId, asked.method === 'ideal' ? IDEAL : CARD, asked.key, { store });
+  const { shop } = history;
+  await buyersOf({ ...shop, deps: { ...shop.deps, store } }).confirm(asked.payableId, asked.method === 'ideal' ? IDEAL : CARD, asked.key);
 };
 
 const askForRefund = async (history: History, store: Store, trail: Trail, action: Extract<Action, { kind: 'refund' }>): Promise<void> => {

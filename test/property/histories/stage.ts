@@ -13,10 +13,10 @@ import { tenantOfPartition } from '../../../shared/store/core/keys.ts';
 import { openStore, type Store } from '../../../shared/store/writer/store.ts';
 import { catalogue, START, World } from '../../domain/world.ts';
 import { runThrough } from '../../flows/renewal-steps.ts';
-import { type CallFault, faultyTable } from '../../flows/run-faults.ts';
 import { recordingPorts, sweepAll } from '../../flows/support.ts';
 import { openShop, type Shop, write } from '../../provider/shop.ts';
 import { startUnsteadyProvider, type UnsteadyProvider } from '../../provider/unsteady.ts';
+import { type CallFault, faultyTable } from '../../support/faulty-io.ts';
 
 const SHARDS = 16;
 const LAST_MOMENT = START * 10;
