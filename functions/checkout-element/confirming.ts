@@ -9,6 +9,7 @@ import type { Payable, PayableKind } from '../../shared/domain/payable/record.ts
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
 import { payableSale } from '../../shared/flows/confirm-payable.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
+import { profileForNew } from '../../shared/flows/provider.ts';
 import { storeOf } from '../../shared/runtime/services.ts';
 import { readingOnce } from '../../shared/store/core/read-once.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
@@ -33,7 +34,11 @@ export const readConfirmable = async <R extends Payable>(
   { tenant, store: { table } }: BuyerContext,
 ): Promise<Confirmable<R>> => {
   const store = storeOf(readingOnce(table));
-  return { store, payable: (await found(store, kind.aggregate, tenant, id, kind.noun)).record };
+  const [{ record: payable }] = await Promise.all([
+    found(store, kind.aggregate, tenant, id, kind.noun),
+    profileForNew({ store }, tenant, null),
+  ]);
+  return { store, payable };
 };
 
 /** Begins its payment, or goes on with the one under way, as the buyer who calls chose. */

@@ -5,15 +5,19 @@ import { ApiError } from '../../shared/api/errors.ts';
 import { cardToken, issuer, text } from '../../shared/api/fields.ts';
 import { CheckoutSetupConfirmation } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
+import type { Input } from '../../shared/api/serve.ts';
+import { type BuyerContext, serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { SETUP_SECRET_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { NO_SETUP } from '../../shared/domain/payment-method-setup/confirm.ts';
-import { viewSetupConfirmation } from '../../shared/domain/payment-method-setup/record.ts';
+import { setupAggregate, viewSetupConfirmation } from '../../shared/domain/payment-method-setup/record.ts';
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
 import { setupSale } from '../../shared/flows/confirm-setup.ts';
+import { loadOpened } from '../../shared/flows/load.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
-import { secrets } from '../../shared/runtime/services.ts';
+import { profileForNew } from '../../shared/flows/provider.ts';
+import { secrets, storeOf } from '../../shared/runtime/services.ts';
+import { readingOnce } from '../../shared/store/core/read-once.ts';
 
 export const operation = defineOperation({
   id: 'checkout_payment_methods.setup_confirm',
@@ -49,14 +53,22 @@ const setupIdOf = async (secret: string, { accountId, mode }: Tenant, now: numbe
   throw new ApiError('parameter_invalid', { message, param: 'client_secret', reason: 'client_secret_expired' });
 };
 
-export const handler = serveBuyerAtProvider(
-  operation,
-  ({ body }, { tenant, now }) => setupIdOf(body.client_secret, tenant, now),
-  async ({ body }, context, setupId) => {
-    const { tenant, sessionId, store } = context;
-    const { method, card_token: cardToken = null, issuer: bank = null } = body;
-    const deps = await flowDeps(store);
-    const sale = setupSale(deps, tenant, { sessionId, setupId, method, cardToken, issuer: bank });
-    return confirmFor(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
-  },
-);
+/** What the confirmation is decided on, as far as its ids are known, read once: it writes only on condition that it still stands. */
+const readSetup = async ({ body }: Input<typeof operation>, { tenant, sessionId, now, store: { table } }: BuyerContext) => {
+  const setupId = await setupIdOf(body.client_secret, tenant, now);
+  const store = storeOf(readingOnce(table));
+  await Promise.all([
+    loadOpened(store, tenant, sessionId),
+    store.get(setupAggregate, tenant, setupId),
+    profileForNew({ store }, tenant, null),
+  ]);
+  return { setupId, store };
+};
+
+export const handler = serveBuyerAtProvider(operation, readSetup, async ({ body }, context, { setupId, store }) => {
+  const { tenant, sessionId } = context;
+  const { method, card_token: cardToken = null, issuer: bank = null } = body;
+  const deps = await flowDeps(store);
+  const sale = setupSale(deps, tenant, { sessionId, setupId, method, cardToken, issuer: bank });
+  return confirmFor(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
+});

@@ -45,6 +45,8 @@ export const operation = defineOperation({
   query: null,
   body,
   response: OneShotPayment,
+  // With its buyer, where that is a new customer.
+  logEntries: ({ customer_id: customerId }) => (typeof customerId === 'string' ? 1 : 2),
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
 });
 

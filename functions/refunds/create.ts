@@ -3,10 +3,13 @@ import * as fields from '../../shared/api/fields.ts';
 import { Refund } from '../../shared/api/objects/refund.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { runAtProvider } from '../../shared/api/provider-write.ts';
-import { serve } from '../../shared/api/serve.ts';
+import { type Input, type RequestContext, serveReading } from '../../shared/api/serve.ts';
 import { REFUND_REASON_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { refundCommand } from '../../shared/flows/create-refund.ts';
+import { profileForNew } from '../../shared/flows/provider.ts';
+import { storeOf } from '../../shared/runtime/services.ts';
+import { readingOnce } from '../../shared/store/core/read-once.ts';
 
 export const operation = defineOperation({
   id: 'refunds.create',
@@ -40,13 +43,22 @@ export const operation = defineOperation({
   ],
 });
 
-export const handler = serve(operation, ({ body }, context) => {
-  const request = {
-    paymentId: body.payment_id ?? null,
-    subscriptionId: body.subscription_id ?? null,
-    amountCents: body.amount_cents ?? null,
-    reason: body.reason ?? null,
-    metadata: body.metadata ?? {},
-  };
-  return runAtProvider(context, refundCommand(context.store, context.tenant, request, context.now));
+const requestOf = ({ body }: Input<typeof operation>) => ({
+  paymentId: body.payment_id ?? null,
+  subscriptionId: body.subscription_id ?? null,
+  amountCents: body.amount_cents ?? null,
+  reason: body.reason ?? null,
+  metadata: body.metadata ?? {},
 });
+
+/** Both transactions look at the same records, and write only on condition that they still stand: what is known is not read again. */
+const readRefundable = async (input: Input<typeof operation>, { tenant, store: { table }, now }: RequestContext) => {
+  const store = storeOf(readingOnce(table));
+  const command = refundCommand(store, tenant, requestOf(input), now);
+  await Promise.all([command.load(), profileForNew({ store }, tenant, null)]);
+  return { store, command };
+};
+
+export const handler = serveReading(operation, readRefundable, (_input, context, { store, command }) =>
+  runAtProvider({ ...context, store }, command),
+);

@@ -16,6 +16,8 @@ export interface Driver {
   readonly get: (label: string, path: string) => Promise<Body>;
   readonly post: (label: string, path: string, body: object, idempotencyKey?: string) => Promise<Body>;
   readonly remove: (label: string, path: string) => Promise<Body>;
+  /** Gets a document, once it is rendered. */
+  readonly file: (label: string, path: string) => Promise<void>;
   /** Without a key, as a browser: answers where it leads. */
   readonly browse: (label: string, method: 'GET' | 'POST', path: string, form?: string) => Promise<string>;
 }
@@ -33,6 +35,12 @@ export const driverOf = (caller: Caller, key: string, driven: Driven[]): Driver 
     get: (label, path) => keyed(label, { method: 'GET', path }),
     post: (label, path, body, idempotencyKey) => keyed(label, { method: 'POST', path, body, idempotencyKey }),
     remove: (label, path) => keyed(label, { method: 'DELETE', path }),
+    file: (label, path) =>
+      answerTo(path, WAIT_MS, async () => {
+        const { status, requestId } = await caller.call({ method: 'GET', path, key });
+        if (status === 200) driven.push({ label, requestId });
+        return status === 200 ? requestId : null;
+      }).then(() => undefined),
     browse: async (label, method, path, form) => {
       const answer = await caller.call({ method, path, body: form });
       driven.push({ label, requestId: answer.requestId });
@@ -84,13 +92,15 @@ const driveEndpoint = async ({ get, post }: Driver, shop: Shop): Promise<{ reado
   return { endpointId: endpoint.id };
 };
 
-const driveDeliveries = async ({ get, remove }: Driver, endpointId: unknown): Promise<void> => {
+const driveDeliveries = async ({ get, post, remove }: Driver, endpointId: unknown): Promise<void> => {
   const path = `/v1/webhook_endpoints/${endpointId}/deliveries`;
   const delivery = await answerTo('A webhook delivery', WAIT_MS, async () => {
     const { data } = await get('webhook_deliveries.list', path);
     return (data as readonly Body[])[0] ?? null;
   });
   await get('webhook_deliveries.retrieve', `${path}/${delivery.id}`);
+  await post('webhook_deliveries.redeliver', `${path}/${delivery.id}/redeliver`, {});
+  await post('webhook_endpoints.update', `/v1/webhook_endpoints/${endpointId}`, { description: 'Orders' });
   await remove('webhook_endpoints.delete', `/v1/webhook_endpoints/${endpointId}`);
 };
 

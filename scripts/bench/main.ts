@@ -9,6 +9,7 @@ import { measureDocuments } from './documents.ts';
 import { measureEventPath } from './event-path.ts';
 import { measureGrowth } from './growth.ts';
 import { measureLists } from './lists.ts';
+import { measureMoney } from './money.ts';
 import { measureOperations } from './operations.ts';
 import { measureRenewals } from './renewals.ts';
 import { measureSecondStart } from './second-start.ts';
@@ -42,6 +43,7 @@ const PARTS: readonly Part[] = [
   { name: 'throughput', withinMs: 240_000, measure: measureThroughput },
   { name: 'events', withinMs: 300_000, measure: measureEventPath },
   { name: 'contention', withinMs: 300_000, measure: measureContention },
+  { name: 'money', withinMs: 600_000, measure: measureMoney },
   { name: 'growth', withinMs: 1_200_000, measure: measureGrowth, onlyByName: true },
   { name: 'renewals', withinMs: 900_000, measure: measureRenewals },
   { name: 'start', withinMs: 240_000, measure: measureSecondStart },

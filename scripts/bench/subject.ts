@@ -16,12 +16,13 @@ export interface Subject {
   readonly discard: () => Promise<void>;
 }
 
-export const newSubject = (): Subject => {
+/** `env`: settings of its host beside the usual. */
+export const newSubject = (env: Readonly<Record<string, string>> = {}): Subject => {
   const dataDirectory = mkdtempSync(join(tmpdir(), 'billing-bench-'));
   let running: Promise<TestHost> | null = null;
   let opened: HostData | null = null;
   const host = (): Promise<TestHost> => {
-    running ??= startHost({ dataDir: dataDirectory });
+    running ??= startHost({ dataDir: dataDirectory, env });
     return running;
   };
   const data = async (): Promise<HostData> => {

@@ -87,6 +87,11 @@ export interface OperationSpec<Path extends string, Query, Body, Response> {
   readonly headers?: Readonly<Record<string, string>>;
   /** Names `expand` knows here, each with the scope it needs (`null`: none beyond the route's). */
   readonly expand?: Readonly<Record<string, Scope | null>>;
+  /**
+   * How many entries of the event log a write usually makes, whose numbers are taken with its token; 1 when left out. Fewer cost a round
+   * more, and so do more: the rest is given back.
+   */
+  logEntries?(body: Body extends AnySchema ? v.InferOutput<Body> : null): number;
   /** Codes this operation can answer beyond those every operation can. */
   readonly errors: readonly ErrorCode[];
 }

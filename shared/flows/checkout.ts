@@ -70,7 +70,7 @@ const beginAt = async <R extends Payable>(
   const provider = await choose(payable.record);
   if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
   for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {
-    const begun = await decidePayable(deps, tenant, kind, payableId, 1, (state, context) =>
+    const begun = await decidePayable(deps, tenant, kind, payableId, kind.entriesOfAttempt, (state, context) =>
       startAttempt(kind, { method, choice: null, provider: provider.name }, state, context),
     );
     if (begun.kind === 'refused') return begun;

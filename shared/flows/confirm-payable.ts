@@ -63,11 +63,8 @@ export const payableSale = <R extends Payable>(
   const { store } = deps;
   return {
     id,
-    chooseProvider: async () => {
-      // What the attempt is decided on is read beside the provider's key.
-      const [provider] = await Promise.all([providerForNew(deps, tenant, clockId), load(store, tenant, kind, id, choice.country)]);
-      return provider;
-    },
+    entriesOfAttempt: kind.entriesOfAttempt,
+    chooseProvider: () => providerForNew(deps, tenant, clockId),
     load: () => load(store, tenant, kind, id, choice.country),
     momentOf: ({ moment }) => moment,
     begin: (provider, state, context) =>

@@ -24,9 +24,15 @@ export interface SetupChoice extends MethodDetails {
 type State = ConfirmSetupState & { readonly moment: number | null };
 
 const load = async (store: Store, tenant: Tenant, { sessionId, setupId }: SetupChoice): Promise<State> => {
-  const [around, setup] = await Promise.all([loadForSetup(store, tenant, sessionId), store.get(setupAggregate, tenant, setupId)]);
+  const [around, begun] = await Promise.all([loadForSetup(store, tenant, sessionId), loadSetup(store, tenant, setupId)]);
+  return { ...around, ...begun };
+};
+
+/** The setup and the payment of its latest attempt. */
+const loadSetup = async (store: Store, tenant: Tenant, setupId: string): Promise<Pick<State, 'setup' | 'payment'>> => {
+  const setup = await store.get(setupAggregate, tenant, setupId);
   const paymentId = setup?.record.attempt?.paymentId;
-  return { ...around, setup, payment: paymentId === undefined ? null : await store.get(paymentAggregate, tenant, paymentId) };
+  return { setup, payment: paymentId === undefined ? null : await store.get(paymentAggregate, tenant, paymentId) };
 };
 
 /** A setup as it is confirmed in the payment element: nothing is sold, a small payment proves the method. */
@@ -36,6 +42,7 @@ export const setupSale = (deps: FlowDeps, tenant: Tenant, choice: SetupChoice): 
   const details = detailsFor(choice);
   return {
     id: setupId,
+    entriesOfAttempt: 1,
     chooseProvider: async () => providerForNew(deps, tenant, (await loadOpened(store, tenant, sessionId))?.clockId ?? null),
     load: () => load(store, tenant, choice),
     momentOf: ({ moment }) => moment,

@@ -12,7 +12,6 @@ import type { IdempotencyWrite, StoredAnswer } from '../store/core/idempotency.t
 import type { Item } from '../store/core/table.ts';
 import { allocateSequences } from '../store/limits/sequence.ts';
 import type { Store } from '../store/writer/store.ts';
-import { rememberPayment } from './attempts.ts';
 import { CHANGED_MEANWHILE, MOST_WITHDRAWALS, PROVIDER_MISSING, paymentRefused, WAITS_MS } from './checkout.ts';
 import { collectPayment, withdrawPayment, workSnapshot } from './collect.ts';
 import type { FlowDeps } from './deps.ts';
@@ -31,6 +30,8 @@ export interface ElementSale<State> {
   /** Where a new attempt is made; `null`: there is nowhere to pay. */
   readonly chooseProvider: () => Promise<PaymentProvider | null>;
   readonly load: () => Promise<State>;
+  /** How many entries of the event log an attempt makes as it begins. */
+  readonly entriesOfAttempt: number;
   /** The simulated moment of the state (Unix seconds); `null`: real time. */
   readonly momentOf: (state: State) => number | null;
   readonly begin: (provider: PaymentProvider, state: State, context: DecisionContext) => Decision<Attempted> | Refusal;
@@ -79,36 +80,49 @@ export interface Confirming<State> {
  * provider, whatever was tried beside it.
  */
 export const confirmSale = async <State>(work: Confirming<State>): Promise<Confirmation> => {
-  const provider = await work.sale.chooseProvider();
-  if (provider === null) return { kind: 'refused', refusal: PROVIDER_MISSING };
-  const begun = work.by.resumes === null ? await begin(work, provider) : await resumed(work, work.by.resumes);
+  const begun = work.by.resumes === null ? await begin(work) : await resumed(work, work.by.resumes);
   if (!('payment' in begun)) return begun;
-  return begun.step === 'done' ? finish(work, begun.payment.id) : open(work, provider, begun.payment);
+  return begun.step === 'done' ? finish(work, begun.payment.id) : open(work, begun);
 };
 
-type Begun = Attempted | Exclude<Confirmation, { kind: 'confirmed' }>;
+/** An attempt and where a new one is made. */
+interface Begun extends Attempted {
+  readonly provider: PaymentProvider;
+}
+type NotBegun = Exclude<Confirmation, { kind: 'confirmed' }>;
 
-const resumed = async <State>({ fresh, tenant }: Confirming<State>, paymentId: string): Promise<Begun> => ({
-  step: 'pay',
-  payment: (await loadPayment(fresh, tenant, paymentId)).record,
-});
+const NO_PROVIDER: NotBegun = { kind: 'refused', refusal: PROVIDER_MISSING };
 
-const begin = async <State>({ deps, tenant, sale, by }: Confirming<State>, provider: PaymentProvider): Promise<Begun> => {
+const resumed = async <State>({ fresh, tenant, sale }: Confirming<State>, paymentId: string): Promise<Begun | NotBegun> => {
+  const [provider, { record: payment }] = await Promise.all([sale.chooseProvider(), loadPayment(fresh, tenant, paymentId)]);
+  return provider === null ? NO_PROVIDER : { step: 'pay', provider, payment };
+};
+
+/** What an attempt is begun on: the provider's key, the state and the log's number are all got in one round. */
+interface Beginning<State> {
+  readonly provider: PaymentProvider | null;
+  readonly state: State;
+}
+
+const begin = async <State>({ deps, tenant, sale, by }: Confirming<State>): Promise<Begun | NotBegun> => {
   const { claim } = by;
   for (let withdrawals = 0; withdrawals <= MOST_WITHDRAWALS; withdrawals += 1) {
-    const outcome = await deps.store.run<State, Attempted>({
+    const outcome = await deps.store.run<Beginning<State>, Begun>({
       tenant,
       actor: by.actor,
-      load: sale.load,
-      nowOf: sale.momentOf,
-      decide: (state, context) => sale.begin(provider, state, context),
-      allocated: () => allocateSequences(deps.store.table, tenant, 1),
+      load: async () => {
+        const [provider, state] = await Promise.all([sale.chooseProvider(), sale.load()]);
+        return { provider, state };
+      },
+      nowOf: ({ state }) => sale.momentOf(state),
+      decide: (beginning, context) => begunAt(sale, beginning, context),
+      allocated: () => allocateSequences(deps.store.table, tenant, sale.entriesOfAttempt),
       remember: async ({ step, payment }) =>
         claim === null || step === 'withdraw' ? null : { ...claim, remembered: { operationId: payment.id }, replaces: null },
     });
     if (outcome.kind !== 'done') return outcome;
     const { step, payment } = outcome.result;
-    if (step !== 'withdraw') return { step, payment };
+    if (step !== 'withdraw') return outcome.result;
     if ((await withdrawPayment(deps, tenant, payment)) === 'unavailable') return { kind: 'unavailable' };
     await deps.store.run<State, unknown>({
       tenant,
@@ -121,7 +135,17 @@ const begin = async <State>({ deps, tenant, sale, by }: Confirming<State>, provi
   return { kind: 'refused', refusal: CHANGED_MEANWHILE };
 };
 
-const open = async <State>(work: Confirming<State>, provider: PaymentProvider, payment: Payment): Promise<Confirmation> => {
+const begunAt = <State>(
+  sale: ElementSale<State>,
+  { provider, state }: Beginning<State>,
+  context: DecisionContext,
+): Decision<Begun> | Refusal => {
+  if (provider === null) return PROVIDER_MISSING;
+  const begun = sale.begin(provider, state, context);
+  return begun instanceof Refusal ? begun : { ...begun, result: { ...begun.result, provider } };
+};
+
+const open = async <State>(work: Confirming<State>, { provider, payment }: Begun): Promise<Confirmation> => {
   const { deps, fresh, tenant, sale } = work;
   if (payment.status !== 'pending' || payment.providerCheckoutUrl !== null) return finish(work, payment.id);
   if (payment.providerPaymentId !== null) {
@@ -140,19 +164,15 @@ const open = async <State>(work: Confirming<State>, provider: PaymentProvider, p
 const found = async <State>(
   work: Confirming<State>,
   provider: PaymentProvider,
-  { id: paymentId }: Payment,
+  payment: Payment,
   snapshot: PaymentSnapshot,
 ): Promise<Confirmation> => {
-  const { deps, tenant } = work;
   const { id: providerPaymentId, checkoutUrl, status } = snapshot;
-  if (status !== 'open') {
-    const remembered = await rememberPayment(deps, tenant, paymentId, { providerPaymentId, checkoutUrl });
-    await workSnapshot(deps, tenant, remembered, snapshot);
-    return finish(work, paymentId);
-  }
-  const finished = await finish(work, paymentId, { providerPaymentId, checkoutUrl });
+  if (status !== 'open') await workSnapshot(work.deps, work.tenant, payment, snapshot);
+  const finished = await finish(work, payment.id, { providerPaymentId, checkoutUrl });
   // Given up while it was on its way to the provider: nobody may pay there what nobody waits for.
-  if (finished.kind === 'confirmed' && finished.confirmed.paymentStatus === 'canceled') await provider.cancelPayment(providerPaymentId);
+  if (status === 'open' && finished.kind === 'confirmed' && finished.confirmed.paymentStatus === 'canceled')
+    await provider.cancelPayment(providerPaymentId);
   return finished;
 };
 

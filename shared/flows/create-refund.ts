@@ -4,7 +4,7 @@ import { type Change, change, type DecisionContext, Refusal, type Stored, type T
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
-import type { ProviderName } from '../domain/provider.ts';
+import { type ProviderName, SANDBOX } from '../domain/provider.ts';
 import { acceptRefund, type RefundRequest, type RefundRequestState, recordRefund } from '../domain/refund/create.ts';
 import { refundWindowDays } from '../domain/refund/eligibility.ts';
 import { type Refund, refundAggregate, viewRefund } from '../domain/refund/record.ts';
@@ -105,10 +105,11 @@ const loadRequest = async (store: Store, tenant: Tenant, request: RefundRequest,
     accountOf(store, tenant),
     paymentId === null ? null : store.get(paymentAggregate, tenant, paymentId),
   ]);
-  const { priceId = null, customerId = null } = payment?.record ?? {};
+  const { priceId = null, customerId = null, provider = null } = payment?.record ?? {};
   const [price, customer] = await Promise.all([
     priceId === null ? null : store.get(priceAggregate, tenant, priceId),
-    customerId === null ? null : store.get(customerAggregate, tenant, customerId),
+    // Nobody on a test clock pays elsewhere.
+    customerId === null || provider !== SANDBOX ? null : store.get(customerAggregate, tenant, customerId),
   ]);
   const clockId = customer?.record.testClockId ?? null;
   const moment = await clockTime(store, tenant, clockId);

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import type { JsonObject } from '../domain/kernel.ts';
 import type { ProviderName } from '../domain/provider.ts';
+import { newGates } from './at-once.ts';
 import { type Intent, noAnswer } from './failures.ts';
 import { toWireAmount } from './money.ts';
 import type { AttemptQuery, NewPayment, Outcome, PaymentProvider, RefundSnapshot, SequenceType } from './port.ts';
@@ -10,6 +11,13 @@ import { WireChargeback, WireCustomer, WireMandate, WireMethod, WirePayment, Wir
 /** Total for a whole call of the port, all pages of a search included. */
 export const PROVIDER_DEADLINE_MS = 10_000;
 const PAGE_SIZE = 250;
+
+/**
+ * Calls of one account that a process has under way; the others wait in order, and their time begins when it is their turn: waiting for each
+ * other does not count against the deadline.
+ */
+const MOST_CALLS_AT_ONCE = 16;
+const gateOf = newGates(MOST_CALLS_AT_ONCE);
 
 /** Whose key speaks to which provider. The sandbox is the same adapter with another `baseUrl`. */
 export interface MollieSettings extends TransportSettings {
@@ -103,9 +111,11 @@ const Payload = v.custom<JsonObject>((value) => typeof value === 'object' && val
 /** The port on Mollie's API v2, or on anything that speaks it. */
 export const createMollieProvider = (settings: MollieSettings): PaymentProvider => {
   const send = openTransport(settings);
-  const deadline = (): AbortSignal => AbortSignal.timeout(settings.deadlineMs);
+  const gate = gateOf(`${settings.baseUrl} ${settings.apiKey}`);
+  const inTime = <T>(work: (deadline: AbortSignal) => Promise<T>): Promise<T> =>
+    gate.pass(() => work(AbortSignal.timeout(settings.deadlineMs)));
   const get = <T>(path: string, schema: v.GenericSchema<unknown, T>): Promise<Outcome<T>> =>
-    ask(send, { method: 'GET', path, intent: 'read' }, schema, deadline());
+    inTime((deadline) => ask(send, { method: 'GET', path, intent: 'read' }, schema, deadline));
   const list = async <T>(path: string, name: string, schema: v.GenericSchema<unknown, T>): Promise<Outcome<readonly T[]>> => {
     const answer = await get(path, wirePage(name, schema));
     return answer.ok ? { ok: true, value: answer.value.items } : answer;
@@ -116,9 +126,9 @@ export const createMollieProvider = (settings: MollieSettings): PaymentProvider 
     idempotencyKey: string,
     body: NonNullable<WireCall['body']>,
     schema: v.GenericSchema<unknown, T>,
-  ): Promise<Outcome<T>> => ask(send, { method: 'POST', path, intent, idempotencyKey, body }, schema, deadline());
+  ): Promise<Outcome<T>> => inTime((deadline) => ask(send, { method: 'POST', path, intent, idempotencyKey, body }, schema, deadline));
   const remove = async (path: string): Promise<Outcome<null>> =>
-    withdrawn(await send({ method: 'DELETE', path, intent: 'write' }, deadline()));
+    withdrawn(await inTime((deadline) => send({ method: 'DELETE', path, intent: 'write' }, deadline)));
 
   return {
     name: settings.name,
@@ -131,8 +141,9 @@ export const createMollieProvider = (settings: MollieSettings): PaymentProvider 
     getPayment: (paymentId) => get(paymentPath(paymentId), WirePayment),
     getPaymentPayload: (paymentId) => get(paymentPath(paymentId), Payload),
     listPayments: (customerId) => list(`${paymentsPath(customerId)}?limit=${PAGE_SIZE}`, 'payments', WirePayment),
-    findPayment: (customerId, query) => search(send, paymentsPath(customerId), PaymentPage, query, deadline()),
-    cancelPayment: (paymentId) => ask(send, { method: 'DELETE', path: paymentPath(paymentId), intent: 'write' }, WirePayment, deadline()),
+    findPayment: (customerId, query) => inTime((deadline) => search(send, paymentsPath(customerId), PaymentPage, query, deadline)),
+    cancelPayment: (paymentId) =>
+      inTime((deadline) => ask(send, { method: 'DELETE', path: paymentPath(paymentId), intent: 'write' }, WirePayment, deadline)),
 
     listMandates: (customerId) => list(`${customerPath(customerId)}/mandates?limit=${PAGE_SIZE}`, 'mandates', WireMandate),
     getMandate: (customerId, mandateId) => get(mandatePath(customerId, mandateId), WireMandate),
@@ -144,7 +155,7 @@ export const createMollieProvider = (settings: MollieSettings): PaymentProvider 
     },
     getRefund: (paymentId, refundId) => get(`${paymentPath(paymentId)}/refunds/${segment(refundId)}`, WireRefund),
     listRefunds: (paymentId) => list(`${paymentPath(paymentId)}/refunds?limit=${PAGE_SIZE}`, 'refunds', WireRefund),
-    findRefund: (paymentId, query) => search(send, `${paymentPath(paymentId)}/refunds`, RefundPage, query, deadline()),
+    findRefund: (paymentId, query) => inTime((deadline) => search(send, `${paymentPath(paymentId)}/refunds`, RefundPage, query, deadline)),
 
     listChargebacks: (paymentId) => list(`${paymentPath(paymentId)}/chargebacks?limit=${PAGE_SIZE}`, 'chargebacks', WireChargeback),
     listMethods: (sequenceType) => list(`/v2/methods?sequenceType=${sequenceType}`, 'methods', WireMethod),

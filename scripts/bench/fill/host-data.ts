@@ -15,6 +15,7 @@ import { LOCAL_CREDENTIALS, LOCAL_REGION } from '../../local/settings.ts';
 export interface BenchAccount {
   readonly accountId: string;
   readonly testKey: string;
+  readonly liveKey: string;
 }
 
 /** The data of a running host, opened in this process past its API: no key is asked for and no rate limit counts. */

@@ -15,7 +15,7 @@ import { type Buyer, type Caller, type RequestState, rateHeaders, type Step, sta
 export const admit = (operation: Operation): Step => ({
   before: ({ context }) => {
     const state = stateOf(context);
-    const admission = begun(operation, state, operation.profile === 'write' ? 1 : 0);
+    const admission = begun(operation, state, operation.profile === 'write' ? (operation.logEntries?.(state.body) ?? 1) : 0);
     if (admission === null) return;
     state.useNoted = sampleUse(operation, state);
     state.admission = admission;

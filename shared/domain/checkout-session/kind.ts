@@ -109,6 +109,7 @@ export const checkoutSessions: PayableKind<CheckoutSession> = {
   noun: 'checkout session',
   describe: ({ price }) => price.productName,
   leavesMandate: true,
+  entriesOfAttempt: 1,
   couponIdOf: ({ discount }) => discount?.couponId ?? null,
   countryOf: ({ customerCountryCode }) => customerCountryCode,
   walletTermsOf: ({ price, subscriptionId }) => ({

@@ -73,6 +73,7 @@ export const oneShots: PayableKind<OneShotPayment> = {
   noun: 'one-off payment',
   describe: ({ description }) => description,
   leavesMandate: false,
+  entriesOfAttempt: 2,
   couponIdOf: () => null,
   countryOf: () => null,
   // By direct debit, too: what proves a method for the wallet leaves a mandate.

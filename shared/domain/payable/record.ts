@@ -147,6 +147,8 @@ export interface PayableKind<R extends Payable> {
   readonly describe: (payable: R) => string;
   /** Whether a paid attempt leaves something that renewals are charged against. */
   readonly leavesMandate: boolean;
+  /** How many entries of the event log an attempt makes as it begins: its payment, and the payable where it shows its attempts. */
+  readonly entriesOfAttempt: number;
   /** The coupon whose discount it carries. */
   readonly couponIdOf: (payable: R) => string | null;
   /** Where its buyer was said to live when it was made; `null`: only the customer says it. */

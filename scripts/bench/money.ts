@@ -1,0 +1,184 @@
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { createOneShot } from '../../shared/domain/one-shot/create.ts';
+import { refundCommand } from '../../shared/flows/create-refund.ts';
+import { beginOperation, finishOperation } from '../../shared/flows/provider-write.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { type Call, type Caller, callerOf } from './api.ts';
+import { atRest } from './at-rest.ts';
+import { decided, newCatalogue } from './fill/catalogue.ts';
+import { fillChanges } from './fill/changes.ts';
+import type { HostData } from './fill/host-data.ts';
+import { type EmbeddedSale, fillEmbeddedSales, fillPaidPayments, secretOf } from './fill/sales.ts';
+import { inParallel, timed } from './measure.ts';
+import type { Subject } from './subject.ts';
+import { atLeast, atMost, columns, type Finding, type PartResult, shortNumber } from './verdict.ts';
+
+const MANY = 200;
+const FEW_AT_ONCE = 8;
+const WARM_UP = 24;
+const CHANGES = 20_000;
+const FILL_WITHIN_MS = 120_000;
+const GROWTH_BUDGET = 1.3;
+const FIRST_FAULT = 500;
+
+const KINDS = ['refunds', 'one-offs created', 'setups confirmed', 'sessions confirmed', 'one-offs confirmed'] as const;
+type Kind = (typeof KINDS)[number];
+
+/** How a number of writes of one kind went. `faults`: answers 5xx, or writes without an outcome. */
+interface Rush {
+  readonly perSecond: number;
+  readonly faults: number;
+}
+type Rushes = Readonly<Record<Kind, Rush>>;
+
+/** What a run of every kind is made on. */
+interface Stage {
+  readonly data: HostData;
+  readonly caller: Caller;
+  readonly tenant: Tenant;
+}
+
+/** One write; answers whether it was done. */
+type Write = (index: number) => Promise<boolean>;
+
+const rush = async (count: number, atOnce: number, write: Write): Promise<Rush> => {
+  let faults = 0;
+  const ms = await timed(() =>
+    inParallel(count, atOnce, async (index) => {
+      if (!(await write(index))) faults += 1;
+    }),
+  );
+  return { perSecond: (count * 1000) / ms, faults };
+};
+
+const refunding =
+  ({ data: { flow }, tenant }: Stage, paymentIds: readonly string[]): Write =>
+  async (index) => {
+    const now = Math.floor(Date.now() / 1000);
+    const request = { paymentId: paymentIds[index] ?? '', subscriptionId: null, amountCents: null, reason: null, metadata: {} };
+    const command = refundCommand(flow.store, tenant, request, now);
+    const keep = async () => ({ status: 200, body: '', sealed: false });
+    const begun = await beginOperation(flow, command, { tenant, actor: SYSTEM, now, claim: null, keep });
+    if (begun.kind !== 'open') throw new Error(`A refund was not begun: ${begun.kind}.`);
+    const asker = { actor: SYSTEM, refusalAnswer: () => ({ status: 402, body: '', sealed: false }) };
+    return (await finishOperation(flow, tenant, command.flow, begun.operation, asker)).kind === 'answered';
+  };
+
+const creating =
+  ({ data: { flow }, tenant }: Stage, created: string[]): Write =>
+  async () => {
+    const command = {
+      amountCents: 1500,
+      currency: 'EUR',
+      description: 'Workshop',
+      uiMode: 'embedded' as const,
+      country: 'NL',
+      hostedUrlOf: () => '',
+    };
+    const oneShot = await decided(
+      flow.store,
+      tenant,
+      async () => ({ customer: null, clock: null }),
+      (state, context) => createOneShot(command, state, context),
+    );
+    created.push(oneShot.id);
+    return true;
+  };
+
+/** Confirms over HTTP. Throws when it is refused. */
+const confirming =
+  (caller: Caller, callOf: (index: number) => Promise<Pick<Call, 'path' | 'key' | 'body'>>): Write =>
+  async (index) => {
+    const call = await callOf(index);
+    const { status, text } = await caller.call({ method: 'POST', idempotencyKey: call.path, ...call });
+    if (status >= FIRST_FAULT) return false;
+    if (status !== 200) throw new Error(`${call.path} answered ${status}: ${text.slice(0, 200)}`);
+    return true;
+  };
+
+const setupCall = ({ secret, setupSecret }: EmbeddedSale) => ({
+  path: '/v1/checkout/payment-methods/setup/confirm',
+  key: secret,
+  body: { client_secret: setupSecret, method: 'creditcard', card_token: 'tkn_1' },
+});
+
+const sessionCall = ({ sessionId, secret }: EmbeddedSale) => ({
+  path: `/v1/checkout/sessions/${sessionId}/confirm`,
+  key: secret,
+  body: { method: 'creditcard' },
+});
+
+/** So many writes of each kind, each on objects of its own, so many at once. */
+const runEach = async (stage: Stage, count: number, atOnce: number): Promise<Rushes> => {
+  const { data, caller, tenant } = stage;
+  const catalogue = await newCatalogue(data.flow.store, tenant);
+  const paymentIds = await fillPaidPayments(data, tenant, catalogue, count);
+  const sales = await fillEmbeddedSales(data, tenant, catalogue, count);
+  const sale = (index: number): EmbeddedSale => sales[index] ?? { sessionId: '', secret: '', setupSecret: '' };
+  const created: string[] = [];
+  const oneShotCall = async (index: number) => {
+    const id = created[index] ?? '';
+    return { path: `/v1/checkout/one_shot/${id}/confirm`, key: await secretOf(data, tenant, id), body: { method: 'creditcard' } };
+  };
+  return {
+    refunds: await rush(count, atOnce, refunding(stage, paymentIds)),
+    'one-offs created': await rush(count, atOnce, creating(stage, created)),
+    'setups confirmed': await rush(
+      count,
+      atOnce,
+      confirming(caller, async (index) => setupCall(sale(index))),
+    ),
+    'sessions confirmed': await rush(
+      count,
+      atOnce,
+      confirming(caller, async (index) => sessionCall(sale(index))),
+    ),
+    'one-offs confirmed': await rush(count, atOnce, confirming(caller, oneShotCall)),
+  };
+};
+
+const findingsOf = (few: Rushes, many: Rushes, grown: Rushes): readonly Finding[] => [
+  ...KINDS.map((kind) =>
+    atLeast(`${kind} a second: ${MANY} at once / ${FEW_AT_ONCE}`, many[kind].perSecond / few[kind].perSecond, 1, ' x'),
+  ),
+  atMost(
+    `answers 5xx to ${MANY} at once`,
+    KINDS.reduce((sum, kind) => sum + many[kind].faults + grown[kind].faults, 0),
+    0,
+  ),
+  ...KINDS.map((kind) =>
+    atMost(`${kind}: time after ${CHANGES} changes / before`, many[kind].perSecond / grown[kind].perSecond, GROWTH_BUDGET, ' x'),
+  ),
+];
+
+/** Whether many refunds, one-off payments and confirmations of one tenant at once get less done together than a few, and after many changes. */
+export const measureMoney = async (subject: Subject): Promise<PartResult> => {
+  const { baseUrl } = await subject.host();
+  const data = await subject.data();
+  const [account] = await subject.accounts(1);
+  if (account === undefined) throw new Error('There is no account.');
+  const caller = callerOf(baseUrl, MANY);
+  const stage: Stage = { data, caller, tenant: { accountId: account.accountId, mode: 'test' } };
+  try {
+    await runEach(stage, WARM_UP, FEW_AT_ONCE);
+    const few = await runEach(stage, MANY, FEW_AT_ONCE);
+    const many = await runEach(stage, MANY, MANY);
+    await fillChanges(data, { from: 0, to: CHANGES, untilMs: performance.now() + FILL_WITHIN_MS });
+    await atRest(subject.dataDirectory);
+    const grown = await runEach(stage, MANY, MANY);
+    const cell = ({ perSecond, faults }: Rush): string => `${shortNumber(perSecond)}${faults === 0 ? '' : ` (${faults} faults)`}`;
+    return {
+      findings: findingsOf(few, many, grown),
+      detail: [
+        'Refunds and new one-offs are made by the flows and rules of the service, past the API and its rate limits; confirmations over HTTP.',
+        ...columns([
+          ['a second, of one tenant', `${FEW_AT_ONCE} at once`, `${MANY} at once`, `${MANY} after ${CHANGES} changes`],
+          ...KINDS.map((kind) => [kind, cell(few[kind]), cell(many[kind]), cell(grown[kind])]),
+        ]),
+      ],
+      data: { few, many, grown },
+    };
+  } finally {
+    caller.close();
+  }
+};

@@ -1,0 +1,48 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Cost, operationCosts, withConnectableSubject } from '../../scripts/bench/operations.ts';
+
+vi.setConfig({ testTimeout: 300_000, hookTimeout: 300_000 });
+
+/** Rounds to the table that are one after the other; calls at the same time are one. */
+const ROUNDS = {
+  // The caller's key; the token with the charge; its price; to begin; the log's numbers; to record.
+  'refunds.create': 6,
+  'refunds.create +idempotency key': 6,
+  // The price is known by the charge alone, and the charge by the subscription.
+  'refunds.create by subscription': 7,
+  // The token with what is paid; who pays it, with the log's number; to begin; to write down where the buyer goes on.
+  'checkout_element.confirm': 4,
+  'checkout_element.confirm +idempotency key': 4,
+  'checkout_element.confirm_one_shot': 4,
+  'checkout_element.confirm_one_shot +idempotency key': 4,
+  'checkout_payment_methods.setup_confirm': 4,
+  'checkout_payment_methods.setup_confirm +idempotency key': 4,
+  // Made at the provider, the customer is written down before it is charged there.
+  'checkout_element.confirm_one_shot, first of a customer': 5,
+  // What was charged is settled: the log's numbers, and what was sold.
+  'checkout_element.confirm, charged at once': 6,
+  'checkout_payment_methods.setup_confirm, charged at once': 6,
+  'one_shot_payments.create': 3,
+  'one_shot_payments.create +customer': 3,
+} as const;
+
+/** Found by its owner, a page is read by its ids: the caller's key, the index, the page. */
+const LIST_ROUNDS = 3;
+const LISTS = /^(refunds|credit_notes|disputes|one_shot_payments)\.list/;
+
+describe('what an operation costs at the table', () => {
+  let costs: ReadonlyMap<string, Cost>;
+  beforeAll(async () => {
+    costs = new Map((await withConnectableSubject((subject) => operationCosts(subject, 1))).map((cost) => [cost.label, cost]));
+  });
+
+  it.each(Object.entries(ROUNDS))('%s takes at most %i rounds beside the provider’s calls', (label, most) => {
+    expect(costs.get(label)?.rounds ?? Number.POSITIVE_INFINITY).toBeLessThanOrEqual(most);
+  });
+
+  it('a page of what money left behind costs what any other page does, by whatever it is filtered', () => {
+    const lists = [...costs.values()].filter(({ label }) => LISTS.test(label));
+    expect(lists.length).toBeGreaterThanOrEqual(11);
+    expect(lists.filter(({ rounds, calls }) => rounds > LIST_ROUNDS || calls > LIST_ROUNDS + 1)).toEqual([]);
+  });
+});
