@@ -7,8 +7,11 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { checkCursor } from '../../shared/api/resources.ts';
 import { serveText } from '../../shared/api/serve.ts';
 import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
 import { clock } from '../../shared/runtime/services.ts';
+import type { LoggedEvent } from '../../shared/store/event-log/event-text.ts';
 import { customerOfEvent, pageOfEvents } from '../../shared/store/event-log/events.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
 
 const TYPE_FILTER_MAX = 2048;
 
@@ -29,6 +32,14 @@ export const operation = defineOperation({
   errors: [],
 });
 
+/** The events' texts, each with the customer that its snapshot names, as they are now. */
+const namingCustomers = async (store: Store, tenant: Tenant, events: readonly LoggedEvent[]): Promise<readonly string[]> => {
+  const named = events.map((event) => ({ event, customerId: customerOfEvent(event) }));
+  const customerIds = named.flatMap(({ customerId }) => customerId ?? []);
+  const summaries = await customerSummaries(store, tenant, customerIds);
+  return named.map(({ event, customerId }) => withField(event.json, 'customer', summaries.get(customerId ?? '') ?? null));
+};
+
 export const handler = serveText(operation, async ({ query, expand }, { tenant, store }) => {
   checkCursor(query.starting_after, ids.event.pattern);
   const { events, hasMore } = await pageOfEvents(store.table, tenant, {
@@ -37,9 +48,6 @@ export const handler = serveText(operation, async ({ query, expand }, { tenant, 
     types: query.type ?? null,
     nowMs: clock.nowMs(),
   });
-  const named = events.map((event) => ({ event, customerId: expand.has('customer') ? customerOfEvent(event) : null }));
-  const customerIds = named.flatMap(({ customerId }) => customerId ?? []);
-  const summaries = await customerSummaries(store, tenant, customerIds);
-  const data = named.map(({ event, customerId }) => withField(event.json, 'customer', summaries.get(customerId ?? '') ?? null));
+  const data = expand.has('customer') ? await namingCustomers(store, tenant, events) : events.map(({ json }) => json);
   return listText(data, hasMore);
 });

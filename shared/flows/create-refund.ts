@@ -41,7 +41,7 @@ const NOT_CONNECTED = new Refusal('state_conflict', 'The provider account that t
 });
 const DUPLICATE = new Refusal('refund_duplicate', 'The payment provider has this refund already.');
 
-const refusedBy = (message: string): Refusal => new Refusal('payment_refused', message, { reason: 'provider_refused' });
+const refusedBy = (message: string): Refusal => new Refusal('payment_refused', message, { reason: 'payment_refused' });
 
 /** The provider has the refund, or will not make it. */
 type Reply = RefundSnapshot | Refusal;

@@ -29,7 +29,7 @@ describe('a change of a product', () => {
     metadata: { a: '1' },
   };
 
-  it('[PROD-04] [PAGE-12] [PAGE-19] [PAGE-22] replaces what it names, clears what can be cleared, and keeps the rest', async () => {
+  it('[PROD-04] [EVT-53] [PAGE-12] [PAGE-19] [PAGE-22] replaces what it names, clears what can be cleared, and keeps the rest', async () => {
     const product = await client.post('/v1/products', full);
     const path = `/v1/products/${product.id}`;
     expect(await client.post(path, { name: 'Plan B' })).toEqual({ ...product, name: 'Plan B' });

@@ -200,7 +200,7 @@ describe('a setup', () => {
     expect(await walletOf(buyer)).toHaveLength(2);
   });
 
-  it('that is refused says so, and may be confirmed again', async () => {
+  it('[HTTP-42] that is refused says so, and may be confirmed again', async () => {
     const buyer = await newBuyer();
     await behave(buyer, 'insufficient_funds');
     const { secret } = await beginSetup(buyer);
@@ -214,7 +214,10 @@ describe('a setup', () => {
     const body = { client_secret: secret, method: 'creditcard', card_token: 'tkn_2' };
     const refuse = () => buyer.as.call('POST', '/v1/checkout/payment-methods/setup/confirm', body, headers);
     const [refused, again] = [await refuse(), await refuse()];
-    expect([...refusal(refused), refused.error?.reason]).toEqual([402, 'payment_refused', 'payment_refused']);
+    expect([refused.status, refused.error]).toMatchObject([
+      402,
+      { type: 'payment_error', code: 'payment_refused', reason: 'payment_refused' },
+    ]);
     expect([again.status, again.headers['idempotent-replayed']]).toEqual([402, 'true']);
     await behave(buyer, 'paid');
     expect(said(await confirm(buyer, secret, { card_token: 'tkn_3' }))).toEqual(['succeeded', null]);
@@ -264,6 +267,12 @@ describe('a setup', () => {
     const given = { card_token: 'x'.repeat(512), issuer: 'x'.repeat(64) };
     expect(said(await confirm(buyer, secret, { method: 'ideal', ...given }))).toEqual(['requires_action', expect.any(String)]);
     expect(said(await confirm(buyer, secret, { method: 'ideal', card_token: null, issuer: null }))[0]).toBe('requires_action');
+  });
+
+  it.each(['creditcard', 'directdebit', 'ideal', 'applepay'])('[ELM-13] may be confirmed by %s', async (method) => {
+    const buyer = await newBuyer();
+    const answer = await confirm(buyer, (await beginSetup(buyer)).secret, { method, card_token: null });
+    expect([answer.status, answer.body.status, answer.body.redirect_url]).toEqual([200, 'requires_action', expect.any(String)]);
   });
 
   it("[ELM-01] is no credential: a setup's secret opens nothing by itself", async () => {

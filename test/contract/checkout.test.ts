@@ -2,12 +2,13 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { openSession, openShop, pay, sessionBody, storyOf } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, openSession, openShop, pay, sessionBody, storyOf } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
+const START = 1_800_000_000;
 
 let client: Client;
 let priceId: string;
@@ -69,14 +70,23 @@ describe('a new session', () => {
     expect(other).toMatchObject({ customer_id: expect.stringMatching(/^cus_/), metadata: {}, trial_days_override: null });
   });
 
-  it('[CUS-10] [CHK-18] makes a customer of its own each time', async () => {
+  it('[CUS-10] [CHK-09] [CHK-18] makes a customer of its own each time', async () => {
     const given = { customer_email: 'same@example.com', customer_name: 'x'.repeat(255), country: 'NL' };
     const sessions = [await openSession(client, priceId, given), await openSession(client, priceId, given)];
     expect(new Set(sessions.map(({ customer_id: id }) => id)).size).toBe(2);
     expect(await client.get(`/v1/customers/${String(sessions[0]?.customer_id)}`)).toMatchObject({
+      name: 'x'.repeat(255),
       email: 'same@example.com',
       country_code: 'NL',
     });
+  });
+
+  it.each(['creditcard', 'directdebit', 'ideal', 'applepay', 'eps', 'paypal'])('[CHK-13] [CHK-26] may be for %s alone', async (method) => {
+    expect(await openSession(client, priceId, { payment_method: method })).toMatchObject({ status: 'open', payment_method: method });
+  });
+
+  it.each([0, 180])('[CHK-15] [CHK-25] may give %s days of trial instead of the price’s', async (days) => {
+    expect(await openSession(client, priceId, { trial_days_override: days })).toMatchObject({ trial_days_override: days });
   });
 
   it('is not opened for what does not exist', async () => {
@@ -180,6 +190,20 @@ describe('a session that is not paid', () => {
     },
   );
 
+  it('[CHK-31] [EVT-17] expires when its time is over', async () => {
+    const clock = await clockAt(client, START);
+    const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
+    const session = await openSession(client, priceId, { customer_id: customer.id });
+    expect(session.expires_at).toBe(START + 86_400);
+    await advance(client, clock.id, START + 86_399);
+    expect(await client.get(`/v1/checkout/sessions/${session.id}`)).toEqual(session);
+    await advance(client, clock.id, START + 86_400);
+    const lapsed = await client.get(`/v1/checkout/sessions/${session.id}`);
+    expect(lapsed).toEqual({ ...session, status: 'expired' });
+    expect(await eventsAbout(client, session.id, 1)).toMatchObject([{ type: 'checkout.session.expired', data: lapsed }]);
+    expect(refusal(await client.call('POST', `/sandbox/checkout_sessions/${session.id}/pay`, {}))).toEqual([409, 'state_conflict']);
+  });
+
   it('waits while the payment is pending, and is completed by its later success', async () => {
     const session = await openSession(client, priceId);
     expect(await pay(client, session.id, { method: 'ideal', outcome: 'pending' })).toMatchObject({
@@ -206,7 +230,7 @@ describe('a session with a trial', () => {
 });
 
 describe('an embedded session', () => {
-  it('[CHK-16] [CHK-21] [CHK-23] [AUTH-14] answers with a secret for the browser, which opens no data route', async () => {
+  it('[CHK-16] [CHK-21] [CHK-23] [ELM-03] [AUTH-14] answers with a secret for the browser, which opens no data route', async () => {
     const session = await openSession(client, priceId, { ui_mode: 'embedded' });
     expect(session).toMatchObject({ ui_mode: 'embedded', url: null, client_secret: expect.stringContaining(`${session.id}_secret_`) });
     const answer = await api.ask({

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { type LocalMail, service } from '../support/service.ts';
-import { openSession, openShop, pay, subscribe } from './support/shop.ts';
+import { eventsAbout, openSession, openShop, pay, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -90,7 +90,7 @@ describe.runIf(mails !== null)('mail to customers', () => {
 });
 
 describe('POST /v1/invoices/{invoice_id}/email', () => {
-  it('[INV-03] [INV-14] answers the invoice, and files who sent it', async () => {
+  it('[INV-03] [INV-14] [AUD-19] answers the invoice, and files who sent it, without an event', async () => {
     const invoice = await sellTo(await newCustomer());
     const answer = await email(invoice);
     expect(answer.status).toBe(200);
@@ -98,6 +98,10 @@ describe('POST /v1/invoices/{invoice_id}/email', () => {
     const entries = await client.list(`/v1/audit_logs?resource_id=${invoice.id}`);
     expect(entries).toHaveLength(1);
     expect(entries[0]).toMatchObject({ action: 'invoice.emailed', actor_type: 'api_key', resource_type: 'invoice', metadata: {} });
+    // Events are listed in their order: one of the mail would have come before this one.
+    const { id: later } = await newCustomer();
+    await eventsAbout(client, later, 1);
+    expect((await eventsAbout(client, invoice.id, 2)).map(({ type }) => type)).toEqual(['invoice.created', 'invoice.paid']);
   });
 
   it.runIf(mails !== null)('[MAIL-03] sends the invoice, once for each idempotency key', async () => {

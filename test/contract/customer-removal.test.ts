@@ -1,9 +1,10 @@
 import { randomUUID } from 'node:crypto';
-import { beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Api, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { advance, clockAt, eventsAbout, openSession, openShop, pay, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, openOneShot, openSession, openShop, pay, payOneShot, subscribe } from './support/shop.ts';
 
 const { baseUrl, createAccount } = service();
 const START = 1_800_000_000;
@@ -12,12 +13,17 @@ const DAY = 86_400;
 let api: Api;
 let client: Client;
 let priceId: string;
+/** Is sent what is told of removals. */
+let receiver: Receiver;
 
 beforeAll(async () => {
   api = apiOf(baseUrl);
   client = api.client((await createAccount()).testKey);
   ({ priceId } = await openShop(client));
+  receiver = await startReceiver();
+  await client.post('/v1/webhook_endpoints', { url: receiver.url, enabled_events: ['customer.deleted'] });
 });
+afterAll(() => receiver?.stop());
 
 const newCustomer = (given: Json = {}): Promise<ApiObject> =>
   client.post('/v1/customers', { name: 'Grace Hopper', email: 'grace@navy.example', metadata: { desk: '7' }, ...given });
@@ -152,6 +158,22 @@ describe.each(removals)('%s', (_name, requestOf) => {
     expect((await eventsAbout(client, id, 2)).map(({ type }) => type)).toEqual(['customer.created', 'customer.deleted']);
   });
 
+  it('[EVT-51] tells the account’s own application once more who that was', async () => {
+    const customer = await newCustomer({ country_code: 'NL', language: 'nl' });
+    await client.call(...requestOf(customer.id));
+    const [posted] = await eventually(
+      async () => receiver.requests.filter(({ text }) => text.includes(customer.id)),
+      (found) => found.length > 0,
+    );
+    expect(JSON.parse(String(posted?.text))).toMatchObject({
+      type: 'customer.deleted',
+      livemode: false,
+      data: customer,
+      previous_attributes: null,
+    });
+    expect((await eventsAbout(client, customer.id, 2)).map(({ type }) => type)).toEqual(['customer.created', 'customer.deleted']);
+  });
+
   it('gives one answer to many requests under one key', async () => {
     const { id } = await newCustomer();
     await behave(id, { charges: 'paid' });
@@ -173,7 +195,7 @@ describe('purging a customer', () => {
     expect(refusal(await client.call('POST', '/v1/customers/cus_00000000000000000000000000/purge'))).toEqual([404, 'resource_missing']);
   });
 
-  it('[CUS-18] [VER-06] takes the personal data out of the events recorded before, and nothing else', async () => {
+  it('[CUS-18] [EVT-15] [VER-06] takes the personal data out of the events recorded before, and nothing else', async () => {
     const { id } = await newCustomer({ country_code: 'NL' });
     await client.post(`/v1/customers/${id}`, { name: 'Rear Admiral Hopper' });
     const before = await eventsAbout(client, id, 2);
@@ -191,6 +213,30 @@ describe('purging a customer', () => {
     expect(updated?.previous_attributes).toEqual({ name: null });
     expect(JSON.stringify([created, updated])).not.toMatch(/Hopper|grace@/);
     expect(deleted).toMatchObject({ type: 'customer.deleted', data: { id, name: 'Rear Admiral Hopper' } });
+  });
+
+  it('[CUS-18] [EVT-15] takes it out of what was told of purchases and refunds too', async () => {
+    const mark = `Hopper-${randomUUID()}`;
+    const { id } = await newCustomer({ name: mark, email: `${mark}@navy.example` });
+    const texts = { description: `For ${mark}`, metadata: { desk: mark }, success_url: `https://shop.example/${mark}` };
+    const { payment_id: paymentId } = await payOneShot(client, (await openOneShot(client, { customer_id: id, ...texts })).id);
+    await client.post('/v1/refunds', { payment_id: paymentId, amount_cents: 1, reason: `${mark} asked`, metadata: { desk: mark } });
+    const naming = async () =>
+      (await client.list('/v1/events')).filter((event) => event.type !== 'customer.deleted' && JSON.stringify(event).includes(mark));
+    const before = await eventually(naming, (events) => events.some(({ type }) => type === 'credit_note.created'));
+    expect(before.map(({ type }) => String(type)).sort()).toEqual([
+      'credit_note.created',
+      'customer.created',
+      'invoice.created',
+      'invoice.paid',
+      'one_shot_payment.succeeded',
+      'refund.created',
+      'refund.succeeded',
+    ]);
+    await client.post(`/v1/customers/${id}/purge`);
+    await eventually(naming, (events) => events.length === 0);
+    const kept = (await client.list('/v1/events')).map((event) => event.id);
+    expect(kept).toEqual(expect.arrayContaining(before.map((event) => event.id)));
   });
 
   it('keeps on an invoice what invoicing law asks for', async () => {

@@ -183,6 +183,15 @@ describe('confirm', () => {
     expect(await paymentsOf(browser.customerId)).toEqual([]);
   });
 
+  it.each(['creditcard', 'directdebit', 'ideal', 'applepay'])('[ELM-05] begins a payment by %s', async (method) => {
+    const browser = await embedded();
+    expect(await browser.confirmed({ method })).toMatchObject({
+      payment_status: 'pending',
+      redirect_url: expect.stringMatching(/^https?:/),
+    });
+    expect((await paymentsOf(browser.customerId)).map((payment) => (payment.payment_method as Json).type)).toEqual([method]);
+  });
+
   it.each([
     ['null', { card_token: null, country: null, issuer: null }],
     ['text', { card_token: 'x'.repeat(512), country: 'NL', issuer: 'x'.repeat(64) }],

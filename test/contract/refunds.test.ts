@@ -41,6 +41,8 @@ const refused = async (method: string, path: string, body?: unknown): Promise<un
   return { status, code: error?.code, param: error?.param ?? null, reason: error?.reason ?? null };
 };
 const refusedRefund = (body: Json): Promise<unknown> => refused('POST', '/v1/refunds', body);
+/** A refusal for the state of the charge, which names no field. */
+const conflict = (code: string, reason: string | null = null) => ({ status: 409, code, param: null, reason });
 
 const settled = (id: string): Promise<ApiObject> =>
   eventually(
@@ -109,24 +111,36 @@ describe('a refund', () => {
     });
     await refund(paymentId);
     for (let tries = 0; tries < 2; tries += 1) {
-      expect(await refusedRefund({ payment_id: paymentId })).toMatchObject({ status: 409, code: 'charge_already_refunded' });
+      expect(await refusedRefund({ payment_id: paymentId })).toEqual(conflict('charge_already_refunded'));
     }
   });
 
   it('[REF-09] [REF-15] that the provider has already is 409, again and again', async () => {
     const subscription = await sold('duplicate');
     for (let tries = 0; tries < 2; tries += 1) {
-      expect(await refusedRefund({ payment_id: subscription.last_payment_id })).toMatchObject({ status: 409, code: 'refund_duplicate' });
+      expect(await refusedRefund({ payment_id: subscription.last_payment_id })).toEqual(conflict('refund_duplicate'));
     }
     expect(await client.list(`/v1/refunds?payment_id=${String(subscription.last_payment_id)}`)).toEqual([]);
   });
 
-  it('[REF-14] that the provider refuses is 402, kept under its key, and leaves nothing behind', async () => {
+  it('[REF-08] [REF-15] of what is disputed is 409, again and again, until the dispute is won', async () => {
+    const { last_payment_id: paymentId } = await sold();
+    const decide = (outcome: string) => client.post(`/sandbox/payments/${String(paymentId)}/outcome`, { outcome });
+    await decide('charged_back');
+    for (const amount of [{}, { amount_cents: 1 }]) {
+      expect(await refusedRefund({ payment_id: paymentId, ...amount })).toEqual(conflict('charge_disputed'));
+    }
+    expect(await client.list(`/v1/refunds?payment_id=${String(paymentId)}`)).toEqual([]);
+    await decide('chargeback_reversed');
+    expect(await refund(paymentId)).toMatchObject({ status: 'pending', amount_cents: 1999 });
+  });
+
+  it('[REF-14] [HTTP-42] that the provider refuses is 402, kept under its key, and leaves nothing behind', async () => {
     const subscription = await sold('refused');
     const body = { payment_id: subscription.last_payment_id };
     const first = await keyed('refused-once', body);
     expect(first.status).toBe(402);
-    expect(first.body).toMatchObject({ error: { code: 'payment_refused' } });
+    expect(first.error).toMatchObject({ type: 'payment_error', code: 'payment_refused', reason: 'payment_refused' });
     await behave(subscription.customer_id, 'pending');
     const again = await keyed('refused-once', body);
     expect(again).toMatchObject({ status: 402, body: first.body });
@@ -142,29 +156,21 @@ describe('a refund', () => {
     });
     await client.post(`/sandbox/checkout_sessions/${session.id}/pay`, { outcome: 'failed' });
     const [unpaid] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
-    expect(await refusedRefund({ payment_id: unpaid?.id })).toMatchObject({
-      status: 409,
-      code: 'state_conflict',
-      reason: 'payment_not_succeeded',
-    });
+    expect(await refusedRefund({ payment_id: unpaid?.id })).toEqual(conflict('state_conflict', 'payment_not_succeeded'));
     const trial = await subscribe(client, priceId, { trial_days_override: 14 });
     expect(trial.last_payment_id).toBeNull();
-    expect(await refusedRefund({ subscription_id: trial.id })).toMatchObject({ status: 409, code: 'state_conflict', reason: 'no_payment' });
+    expect(await refusedRefund({ subscription_id: trial.id })).toEqual(conflict('state_conflict', 'no_payment'));
   });
 
   it('[REF-11] [REF-12] keeps to the window of its price', async () => {
     const closed = await openShop(client, { refund_window_days: 0 });
     const off = await subscribe(client, closed.priceId);
-    expect(await refusedRefund({ payment_id: off.last_payment_id })).toMatchObject({
-      status: 409,
-      code: 'state_conflict',
-      reason: 'refunds_disabled',
-    });
+    expect(await refusedRefund({ payment_id: off.last_payment_id })).toEqual(conflict('state_conflict', 'refunds_disabled'));
     const clock = await clockAt(client, START);
     const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
     const late = await subscribe(client, priceId, { customer_id: customer.id });
     await advance(client, clock.id, START + 15 * DAY);
-    expect(await refusedRefund({ payment_id: late.last_payment_id })).toMatchObject({ status: 409, reason: 'refund_window_passed' });
+    expect(await refusedRefund({ payment_id: late.last_payment_id })).toEqual(conflict('state_conflict', 'refund_window_passed'));
   });
 
   it.each([
@@ -265,7 +271,7 @@ describe('a credit note', () => {
     expect(await client.list(`/v1/credit_notes?${both}`)).toEqual([note]);
     expect(await client.list(`/v1/credit_notes?invoice_id=${String(invoice?.id)}&customer_id=cus_01HXXXXXXXXXXXXXXXXXXXXXXX`)).toEqual([]);
     expect(await eventsAbout(client, String(noteId), 1)).toMatchObject([{ type: 'credit_note.created', data: note }]);
-    expect(await client.call('POST', '/v1/credit_notes', {})).toMatchObject({ status: 405 });
+    expect(await refused('POST', '/v1/credit_notes', {})).toMatchObject({ status: 405, code: 'method_not_allowed' });
   });
 
   it('[PAGE-32] is not looked for by more than 64 characters', async () => {

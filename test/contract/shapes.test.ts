@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, refusal } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { openSession, openShop, pay } from './support/shop.ts';
+import { openSession, openShop, pay, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -53,6 +53,29 @@ describe('everything a sale makes', () => {
       if (typeof inner === 'string' && /^\d{4}-\d{2}-\d{2}T/.test(inner)) wrong.push(name);
     });
     expect(wrong).toEqual([]);
+  });
+
+  it('[HTTP-30] [HTTP-41] says of every refusal of which type it is', async () => {
+    const own = api.client((await createAccount()).testKey);
+    const { priceId } = await openShop(own);
+    const refunded = async (refunds: string) => {
+      const subscription = await subscribe(own, priceId);
+      await own.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { refunds });
+      return own.call('POST', '/v1/refunds', { payment_id: subscription.last_payment_id });
+    };
+    const unknown = await own.call('GET', `/v1/customers/cus_${'0'.repeat(26)}`);
+    const answers = [unknown, await refunded('refused'), await refunded('duplicate'), await refunded('timeout_after_refund')];
+    const wrong = { method: 'POST', path: '/v1/customers', key: own.key, body: { name: 7 } };
+    answers.push(...(await Promise.all(Array.from({ length: 40 }, () => api.send(wrong)))));
+    const types = new Map(answers.map(({ status, error }) => [status, error?.type]));
+    expect(Object.fromEntries(types)).toEqual({
+      400: 'invalid_request_error',
+      402: 'payment_error',
+      404: 'invalid_request_error',
+      409: 'conflict_error',
+      429: 'rate_limit_error',
+      502: 'api_error',
+    });
   });
 
   it('[HTTP-41] refuses for the state of an object with 409, conflict_error and no param', async () => {

@@ -1,5 +1,5 @@
 import { beforeAll, describe, expect, it } from 'vitest';
-import { type Api, type ApiObject, apiOf, type Client, fault } from '../../scripts/support/api.ts';
+import { type Api, type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { eventsAbout } from './support/shop.ts';
 
@@ -37,6 +37,25 @@ describe('a customer’s VAT number', () => {
     expect(fault(answer)).toEqual([400, 'parameter_invalid', 'vat_number']);
     expect(answer.error?.reason).toBe('vat_number_invalid');
     expect(await client.get(`/v1/customers/${customer.id}`)).toEqual(before);
+  });
+
+  it('[EVT-71] has an outcome that is on record and no event of its own', async () => {
+    const { id } = await client.post('/v1/customers', { name: 'Grace' });
+    const ask = (vat_number: string) => client.call('POST', `/v1/customers/${id}/vat_number`, { vat_number });
+    for (const [number, status] of [
+      ['NL200', 400],
+      ['NL300', 503],
+      ['NL100', 200],
+    ] as const) {
+      expect((await ask(number)).status).toBe(status);
+    }
+    const entries = await client.list(`/v1/audit_logs?resource_id=${id}`);
+    expect(entries.map(({ action }) => action)).toEqual(['customer.vat_verified', 'customer.vat_verification_failed', 'customer.created']);
+    // The customer changed once, which is told as any change of it.
+    const events = await eventsAbout(client, id, 2);
+    expect(events.map(({ type }) => type)).toEqual(['customer.created', 'customer.updated']);
+    const types = await client.get('/v1/webhook_endpoints/event_types');
+    expect((types.data as readonly Json[]).filter(({ type }) => /\bvat/.test(String(type)))).toEqual([]);
   });
 
   it.each(['NL300', 'EL301', 'XI302'])('that nobody can check now (%s) is a 503 and changes nothing', async (number) => {

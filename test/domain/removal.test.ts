@@ -41,6 +41,12 @@ describe('redaction of a snapshot', () => {
     });
   });
 
+  it('[EVT-15] empties what the account wrote for one buyer: on a line, and as the reason of a credit note', () => {
+    const line = (type: string, description: string) => ({ type, description, amount_cents: 1 });
+    const note = { object: 'credit_note', reason: 'Ada asked', lines: [line('one_shot', 'For Ada'), line('subscription', 'Plan')] };
+    expect(redactedSnapshot(note)).toEqual({ ...note, reason: null, lines: [line('one_shot', ''), line('subscription', 'Plan')] });
+  });
+
   it('is the same when done twice, and leaves alone what tells nothing of a person', () => {
     const product = { object: 'product', name: 'Plan', metadata: { a: 'b' } };
     expect(redactedSnapshot(product)).toEqual(product);

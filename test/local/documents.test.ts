@@ -12,6 +12,7 @@ import { startHost, type TestHost } from '../support/host.ts';
 let dataDir: string;
 let host: TestHost;
 let invoice: ApiObject;
+let note: ApiObject;
 
 beforeAll(async () => {
   dataDir = mkdtempSync(join(tmpdir(), 'billing-documents-'));
@@ -19,18 +20,31 @@ beforeAll(async () => {
   const client = apiOf(host.baseUrl).client(host.testKey);
   await subscribe(client, (await openShop(client)).priceId);
   [invoice] = (await client.list('/v1/invoices')) as [ApiObject];
+  await client.post('/v1/refunds', { payment_id: invoice.payment_id });
+  [note] = (await eventually(
+    () => client.list('/v1/credit_notes'),
+    (notes) => notes.length === 1,
+  )) as [ApiObject];
 }, 320_000);
 afterAll(async () => {
   await host.stop();
   rmSync(dataDir, { recursive: true, force: true });
 });
 
-const ask = (): Promise<Response> =>
-  fetch(`${host.baseUrl}/v1/invoices/${invoice.id}/pdf`, { headers: { authorization: `Bearer ${host.testKey}` } });
+const PATHS = { invoice: () => `/v1/invoices/${invoice.id}/pdf`, credit_note: () => `/v1/credit_notes/${note.id}/pdf` } as const;
+type Kind = keyof typeof PATHS;
+const ask = (kind: Kind): Promise<Response> =>
+  fetch(`${host.baseUrl}${PATHS[kind]()}`, { headers: { authorization: `Bearer ${host.testKey}` } });
 const bytesOf = async (answer: Response): Promise<string> => Buffer.from(await answer.arrayBuffer()).toString('base64');
-const rendered = async (): Promise<string> => bytesOf(await eventually(ask, ({ status }) => status === 200));
+const rendered = async (kind: Kind): Promise<string> =>
+  bytesOf(
+    await eventually(
+      () => ask(kind),
+      ({ status }) => status === 200,
+    ),
+  );
 
-const forget = async (): Promise<void> => {
+const forget = async ({ id }: ApiObject): Promise<void> => {
   const env = environmentOfHost(dataDir);
   if (env === null) throw new Error('the host has not told its environment');
   const client = new S3Client({
@@ -38,25 +52,32 @@ const forget = async (): Promise<void> => {
     region: 'eu-west-1',
     credentials: { accessKeyId: 'x', secretAccessKey: 'y' },
   });
-  const Key = `${host.accountId}/test/${invoice.id}.pdf`;
+  const Key = `${host.accountId}/test/${id}.pdf`;
   await client.send(new DeleteObjectCommand({ Bucket: String(env.DOCUMENTS_BUCKET), Key }));
   client.destroy();
 };
 
-it('[INV-13] answers 501 while a document is not there, and has it rendered again: the same bytes', async () => {
-  const first = await rendered();
-  await forget();
-  const pending = await ask();
-  expect(pending.status).toBe(501);
-  expect(pending.headers.get('retry-after')).toBe('2');
-  expect(await pending.json()).toMatchObject({ error: { type: 'api_error', code: 'rendering_pending' } });
-  expect(await rendered()).toBe(first);
-}, 120_000);
+it.each([
+  ['[INV-13] of an invoice', 'invoice'],
+  ['[CN-04] of a credit note', 'credit_note'],
+] as const)(
+  '%s, a document that is not there is 501, and is rendered again: the same bytes',
+  async (_what, kind) => {
+    const first = await rendered(kind);
+    await forget(kind === 'invoice' ? invoice : note);
+    const pending = await ask(kind);
+    expect(pending.status).toBe(501);
+    expect(pending.headers.get('retry-after')).toBe('2');
+    expect(await pending.json()).toMatchObject({ error: { type: 'api_error', code: 'rendering_pending' } });
+    expect(await rendered(kind)).toBe(first);
+  },
+  120_000,
+);
 
 it('keeps documents over a restart', async () => {
-  const first = await rendered();
+  const first = await rendered('invoice');
   await host.stop();
   host = await startHost({ dataDir });
-  const answer = await ask();
+  const answer = await ask('invoice');
   expect([answer.status, await bytesOf(answer)]).toEqual([200, first]);
 }, 320_000);

@@ -10,7 +10,7 @@ const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   'checkout.session': ['customer_email', 'customer_country_code', 'metadata', 'success_url', 'cancel_url'],
   one_shot_payment: ['metadata', 'description', 'success_url', 'cancel_url'],
   invoice: ['buyer'],
-  credit_note: ['buyer'],
+  credit_note: ['buyer', 'reason'],
   refund: ['reason', 'metadata'],
   'billing_portal.session': ['return_url'],
 };
@@ -31,9 +31,13 @@ const without = (data: JsonObject, names: readonly string[]): JsonObject => ({
 
 const fieldsOf = (data: JsonObject): readonly string[] => (typeof data.object === 'string' ? (PERSONAL[data.object] ?? []) : []);
 
-/** A snapshot without personal data [CUS-18]. An embedded customer is redacted too. Redacting twice changes nothing more. */
+/** A line of a one-off sale says what the account wrote for this buyer; every other names what stands in the catalogue. */
+const redactedLine = (line: Json): Json => (isObject(line) && line.type === 'one_shot' ? without(line, ['description']) : line);
+
+/** A snapshot without personal data [CUS-18]. Its lines and an embedded customer are redacted too. Redacting twice changes nothing more. */
 export const redactedSnapshot = (data: JsonObject): JsonObject => {
-  const own = without(data, fieldsOf(data));
+  const bare = without(data, fieldsOf(data));
+  const own = Array.isArray(bare.lines) ? { ...bare, lines: bare.lines.map(redactedLine) } : bare;
   return isObject(own.customer) ? { ...own, customer: without(own.customer, fieldsOf(own.customer)) } : own;
 };
 
