@@ -1782,7 +1782,7 @@ export interface components {
             previous_attributes: {
                 [key: string]: unknown;
             } | null;
-            customer: components["schemas"]["customer.summary"] | null;
+            customer?: components["schemas"]["customer.summary"] | null;
         };
         event_type: {
             /** @constant */

@@ -23,17 +23,22 @@ export const EVENT_RETENTION_SECONDS = 90 * DAY_SECONDS;
 /** A hole this old is given up: its writer is dead, or will fail and take a new number. */
 export const HOLE_PATIENCE_MS = 30_000;
 
+interface NewEntry {
+  readonly sequence: number;
+  readonly kind: LogEntryKind;
+  readonly event: EventObject | null;
+  readonly nonce: string;
+  /** Whom the change concerns, where the snapshot itself names nobody, as that of a refund. */
+  readonly customerId?: string | null;
+}
+
 /** The write of one entry; its number must still be free. */
-export const putEntry = (
-  tenant: Tenant,
-  entry: { readonly sequence: number; readonly kind: LogEntryKind; readonly event: EventObject | null; readonly nonce: string },
-  recordedAtMs: number,
-): TransactItem & { readonly Put: object } => ({
+export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number): TransactItem & { readonly Put: object } => ({
   Put: {
     Item: {
       pk: logPartition(tenant),
       sk: logSortKey(entry.sequence),
-      ...ofCustomer(logPartition(tenant), entry.event === null ? null : customerOf(entry.event.data), logSortKey(entry.sequence)),
+      ...ofCustomer(logPartition(tenant), concernedBy(entry), logSortKey(entry.sequence)),
       t: entry.kind,
       ...(entry.event === null ? {} : eventAttributes(entry.event)),
       ...(entry.kind === 'event' && entry.event !== null ? listedAs(tenant, entry.event.type, logSortKey(entry.sequence)) : {}),
@@ -45,6 +50,9 @@ export const putEntry = (
     ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
   },
 });
+
+const concernedBy = ({ event, customerId = null }: NewEntry): string | null =>
+  event === null ? null : (customerOf(event.data) ?? customerId);
 
 /** Where the indexes list a public event. */
 const listedAs = (tenant: Tenant, type: string, sortKey: string) => ({

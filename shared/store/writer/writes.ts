@@ -88,6 +88,7 @@ const partWrites = ({ tenant, nowMs, nonce }: Attempt, { part, plan, sequences }
   const created = Math.max(part.now, ...plan.changes.map((each) => each.stored?.changedAt ?? 0));
   const entries = plan.entries.map((entry, index) => ({ entry, sequence: sequences[index] ?? 0 }));
   const lastOf = new Map(entries.map(({ entry, sequence }) => [entry.subjectId, sequence]));
+  const customerId = customerAbout(tenant, plan.changes) ?? customerOfAudit(decision.audit ?? null);
   const writes: PlannedWrite[] = [];
   const add = (role: WriteRole, items: readonly TransactItem[]): void => {
     for (const item of items) writes.push({ item, role, parts: [position] });
@@ -111,11 +112,10 @@ const partWrites = ({ tenant, nowMs, nonce }: Attempt, { part, plan, sequences }
       data: entry.data,
       previous_attributes: entry.previous,
     };
-    add({ kind: 'entry', sequence }, [putEntry(tenant, { sequence, kind: entry.kind, event, nonce }, nowMs)]);
+    add({ kind: 'entry', sequence }, [putEntry(tenant, { sequence, kind: entry.kind, event, nonce, customerId }, nowMs)]);
   }
   for (const guard of decision.guards ?? []) add({ kind: 'guard', guard }, [guardItem(guard, tenant, nonce)]);
   add(RECORD, part.extraWrites);
-  const customerId = customerAbout(tenant, plan.changes) ?? customerOfAudit(decision.audit ?? null);
   const changesSomething = plan.changes.length > 0 || part.extraWrites.length > 0;
   if (decision.audit && (changesSomething || decision.audit.withoutChange === true)) {
     const stamp = { id: part.auditId, created, nonce, nowMs, customerId };
