@@ -72,6 +72,8 @@ export const ROUTES: readonly Route[] = [
   { id: 'refunds.retrieve', method: 'GET', path: '/v1/refunds/{refund_id}' },
   { id: 'subscriptions.list', method: 'GET', path: '/v1/subscriptions' },
   { id: 'subscriptions.retrieve', method: 'GET', path: '/v1/subscriptions/{subscription_id}' },
+  { id: 'subscriptions.cancel', method: 'POST', path: '/v1/subscriptions/{subscription_id}/cancel' },
+  { id: 'subscriptions.reactivate', method: 'POST', path: '/v1/subscriptions/{subscription_id}/reactivate' },
   { id: 'tax_rates.list', method: 'GET', path: '/v1/tax_rates' },
   { id: 'tax_rates.create', method: 'POST', path: '/v1/tax_rates' },
   { id: 'tax_rates.retrieve', method: 'GET', path: '/v1/tax_rates/{tax_rate_id}' },

@@ -1051,6 +1051,46 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/subscriptions/{subscription_id}/cancel": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Cancel a subscription
+         * @description The subscription ends with its current period: `cancel_at_period_end` is true until then, and `reactivate` withdraws it. One that is past due ends at once, and what was being collected is not owed any more.
+         */
+        post: operations["subscriptions.cancel"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/{subscription_id}/reactivate": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Withdraw a scheduled cancellation
+         * @description For a subscription that is to end with its current period, as long as that period runs.
+         */
+        post: operations["subscriptions.reactivate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tax_rates": {
         parameters: {
             query?: never;
@@ -3169,7 +3209,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.243.155.246",
+                     *           "ip_address": "127.248.170.169",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -3266,7 +3306,7 @@ export interface operations {
                      *       "resource_type": "one_shot_payment",
                      *       "resource_id": "osp_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.243.155.246",
+                     *       "ip_address": "127.248.170.169",
                      *       "user_agent": null
                      *     }
                      */
@@ -5062,7 +5102,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-1591bbb9-65c6-440f-9c2a-0e0ffc563d10",
+                     *           "code": "CODE-a124a6b9-54be-4016-9fb2-4350e5e861e4",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -5152,7 +5192,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-1591bbb9-65c6-440f-9c2a-0e0ffc563d10",
+                 *       "code": "CODE-a124a6b9-54be-4016-9fb2-4350e5e861e4",
                  *       "percent_off": 10
                  *     }
                  */
@@ -5190,7 +5230,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-1591bbb9-65c6-440f-9c2a-0e0ffc563d10",
+                     *       "code": "CODE-a124a6b9-54be-4016-9fb2-4350e5e861e4",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -8343,7 +8383,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-22T16:20:12+00:00",
+                     *         "createdAt": "2026-11-22T18:27:32+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -8359,17 +8399,17 @@ export interface operations {
                      *         "description": "Plan",
                      *         "method": "creditcard",
                      *         "metadata": {
-                     *           "payment_id": "pay_01K00000000000000000000001",
-                     *           "checkout_session_id": "cs_01K00000000000000000000005"
+                     *           "checkout_session_id": "cs_01K00000000000000000000005",
+                     *           "payment_id": "pay_01K00000000000000000000001"
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-22T16:20:12+00:00",
+                     *         "paidAt": "2026-11-22T18:27:32+00:00",
                      *         "details": {
+                     *           "cardFingerprint": "sandbox16218921",
                      *           "cardExpiryDate": "2029-12-31",
-                     *           "cardNumber": "5481",
+                     *           "cardNumber": "8921",
                      *           "cardHolder": "Ada",
-                     *           "cardFingerprint": "sandbox62015481",
                      *           "cardLabel": "Visa"
                      *         },
                      *         "profileId": "pfl_sandbox",
@@ -9869,30 +9909,30 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "sub_01K00000000000000000000003",
+                     *           "id": "sub_01K00000000000000000000004",
                      *           "object": "subscription",
-                     *           "created": 1793966400,
+                     *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000010",
+                     *           "customer_id": "cus_01K00000000000000000000012",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
-                     *           "renewal_state": "scheduled",
+                     *           "renewal_state": "ending",
                      *           "serves_customer": true,
-                     *           "cancel_at_period_end": false,
-                     *           "canceled_at": null,
-                     *           "cancellation_reason": null,
-                     *           "current_period_start": 1796644800,
-                     *           "current_period_end": 1799064000,
+                     *           "cancel_at_period_end": true,
+                     *           "canceled_at": 1789300800,
+                     *           "cancellation_reason": "requested",
+                     *           "current_period_start": 1789300800,
+                     *           "current_period_end": 1791892800,
                      *           "trial_start": null,
                      *           "trial_end": null,
-                     *           "last_payment_at": 1793966400,
+                     *           "last_payment_at": 1789300800,
                      *           "last_payment_id": "pay_01K00000000000000000000005",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
-                     *           "next_charge_amount_cents": 1999,
+                     *           "next_charge_amount_cents": null,
                      *           "next_payment_attempt": null,
                      *           "dunning_attempts_notified": 0,
-                     *           "dunning_last_notified_at": 1796644800,
+                     *           "dunning_last_notified_at": null,
                      *           "dunning_max_attempts": 4,
                      *           "discount": null,
                      *           "payment_method": {
@@ -10114,6 +10154,332 @@ export interface operations {
             429: {
                 headers: {
                     "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "subscriptions.cancel": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the subscription. */
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_01K00000000000000000000004",
+                     *       "object": "subscription",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000012",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "status": "active",
+                     *       "renewal_state": "ending",
+                     *       "serves_customer": true,
+                     *       "cancel_at_period_end": true,
+                     *       "canceled_at": 1789300800,
+                     *       "cancellation_reason": "requested",
+                     *       "current_period_start": 1789300800,
+                     *       "current_period_end": 1791892800,
+                     *       "trial_start": null,
+                     *       "trial_end": null,
+                     *       "last_payment_at": 1789300800,
+                     *       "last_payment_id": "pay_01K00000000000000000000005",
+                     *       "payment_count": 1,
+                     *       "mrr_cents": 1999,
+                     *       "next_charge_amount_cents": null,
+                     *       "next_payment_attempt": null,
+                     *       "dunning_attempts_notified": 0,
+                     *       "dunning_last_notified_at": null,
+                     *       "dunning_max_attempts": 4,
+                     *       "discount": null,
+                     *       "payment_method": {
+                     *         "type": "creditcard",
+                     *         "brand": "Visa",
+                     *         "last4": "4242",
+                     *         "exp_month": 12,
+                     *         "exp_year": 2029
+                     *       },
+                     *       "customer": null,
+                     *       "price": {
+                     *         "id": "price_01K00000000000000000000001",
+                     *         "object": "price.summary",
+                     *         "active": true,
+                     *         "amount_cents": 1999,
+                     *         "currency": "EUR",
+                     *         "interval": "month",
+                     *         "payment_methods": [
+                     *           "creditcard",
+                     *           "directdebit",
+                     *           "ideal",
+                     *           "applepay",
+                     *           "eps",
+                     *           "paypal"
+                     *         ],
+                     *         "product_id": "prod_01K00000000000000000000001",
+                     *         "product_name": "Plan",
+                     *         "trial_days": 0,
+                     *         "unit_amount_decimal": null,
+                     *         "usage_type": "licensed"
+                     *       },
+                     *       "refund_eligibility": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["subscription"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "subscriptions.reactivate": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the subscription. */
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_01K00000000000000000000001",
+                     *       "object": "subscription",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "status": "active",
+                     *       "renewal_state": "scheduled",
+                     *       "serves_customer": true,
+                     *       "cancel_at_period_end": false,
+                     *       "canceled_at": null,
+                     *       "cancellation_reason": null,
+                     *       "current_period_start": 1789300800,
+                     *       "current_period_end": 1791892800,
+                     *       "trial_start": null,
+                     *       "trial_end": null,
+                     *       "last_payment_at": 1789300800,
+                     *       "last_payment_id": "pay_01K00000000000000000000001",
+                     *       "payment_count": 1,
+                     *       "mrr_cents": 1999,
+                     *       "next_charge_amount_cents": 1999,
+                     *       "next_payment_attempt": null,
+                     *       "dunning_attempts_notified": 0,
+                     *       "dunning_last_notified_at": null,
+                     *       "dunning_max_attempts": 4,
+                     *       "discount": null,
+                     *       "payment_method": {
+                     *         "type": "creditcard",
+                     *         "brand": "Visa",
+                     *         "last4": "4242",
+                     *         "exp_month": 12,
+                     *         "exp_year": 2029
+                     *       },
+                     *       "customer": null,
+                     *       "price": {
+                     *         "id": "price_01K00000000000000000000001",
+                     *         "object": "price.summary",
+                     *         "active": true,
+                     *         "amount_cents": 1999,
+                     *         "currency": "EUR",
+                     *         "interval": "month",
+                     *         "payment_methods": [
+                     *           "creditcard",
+                     *           "directdebit",
+                     *           "ideal",
+                     *           "applepay",
+                     *           "eps",
+                     *           "paypal"
+                     *         ],
+                     *         "product_id": "prod_01K00000000000000000000001",
+                     *         "product_name": "Plan",
+                     *         "trial_days": 0,
+                     *         "unit_amount_decimal": null,
+                     *         "usage_type": "licensed"
+                     *       },
+                     *       "refund_eligibility": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["subscription"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
                     [name: string]: unknown;
                 };
                 content: {

@@ -165,6 +165,8 @@ describe('a client generated from the description', () => {
     const query = { expand: 'customer,refund_eligibility' };
     const shown = got(await api.GET('/v1/subscriptions/{subscription_id}', { params: { path, query } }));
     expect([shown.customer?.id, shown.refund_eligibility?.eligible]).toEqual([subscription.customer_id, true]);
+    expect(got(await api.POST('/v1/subscriptions/{subscription_id}/cancel', { params: { path } })).cancel_at_period_end).toBe(true);
+    expect(got(await api.POST('/v1/subscriptions/{subscription_id}/reactivate', { params: { path } })).cancel_at_period_end).toBe(false);
     expect(got(await api.GET('/v1/payments/{payment_id}', { params: { path: { payment_id: payment.id } } })).amount_cents).toBe(500);
     expect(got(await api.GET('/v1/invoices/{invoice_id}', { params: { path: { invoice_id: invoice.id } } })).lines).toHaveLength(1);
     expect(got(await api.POST('/v1/invoices/{invoice_id}/email', { params: { path: { invoice_id: invoice.id } } })).id).toBe(invoice.id);

@@ -28,10 +28,12 @@ import { type AcceptedRefund, acceptRefund, type RefundRequest, recordRefund } f
 import type { RefundTerms } from '../../shared/domain/refund/eligibility.ts';
 import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
 import { type RefundState, type SettleRefund, settleRefund } from '../../shared/domain/refund/settle.ts';
+import { type CourseState, cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
 import type { FailedRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
 import { failRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
 import type { PreparedRenewal } from '../../shared/domain/subscription/prepare-renewal.ts';
 import { prepareRenewal, renewalIntentId } from '../../shared/domain/subscription/prepare-renewal.ts';
+import { reactivateSubscription } from '../../shared/domain/subscription/reactivate.ts';
 import type { Subscription } from '../../shared/domain/subscription/record.ts';
 import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import type { RenewalPaymentState, SettledRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
@@ -243,6 +245,21 @@ export class Billing {
     const payment = this.world.find(paymentAggregate, paymentId);
     const subscription = this.world.find(subscriptionAggregate, subscriptionId);
     return this.world.apply(voidInvoice(null, { invoice, payment, subscription, parties: this.parties() }, this.world.ctx()));
+  }
+
+  /** What a change of a subscription's course is decided on. */
+  course(id: string): CourseState {
+    const subscription = this.world.find(subscriptionAggregate, id);
+    const invoice = this.world.find(invoiceAggregate, subscription?.record.renewal?.invoiceId);
+    return { subscription, invoice, parties: subscription === null ? null : this.parties() };
+  }
+
+  cancel(id: string): Subscription | Refusal {
+    return this.world.apply(cancelSubscription(null, this.course(id), this.world.ctx()));
+  }
+
+  reactivate(id: string): Subscription | Refusal {
+    return this.world.apply(reactivateSubscription(null, this.course(id), this.world.ctx()));
   }
 
   decline(paymentId: string, failureCode = 'insufficient_funds'): FailedRenewal {

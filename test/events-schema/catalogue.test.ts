@@ -16,7 +16,6 @@ const exampleOf = (type: string, kind: 'valid' | 'invalid'): unknown =>
 const WAITING_FOR_A_RULE: readonly string[] = [
   'subscription.paused',
   'subscription.resumed',
-  'subscription.reactivated',
   'subscription.plan_changed',
   'subscription.trial_will_end',
   'invoice.upcoming',

@@ -144,6 +144,7 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'customers.delete': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'customers.purge': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'webhook_endpoints.delete': async () => ({ endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id }),
+    'subscriptions.cancel': async () => ({ subscription_id: (await subscribe(client, String(world.price_id))).id }),
     'invoices.void': async () => ({ invoice_id: await openInvoice(client, String(world.price_id)) }),
     'api_keys.revoke': async () => ({ api_key_id: (await client.post('/v1/api_keys')).id }),
     'test_clocks.advance': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),

@@ -1,0 +1,31 @@
+import { ids } from '../../shared/api/fields.ts';
+import { Subscription } from '../../shared/api/objects/subscription.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { reactivateSubscription } from '../../shared/domain/subscription/reactivate.ts';
+import { viewSubscription } from '../../shared/domain/subscription/record.ts';
+import { loadCourse } from '../../shared/flows/course.ts';
+
+export const operation = defineOperation({
+  id: 'subscriptions.reactivate',
+  method: 'POST',
+  path: '/v1/subscriptions/{subscription_id}/reactivate',
+  summary: 'Withdraw a scheduled cancellation',
+  description: 'For a subscription that is to end with its current period, as long as that period runs.',
+  auth: apiKey('subscriptions:write'),
+  profile: 'write',
+  params: { subscription_id: ids.subscription },
+  query: null,
+  body: null,
+  response: Subscription,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+export const handler = serve(operation, ({ params }, { tenant, store, run }) =>
+  run({
+    load: () => loadCourse(store, tenant, params.subscription_id),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => reactivateSubscription(null, state, context),
+    answer: (subscription) => viewSubscription(subscription, tenant),
+  }),
+);

@@ -1,0 +1,37 @@
+import { audited, unchanged } from '../decisions.ts';
+import { change, type Decision, type DecisionContext, Refusal } from '../kernel.ts';
+import { treatmentFor } from '../parties.ts';
+import type { CourseState } from './cancel.ts';
+import { withAmounts } from './charges.ts';
+import { type Subscription, subscriptionAggregate } from './record.ts';
+import { CANCELED, PERIOD_OVER } from './refusals.ts';
+
+const isPaused = new Refusal(
+  'parameter_invalid',
+  'This subscription is paused, and not about to end: POST /v1/subscriptions/{subscription_id}/resume goes on with it.',
+);
+
+/**
+ * Withdraws a scheduled cancellation while its period runs: `subscription.updated`, `subscription.reactivated` [SUB-40]. Refused for one
+ * that is canceled, or whose last period is over [SUB-41]; for one that is paused only, 400, naming the other route [SUB-43].
+ * Where no cancellation is scheduled nothing changes.
+ */
+export const reactivateSubscription = (_command: null, state: CourseState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
+  const { subscription, parties } = state;
+  if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
+  const before = subscription.record;
+  if (before.status === 'canceled') return CANCELED;
+  if (!before.cancelAtPeriodEnd) return before.pausedAt === null ? unchanged(before) : isPaused;
+  if (ctx.now >= before.currentPeriodEnd) return PERIOD_OVER;
+  const withdrawn: Subscription = { ...before, cancelAtPeriodEnd: false, canceledAt: null, cancellationReason: null };
+  const after = withAmounts(withdrawn, treatmentFor(parties));
+  return {
+    changes: [change(subscriptionAggregate, subscription, after)],
+    events: [
+      { type: 'subscription.updated', subjectId: after.id },
+      { type: 'subscription.reactivated', subjectId: after.id },
+    ],
+    audit: audited('subscription', 'reactivated', after.id),
+    result: after,
+  };
+};

@@ -1,0 +1,121 @@
+import { describe, expect, it } from 'vitest';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import { cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
+import { given } from './billing.ts';
+import { FEB, failTimes, MAR, paymentOf, show } from './renewals.ts';
+import { World } from './world.ts';
+
+const refusalOf = (outcome: unknown): readonly unknown[] =>
+  outcome instanceof Refusal ? [outcome.code, outcome.reason ?? null] : ['not refused'];
+
+const sold = (price: Parameters<typeof given>[0] = {}) => {
+  const billing = given(price);
+  const { id } = billing.subscribe();
+  return { billing, id };
+};
+
+describe('canceling a subscription', () => {
+  it('refuses one that is not there', () => {
+    const nothing = { subscription: null, invoice: null, parties: null };
+    expect(refusalOf(cancelSubscription(null, nothing, new World().ctx()))).toEqual(['resource_missing', null]);
+  });
+
+  it('[SUB-37] schedules its end, and leaves its status', () => {
+    const { billing, id } = sold();
+    const before = show(billing, id);
+    billing.cancel(id);
+    expect(show(billing, id)).toEqual({
+      ...before,
+      cancel_at_period_end: true,
+      canceled_at: billing.world.now,
+      cancellation_reason: 'requested',
+      renewal_state: 'ending',
+      next_charge_amount_cents: null,
+    });
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated']);
+    expect(billing.world.audits.at(-1)).toBe('subscription.canceled');
+  });
+
+  it('changes nothing when it is asked for again', () => {
+    const { billing, id } = sold();
+    billing.cancel(id);
+    const before = show(billing, id);
+    billing.world.takeEvents();
+    billing.world.now += 60;
+    billing.cancel(id);
+    expect(show(billing, id)).toEqual(before);
+    expect(billing.world.takeEvents()).toEqual([]);
+  });
+
+  it('[SUB-39] ends it once the period is over, with nothing charged', () => {
+    const { billing, id } = sold();
+    billing.cancel(id);
+    const { canceled_at } = show(billing, id);
+    billing.world.takeEvents();
+    billing.due(id);
+    expect(billing.world.now).toBe(FEB);
+    expect(show(billing, id)).toMatchObject({
+      status: 'canceled',
+      serves_customer: false,
+      renewal_state: 'ended',
+      canceled_at,
+      cancellation_reason: 'requested',
+      mrr_cents: 0,
+    });
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled']);
+    expect(billing.world.all(invoiceAggregate)).toHaveLength(1);
+  });
+
+  it('[SUB-38] is refused while a renewal payment settles', () => {
+    const { billing, id } = sold();
+    const payment = paymentOf(billing.due(id));
+    expect(refusalOf(billing.cancel(id))).toEqual(['operation_pending', 'renewal_processing']);
+    billing.settle(payment);
+    billing.cancel(id);
+    expect(show(billing, id)).toMatchObject({ cancel_at_period_end: true, current_period_end: MAR });
+  });
+
+  it('[SUB-52] ends one that is past due at once, and voids what was being collected', () => {
+    const { billing, id } = sold();
+    failTimes(billing, id, 2);
+    billing.world.takeEvents();
+    billing.cancel(id);
+    expect(show(billing, id)).toMatchObject({
+      status: 'canceled',
+      canceled_at: billing.world.now,
+      cancellation_reason: 'requested',
+      next_payment_attempt: null,
+    });
+    expect(billing.world.all(invoiceAggregate).map(({ status }) => status)).toEqual(['paid', 'void']);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.canceled', 'invoice.voided']);
+    expect(() => billing.due(id)).toThrow('nothing is due');
+  });
+
+  it('[SUB-50] is refused for one that is canceled', () => {
+    const { billing, id } = sold();
+    billing.cancel(id);
+    billing.due(id);
+    expect(refusalOf(billing.cancel(id))).toEqual(['state_conflict', 'subscription_canceled']);
+  });
+
+  it('charges a metered price for its last period', () => {
+    const { billing, id } = sold({ usageType: 'metered', unitAmountDecimal: '5' });
+    billing.cancel(id);
+    const payment = paymentOf(billing.due(id, { usageQuantity: 10 }));
+    expect(show(billing, id)).toMatchObject({ status: 'active', renewal_state: 'processing' });
+    billing.settle(payment);
+    expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested' });
+    expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([50]);
+  });
+
+  it('in a trial ends it with the trial, which is told', () => {
+    const { billing, id } = sold({ trialDays: 14 });
+    billing.cancel(id);
+    expect(show(billing, id)).toMatchObject({ status: 'active', serves_customer: true, trial_end: show(billing, id).current_period_end });
+    billing.world.takeEvents();
+    billing.due(id);
+    expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended', 'subscription.canceled']);
+    expect(billing.world.all(invoiceAggregate)).toEqual([]);
+  });
+});
