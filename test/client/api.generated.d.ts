@@ -3209,7 +3209,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.248.170.169",
+                     *           "ip_address": "127.185.26.98",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -3306,7 +3306,7 @@ export interface operations {
                      *       "resource_type": "one_shot_payment",
                      *       "resource_id": "osp_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.248.170.169",
+                     *       "ip_address": "127.185.26.98",
                      *       "user_agent": null
                      *     }
                      */
@@ -5102,7 +5102,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-a124a6b9-54be-4016-9fb2-4350e5e861e4",
+                     *           "code": "CODE-42f639fe-8324-41f3-b9f1-c1429c5529d6",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -5192,7 +5192,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-a124a6b9-54be-4016-9fb2-4350e5e861e4",
+                 *       "code": "CODE-42f639fe-8324-41f3-b9f1-c1429c5529d6",
                  *       "percent_off": 10
                  *     }
                  */
@@ -5230,7 +5230,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-a124a6b9-54be-4016-9fb2-4350e5e861e4",
+                     *       "code": "CODE-42f639fe-8324-41f3-b9f1-c1429c5529d6",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -7137,8 +7137,7 @@ export interface operations {
                      *             "vat_number": null,
                      *             "vat_name": null,
                      *             "vat_verified_at": null
-                     *           },
-                     *           "customer": null
+                     *           }
                      *         }
                      *       ],
                      *       "has_more": true
@@ -8383,7 +8382,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-22T18:27:32+00:00",
+                     *         "createdAt": "2026-11-22T18:47:06+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -8404,13 +8403,13 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-22T18:27:32+00:00",
+                     *         "paidAt": "2026-11-22T18:47:06+00:00",
                      *         "details": {
-                     *           "cardFingerprint": "sandbox16218921",
                      *           "cardExpiryDate": "2029-12-31",
-                     *           "cardNumber": "8921",
+                     *           "cardFingerprint": "sandbox16780647",
                      *           "cardHolder": "Ada",
-                     *           "cardLabel": "Visa"
+                     *           "cardLabel": "Visa",
+                     *           "cardNumber": "0647"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -13107,8 +13106,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "credit_note.created",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "refund.succeeded",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -13211,8 +13210,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "credit_note.created",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "refund.succeeded",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,

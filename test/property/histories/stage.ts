@@ -1,13 +1,11 @@
 import { accountAggregate, newAccount } from '../../../shared/domain/account/record.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { change } from '../../../shared/domain/kernel.ts';
-import { pendingOperationAggregate } from '../../../shared/domain/pending-operation/record.ts';
 import { priceAggregate } from '../../../shared/domain/price/record.ts';
 import { productAggregate } from '../../../shared/domain/product/record.ts';
 import { createTaxRate } from '../../../shared/domain/tax-rate/create.ts';
 import type { BillingRun } from '../../../shared/flows/billing-run.ts';
 import { type SweepDeps, workDue } from '../../../shared/flows/due.ts';
-import { reap } from '../../../shared/flows/reaper.ts';
 import { dueInShard } from '../../../shared/store/core/due.ts';
 import { tenantOfPartition } from '../../../shared/store/core/keys.ts';
 import { openStore, type Store } from '../../../shared/store/writer/store.ts';
@@ -114,12 +112,6 @@ export const sweep = async (history: History, store: Store = history.shop.fixtur
 export const pass = ({ shop: { fixture, sandbox } }: History, seconds: number): void => {
   fixture.clock.nowMs += seconds * 1000;
   sandbox.clock.now = Math.floor(fixture.clock.nowMs / 1000);
-};
-
-/** Goes on with what callers gave up. */
-export const reapAll = async ({ shop }: History): Promise<void> => {
-  const { items } = await shop.fixture.store.page(pendingOperationAggregate, shop.tenant, { limit: 100 });
-  for (const { record } of items) await reap(shop.deps, shop.tenant, record.id);
 };
 
 /** Takes the tenant's dues off the index, so that no sweep of a later history meets them. */
