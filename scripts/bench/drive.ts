@@ -149,6 +149,8 @@ const driveBilling = async (
     await get(`${name}.list ?customer_id`, `/v1/${name}?customer_id=${customerId}`);
   }
   await get('subscriptions.list ?expand', '/v1/subscriptions?expand=customer');
+  await post('subscriptions.cancel', `/v1/subscriptions/${subscriptionId}/cancel`, {});
+  await post('subscriptions.reactivate', `/v1/subscriptions/${subscriptionId}/reactivate`, {});
   const { data } = await get('events.list, busy log', '/v1/events');
   await get('events.list ?expand, busy log', '/v1/events?expand=customer');
   await get('events.list ?type, busy log', '/v1/events?type=customer.created');

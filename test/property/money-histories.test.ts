@@ -2,8 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atMostAtOnce } from '../../shared/platform/at-once.ts';
 import { lives, type Step } from './histories/actions.ts';
-import { booksOf, chargesIn, countsOf, faultsIn } from './histories/books.ts';
+import { booksOf, chargesIn, countsOf } from './histories/books.ts';
 import { behave, letWithdraw, newTrail, notice, paymentsIn, refundsIn, take } from './histories/perform.ts';
+import { faultsIn } from './histories/rules.ts';
 import { beginHistory, endHistory, type History, type HistoryStage, openHistoryStage, pass, sweep, type Terms } from './histories/stage.ts';
 
 /** How many histories; all of them are a step of their own in CI. */

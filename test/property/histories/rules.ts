@@ -1,0 +1,221 @@
+import type { CreditNote } from '../../../shared/domain/credit-note/record.ts';
+import type { Dispute } from '../../../shared/domain/dispute/record.ts';
+import { amountDueCents, type Invoice } from '../../../shared/domain/invoice/record.ts';
+import { sum } from '../../../shared/domain/money.ts';
+import type { Payment } from '../../../shared/domain/payment/record.ts';
+import type { Refund } from '../../../shared/domain/refund/record.ts';
+import type { SandboxPayment } from '../../../shared/sandbox/model.ts';
+import type { Books } from './books.ts';
+
+const amounts = (records: readonly { readonly amountCents: number }[]): number => sum(records.map(({ amountCents }) => amountCents));
+
+const isGapless = (numbers: readonly string[]): boolean =>
+  numbers
+    .map((number) => Number(number.split('-').at(-1)))
+    .sort((one, other) => one - other)
+    .every((number, index) => number === index + 1);
+
+const isDistinct = (values: readonly unknown[]): boolean => new Set(values).size === values.length;
+
+/** Whether the payment bought something: there is an invoice that it paid. */
+const boughtBy = ({ invoices }: Books, { id }: Payment): Invoice | undefined =>
+  invoices.find(({ paymentId, status }) => paymentId === id && status === 'paid');
+
+type Rule = readonly [name: string, holds: boolean];
+
+const paymentRules = (books: Books, payment: Payment): readonly Rule[] => {
+  const refunds = books.refunds.filter(({ paymentId }) => paymentId === payment.id);
+  const made = refunds.filter(({ status }) => status !== 'failed');
+  const returned = refunds.filter(({ status }) => status === 'succeeded');
+  const open = books.disputes.filter(({ paymentId, status }) => paymentId === payment.id && status === 'open');
+  const charge = books.charges.find(({ id }) => id === payment.providerPaymentId);
+  const refundsThere = (books.refundsThere.get(String(payment.providerPaymentId)) ?? []).filter(({ status }) => status !== 'failed');
+  const chargedBackCents = charge?.chargeback === null || charge?.chargeback?.reversedAt !== null ? 0 : charge.chargeback.amountCents;
+  const succeeded = payment.status === 'succeeded';
+  return [
+    ['is decided', payment.status !== 'pending'],
+    ['is not locked', payment.lockedBy === null],
+    ['succeeded as there', succeeded === (charge?.status === 'paid')],
+    [
+      'was charged what is written',
+      charge === undefined || (charge.amountCents === payment.amountCents && charge.currency === payment.currency),
+    ],
+    ['is refunded by what its refunds come to', payment.amountRefundedCents === amounts(made)],
+    ['has returned what its refunds brought back', payment.amountReturnedCents === amounts(returned)],
+    ['is refunded no more than it paid', payment.amountRefundedCents <= (succeeded ? payment.amountCents : 0)],
+    [
+      'is refunded there what is refunded here',
+      amounts(refundsThere) === payment.amountRefundedCents && refundsThere.length === made.length,
+    ],
+    ['is disputed by what is open', payment.amountDisputedCents === amounts(open)],
+    ['is disputed as there', payment.amountDisputedCents === chargedBackCents],
+    [
+      'bought something or is given back',
+      !succeeded || payment.verification || boughtBy(books, payment) !== undefined || isGivenBack(payment, charge, refunds),
+    ],
+  ];
+};
+
+/** All of it went back, by a refund of its own or by the buyer's bank. */
+const isGivenBack = (payment: Payment, charge: SandboxPayment | undefined, refunds: readonly Refund[]): boolean =>
+  payment.amountReturnedCents === payment.amountCents
+    ? refunds.some(({ overpayment, status }) => overpayment && status === 'succeeded')
+    : charge?.chargeback !== null;
+
+const invoiceRules = (books: Books, invoice: Invoice): readonly Rule[] => {
+  const { lines, tax, taxCents, totalCents, subtotalCents, discountCents, taxBehavior } = invoice;
+  const notes = books.creditNotes.filter(({ invoiceId }) => invoiceId === invoice.id);
+  const payment = books.payments.find(({ id }) => id === invoice.paymentId);
+  const netCents = sum(lines.map((line) => line.amountCents - line.discountCents));
+  const isPaid = invoice.status === 'paid';
+  return [
+    ['has lines', lines.length > 0],
+    ['comes to its lines and tax', totalCents === netCents + (taxBehavior === 'exclusive' ? taxCents : 0)],
+    ['has the tax of its rates', taxCents === sum(tax.map((each) => each.taxCents))],
+    ['has the subtotal of its lines', subtotalCents === amounts(lines) && discountCents === sum(lines.map((line) => line.discountCents))],
+    ['is paid in full or not at all', isPaid ? amountDueCents(invoice) === 0 : invoice.amountPaidCents === 0],
+    [
+      'was paid by its payment',
+      !isPaid || totalCents === 0 || (payment?.status === 'succeeded' && payment.amountCents === invoice.amountPaidCents),
+    ],
+    ['is credited by its credit notes', invoice.amountCreditedCents === sum(notes.map((note) => note.totalCents))],
+    ['is credited no more than it came to', invoice.amountCreditedCents <= (isPaid ? totalCents : 0)],
+    ['is credited no more tax than it had', sum(notes.map((note) => note.taxCents)) <= taxCents],
+    [
+      'is credited all of its tax with its last cent',
+      invoice.amountCreditedCents < totalCents || sum(notes.map((note) => note.taxCents)) === taxCents,
+    ],
+  ];
+};
+
+const refundRules = (books: Books, refund: Refund): readonly Rule[] => {
+  const payment = books.payments.find(({ id }) => id === refund.paymentId);
+  const notes = books.creditNotes.filter(({ refundId }) => refundId === refund.id);
+  const corrects = refund.status === 'succeeded' && !refund.overpayment && payment !== undefined && boughtBy(books, payment) !== undefined;
+  return [
+    ['is settled', refund.status !== 'pending'],
+    ['corrects the invoice of its charge, once', notes.length === (corrects ? 1 : 0)],
+    ['is corrected by its amount', !corrects || notes[0]?.totalCents === refund.amountCents],
+    ['names its credit note', refund.creditNoteId === (notes[0]?.id ?? null)],
+  ];
+};
+
+const noteRules = ({ invoices }: Books, note: CreditNote): readonly Rule[] => {
+  const { lines, taxCents, totalCents, tax, taxBehavior } = note;
+  return [
+    ['comes to its lines and tax', totalCents === amounts(lines) + (taxBehavior === 'exclusive' ? taxCents : 0)],
+    ['has the tax of its rates', taxCents === sum(tax.map((each) => each.taxCents))],
+    ['names its invoice', invoices.some(({ id, number }) => id === note.invoiceId && number === note.invoiceNumber)],
+  ];
+};
+
+/** What the log tells of one thing, as often as it must. */
+const toldOf = ({ events }: Books, id: string, wanted: Readonly<Record<string, boolean>>): readonly Rule[] => {
+  const types = events.filter(({ data }) => data.id === id).map(({ type }) => type);
+  return Object.entries(wanted).map(
+    ([type, once]): Rule => [`tells ${type} ${once ? 'once' : 'never'}`, types.filter((each) => each === type).length === (once ? 1 : 0)],
+  );
+};
+
+/** The last that was told of it is how it stands. */
+const lastToldIs = ({ events }: Books, id: string, field: string, value: unknown): Rule => {
+  const last = events.findLast(({ data }) => data.id === id);
+  return [`was last told with its ${field}`, last === undefined || last.data[field] === value];
+};
+
+const eventRules = (books: Books): readonly (readonly [id: string, rules: readonly Rule[]])[] => [
+  ...books.payments.map(({ id, status }) => [id, toldOf(books, id, { 'payment.succeeded': status === 'succeeded' })] as const),
+  ...books.refunds.map(
+    ({ id, status }) =>
+      [
+        id,
+        toldOf(books, id, { 'refund.created': true, 'refund.succeeded': status === 'succeeded', 'refund.failed': status === 'failed' }),
+      ] as const,
+  ),
+  ...books.invoices.map(
+    ({ id, status }) =>
+      [
+        id,
+        [
+          ...toldOf(books, id, { 'invoice.created': true, 'invoice.paid': status === 'paid', 'invoice.voided': status === 'void' }),
+          lastToldIs(books, id, 'status', status),
+        ],
+      ] as const,
+  ),
+  ...books.creditNotes.map(({ id }) => [id, toldOf(books, id, { 'credit_note.created': true })] as const),
+  ...books.disputes.map(
+    ({ id, status }: Dispute) => [id, toldOf(books, id, { 'dispute.created': true, 'dispute.closed': status === 'won' })] as const,
+  ),
+  ...books.sessions.map(({ id, status }) => [id, toldOf(books, id, { 'checkout.session.completed': status === 'completed' })] as const),
+  ...books.subscriptions.map(
+    ({ id, status }) =>
+      [
+        id,
+        [
+          ...toldOf(books, id, { 'subscription.created': true, 'subscription.canceled': status === 'canceled' }),
+          lastToldIs(books, id, 'status', status),
+        ],
+      ] as const,
+  ),
+  ...books.oneShots.map(
+    ({ id, status }) =>
+      [
+        id,
+        toldOf(books, id, {
+          'one_shot_payment.succeeded': status === 'succeeded' || status === 'refunded',
+          'one_shot_payment.refunded': status === 'refunded',
+        }),
+      ] as const,
+  ),
+];
+
+const wholeRules = (books: Books): readonly Rule[] => {
+  const { payments, charges, invoices, creditNotes, sessions, oneShots, subscriptions, operations } = books;
+  const ofPayment = charges.map(({ webhookUrl }) => webhookUrl?.split('/').at(-1));
+  const sold = sessions.filter(({ status }) => status === 'completed');
+  return [
+    [
+      'each charge is of a payment of its own',
+      isDistinct(ofPayment) && ofPayment.every((id) => payments.some((payment) => payment.id === id)),
+    ],
+    [
+      'each paid charge is known',
+      charges.every(({ id, status }) => status !== 'paid' || payments.some(({ providerPaymentId }) => providerPaymentId === id)),
+    ],
+    ['invoice numbers have no gap', isGapless(invoices.map(({ number }) => number))],
+    ['credit note numbers have no gap', isGapless(creditNotes.map(({ number }) => number))],
+    [
+      'each session sold one subscription',
+      sold.length === subscriptions.length && isDistinct(sold.map(({ subscriptionId }) => subscriptionId)),
+    ],
+    [
+      'each period has one invoice',
+      isDistinct(
+        invoices
+          .filter(({ subscriptionId }) => subscriptionId !== null)
+          .map(({ subscriptionId, periodStart }) => `${subscriptionId} ${periodStart}`),
+      ),
+    ],
+    [
+      'each one-off payment was paid by what its invoice says',
+      oneShots.every(({ id, status }) => {
+        const paid = invoices.filter(({ oneShotPaymentId, status: is }) => oneShotPaymentId === id && is === 'paid');
+        return paid.length === (status === 'succeeded' || status === 'refunded' ? 1 : 0);
+      }),
+    ],
+    ['nothing is left under way', operations.length === 0],
+  ];
+};
+
+/** What must be true once all is quiet; the names of what is not. */
+export const faultsIn = (books: Books): readonly string[] => {
+  const about: readonly (readonly [id: string, rules: readonly Rule[]])[] = [
+    ['whole', wholeRules(books)],
+    ...books.payments.map((each) => [each.id, paymentRules(books, each)] as const),
+    ...books.invoices.map((each) => [each.id, invoiceRules(books, each)] as const),
+    ...books.refunds.map((each) => [each.id, refundRules(books, each)] as const),
+    ...books.creditNotes.map((each) => [each.id, noteRules(books, each)] as const),
+    ...eventRules(books),
+  ];
+  return about.flatMap(([id, rules]) => rules.flatMap(([name, holds]) => (holds ? [] : [`${id} ${name}`])));
+};
