@@ -18,7 +18,7 @@ const answering = async (status: number, body: string | null) => {
     if (body !== null) response.writeHead(status, { 'content-type': 'application/json' }).end(body);
   });
   closers.push(server.close);
-  return viesRegistry(fetch, server.url, 300);
+  return viesRegistry(fetch, server.url, body === null ? 300 : 30_000);
 };
 
 const failing = (error: string): string => JSON.stringify({ actionSucceed: false, errorWrappers: [{ error }] });
