@@ -2,6 +2,7 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { Api, Client } from '../../../scripts/support/api.ts';
 import type { Receiver } from '../../../scripts/support/receiver.ts';
 import type { TestAccount } from '../../support/host.ts';
+import { walletIds } from '../support/wallet.ts';
 import { makeWorld, type World } from '../support/world.ts';
 
 type Kind = 'reads' | 'writes';
@@ -46,7 +47,8 @@ const meterOf = (): Pick<Tenant, 'tokens' | 'note'> => {
 /** Makes the account's objects; its endpoint gets no further deliveries, which would only take time. */
 const furnish = async (api: Api, { testKey, liveKey }: TestAccount, receiver: Receiver): Promise<Tenant> => {
   const test = api.client(testKey);
-  const world = await makeWorld(test, receiver);
+  const bare = await makeWorld(test, receiver);
+  const world = { ...bare, ...(await walletIds(api, test, String(bare.price_id))) };
   const meter = meterOf();
   const last = await test.call('POST', `/v1/webhook_endpoints/${world.endpoint_id}`, { status: 'disabled' });
   meter.note('writes', last.headers['x-ratelimit-remaining'] as string | undefined);

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { Client, Json } from '../../../scripts/support/api.ts';
+import { apiOf, type Client, type Json } from '../../../scripts/support/api.ts';
 import { loadOperations } from '../../../shared/api/registry.ts';
 import { keyAt } from '../../support/provider-stand-in.ts';
 import {
@@ -10,6 +10,7 @@ import {
   oneShotBody,
   openOneShot,
   openSession,
+  openShop,
   pay,
   quietEndpoint,
   sessionBody,
@@ -121,12 +122,6 @@ const pendingRefund = async (client: Client, priceId: string): Promise<string> =
   return (await client.post('/v1/refunds', { payment_id: subscription.last_payment_id, amount_cents: 1 })).id;
 };
 
-/** What is embedded, by the path parameter that names it. */
-const EMBEDDED: Readonly<Record<string, (client: Client, world: World) => Promise<World>>> = {
-  checkout_id: (client, world) => embeddedCheckout(client, String(world.price_id)),
-  one_shot_id: embeddedOneShot,
-};
-
 /** The invoice of a renewal whose charge failed. */
 const openInvoice = async (client: Client, priceId: string): Promise<string> => {
   const clock = await clockAt(client, 1_800_000_000);
@@ -138,24 +133,38 @@ const openInvoice = async (client: Client, priceId: string): Promise<string> => 
   return String(invoice?.id);
 };
 
+/** The world's price, or another where that was taken off sale. */
+const priceOnSale = async (client: Client, { price_id, product_id }: World): Promise<string> => {
+  const [price, product] = await Promise.all([client.get(`/v1/prices/${price_id}`), client.get(`/v1/products/${product_id}`)]);
+  return price.active === true && product.active === true ? price.id : (await openShop(client)).priceId;
+};
+
+/** What is embedded, by the path parameter that names it. */
+const EMBEDDED: Readonly<Record<string, (client: Client, world: World) => Promise<World>>> = {
+  checkout_id: async (client, world) => embeddedCheckout(client, await priceOnSale(client, world)),
+  one_shot_id: embeddedOneShot,
+};
+
 /** Ids of objects that an operation may use up, so that the world stays whole. */
 export const spareIds = async (operation: Operation, world: World, client: Client, baseUrl: string): Promise<World> => {
+  const onSale = (): Promise<string> => priceOnSale(client, world);
+  const wallet = async (): Promise<World> => walletIds(apiOf(baseUrl), client, await onSale());
   const spares: Readonly<Record<string, () => Promise<World>>> = {
     'customers.delete': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'customers.purge': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'webhook_endpoints.delete': async () => ({ endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id }),
-    'subscriptions.cancel': async () => ({ subscription_id: (await subscribe(client, String(world.price_id))).id }),
-    'invoices.void': async () => ({ invoice_id: await openInvoice(client, String(world.price_id)) }),
+    'subscriptions.cancel': async () => ({ subscription_id: (await subscribe(client, await onSale())).id }),
+    'invoices.void': async () => ({ invoice_id: await openInvoice(client, await onSale()) }),
     'api_keys.revoke': async () => ({ api_key_id: (await client.post('/v1/api_keys')).id }),
     'test_clocks.advance': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
     'test_clocks.delete': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
-    'checkout_payment_methods.setup_confirm': () => walletIds(client, String(world.price_id), baseUrl),
-    'checkout_payment_methods.set_default': () => walletIds(client, String(world.price_id), baseUrl),
-    'checkout_payment_methods.remove': () => walletIds(client, String(world.price_id), baseUrl),
-    'sandbox.payment_outcome': async () => ({ payment_id: await pendingPayment(client, String(world.price_id)) }),
-    'sandbox.refund_outcome': async () => ({ refund_id: await pendingRefund(client, String(world.price_id)) }),
+    'checkout_payment_methods.setup_confirm': wallet,
+    'checkout_payment_methods.set_default': wallet,
+    'checkout_payment_methods.remove': wallet,
+    'sandbox.payment_outcome': async () => ({ payment_id: await pendingPayment(client, await onSale()) }),
+    'sandbox.refund_outcome': async () => ({ refund_id: await pendingRefund(client, await onSale()) }),
     'sandbox.one_shot_pay': async () => ({ one_shot_id: (await openOneShot(client)).id }),
-    'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, String(world.price_id))).id }),
+    'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, await onSale())).id }),
   };
   const embedded = takesSecret(operation) ? await EMBEDDED[sessionOf(operation)]?.(client, world) : {};
   return { ...world, ...embedded, ...(await spares[operation.id]?.()) };

@@ -1,4 +1,4 @@
-import { type Answer, type Api, apiOf, type Client, type Json } from '../../../scripts/support/api.ts';
+import type { Answer, Api, Client, Json } from '../../../scripts/support/api.ts';
 import { embeddedCheckout, openSession, pay } from './shop.ts';
 
 const PATH = '/v1/checkout/payment-methods';
@@ -55,8 +55,8 @@ export const setDefault = ({ as }: Pick<Buyer, 'as'>, methodId: string): Promise
 export const remove = ({ as }: Pick<Buyer, 'as'>, methodId: string): Promise<Answer> => as.call('DELETE', `${PATH}/${methodId}`);
 
 /** What operations on the wallet are asked with: a session's secret, a method that can be removed, and the secret of a setup. */
-export const walletIds = async (owner: Client, priceId: string, baseUrl: string): Promise<Readonly<Record<string, string>>> => {
-  const buyer = await subscribedBuyer(apiOf(baseUrl), owner, priceId);
+export const walletIds = async (api: Api, owner: Client, priceId: string): Promise<Readonly<Record<string, string>>> => {
+  const buyer = await subscribedBuyer(api, owner, priceId);
   const [method, setup] = [await addCard(buyer), await beginSetup(buyer)];
   return {
     embedded_checkout_id: buyer.sessionId,
