@@ -247,6 +247,14 @@ describe('what becomes of a paid one-off payment', () => {
     expect(billing.shown(id)).toMatchObject({ status: 'refunded', amount_refunded_cents: 15_000 });
   });
 
+  it('that is refunded is not told of again by whoever read its payment before that was written', () => {
+    const billing = seller();
+    const { id, payment } = paid(billing);
+    giveBack(billing, payment.id, null);
+    const returned = billing.world.get(paymentAggregate, payment.id).record;
+    expect(withRefundOf(billing.world.get(oneShotAggregate, id), returned).events).toEqual([]);
+  });
+
   it('is refunded when what was charged is, tax on top included', () => {
     const billing = seller();
     billing.taxBehavior = 'exclusive';

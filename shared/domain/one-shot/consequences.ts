@@ -11,6 +11,8 @@ export const withRefundOf = (stored: Stored<OneShotPayment>, payment: Payment): 
   const before = stored.record;
   if (before.paymentId !== payment.id) return { changes: [], events: [] };
   const inFull = payment.amountReturnedCents >= payment.amountCents;
+  // Records are read one by one: this one may be newer than the payment, and the write is then refused and decided again.
+  const isNews = inFull && before.status !== 'refunded';
   const after: OneShotPayment = {
     ...before,
     amountRefundedCents: payment.amountReturnedCents,
@@ -18,7 +20,7 @@ export const withRefundOf = (stored: Stored<OneShotPayment>, payment: Payment): 
   };
   return {
     changes: [change(oneShotAggregate, stored, after)],
-    events: inFull ? [{ type: 'one_shot_payment.refunded', subjectId: before.id }] : [],
+    events: isNews ? [{ type: 'one_shot_payment.refunded', subjectId: before.id }] : [],
   };
 };
 
