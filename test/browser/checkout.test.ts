@@ -2,7 +2,7 @@ import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openShop, type Shop } from '../../scripts/journey/shop.ts';
 import { until } from '../../scripts/support/waiting.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { freshPage, launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
 import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
 import { type SaleDesk, saleDesk } from './sale.ts';
@@ -32,9 +32,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  context = await browser.newContext();
-  page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  ({ context, page } = await freshPage(browser));
 });
 
 afterEach(() => context.close());

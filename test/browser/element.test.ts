@@ -3,7 +3,7 @@ import type { AddressInfo } from 'node:net';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { clientOf } from '../../scripts/support/api.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { freshPage, launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
 import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
 import { elementPage } from './element-page.ts';
@@ -48,9 +48,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  context = await browser.newContext();
-  page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  ({ context, page } = await freshPage(browser));
 });
 
 afterEach(() => context.close());

@@ -3,7 +3,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import { openShop, type Shop } from '../../scripts/journey/shop.ts';
 import { type ApiObject, type Client, clientOf, type Json } from '../../scripts/support/api.ts';
 import { advance, clockAt, openOneShot } from '../contract/support/shop.ts';
-import { launchBrowser } from '../support/browser.ts';
+import { freshPage, launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
 import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
 
@@ -28,9 +28,7 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  context = await browser.newContext();
-  page = await context.newPage();
-  page.setDefaultTimeout(60_000);
+  ({ context, page } = await freshPage(browser));
 });
 
 afterEach(() => context.close());

@@ -19,3 +19,7 @@ export const show = (billing: Billing, id: string) => billing.world.view(subscri
 export const failTimes = (billing: Billing, id: string, times: number, code?: string): void => {
   for (let count = 0; count < times; count += 1) billing.decline(paymentOf(billing.due(id)), code);
 };
+
+/** Code and reason of what must be a refusal. */
+export const refusalOf = (outcome: unknown): readonly unknown[] =>
+  outcome instanceof Refusal ? [outcome.code, outcome.reason] : ['not refused'];

@@ -1,13 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
 import { cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
 import { given } from './billing.ts';
-import { FEB, failTimes, MAR, paymentOf, show } from './renewals.ts';
+import { FEB, failTimes, MAR, paymentOf, refusalOf, show } from './renewals.ts';
 import { World } from './world.ts';
-
-const refusalOf = (outcome: unknown): readonly unknown[] =>
-  outcome instanceof Refusal ? [outcome.code, outcome.reason ?? null] : ['not refused'];
 
 const sold = (price: Parameters<typeof given>[0] = {}) => {
   const billing = given(price);
@@ -18,7 +14,7 @@ const sold = (price: Parameters<typeof given>[0] = {}) => {
 describe('canceling a subscription', () => {
   it('refuses one that is not there', () => {
     const nothing = { subscription: null, invoice: null, parties: null };
-    expect(refusalOf(cancelSubscription(null, nothing, new World().ctx()))).toEqual(['resource_missing', null]);
+    expect(refusalOf(cancelSubscription(null, nothing, new World().ctx()))).toEqual(['resource_missing', undefined]);
   });
 
   it('[SUB-37] schedules its end, and leaves its status', () => {

@@ -1,12 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { Refusal } from '../../shared/domain/kernel.ts';
 import { reactivateSubscription } from '../../shared/domain/subscription/reactivate.ts';
 import { given } from './billing.ts';
-import { FEB, MAR, paymentOf, show } from './renewals.ts';
+import { FEB, MAR, paymentOf, refusalOf, show } from './renewals.ts';
 import { World } from './world.ts';
-
-const refusalOf = (outcome: unknown): readonly unknown[] =>
-  outcome instanceof Refusal ? [outcome.code, outcome.reason ?? null] : ['not refused'];
 
 /** A subscription that is to end with its period. */
 const ending = () => {
@@ -21,7 +17,7 @@ const ending = () => {
 describe('reactivating a subscription', () => {
   it('refuses one that is not there', () => {
     const nothing = { subscription: null, invoice: null, parties: null };
-    expect(refusalOf(reactivateSubscription(null, nothing, new World().ctx()))).toEqual(['resource_missing', null]);
+    expect(refusalOf(reactivateSubscription(null, nothing, new World().ctx()))).toEqual(['resource_missing', undefined]);
   });
 
   it('[SUB-40] [EVT-22] withdraws its cancellation, as if nothing had been said', () => {
@@ -49,7 +45,7 @@ describe('reactivating a subscription', () => {
     const { id } = billing.subscribe();
     billing.amend(id, { pausedAt: billing.world.now });
     const refused = billing.reactivate(id);
-    expect(refusalOf(refused)).toEqual(['parameter_invalid', null]);
+    expect(refusalOf(refused)).toEqual(['parameter_invalid', undefined]);
     expect(refused).toMatchObject({ message: expect.stringContaining('/v1/subscriptions/{subscription_id}/resume') });
   });
 

@@ -2,13 +2,9 @@ import { describe, expect, it } from 'vitest';
 import type { Invoice } from '../../shared/domain/invoice/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
 import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { type Billing, given } from './billing.ts';
-import { FEB, failTimes, MAR, paymentOf, show } from './renewals.ts';
-
-const refusalOf = (outcome: Invoice | Refusal): readonly unknown[] =>
-  outcome instanceof Refusal ? [outcome.code, outcome.reason] : ['not refused'];
+import { FEB, failTimes, MAR, paymentOf, refusalOf, show } from './renewals.ts';
 
 const latest = ({ world }: Billing): Invoice => {
   const invoice = world.all(invoiceAggregate).at(-1);

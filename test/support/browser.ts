@@ -5,7 +5,7 @@ import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { promisify } from 'node:util';
-import { type Browser, chromium } from 'playwright-core';
+import { type Browser, type BrowserContext, chromium, type Page } from 'playwright-core';
 
 const run = promisify(execFile);
 const require = createRequire(import.meta.url);
@@ -94,4 +94,12 @@ export const launchBrowser = async (): Promise<Browser> => {
     return chromium.launch({ executablePath: installed, args: ARGUMENTS, timeout: LAUNCH_MS });
   if (process.platform === 'linux' && process.arch === 'x64') return launchPackaged();
   return chromium.launch({ channel: 'chrome', args: ARGUMENTS, timeout: LAUNCH_MS });
+};
+
+/** A page as a visitor has it who was never here; a busy machine gets time to show it. */
+export const freshPage = async (browser: Browser): Promise<{ readonly context: BrowserContext; readonly page: Page }> => {
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+  return { context, page };
 };

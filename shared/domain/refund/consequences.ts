@@ -1,31 +1,23 @@
 import { issueCreditNote } from '../credit-note/issue.ts';
 import type { Invoice } from '../invoice/record.ts';
-import { invoiceAggregate } from '../invoice/record.ts';
-import { isPayable, voidedInvoice } from '../invoice/transitions.ts';
 import type { Change, DecisionContext, NewEvent, Stored } from '../kernel.ts';
-import { change } from '../kernel.ts';
 import { withRefundOf } from '../one-shot/consequences.ts';
 import type { OneShotPayment } from '../one-shot/record.ts';
 import type { BillingParties } from '../parties.ts';
 import { treatmentFor } from '../parties.ts';
-import { noLongerAwaited } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
-import { end, eventsOfStep } from '../subscription/cycle.ts';
-import { isMetered, type Subscription, subscriptionAggregate } from '../subscription/record.ts';
+import { type Collection, endNow } from '../subscription/end-now.ts';
+import { isMetered, type Subscription } from '../subscription/record.ts';
 import type { Refund } from './record.ts';
 
 /** What money that came back touches beside its payment. */
-export interface RefundedState {
+export interface RefundedState extends Collection {
   /** The invoice that the payment paid. */
   readonly invoice: Stored<Invoice> | null;
   /** The subscription that the payment was for. */
   readonly subscription: Stored<Subscription> | null;
-  /** The invoice of `subscription.renewal`, if one is being collected. */
-  readonly collected: Stored<Invoice> | null;
   /** The one-off payment that the payment was for. */
   readonly oneShot: Stored<OneShotPayment> | null;
-  /** The payment of `subscription.renewal`. */
-  readonly awaited: Stored<Payment> | null;
   readonly parties: BillingParties;
 }
 
@@ -68,16 +60,13 @@ export const consequencesOf = (refund: Refund, payment: Payment, state: Refunded
   };
 };
 
-const endRefunded = (payment: Payment, state: RefundedState, ctx: DecisionContext): Consequences => {
-  const { subscription, invoice, collected, parties } = state;
+const endRefunded = (
+  payment: Payment,
+  { parties, subscription, invoice, ...collection }: RefundedState,
+  ctx: DecisionContext,
+): Consequences => {
   if (subscription === null || subscription.record.status === 'canceled') return NONE;
   if (!paysForCurrentPeriod(payment, subscription.record, invoice?.record ?? null, ctx.now)) return NONE;
-  const step = end(subscription.record, 'refund_issued', treatmentFor(parties), ctx.now);
-  const changes = [change(subscriptionAggregate, subscription, step.subscription), ...noLongerAwaited(state.awaited, ctx)];
-  if (collected === null || !isPayable(collected.record)) return { creditNoteId: null, changes, events: eventsOfStep(step) };
-  return {
-    creditNoteId: null,
-    changes: [...changes, change(invoiceAggregate, collected, voidedInvoice(collected.record, ctx.now))],
-    events: [...eventsOfStep(step), { type: 'invoice.voided', subjectId: collected.record.id }],
-  };
+  const { changes, events } = endNow(subscription, collection, { reason: 'refund_issued', tax: treatmentFor(parties) }, ctx);
+  return { creditNoteId: null, changes, events };
 };

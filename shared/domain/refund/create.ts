@@ -7,7 +7,7 @@ import { paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
 import type { Subscription } from '../subscription/record.ts';
 import { type RefundObstacle, type RefundTerms, refundEligibility } from './eligibility.ts';
-import { type Refund, type RefundStatus, refundAggregate } from './record.ts';
+import { pendingRefund, type Refund, type RefundStatus, refundAggregate } from './record.ts';
 
 /** A refund that somebody asks for: of a charge, or of the charge that pays for a subscription's current period. */
 export interface RefundRequest {
@@ -103,25 +103,16 @@ export const recordRefund = (
 ): Decision<Refund> | Refusal => {
   if (state.payment === null) return new Refusal('resource_missing', 'No such payment.', { param: 'payment_id' });
   const payment = state.payment.record;
-  const refund: Refund = {
+  const refund = pendingRefund(payment, {
     id: command.refundId,
     created: ctx.now,
-    status: 'pending',
-    paymentId: payment.id,
-    customerId: payment.customerId,
     amountCents: command.amountCents,
-    currency: payment.currency,
     reason: command.reason,
-    creditNoteId: null,
-    failureReason: null,
-    settledAt: null,
     metadata: command.metadata,
-    provider: payment.provider,
     providerRefundId: command.providerRefundId,
     overpayment: false,
-    tries: 0,
     nextTryAt: firstPollOf(command.status, ctx),
-  };
+  });
   const after: Payment = { ...payment, amountRefundedCents: payment.amountRefundedCents + command.amountCents, lockedBy: null };
   return {
     changes: [change(paymentAggregate, state.payment, after), change(refundAggregate, null, refund)],

@@ -6,7 +6,7 @@ import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
 import { firstPollOf } from './create.ts';
-import { type Refund, type RefundStatus, refundAggregate, refundClaim } from './record.ts';
+import { pendingRefund, type Refund, type RefundStatus, refundAggregate, refundClaim } from './record.ts';
 
 /** A refund that somebody made at the provider by hand. */
 export interface FollowRefund {
@@ -26,25 +26,17 @@ export interface FollowRefundState {
 const reasonOf = ({ description }: FollowRefund): string | null =>
   description === '' ? null : [...description].slice(0, REFUND_REASON_MAX_LENGTH).join('');
 
-const recordOf = (payment: Payment, command: FollowRefund, amountCents: number, ctx: DecisionContext): Refund => ({
-  id: ctx.ids.next(refundAggregate.prefix),
-  created: ctx.now,
-  status: 'pending',
-  paymentId: payment.id,
-  customerId: payment.customerId,
-  amountCents,
-  currency: payment.currency,
-  reason: reasonOf(command),
-  creditNoteId: null,
-  failureReason: null,
-  settledAt: null,
-  metadata: {},
-  provider: payment.provider,
-  providerRefundId: command.providerRefundId,
-  overpayment: false,
-  tries: 0,
-  nextTryAt: firstPollOf(command.status, ctx),
-});
+const recordOf = (payment: Payment, command: FollowRefund, amountCents: number, ctx: DecisionContext): Refund =>
+  pendingRefund(payment, {
+    id: ctx.ids.next(refundAggregate.prefix),
+    created: ctx.now,
+    amountCents,
+    reason: reasonOf(command),
+    metadata: {},
+    providerRefundId: command.providerRefundId,
+    overpayment: false,
+    nextTryAt: firstPollOf(command.status, ctx),
+  });
 
 /**
  * Records a refund that somebody made at the provider by hand, once: `refund.created`, pending whatever the provider says of it, so that

@@ -3,30 +3,22 @@ import { change } from '../kernel.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { DAY_SECONDS } from '../periods.ts';
-import { type Refund, refundAggregate } from './record.ts';
+import { pendingRefund, type Refund, refundAggregate } from './record.ts';
 
 /** The request that found the overpayment asks the provider itself; should it break off, this is when that is made up for. */
 const FIRST_TRY_SECONDS = 60;
 
-const refundOf = (payment: Payment, amountCents: number, firstTryAt: number, ctx: DecisionContext): Refund => ({
-  id: ctx.ids.next(refundAggregate.prefix),
-  created: ctx.now,
-  status: 'pending',
-  paymentId: payment.id,
-  customerId: payment.customerId,
-  amountCents,
-  currency: payment.currency,
-  reason: 'overpayment',
-  creditNoteId: null,
-  failureReason: null,
-  settledAt: null,
-  metadata: {},
-  provider: payment.provider,
-  providerRefundId: null,
-  overpayment: true,
-  tries: 0,
-  nextTryAt: firstTryAt,
-});
+const refundOf = (payment: Payment, amountCents: number, firstTryAt: number, ctx: DecisionContext): Refund =>
+  pendingRefund(payment, {
+    id: ctx.ids.next(refundAggregate.prefix),
+    created: ctx.now,
+    amountCents,
+    reason: 'overpayment',
+    metadata: {},
+    providerRefundId: null,
+    overpayment: true,
+    nextTryAt: firstTryAt,
+  });
 
 /**
  * Money came for something that was paid already, or for nobody: the payment is recorded as any other, and all of it goes

@@ -1,6 +1,7 @@
 import type { Metadata } from '../fields.ts';
 import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
+import type { Payment } from '../payment/record.ts';
 import type { ProviderName } from '../provider.ts';
 
 export type RefundStatus = 'pending' | 'succeeded' | 'failed';
@@ -28,6 +29,26 @@ export interface Refund extends BaseRecord {
   /** When the provider is asked next, Unix seconds of real time; `null` once it is settled. */
   readonly nextTryAt: number | null;
 }
+
+/** What one refund differs in from another of the same payment as it begins. */
+export type RefundStart = Pick<
+  Refund,
+  'id' | 'created' | 'amountCents' | 'reason' | 'metadata' | 'providerRefundId' | 'overpayment' | 'nextTryAt'
+>;
+
+/** A refund as it begins: on its way, whatever the provider has said of it by then. */
+export const pendingRefund = (payment: Pick<Payment, 'id' | 'customerId' | 'currency' | 'provider'>, start: RefundStart): Refund => ({
+  ...start,
+  status: 'pending',
+  paymentId: payment.id,
+  customerId: payment.customerId,
+  currency: payment.currency,
+  provider: payment.provider,
+  creditNoteId: null,
+  failureReason: null,
+  settledAt: null,
+  tries: 0,
+});
 
 /** True when the provider may have something to say of the refund: it has it, or is to be asked for it by now (Unix seconds, real time). */
 export const canBeAskedAfter = ({ status, providerRefundId, nextTryAt }: Refund, realNow: number): boolean =>

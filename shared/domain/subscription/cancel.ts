@@ -1,10 +1,9 @@
 import { audited, unchanged } from '../decisions.ts';
-import { type Invoice, invoiceAggregate } from '../invoice/record.ts';
-import { isPayable, voidedInvoice } from '../invoice/transitions.ts';
+import type { Invoice } from '../invoice/record.ts';
 import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
 import { type BillingParties, treatmentFor } from '../parties.ts';
 import { withAmounts } from './charges.ts';
-import { end, eventsOfStep } from './cycle.ts';
+import { endNow } from './end-now.ts';
 import { type Subscription, subscriptionAggregate } from './record.ts';
 import { CANCELED, RENEWAL_PROCESSING } from './refusals.ts';
 
@@ -20,25 +19,6 @@ export interface CourseState {
 /** `cancellation_reason` of what was asked for through the API. */
 const REQUESTED = 'requested';
 
-/** The paid period is over, so nothing is left to serve: it ends now, and what was being collected for the next one is not owed. */
-const endNow = (
-  subscription: Stored<Subscription>,
-  { invoice, parties }: { readonly invoice: CourseState['invoice']; readonly parties: BillingParties },
-  ctx: DecisionContext,
-): Decision<Subscription> => {
-  const step = end(subscription.record, REQUESTED, treatmentFor(parties), ctx.now);
-  const open = invoice !== null && isPayable(invoice.record) ? invoice : null;
-  return {
-    changes: [
-      change(subscriptionAggregate, subscription, step.subscription),
-      ...(open === null ? [] : [change(invoiceAggregate, open, voidedInvoice(open.record, ctx.now))]),
-    ],
-    events: [...eventsOfStep(step), ...(open === null ? [] : [{ type: 'invoice.voided' as const, subjectId: open.record.id }])],
-    audit: audited('subscription', 'canceled', step.subscription.id),
-    result: step.subscription,
-  };
-};
-
 /**
  * Has a subscription end with its current period: `subscription.updated`, and `status` stays as it is until then [SUB-37]. One that is
  * past due ends at once, `subscription.canceled`, with the invoice of its failed renewal voided [SUB-52]. Refused while a renewal
@@ -50,14 +30,20 @@ export const cancelSubscription = (_command: null, state: CourseState, ctx: Deci
   const before = subscription.record;
   if (before.status === 'canceled') return CANCELED;
   if (before.renewal?.processing === true) return RENEWAL_PROCESSING;
-  if (before.status === 'past_due') return endNow(subscription, { invoice, parties }, ctx);
+  const tax = treatmentFor(parties);
+  const audit = audited('subscription', 'canceled', before.id);
+  if (before.status === 'past_due') {
+    // The paid period is over, so that nothing is left to serve; and the last attempt to collect the next one is decided.
+    const ended = endNow(subscription, { collected: invoice, awaited: null }, { reason: REQUESTED, tax }, ctx);
+    return { changes: ended.changes, events: ended.events, audit, result: ended.subscription };
+  }
   if (before.cancelAtPeriodEnd) return unchanged(before);
   const scheduled: Subscription = { ...before, cancelAtPeriodEnd: true, canceledAt: ctx.now, cancellationReason: REQUESTED };
-  const after = withAmounts(scheduled, treatmentFor(parties));
+  const after = withAmounts(scheduled, tax);
   return {
     changes: [change(subscriptionAggregate, subscription, after)],
     events: [{ type: 'subscription.updated', subjectId: after.id }],
-    audit: audited('subscription', 'canceled', after.id),
+    audit,
     result: after,
   };
 };

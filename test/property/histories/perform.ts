@@ -6,16 +6,15 @@ import type { BaseRecord } from '../../../shared/domain/kernel.ts';
 import { isOneShotId } from '../../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
-import { subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
 import { beginPayment } from '../../../shared/flows/checkout.ts';
 import { refundCommand } from '../../../shared/flows/create-refund.ts';
 import { paymentOfWebhookUrl } from '../../../shared/flows/deps.ts';
 import { allOf } from '../../../shared/flows/load.ts';
 import { workNotice } from '../../../shared/flows/notified.ts';
-import { loadParties } from '../../../shared/flows/parties.ts';
 import { pollPayment } from '../../../shared/flows/polls.ts';
 import { beginOperation, finishOperation, resumeOperation } from '../../../shared/flows/provider-write.ts';
 import { workRefund } from '../../../shared/flows/refunds.ts';
+import { loadForVoiding } from '../../../shared/flows/void-invoice.ts';
 import type { PaymentOutcome, SandboxBehavior, SandboxPayment } from '../../../shared/sandbox/model.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
 import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../../shared/store/core/idempotency.ts';
@@ -105,16 +104,7 @@ const voidLatest = async ({ shop }: History, store: Store, of: number): Promise<
   await store.run({
     tenant,
     actor: SYSTEM,
-    load: async () => {
-      const invoice = await store.get(invoiceAggregate, tenant, found.id);
-      const { paymentId = null, subscriptionId = null } = invoice?.record ?? {};
-      const [payment, subscription, parties] = await Promise.all([
-        paymentId === null ? null : store.get(paymentAggregate, tenant, paymentId),
-        subscriptionId === null ? null : store.get(subscriptionAggregate, tenant, subscriptionId),
-        loadParties(store, tenant, customerId),
-      ]);
-      return { invoice, payment, subscription, parties };
-    },
+    load: () => loadForVoiding(store, tenant, found.id),
     decide: (state, context) => voidInvoice(null, state, context),
   });
 };

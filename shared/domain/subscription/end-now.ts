@@ -1,0 +1,46 @@
+import { type Invoice, invoiceAggregate } from '../invoice/record.ts';
+import { isPayable, voidedInvoice } from '../invoice/transitions.ts';
+import { type Change, change, type DecisionContext, type NewEvent, type Stored } from '../kernel.ts';
+import { noLongerAwaited } from '../payment/poll.ts';
+import type { Payment } from '../payment/record.ts';
+import type { TaxTreatment } from '../tax.ts';
+import { end, eventsOfStep } from './cycle.ts';
+import { type Subscription, subscriptionAggregate } from './record.ts';
+
+/** The renewal that is being collected when a subscription ends, as far as there is one. */
+export interface Collection {
+  /** The invoice of `subscription.renewal`. */
+  readonly collected: Stored<Invoice> | null;
+  /** The payment of `subscription.renewal`. */
+  readonly awaited: Stored<Payment> | null;
+}
+
+export interface EndedNow {
+  readonly subscription: Subscription;
+  readonly changes: readonly Change[];
+  readonly events: readonly NewEvent[];
+}
+
+/**
+ * Ends a subscription before its time: `subscription.updated`, `subscription.canceled` [EVT-19]. What was being collected for its next
+ * period is voided, `invoice.voided`, so that nobody goes on owing; money that comes for it all the same is an overpayment.
+ */
+export const endNow = (
+  stored: Stored<Subscription>,
+  { collected, awaited }: Collection,
+  { reason, tax }: { readonly reason: string; readonly tax: TaxTreatment },
+  ctx: DecisionContext,
+): EndedNow => {
+  const step = end(stored.record, reason, tax, ctx.now);
+  const open = collected !== null && isPayable(collected.record) ? collected : null;
+  const voided: readonly NewEvent[] = open === null ? [] : [{ type: 'invoice.voided', subjectId: open.record.id }];
+  return {
+    subscription: step.subscription,
+    changes: [
+      change(subscriptionAggregate, stored, step.subscription),
+      ...(open === null ? [] : [change(invoiceAggregate, open, voidedInvoice(open.record, ctx.now))]),
+      ...noLongerAwaited(awaited, ctx),
+    ],
+    events: [...eventsOfStep(step), ...voided],
+  };
+};
