@@ -2,6 +2,7 @@ import { runAtProvider } from '../../shared/api/provider-write.ts';
 import type { RequestContext } from '../../shared/api/serve.ts';
 import { type Customer, customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { RemovalBegins } from '../../shared/domain/customer/removal.ts';
+import { unchanged } from '../../shared/domain/decisions.ts';
 import { type JsonObject, Refusal } from '../../shared/domain/kernel.ts';
 import { type LoadedRemoval, loadRemoval, type Removal } from '../../shared/flows/customer-removal.ts';
 
@@ -18,7 +19,8 @@ export const removeCustomer = <Answer extends JsonObject>(
     nowOf: ({ moment }) => moment,
     begin: (state) => {
       const begins = begin(state);
-      if (begins instanceof Refusal || 'done' in begins) return begins;
+      if (begins instanceof Refusal) return begins;
+      if ('done' in begins) return { done: unchanged(begins.done) };
       const { stored, guards } = begins;
       return { subject: { aggregate: customerAggregate, stored }, input: { customer_id: customerId }, guards };
     },

@@ -9,13 +9,11 @@ import type { DocumentWords } from './words/words.ts';
 /** From the lines to what was to be paid when it was issued: whether and when it was paid changes later, and is not printed. */
 const totalsOf = (invoice: Invoice, words: DocumentWords, formats: Formats): readonly Total[] => {
   const { amount } = formats;
-  const used = invoice.carriedCreditUsedCents;
   return [
     plain(words.subtotal, amount(invoice.subtotalCents)),
     ...(invoice.discountCents === 0 ? [] : [plain(words.discount, amount(-invoice.discountCents))]),
     ...addedTaxes(invoice, words, formats),
     emphasized(words.total, amount(invoice.totalCents)),
-    ...(used === 0 ? [] : [plain(words.usedCredit, amount(-used)), emphasized(words.amountDue, amount(invoice.totalCents - used))]),
   ];
 };
 

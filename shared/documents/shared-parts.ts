@@ -7,8 +7,14 @@ import type { DocumentModel, Line, LinesTable, TaxRow, TaxTable, Total } from '.
 import { buyerParty, sellerParty } from './parties.ts';
 import type { DocumentWords } from './words/words.ts';
 
+/** The product's name; where the line is not simply its price, with what it is. */
+const nameOf = ({ type, description }: InvoiceLine, { lines }: DocumentWords): string => {
+  const what = lines[type];
+  return what === undefined ? description : `${what}: ${description}`;
+};
+
 const lineOf = (line: InvoiceLine, words: DocumentWords, formats: Formats): Line => ({
-  description: line.description,
+  description: nameOf(line, words),
   details: [
     ...(line.periodStart === null || line.periodEnd === null ? [] : [formats.period(line.periodStart, line.periodEnd)]),
     ...(line.discountCents === 0 ? [] : [words.lineDiscount(formats.amount(-line.discountCents))]),

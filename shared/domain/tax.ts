@@ -62,25 +62,39 @@ export interface TaxSum {
   readonly taxCents: number;
 }
 
+/** An amount with its tax, when that comes on top; an inclusive one has it inside. */
+export const grossCents = (amountCents: number, basisPoints: number, behavior: TaxBehavior): number =>
+  behavior === 'exclusive' ? amountCents + taxOnSum(amountCents, basisPoints, behavior) : amountCents;
+
+/** What is invoiced so that it comes to this with its tax: the inverse of `grossCents`. */
+export const beforeTaxCents = (gross: number, basisPoints: number, behavior: TaxBehavior): number =>
+  behavior === 'exclusive' ? proportionOf(gross, BASIS_POINTS, BASIS_POINTS + basisPoints) : gross;
+
 /** Tax of a sum at a rate, rounded once: contained in it when inclusive, on top when exclusive. */
 const taxOnSum = (amountCents: number, basisPoints: number, behavior: TaxBehavior): number =>
   behavior === 'inclusive'
     ? proportionOf(amountCents, basisPoints, BASIS_POINTS + basisPoints)
     : proportionOf(amountCents, basisPoints, BASIS_POINTS);
 
+/** What a rate is called on the invoice; one that lines of a former charge were taxed with has no name there any more. */
+const nameOfRate = (rateBasisPoints: number, tax: TaxTreatment): string | null => {
+  if (tax.reverseCharge && rateBasisPoints === 0) return 'Reverse charge';
+  return tax.rate?.rateBasisPoints === rateBasisPoints ? tax.rate.displayName : null;
+};
+
 /** Per rate: the lines (after discount) are summed first, then taxed. No rate and no reverse charge: nothing to show. */
 export const taxSums = (
   lines: readonly { readonly taxRateBasisPoints: number; readonly netOfDiscountCents: number }[],
   tax: TaxTreatment,
 ): readonly TaxSum[] => {
-  if (tax.rate === null && !tax.reverseCharge) return [];
   const rates = [...new Set(lines.map((line) => line.taxRateBasisPoints))];
+  if (tax.rate === null && !tax.reverseCharge && rates.every((rate) => rate === 0)) return [];
   return rates.map((rateBasisPoints) => {
     const amountCents = sum(lines.filter((line) => line.taxRateBasisPoints === rateBasisPoints).map((line) => line.netOfDiscountCents));
     const taxCents = taxOnSum(amountCents, rateBasisPoints, tax.behavior);
     return {
       rateBasisPoints,
-      displayName: tax.reverseCharge ? 'Reverse charge' : (tax.rate?.displayName ?? null),
+      displayName: nameOfRate(rateBasisPoints, tax),
       taxableCents: tax.behavior === 'inclusive' ? amountCents - taxCents : amountCents,
       taxCents,
     };

@@ -93,7 +93,18 @@ const chargeOne = async (
     const word = await withdrawAttempt(deps, tenant, payment.record);
     return { kind: word === 'unavailable' ? 'no_response' : 'nothing' };
   }
-  const answer = await askForPayment(deps, tenant, payment.record, subscription.record, fresh);
+  return chargeNow(deps, tenant, payment.record, subscription.record, fresh);
+};
+
+/** Charges a pending payment of a subscription to its mandate, at most once however often it is tried. */
+export const chargeNow = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  payment: Payment,
+  subscription: Subscription,
+  fresh: boolean,
+): Promise<ChargeResult> => {
+  const answer = await askForPayment(deps, tenant, payment, subscription, fresh);
   return answer.ok ? { kind: 'payment', snapshot: answer.value } : resultOfFailure(answer);
 };
 

@@ -18,6 +18,7 @@ import { loadPayable } from './load.ts';
 import { loadParties } from './parties.ts';
 import { providerOf } from './provider.ts';
 import { workRefund, workRefundsOf } from './refunds.ts';
+import { isForChange, settleChangePayment } from './settle-changes.ts';
 import {
   type Aftermath,
   type ChargeWord,
@@ -162,6 +163,7 @@ const workWord = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: 
   if (payment.setupId !== null) return afterSettling(deps, tenant, await settleSetupPayment(deps, tenant, payment, word));
   const payableId = payableIdOf(payment);
   if (payableId !== null) return withKindOf(payableId, (kind) => workPayable(deps, tenant, kind, { payableId, payment, word }));
+  if (isForChange(payment)) return afterSettling(deps, tenant, await settleChangePayment(deps, tenant, payment, word));
   if (payment.subscriptionId !== null) return workRenewal(deps, tenant, payment.id, word);
 };
 

@@ -1,4 +1,3 @@
-import { unchanged } from '../domain/decisions.ts';
 import {
   type Aggregate,
   type Change,
@@ -35,8 +34,16 @@ export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   /** The record that was locked, as it was loaded; a refusal unlocks it. */
   readonly subjectOf: (state: State) => Subject | null;
   readonly nowOf: (state: State) => number | null;
-  /** Decides on the reply to what the operation asked. Its change of the subject unlocks it. */
-  readonly complete: (reply: Reply, state: State, context: DecisionContext, operation: PendingOperation) => Decision<Result> | Refusal;
+  /**
+   * Decides on the reply to what the operation asked. Its change of the subject unlocks it. A refusal that is the result of a decision is
+   * answered once that is written.
+   */
+  readonly complete: (
+    reply: Reply,
+    state: State,
+    context: DecisionContext,
+    operation: PendingOperation,
+  ) => Decision<Result | Refusal> | Refusal;
   readonly answer: (result: Result, tenant: Tenant) => Answer;
   /** How long the reaper waits after its n-th try, counted from 0. */
   readonly retrySeconds: (tries: number) => number;
@@ -58,13 +65,19 @@ export interface Begin<R extends Lockable> {
   readonly guards: readonly Guard[];
 }
 
+/** What the first transaction writes where nothing is locked: what waits for the provider is in the records themselves. */
+export interface BeginWith {
+  readonly begun: Pick<Decision<unknown>, 'changes' | 'guards'>;
+  readonly input: JsonObject;
+}
+
 /** A write that asks the provider between two transactions. */
 export interface ProviderCommand<State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject> {
   readonly flow: ProviderFlow<FlowState, Reply, Result, Answer>;
   readonly load: () => Promise<State>;
   readonly nowOf: (state: State) => number | null;
-  /** `done`: there is nothing left to do. */
-  readonly begin: (state: State, context: DecisionContext) => Begin<R> | { readonly done: Result } | Refusal;
+  /** `done`: there is nothing to ask, and this decision is all. */
+  readonly begin: (state: State, context: DecisionContext) => Begin<R> | BeginWith | { readonly done: Decision<Result> } | Refusal;
 }
 
 /** Who begins an operation, and how the answer to it is kept. */
@@ -101,9 +114,10 @@ export const beginOperation = async <State, R extends Lockable, FlowState, Reply
     decide: (state, context) => {
       const begun = begin(state, context);
       if (begun instanceof Refusal) return begun;
-      if ('done' in begun) return unchanged<Opened>({ kind: 'done', result: begun.done });
-      const { operation, changes } = openOperation({ kind: flow.kind, ...begun, claim }, now, context.ids);
-      return respectingLocks<Opened>({ changes, events: [], guards: begun.guards, result: { kind: 'open', operation } });
+      if ('done' in begun) return respectingLocks<Opened>({ ...begun.done, result: { kind: 'done', result: begun.done.result } });
+      const { subject, changes: own, guards = [] } = 'begun' in begun ? { subject: null, ...begun.begun } : { ...begun, changes: [] };
+      const { operation, changes } = openOperation({ kind: flow.kind, subject, input: begun.input, claim }, now, context.ids);
+      return respectingLocks<Opened>({ changes: [...own, ...changes], events: [], guards, result: { kind: 'open', operation } });
     },
     remember: async (begun): Promise<IdempotencyWrite | null> => {
       if (claim === null) return null;
@@ -134,7 +148,7 @@ interface Completing<State> {
 }
 
 /** What the second transaction decides, once what was told is known. */
-type Complete<State, Result> = (state: State, context: DecisionContext) => Decision<Result> | Refusal;
+type Complete<State, Result> = (state: State, context: DecisionContext) => Decision<Result | Refusal> | Refusal;
 
 type Completed<Result> = { readonly result: Result } | { readonly refusal: Refusal } | null;
 
@@ -199,6 +213,9 @@ const completeOperation = async <State, Reply, Result>(
   throw new Error(`operation ${begun.id} could not be completed`);
 };
 
+const completedWith = <Result>(result: Result | Refusal): Completed<Result> =>
+  result instanceof Refusal ? { refusal: result } : { result };
+
 /** The flow's decision together with the operation's end; a refusal frees the subject. */
 const ended = <State, Reply, Result>(
   flow: ProviderFlow<State, Reply, Result, JsonObject>,
@@ -209,7 +226,7 @@ const ended = <State, Reply, Result>(
   if (operation === null) return { changes: [], events: [], result: null };
   const end = change(pendingOperationAggregate, operation, null);
   const decided = decide(state, context);
-  if (!(decided instanceof Refusal)) return { ...decided, changes: [...decided.changes, end], result: { result: decided.result } };
+  if (!(decided instanceof Refusal)) return { ...decided, changes: [...decided.changes, end], result: completedWith(decided.result) };
   const subject = flow.subjectOf(state);
   const changes = subject === null ? [end] : [subject.unlocked, end];
   return { changes, events: [], guards: subject?.guards ?? [], result: { refusal: decided } };

@@ -3,6 +3,7 @@ import { postpone } from '../domain/pending-operation/open.ts';
 import { pendingOperationAggregate } from '../domain/pending-operation/record.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import { type Actor, SYSTEM } from '../store/audit/entries.ts';
+import { changeCharge } from './charge-change.ts';
 import { clockRemoval } from './clock-removal.ts';
 import { refundCreation } from './create-refund.ts';
 import { deletion, purge, redaction } from './customer-removal.ts';
@@ -11,7 +12,7 @@ import { type AnyFlow, finishOperation } from './provider-write.ts';
 import { methodRemoval } from './wallet.ts';
 
 const FLOWS: ReadonlyMap<string, AnyFlow> = new Map(
-  [deletion, purge, redaction, clockRemoval, refundCreation, methodRemoval].map((flow: AnyFlow) => [flow.kind, flow]),
+  [deletion, purge, redaction, clockRemoval, refundCreation, methodRemoval, changeCharge].map((flow: AnyFlow) => [flow.kind, flow]),
 );
 
 const REAPER: Actor = { ...SYSTEM, type: 'reaper' };

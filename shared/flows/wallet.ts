@@ -40,9 +40,15 @@ const liveSubscriptionsOf = async (
   return [...stored.values()].filter(({ record }) => record.status !== 'canceled');
 };
 
-/** The mandates that renewals under way are charged to. */
+/** The charges of a subscription that are under way. */
+const awaitedPayments = ({ record: { renewal, pendingChange } }: Stored<Subscription>): readonly string[] => [
+  ...(renewal?.processing === true ? [renewal.paymentId] : []),
+  ...(pendingChange === null ? [] : [pendingChange.paymentId]),
+];
+
+/** The mandates that charges under way are made to. */
 const chargingOf = async (store: Store, tenant: Tenant, subscriptions: readonly Stored<Subscription>[]) => {
-  const ids = subscriptions.flatMap(({ record: { renewal } }) => (renewal?.processing === true ? [renewal.paymentId] : []));
+  const ids = subscriptions.flatMap(awaitedPayments);
   const payments = ids.length === 0 ? new Map() : await store.getMany(paymentAggregate, tenant, ids);
   return [...payments.values()].flatMap(({ record }) => record.mandate ?? []);
 };

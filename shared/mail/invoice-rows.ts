@@ -6,7 +6,11 @@ import type { Letter } from './letter.ts';
 
 export const invoiceDocument = ({ id, number }: Invoice): MailDocument => ({ id, fileName: `${number}.pdf` });
 
-const lineName = ({ description, quantity }: InvoiceLine): string => (quantity === '1' ? description : `${description} × ${quantity}`);
+const lineName = ({ type, description, quantity }: InvoiceLine, { words: { lines } }: Letter): string => {
+  const what = lines[type];
+  const name = what === undefined ? description : `${what}: ${description}`;
+  return quantity === '1' ? name : `${name} × ${quantity}`;
+};
 
 const taxName = ({ displayName, rateBasisPoints }: TaxSum, { taxBehavior }: Invoice, { words, percent }: Letter): string => {
   const name = `${displayName ?? words.labels.tax} ${percent(rateBasisPoints)}`;
@@ -18,12 +22,9 @@ export const invoiceAmounts = (invoice: Invoice, letter: Letter, last: Row): rea
   const { labels } = letter.words;
   const amount = (amountCents: number): string => letter.amount(amountCents, invoice.currency);
   return [
-    ...invoice.lines.map((line): Row => [lineName(line), amount(line.amountCents)]),
+    ...invoice.lines.map((line): Row => [lineName(line, letter), amount(line.amountCents)]),
     ...(invoice.discountCents === 0 ? [] : [[labels.discount, amount(-invoice.discountCents)] as const]),
     ...invoice.tax.map((tax): Row => [taxName(tax, invoice, letter), amount(tax.taxCents)]),
-    ...(invoice.carriedCreditUsedCents === 0
-      ? []
-      : [[labels.total, amount(invoice.totalCents)] as const, [labels.carriedCredit, amount(-invoice.carriedCreditUsedCents)] as const]),
     last,
   ];
 };

@@ -113,15 +113,18 @@ describe('the document of an invoice', () => {
     expect(model.notes).toEqual([]);
   });
 
-  it('takes credit off what is due, below the total', () => {
-    const invoice = { ...invoiceOf({ buyer: buyerNamed('Ada'), lines: [lineOf('Plan', 10_000)] }), carriedCreditUsedCents: 2500 };
-    expect(invoiceDocument(invoice, 'live').totals.map(({ label, amount }) => [label, amount])).toEqual([
-      ['Subtotal', '€100.00'],
-      ['Total', '€100.00'],
-      ['Credit used', '-€25.00'],
-      ['Amount due', '€75.00'],
+  it('names what a change of plan leaves on a line', () => {
+    const lines = [
+      { ...lineOf('Plan', 10_000), type: 'proration_charge' as const },
+      { ...lineOf('Plan', -2500), type: 'proration_credit' as const },
+      { ...lineOf('Plan', -100), type: 'carried_credit' as const },
+    ];
+    const rows = invoiceDocument(invoiceOf({ buyer: buyerNamed('Ada', { language: 'de' }), lines }), 'live').lines.rows;
+    expect(rows.map(({ description }) => description)).toEqual([
+      'Restlicher Zeitraum: Plan',
+      'Nicht genutzte Zeit: Plan',
+      'Früheres Guthaben: Plan',
     ]);
-    expect(invoiceDocument(invoice, 'live').tax).toBeNull();
   });
 
   it('says reverse charge with the VAT ids of both', () => {

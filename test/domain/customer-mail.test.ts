@@ -186,10 +186,8 @@ describe('a mail to a customer', () => {
     const paid = sent(invoiceEmail(invoice, letterIn('en'), true)).text;
     expect(paid).toContain('It has been paid');
     expect(paid).not.toContain('due');
-    const credited = { ...invoice, carriedCreditUsedCents: 300, amountPaidCents: 600 };
-    expect(sent(invoiceEmail(credited, letterIn('en'), true)).text).toContain(
-      'Total: €9.00\nCredit from earlier: -€3.00\nAmount paid: €6.00',
-    );
+    const lines = invoice.lines.flatMap((line) => [line, { ...line, type: 'proration_credit' as const, amountCents: -300 }]);
+    expect(sent(invoiceEmail({ ...invoice, lines }, letterIn('en'), true)).text).toContain('Unused time: Hosting: -€3.00');
   });
 
   it('names the card, the way to pay and the quantity', () => {

@@ -206,19 +206,25 @@ export const createPriceState = (world: World, productId: string): CreatePriceSt
   currencies: world.find(billingCurrenciesAggregate, BILLING_CURRENCIES_ID),
 });
 
+/** A price of the product: 1000 cents a month unless said otherwise. */
+export const createdPrice = (world: World, productId: string, price: Partial<CreatePrice> = {}): Stored<Price> => {
+  const usage = price.usageType === 'metered' ? {} : { amountCents: 1000 };
+  const command: CreatePrice = { productId, currency: 'EUR', interval: 'month', ...usage, ...price };
+  const { id } = world.do(createPrice(command, createPriceState(world, productId), world.ctx()));
+  return world.get(priceAggregate, id);
+};
+
 /** A product with one price, and a customer. */
 export const catalogue = (world: World, price: Partial<CreatePrice> = {}): Catalogue => {
   const product = world.do(createProduct({ name: 'Hosting' }, null, world.ctx()));
-  const usage = price.usageType === 'metered' ? {} : { amountCents: 1000 };
-  const command: CreatePrice = { productId: product.id, currency: 'EUR', interval: 'month', ...usage, ...price };
-  const created = world.do(createPrice(command, createPriceState(world, product.id), world.ctx()));
+  const created = createdPrice(world, product.id, price);
   const ctx = world.ctx();
   const customer = newCustomer({ name: 'Buyer', email: 'buyer@example.test', countryCode: 'NL' }, ctx);
   world.do({ changes: [change(customerAggregate, null, customer)], events: [], result: customer });
   world.takeEvents();
   return {
     product: world.get(productAggregate, product.id),
-    price: world.get(priceAggregate, created.id),
+    price: world.get(priceAggregate, created.record.id),
     customer: world.get(customerAggregate, customer.id),
   };
 };

@@ -40,6 +40,7 @@ const awaited = (startedAt: number): Renewal => ({
   firstFailedAt: null,
   hardDeclined: false,
   nextStepAt: null,
+  credited: { charges: [], left: [] },
 });
 
 const PERIOD_END = START + 28 * DAY;

@@ -1,7 +1,7 @@
 import * as v from 'valibot';
 import { address, cents, objectHead, timestamp, vocabulary } from './common.ts';
 
-const Line = v.strictObject({
+export const InvoiceLine = v.strictObject({
   type: vocabulary(),
   description: v.string(),
   quantity: v.string(),
@@ -52,7 +52,7 @@ export const Invoice = v.strictObject({
   payment_id: v.nullable(v.string()),
   currency: v.string(),
   tax_behavior: vocabulary(),
-  lines: v.array(Line),
+  lines: v.array(InvoiceLine),
   subtotal_cents: cents,
   discount_cents: cents,
   tax_cents: cents,

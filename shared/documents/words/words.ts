@@ -1,3 +1,5 @@
+import type { LineType } from '../../domain/invoice/record.ts';
+
 /** The printed words of one language. Texts with a place for a value are functions, so that each language puts it where it belongs. */
 export interface DocumentWords {
   readonly invoice: string;
@@ -23,8 +25,8 @@ export interface DocumentWords {
   readonly tax: string;
   readonly total: string;
   readonly totalCredited: string;
-  readonly usedCredit: string;
-  readonly amountDue: string;
+  /** What stands before the name of the price on lines that a change of plan leaves. */
+  readonly lines: Readonly<Partial<Record<LineType, string>>>;
   readonly taxSummary: string;
   readonly net: string;
   readonly gross: string;

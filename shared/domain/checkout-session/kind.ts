@@ -12,6 +12,7 @@ import type { PayableKind, SaleState } from '../payable/record.ts';
 import { leavingMandate } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
 import { recurringTotals } from '../subscription/charges.ts';
+import { coverageOf } from '../subscription/coverage.ts';
 import type { Subscription } from '../subscription/record.ts';
 import { subscriptionAggregate } from '../subscription/record.ts';
 import { startSubscription } from '../subscription/start.ts';
@@ -68,7 +69,7 @@ const eventsOf = (session: CheckoutSession, subscription: Subscription, invoice:
 /** The session completes and its subscription begins [CHK-29, EVT-18]; its coupon is redeemed with it. */
 const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state, ctx) => {
   const { tax, coupon } = state;
-  const subscription = startSubscription({
+  const started = startSubscription({
     id: ctx.ids.next(subscriptionAggregate.prefix),
     now: ctx.now,
     customerId: before.customerId,
@@ -83,7 +84,11 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     clockId: before.clockId,
     firstPaymentId: paid.verification ? null : paid.id,
   });
-  const invoice = paid.verification ? null : invoiceFirstPeriod(subscription, state, paid.id, ctx);
+  const invoice = paid.verification ? null : invoiceFirstPeriod(started, state, paid.id, ctx);
+  const subscription: Subscription = {
+    ...started,
+    coverage: invoice === null ? null : coverageOf(invoice, [{ paymentId: paid.id, returnedCents: 0 }]),
+  };
   const payment: Payment = { ...leavingMandate(paid, command, ctx), subscriptionId: subscription.id, invoiceId: invoice?.id ?? null };
   const payable: CheckoutSession = { ...before, status: 'completed', subscriptionId: subscription.id, paymentId: payment.id };
   const redemption = redemptionOf(before, subscription, coupon);

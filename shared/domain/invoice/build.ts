@@ -27,23 +27,27 @@ const invoicedDiscount = (discount: Discount | null, tax: TaxTreatment): Discoun
     ? discount
     : { ...discount, amountOffCents: invoicedAmountCents(discount.amountOffCents, tax) };
 
-/**
- * Discount, then tax. subtotal = sum of lines; total = subtotal - discount, plus the tax when it is exclusive
- * (inclusive tax is inside). One rounding per line, one per rate.
- */
-export const totalsOf = (drafts: readonly DraftLine[], discount: Discount | null, tax: TaxTreatment): InvoiceTotals => {
+/** Drafts with what the discount takes off each, taxed as this charge is: one rounding per line. */
+export const discountedLines = (drafts: readonly DraftLine[], discount: Discount | null, tax: TaxTreatment): readonly InvoiceLine[] => {
   const discounts = discountsOfLines(
     invoicedDiscount(discount, tax),
     drafts.map((line) => line.amountCents),
   );
   const taxRateBasisPoints = chargedBasisPoints(tax);
-  const lines = drafts.map((line, index): InvoiceLine => ({ ...line, discountCents: discounts[index] ?? 0, taxRateBasisPoints }));
+  return drafts.map((line, index) => ({ ...line, discountCents: discounts[index] ?? 0, taxRateBasisPoints }));
+};
+
+/**
+ * subtotal = sum of lines; total = subtotal - discount, plus the tax when it is exclusive (inclusive tax is inside). The lines of each
+ * rate are summed and then taxed, one rounding per rate.
+ */
+export const totalsOfLines = (lines: readonly InvoiceLine[], tax: TaxTreatment): InvoiceTotals => {
   const sums = taxSums(
-    lines.map((line) => ({ taxRateBasisPoints, netOfDiscountCents: line.amountCents - line.discountCents })),
+    lines.map((line) => ({ taxRateBasisPoints: line.taxRateBasisPoints, netOfDiscountCents: line.amountCents - line.discountCents })),
     tax,
   );
   const subtotalCents = sum(lines.map((line) => line.amountCents));
-  const discountCents = sum(discounts);
+  const discountCents = sum(lines.map((line) => line.discountCents));
   const taxCents = sum(sums.map((each) => each.taxCents));
   return {
     lines,
@@ -54,6 +58,10 @@ export const totalsOf = (drafts: readonly DraftLine[], discount: Discount | null
     totalCents: subtotalCents - discountCents + (tax.behavior === 'exclusive' ? taxCents : 0),
   };
 };
+
+/** Discount, then tax. */
+export const totalsOf = (drafts: readonly DraftLine[], discount: Discount | null, tax: TaxTreatment): InvoiceTotals =>
+  totalsOfLines(discountedLines(drafts, discount, tax), tax);
 
 const sellerOf = (account: Account): Seller => ({
   name: account.name,
@@ -106,7 +114,6 @@ export const issueInvoice = (draft: InvoiceDraft, ctx: DecisionContext): Invoice
   ...draft.totals,
   amountPaidCents: 0,
   amountCreditedCents: 0,
-  carriedCreditUsedCents: 0,
   reverseCharge: draft.tax.reverseCharge,
   seller: sellerOf(draft.account),
   buyer: buyerOf(draft.customer),

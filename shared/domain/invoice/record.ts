@@ -72,8 +72,6 @@ export interface Invoice extends BaseRecord {
   readonly totalCents: number;
   readonly amountPaidCents: number;
   readonly amountCreditedCents: number;
-  /** Credit carried from a plan change that this invoice used up. */
-  readonly carriedCreditUsedCents: number;
   readonly tax: readonly TaxSum[];
   readonly reverseCharge: boolean;
   readonly seller: Seller;
@@ -86,8 +84,8 @@ export interface Invoice extends BaseRecord {
   readonly nextPaymentAttempt: number | null;
 }
 
-/** What is left to pay: total - paid - carried credit used. */
-export const amountDueCents = (invoice: Invoice): number => invoice.totalCents - invoice.amountPaidCents - invoice.carriedCreditUsedCents;
+/** What is left to pay: total - paid. Credit that was carried to it is a line, so that the total is less by it. */
+export const amountDueCents = (invoice: Invoice): number => invoice.totalCents - invoice.amountPaidCents;
 
 /** An invoice of a purged customer keeps what invoicing law asks for: the buyer's name, address and VAT number. The rest goes. */
 export const redactedInvoice = (invoice: Invoice): Invoice => ({ ...invoice, buyer: { ...invoice.buyer, email: null } });
@@ -182,10 +180,16 @@ export const withPrint = <Issued extends WithoutPrint>(issued: Issued) => ({
   buyer: { ...issued.buyer, language: null },
 });
 
+/** A step of `upgrades`: no credit had been carried to any invoice of that form. */
+const withoutUsedCredit = ({
+  carriedCreditUsedCents: _none,
+  ...invoice
+}: Invoice & { readonly carriedCreditUsedCents?: number }): Invoice => invoice;
+
 export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   type: 'invoice',
   prefix: 'inv_',
-  upgrades: [withPrint],
+  upgrades: [withPrint, withoutUsedCredit],
   view: viewInvoice,
   customerIdOf: (invoice) => invoice.customerId,
   parentIdOf: (invoice) => invoice.subscriptionId,

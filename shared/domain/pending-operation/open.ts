@@ -16,30 +16,32 @@ const CALLER_PATIENCE_SECONDS = 60;
 
 export interface OpenOperation<R extends Lockable> {
   readonly kind: string;
-  readonly subject: { readonly aggregate: Aggregate<R>; readonly stored: Stored<R> };
+  /** `null`: it locks nothing. */
+  readonly subject: { readonly aggregate: Aggregate<R>; readonly stored: Stored<R> } | null;
   readonly input: JsonObject;
   readonly claim: OperationClaim | null;
 }
 
-/** Begins an operation on its subject, which stays locked until it ends. `now`: real time, Unix seconds. */
+/** Begins an operation on its subject, if it has one, which stays locked until it ends. `now`: real time, Unix seconds. */
 export const openOperation = <R extends Lockable>(
   { kind, subject, input, claim }: OpenOperation<R>,
   now: number,
   ids: IdSource,
 ): { readonly operation: PendingOperation; readonly changes: readonly Change[] } => {
-  const { aggregate, stored } = subject;
   const operation: PendingOperation = {
     id: ids.next(pendingOperationAggregate.prefix),
     created: now,
     kind,
-    subjectId: stored.record.id,
+    subjectId: subject?.stored.record.id ?? null,
     input,
     claim,
     tries: 0,
     nextTryAt: now + CALLER_PATIENCE_SECONDS,
   };
-  const locked: R = { ...stored.record, lockedBy: operation.id };
-  return { operation, changes: [change(aggregate, stored, locked), change(pendingOperationAggregate, null, operation)] };
+  const opening = change(pendingOperationAggregate, null, operation);
+  if (subject === null) return { operation, changes: [opening] };
+  const locked: R = { ...subject.stored.record, lockedBy: operation.id };
+  return { operation, changes: [change(subject.aggregate, subject.stored, locked), opening] };
 };
 
 /** An operation that locks nothing and is first worked `afterSeconds` after `now` (Unix seconds, real time). */

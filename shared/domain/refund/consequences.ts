@@ -33,10 +33,13 @@ const NONE: Consequences = { creditNoteId: null, changes: [], events: [] };
 const paidBy = ({ id }: Payment, invoice: Stored<Invoice> | null): Stored<Invoice> | null =>
   invoice?.record.status === 'paid' && invoice.record.paymentId === id ? invoice : null;
 
-/** Whether a charge pays for the period that the subscription is in, or began its trial [SUB-44, SUB-46, SUB-48, SUB-49]. Usage is paid for afterwards. */
+/** Whether a charge pays for the period that the subscription is in, or began its trial, or was credited to it by a change of plan [SUB-44..46, SUB-48, SUB-49, PLAN-07]. Usage is paid for afterwards. */
 const paysForCurrentPeriod = (payment: Payment, subscription: Subscription, invoice: Invoice | null, now: number): boolean => {
   if (isMetered(subscription)) return false;
   if (payment.verification) return payment.type === 'initial' && subscription.trialEnd !== null && now < subscription.trialEnd;
+  const { coverage } = subscription;
+  if (coverage !== null) return now < coverage.end && coverage.charges.some(({ paymentId }) => paymentId === payment.id);
+  // What began before it was kept which charges pay for a period.
   const paidUntil = invoice?.periodEnd ?? subscription.currentPeriodEnd;
   return subscription.lastPaymentId === payment.id && now < paidUntil;
 };

@@ -10,6 +10,8 @@ import type { PriceSummary } from '../price/summary.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { invoicedAmountCents } from '../tax.ts';
 import { chargeByTier, usageAmountCents } from '../tiers.ts';
+import type { Credited } from './carried-credit.ts';
+import { carriedOver, takeOff } from './carried-credit.ts';
 import type { Subscription } from './record.ts';
 import { isMetered } from './record.ts';
 
@@ -71,11 +73,18 @@ export const nextServicePeriod = (subscription: Subscription): Period =>
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
+/** What the renewal of a licensed price for the next period comes to, with the credit that was carried to it. */
+export const renewalTotals = (subscription: Subscription, tax: TaxTreatment): Credited => {
+  const { price, discount, carriedCredits } = subscription;
+  const { lines } = recurringTotals(price, discount, nextServicePeriod(subscription), tax);
+  return takeOff(lines, carriedOver(carriedCredits, price.productName), tax);
+};
+
 /** What the next renewal will charge; `null` when none will, or when usage decides. */
 const nextChargeAmountCents = (subscription: Subscription, tax: TaxTreatment): number | null => {
   const charges = subscription.status !== 'canceled' && subscription.pausedAt === null && !subscription.cancelAtPeriodEnd;
   if (!charges || isMetered(subscription)) return null;
-  return recurringTotals(subscription.price, subscription.discount, nextServicePeriod(subscription), tax).totalCents;
+  return renewalTotals(subscription, tax).totals.totalCents;
 };
 
 /** Recurring amount per month after a discount that runs now; 0 for metered, paused and canceled. */

@@ -1,8 +1,11 @@
 import { LOOK_AHEAD_SECONDS } from '../due.ts';
+import type { Invoice } from '../invoice/record.ts';
 import type { NewEvent } from '../kernel.ts';
 import { periodAt } from '../periods.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { runningDiscount, withAmounts } from './charges.ts';
+import type { UsedCredit } from './coverage.ts';
+import { coverageOf } from './coverage.ts';
 import type { Subscription } from './record.ts';
 
 /** A step of a subscription's life and the specific events that tell of it, in order. */
@@ -19,6 +22,14 @@ export const reportTrialEnd = (subscription: Subscription, now: number): Step =>
         subscription: { ...subscription, trialEndedAt: now },
         events: [{ type: 'subscription.trial_ended', subjectId: subscription.id }],
       };
+
+/** The subscription whose renewal is settled, by this payment or (`null`) by credit alone: what pays for its service from now on. */
+export const coveredBy = (subscription: Subscription, invoice: Invoice, credited: UsedCredit, paymentId: string | null): Subscription => ({
+  ...subscription,
+  billedThrough: invoice.periodEnd,
+  coverage: coverageOf(invoice, [...(paymentId === null ? [] : [{ paymentId, returnedCents: 0 }]), ...credited.charges]),
+  carriedCredits: credited.left,
+});
 
 /**
  * Moves on to the next period of the anchor's grid. A trial is over then, and a discount that does not cover the new

@@ -2,7 +2,7 @@ import type { ChargeIntent } from '../charge-intent/record.ts';
 import { chargeIntentAggregate, chargeIntentId } from '../charge-intent/record.ts';
 import { unchanged } from '../decisions.ts';
 import { LOOK_AHEAD_SECONDS } from '../due.ts';
-import { issueInvoice, totalsOf } from '../invoice/build.ts';
+import { discountedLines, issueInvoice } from '../invoice/build.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { amountDueCents, invoiceAggregate } from '../invoice/record.ts';
 import { isPayable, paidInvoice, uncollectibleInvoice } from '../invoice/transitions.ts';
@@ -14,11 +14,15 @@ import { treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { pendingPayment } from '../payment/transitions.ts';
+import type { Period } from '../periods.ts';
 import type { Price } from '../price/record.ts';
 import type { TaxTreatment } from '../tax.ts';
-import { nextServicePeriod, recurringLine, runningDiscount, usageLines } from './charges.ts';
+import type { Credited } from './carried-credit.ts';
+import { carriedOver, takeOff } from './carried-credit.ts';
+import { nextServicePeriod, renewalTotals, runningDiscount, usageLines } from './charges.ts';
+import type { UsedCredit } from './coverage.ts';
 import type { Step } from './cycle.ts';
-import { advance, end, eventsOfStep } from './cycle.ts';
+import { advance, coveredBy, end, eventsOfStep } from './cycle.ts';
 import type { Renewal, Subscription } from './record.ts';
 import { isMetered, nextCycleOf, subscriptionAggregate } from './record.ts';
 
@@ -59,9 +63,12 @@ export type PreparedRenewal =
       readonly subscription: Subscription;
     };
 
-/** The id of the intent that an attempt for this subscription would put. */
-export const renewalIntentId = (subscription: Subscription, attempt: number): string =>
-  chargeIntentId(subscription.id, nextServicePeriod(subscription).start, attempt);
+/**
+ * The id of the intent that an attempt for this subscription would put. Named by the end of the current period, at which the coming one
+ * is charged in advance or the usage of this one afterwards: at each moment of the grid there is one charge, whatever the price was before.
+ */
+export const renewalIntentId = ({ id, currentPeriodEnd }: Subscription, attempt: number): string =>
+  chargeIntentId(id, currentPeriodEnd, attempt);
 
 type Prepared = Decision<PreparedRenewal> | Refusal;
 type DoneReason = Extract<PreparedRenewal, { outcome: 'done' }>['reason'];
@@ -93,10 +100,22 @@ interface Attempt {
   readonly subscription: Subscription;
 }
 
+/** The renewal's invoice and what it uses of carried credit. */
+interface IssuedRenewal {
+  readonly invoice: Invoice;
+  readonly credited: UsedCredit;
+}
+
 /** A pending payment and the one intent that permits it; the subscription waits for the outcome. */
-const beginAttempt = (subscription: Subscription, invoice: Invoice, attempt: number, paymentId: string, ctx: DecisionContext): Attempt => {
+const beginAttempt = (
+  subscription: Subscription,
+  { invoice, credited }: IssuedRenewal,
+  attempt: number,
+  paymentId: string,
+  ctx: DecisionContext,
+): Attempt => {
   const periodStart = invoice.periodStart ?? subscription.currentPeriodStart;
-  const intentId = chargeIntentId(subscription.id, periodStart, attempt);
+  const intentId = renewalIntentId(subscription, attempt);
   const payment = pendingPayment({
     id: paymentId,
     created: ctx.now,
@@ -122,6 +141,7 @@ const beginAttempt = (subscription: Subscription, invoice: Invoice, attempt: num
     firstFailedAt: subscription.renewal?.firstFailedAt ?? null,
     hardDeclined: false,
     nextStepAt: null,
+    credited,
   };
   return {
     payment,
@@ -131,8 +151,15 @@ const beginAttempt = (subscription: Subscription, invoice: Invoice, attempt: num
 };
 
 /** Another try at the open invoice. */
-const retry = (before: Stored<Subscription>, invoice: Stored<Invoice>, attempt: number, ctx: DecisionContext): Prepared => {
-  const begun = beginAttempt(before.record, invoice.record, attempt, ctx.ids.next(paymentAggregate.prefix), ctx);
+const retry = (
+  before: Stored<Subscription>,
+  { credited }: Renewal,
+  invoice: Stored<Invoice>,
+  attempt: number,
+  ctx: DecisionContext,
+): Prepared => {
+  const issued: IssuedRenewal = { invoice: invoice.record, credited };
+  const begun = beginAttempt(before.record, issued, attempt, ctx.ids.next(paymentAggregate.prefix), ctx);
   const after: Invoice = { ...invoice.record, paymentId: begun.payment.id, nextPaymentAttempt: null };
   return {
     changes: [
@@ -146,18 +173,28 @@ const retry = (before: Stored<Subscription>, invoice: Stored<Invoice>, attempt: 
   };
 };
 
+/** What the renewal comes to: the coming period in advance, or the usage of the one that closes; with the credit that was carried to it. */
+const creditedRenewal = (subscription: Subscription, state: PrepareRenewalState, period: Period, tax: TaxTreatment): Credited => {
+  if (!isMetered(subscription)) return renewalTotals(subscription, tax);
+  const { price, discount, carriedCredits } = subscription;
+  const drafts = usageLines(state.price, price.productName, state.usageQuantity, period, tax);
+  return takeOff(
+    discountedLines(drafts, runningDiscount(discount, period.start), tax),
+    carriedOver(carriedCredits, price.productName),
+    tax,
+  );
+};
+
 const issueRenewal = (
   subscription: Subscription,
   state: PrepareRenewalState,
   tax: TaxTreatment,
   paymentId: string,
   ctx: DecisionContext,
-): Invoice => {
+): IssuedRenewal => {
   const period = nextServicePeriod(subscription);
-  const lines = isMetered(subscription)
-    ? usageLines(state.price, subscription.price.productName, state.usageQuantity, period, tax)
-    : [recurringLine(subscription.price, period, tax)];
-  return issueInvoice(
+  const credited = creditedRenewal(subscription, state, period, tax);
+  const invoice = issueInvoice(
     {
       billingReason: isMetered(subscription) ? 'usage' : 'subscription_cycle',
       account: state.parties.account,
@@ -167,11 +204,12 @@ const issueRenewal = (
       paymentId,
       currency: subscription.price.currency,
       tax,
-      totals: totalsOf(lines, runningDiscount(subscription.discount, period.start), tax),
+      totals: credited.totals,
       period,
     },
     ctx,
   );
+  return { invoice, credited: { charges: credited.charges, left: credited.left } };
 };
 
 /** The invoice of the period is issued; nothing to pay settles it at once, else the first attempt begins. */
@@ -181,10 +219,11 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
     return new Refusal('state_conflict', 'This service period was billed already.', { reason: 'period_already_billed' });
   }
   const paymentId = ctx.ids.next(paymentAggregate.prefix);
-  const invoice = issueRenewal(subscription, state, tax, paymentId, ctx);
+  const issued = issueRenewal(subscription, state, tax, paymentId, ctx);
+  const { invoice } = issued;
   if (amountDueCents(invoice) === 0) {
     const free = paidInvoice({ ...invoice, paymentId: null }, null, ctx.now);
-    const covered = { ...subscription, billedThrough: free.periodEnd };
+    const covered = coveredBy(subscription, free, issued.credited, null);
     const step = subscription.cancelAtPeriodEnd ? end(covered, null, tax, ctx.now) : advance(covered, tax, ctx.now);
     return {
       changes: [change(subscriptionAggregate, before, step.subscription), change(invoiceAggregate, null, free)],
@@ -192,7 +231,7 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
       result: done(step.subscription, 'settled'),
     };
   }
-  const begun = beginAttempt(subscription, invoice, 1, paymentId, ctx);
+  const begun = beginAttempt(subscription, issued, 1, paymentId, ctx);
   return {
     changes: [
       change(subscriptionAggregate, before, begun.subscription),
@@ -250,5 +289,5 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
   const tax = treatmentFor(state.parties);
   if (renewal === null) return advanceOrEnd(before, state, tax, ctx);
   if (state.invoice === null || !isPayable(state.invoice.record)) return unchanged(done(subscription, 'stale'));
-  return renewal.hardDeclined ? giveUp(before, state.invoice, tax, ctx) : retry(before, state.invoice, command.attempt, ctx);
+  return renewal.hardDeclined ? giveUp(before, state.invoice, tax, ctx) : retry(before, renewal, state.invoice, command.attempt, ctx);
 };

@@ -11,6 +11,9 @@ import type { PriceSummary } from '../price/summary.ts';
 import { viewPriceSummary } from '../price/summary.ts';
 import type { ProviderName } from '../provider.ts';
 import type { RefundEligibilityView } from '../refund/eligibility.ts';
+import type { Coverage, Credit, UsedCredit } from './coverage.ts';
+import { NO_CREDIT_USED } from './coverage.ts';
+import type { PendingChange } from './pending-change.ts';
 
 export type SubscriptionStatus = 'active' | 'past_due' | 'canceled';
 export type RenewalState = 'scheduled' | 'processing' | 'retrying' | 'paused' | 'ending' | 'ended';
@@ -31,6 +34,8 @@ export interface Renewal {
   readonly hardDeclined: boolean;
   /** When collection goes on: the next charge, or giving up. `null` while processing. */
   readonly nextStepAt: number | null;
+  /** What its invoice uses of the credit that was carried to it, counted as used once it is paid. */
+  readonly credited: UsedCredit;
 }
 
 export interface Subscription extends BaseRecord {
@@ -69,6 +74,12 @@ export interface Subscription extends BaseRecord {
   /** End of the last service period that was charged for; no recurring line may start before it. */
   readonly billedThrough: number | null;
   readonly renewal: Renewal | null;
+  /** What pays for the current service in advance; `null` in a trial, for usage, and where only the invoice of the last payment tells it. */
+  readonly coverage: Coverage | null;
+  /** Left over of plan changes; the next invoices use it up. */
+  readonly carriedCredits: readonly Credit[];
+  /** What is charged for at once, until the outcome is known: the subscription changes when it is paid, and stays as it is otherwise. */
+  readonly pendingChange: PendingChange | null;
 }
 
 export const renewalStateOf = (subscription: Subscription): RenewalState => {
@@ -86,7 +97,8 @@ export const isMetered = (subscription: Subscription): boolean => subscription.p
 
 /** The next step of the subscription's cycle: what it is about, and when. `null` when nothing will happen by itself. */
 export const nextCycleOf = (subscription: Subscription): { at: number; periodEnd: number; attempt: number } | null => {
-  if (subscription.status === 'canceled') return null;
+  // What a change has the period end on is known once it is paid.
+  if (subscription.status === 'canceled' || subscription.pendingChange !== null) return null;
   const periodEnd = subscription.currentPeriodEnd;
   const renewal = subscription.renewal;
   if (renewal === null) return { at: periodEnd, periodEnd, attempt: 1 };
@@ -172,10 +184,24 @@ export const liveSubscriptions = (customerId: string): string => `live-subscript
 /** Subscriptions whose renewal failed and is still tried. */
 export const PAST_DUE_LIST = 'past_due';
 
+/** Before, what was paid for could not be credited to another price. */
+const withChanges = (
+  subscription: Omit<Subscription, 'renewal' | 'coverage' | 'carriedCredits' | 'pendingChange'> & {
+    readonly renewal: Omit<Renewal, 'credited'> | null;
+  },
+): Subscription => ({
+  ...subscription,
+  renewal: subscription.renewal === null ? null : { ...subscription.renewal, credited: NO_CREDIT_USED },
+  coverage: null,
+  carriedCredits: [],
+  pendingChange: null,
+});
+
 export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = {
   type: 'subscription',
   prefix: 'sub_',
   view: viewSubscription,
+  upgrades: [withChanges],
   customerIdOf: (subscription) => subscription.customerId,
   parentIdOf: (subscription) => subscription.clockId,
   referenceCountsOf: (subscription) => (subscription.status === 'canceled' ? [] : [liveSubscriptions(subscription.customerId)]),

@@ -16,3 +16,32 @@ export const RENEWAL_PROCESSING = new Refusal(
 export const PERIOD_OVER = new Refusal('state_conflict', 'The last period of this subscription is over: its cancellation stands.', {
   reason: 'period_over',
 });
+
+/** A failed renewal is dealt with first [SUB-33, PLAN-05]. */
+export const PAST_DUE = new Refusal(
+  'subscription_past_due',
+  'A renewal of this subscription failed and is not paid yet. Once it is, or its invoice is voided, try again.',
+);
+
+/** What a charge that was made at once pays for is not known before its outcome is. */
+export const CHANGE_PROCESSING = new Refusal(
+  'operation_pending',
+  'A change of this subscription waits for its payment. Try again once it is settled.',
+  {
+    reason: 'payment_processing',
+  },
+);
+
+/** Nothing is charged while it is paused, so that no other price is. */
+export const PAUSED = new Refusal(
+  'state_conflict',
+  'This subscription is paused: POST /v1/subscriptions/{subscription_id}/resume goes on with it, and its plan can be changed then.',
+  { reason: 'subscription_paused' },
+);
+
+/** What is charged at once needs something to charge. */
+export const NO_MANDATE = new Refusal(
+  'state_conflict',
+  'This subscription has no payment method that could be charged: POST /v1/subscriptions/{subscription_id}/reauthorize_payment_method asks for one.',
+  { reason: 'payment_method_missing' },
+);

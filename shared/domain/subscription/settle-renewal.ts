@@ -15,8 +15,8 @@ import { giveBack } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { Step } from './cycle.ts';
-import { advance, end, eventsOfStep } from './cycle.ts';
-import type { Subscription } from './record.ts';
+import { advance, coveredBy, end, eventsOfStep } from './cycle.ts';
+import type { Renewal, Subscription } from './record.ts';
 import { subscriptionAggregate } from './record.ts';
 
 export interface RenewalPaymentState {
@@ -43,16 +43,22 @@ export interface SettledRenewal {
 const NO_REFUND = { overpayment: false, refund: null, supersededPaymentId: null };
 
 /** The period was paid: dunning is over and the subscription moves on, or ends when that was asked for. */
-const renew = (subscription: Subscription, invoice: Invoice, payment: Payment, tax: TaxTreatment, now: number): Step => {
+const renew = (
+  subscription: Subscription,
+  { credited }: Renewal,
+  invoice: Invoice,
+  payment: Payment,
+  tax: TaxTreatment,
+  now: number,
+): Step => {
   const paid: Subscription = {
-    ...subscription,
+    ...coveredBy(subscription, invoice, credited, payment.id),
     status: 'active',
     lastPaymentAt: now,
     lastPaymentId: payment.id,
     paymentCount: subscription.paymentCount + 1,
     nextPaymentAttempt: null,
     dunningAttemptsNotified: 0,
-    billedThrough: invoice.periodEnd,
     renewal: null,
   };
   return subscription.cancelAtPeriodEnd ? end(paid, null, tax, now) : advance(paid, tax, now);
@@ -83,9 +89,9 @@ export const settleRenewal = (command: PaidFacts, state: RenewalPaymentState, ct
   }
   const paid = paidInvoice(invoice, payment.id, ctx.now);
   const { renewal } = subscription;
-  const renews = renewal?.invoiceId === invoice.id;
-  const superseded = renews && renewal.processing ? state.awaited : null;
-  const step = renews ? renew(subscription, paid, payment, treatmentFor(state.parties), ctx.now) : null;
+  const renews = renewal?.invoiceId === invoice.id ? renewal : null;
+  const superseded = renews?.processing === true ? state.awaited : null;
+  const step = renews === null ? null : renew(subscription, renews, paid, payment, treatmentFor(state.parties), ctx.now);
   return {
     changes: [
       ...(step === null ? [] : [change(subscriptionAggregate, state.subscription, step.subscription)]),

@@ -71,6 +71,9 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     clockId: start.clockId,
     billedThrough: covered ? firstPeriod.end : null,
     renewal: null,
+    coverage: null,
+    carriedCredits: [],
+    pendingChange: null,
   };
   return withAmounts(subscription, start.tax);
 };

@@ -1,3 +1,4 @@
+import type { LineType } from '../../domain/invoice/record.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
@@ -48,13 +49,13 @@ export interface Words {
     readonly tax: string;
     /** After the name of a tax that the prices contain. */
     readonly included: string;
-    readonly carriedCredit: string;
-    readonly total: string;
     readonly amountPaid: string;
     readonly amountDue: string;
     readonly refunded: string;
     readonly credited: string;
   };
+  /** What stands before the name of the price on lines that a change of plan leaves. */
+  readonly lines: Readonly<Partial<Record<LineType, string>>>;
   /** Ways to pay that have a name of their own in each language. */
   readonly methods: { readonly creditcard: string; readonly directdebit: string; readonly banktransfer: string };
   readonly testMode: string;

@@ -1,0 +1,16 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import type { PlanChangeRequest } from '../../shared/flows/plan-change.ts';
+
+/** What a change of plan is asked for with; the preview takes the same. */
+export const planChangeBody = v.strictObject({
+  price_id: fields.reference,
+  coupon_code: v.nullish(fields.text(1, COUPON_CODE_MAX_LENGTH)),
+});
+
+export const planChangeRequest = (subscriptionId: string, body: v.InferOutput<typeof planChangeBody>): PlanChangeRequest => ({
+  subscriptionId,
+  priceId: body.price_id,
+  couponCode: body.coupon_code ?? null,
+});

@@ -1,0 +1,32 @@
+import { ApiError } from '../../shared/api/errors.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import { quotePlanChange, viewQuote } from '../../shared/domain/subscription/plan-change.ts';
+import { loadPlanChange } from '../../shared/flows/plan-change.ts';
+import { planChangeBody, planChangeRequest } from './plan-fields.ts';
+
+export const operation = defineOperation({
+  id: 'subscriptions.preview_update',
+  method: 'POST',
+  path: '/v1/subscriptions/{subscription_id}/preview_update',
+  summary: 'Preview a change of plan',
+  description: 'What `update` would charge at this second, line by line, and what the next charge would be. Changes nothing.',
+  auth: apiKey('subscriptions:read'),
+  profile: 'read',
+  params: { subscription_id: ids.subscription },
+  query: null,
+  body: planChangeBody,
+  response: PlanChangePreview,
+  errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],
+});
+
+export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {
+  const request = planChangeRequest(params.subscription_id, body);
+  const state = await loadPlanChange(store, tenant, request);
+  const quote = quotePlanChange(request, state, state.moment ?? now);
+  if (quote instanceof Refusal) throw ApiError.from(quote);
+  return viewQuote(quote, tenant);
+});

@@ -1,0 +1,236 @@
+import type { Coupon } from '../coupon/record.ts';
+import { couponProblem, discountOf, type FoundCoupon, refuseCoupon } from '../coupon/use.ts';
+import { targetOfPrice } from '../coupon/validate.ts';
+import type { Discount } from '../discounts.ts';
+import { discountEnd } from '../discounts.ts';
+import type { InvoiceTotals } from '../invoice/build.ts';
+import { type InvoiceLine, viewLine } from '../invoice/record.ts';
+import { livemode, Refusal, type Stored, type Tenant } from '../kernel.ts';
+import { sum } from '../money.ts';
+import type { BillingParties } from '../parties.ts';
+import { treatmentFor } from '../parties.ts';
+import type { Payment } from '../payment/record.ts';
+import type { Period } from '../periods.ts';
+import { periodAt } from '../periods.ts';
+import type { Price } from '../price/record.ts';
+import type { PriceSummary } from '../price/summary.ts';
+import { summarize } from '../price/summary.ts';
+import type { Product } from '../product/record.ts';
+import type { TaxTreatment } from '../tax.ts';
+import { beforeTaxCents } from '../tax.ts';
+import { type CreditOnInvoice, carriedOver, takeOff } from './carried-credit.ts';
+import { nextServicePeriod, recurringLine, runningDiscount, withAmounts } from './charges.ts';
+import type { Coverage } from './coverage.ts';
+import { coverageOf, unusedCredit } from './coverage.ts';
+import type { PaidChange } from './pending-change.ts';
+import { chargeForRest } from './proration.ts';
+import type { Subscription } from './record.ts';
+import { isMetered } from './record.ts';
+import { CANCELED, CHANGE_PROCESSING, PAST_DUE, PAUSED, RENEWAL_PROCESSING } from './refusals.ts';
+
+export interface ChangePlan {
+  /** What was sent: refusals name it. */
+  readonly couponCode: string | null;
+}
+
+export interface ChangePlanState {
+  readonly subscription: Stored<Subscription> | null;
+  /** The price that was named, with its product. */
+  readonly price: Price | null;
+  readonly product: Product | null;
+  /** What the code stands for; `null`: none was sent. */
+  readonly found: FoundCoupon | null;
+  /** The coupon of the discount that runs, as it stands. */
+  readonly running: Coupon | null;
+  /** What the current service is paid with, as far as it is. */
+  readonly coverage: Coverage | null;
+  /** The charges of `coverage`. */
+  readonly payments: readonly Payment[];
+  /** `null`: there is no such subscription. */
+  readonly parties: BillingParties | null;
+}
+
+/** What a change of plan costs at that second, and what the subscription is afterwards. The preview and the change are made of the same. */
+export interface PlanChangeQuote {
+  readonly at: number;
+  /** `null`: nothing changes. */
+  readonly change: PaidChange | null;
+  /** Of the invoice; `null`: nothing is invoiced. */
+  readonly totals: InvoiceTotals | null;
+  /** Value of the old price that is not used, in the terms of the invoice's lines. */
+  readonly creditCents: number;
+  readonly chargeCents: number;
+  readonly dueNowCents: number;
+  /** Tax included. */
+  readonly carriedCents: number;
+  /** As the subscription is once the change is made. */
+  readonly after: Subscription;
+  readonly tax: TaxTreatment;
+}
+
+const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
+
+/** Why the subscription's plan cannot be changed as it stands [PLAN-05, PLAN-06]. */
+export const refuseAsItStands = (subscription: Subscription, now: number): Refusal | null => {
+  if (subscription.status === 'canceled') return CANCELED;
+  if (subscription.renewal?.processing === true) return RENEWAL_PROCESSING;
+  if (subscription.status === 'past_due') return PAST_DUE;
+  if (subscription.pendingChange !== null) return CHANGE_PROCESSING;
+  if (subscription.pausedAt !== null) return PAUSED;
+  // The period is over, and its renewal about to be charged.
+  return now >= subscription.currentPeriodEnd ? RENEWAL_PROCESSING : null;
+};
+
+const refusePrice = ({ price: old, paymentMethod }: Subscription, price: PriceSummary): Refusal | null => {
+  if (!price.active) return new Refusal('state_conflict', 'This price is archived.');
+  if (price.currency !== old.currency) return invalid('price_id', `This subscription is billed in ${old.currency}.`);
+  if (paymentMethod === null || price.paymentMethods.includes(paymentMethod.type)) return null;
+  return invalid('price_id', `This price cannot be paid by ${paymentMethod.type}, which the subscription is charged to.`);
+};
+
+/** The grid and the period that the subscription is in after the change: another interval begins a new one now [DESIGN 8]. */
+const gridAfter = (subscription: Subscription, price: PriceSummary, now: number) => {
+  const { anchor, periodIndex, currentPeriodStart, currentPeriodEnd } = subscription;
+  if (periodIndex < 0 || price.interval === subscription.price.interval) {
+    return { anchor, periodIndex, currentPeriodStart, currentPeriodEnd };
+  }
+  const first = periodAt(now, price.interval, 0);
+  return { anchor: now, periodIndex: 0, currentPeriodStart: now, currentPeriodEnd: first.end };
+};
+
+/** The discount after the change: the new coupon's, or the one that runs where its coupon is good for the new price. */
+const discountAfter = (
+  { discount }: Subscription,
+  price: PriceSummary,
+  { found, running }: ChangePlanState,
+  firstPaid: Period,
+): Discount | null => {
+  const coupon = found?.coupon?.record ?? null;
+  if (coupon !== null) {
+    return { ...discountOf(coupon), endsAt: discountEnd(coupon.duration, coupon.durationInMonths, firstPaid) };
+  }
+  const reaches = running?.appliesToPriceIds?.includes(price.id) ?? true;
+  return reaches ? discount : null;
+};
+
+/** What is charged for the new price now: nothing in a trial or for usage, which is paid for afterwards. */
+const chargeNow = (
+  price: PriceSummary,
+  discount: Discount | null,
+  period: Period,
+  now: number,
+  tax: TaxTreatment,
+): readonly InvoiceLine[] => {
+  const line = chargeForRest(recurringLine(price, period, tax), runningDiscount(discount, period.start), { period, now, tax });
+  return line === null ? [] : [line];
+};
+
+const netOf = ({ amountCents, discountCents }: InvoiceLine): number => amountCents - discountCents;
+
+/**
+ * What changing to the price costs at this second [PLAN-01, PLAN-08]. The unused part of what was paid is credited, the rest of the period
+ * at the new price is charged, discount first; what the credit exceeds the charge by is carried to the next invoices. In a trial nothing
+ * is charged or credited. Refuses what `refuseAsItStands` names, an unknown price (404), an archived one (409), another currency, a
+ * payment method that the price does not take and a code that cannot be used (400).
+ */
+export const quotePlanChange = (command: ChangePlan, state: ChangePlanState, now: number): PlanChangeQuote | Refusal => {
+  if (state.subscription === null || state.parties === null) return new Refusal('resource_missing', 'No such subscription.');
+  const before = state.subscription.record;
+  const refused = refuseAsItStands(before, now);
+  if (refused !== null) return refused;
+  if (state.price === null || state.product === null) return new Refusal('resource_missing', 'No such price.', { param: 'price_id' });
+  const price = summarize(state.price, state.product);
+  const objection = refusePrice(before, price) ?? refuseCode(command, state, price, now);
+  if (objection !== null) return objection;
+  return reckon(before, price, state, treatmentFor(state.parties), now);
+};
+
+const refuseCode = ({ couponCode }: ChangePlan, { found }: ChangePlanState, price: PriceSummary, now: number): Refusal | null => {
+  if (couponCode === null || found === null) return null;
+  const problem = couponProblem(found, targetOfPrice(price), now);
+  return problem === null ? null : refuseCoupon(problem, 'coupon_code');
+};
+
+/** What of the old price was paid for and is not used, as a line of the new one's invoice. */
+const unusedOf = (before: Subscription, { coverage, payments }: ChangePlanState, now: number): readonly CreditOnInvoice[] => {
+  const credit = isMetered(before) ? null : unusedCredit(coverage, payments, now);
+  if (credit === null || coverage === null) return [];
+  const period: Period = { start: now, end: coverage.end };
+  return [{ credit, type: 'proration_credit', description: before.price.productName, period }];
+};
+
+/** The same price again, and no other coupon: nothing is charged, credited or changed. */
+const noChange = (before: Subscription, tax: TaxTreatment, now: number): PlanChangeQuote => ({
+  at: now,
+  change: null,
+  totals: null,
+  creditCents: 0,
+  chargeCents: 0,
+  dueNowCents: 0,
+  carriedCents: sum(before.carriedCredits.map(({ amountCents }) => amountCents)),
+  after: before,
+  tax,
+});
+
+const reckon = (before: Subscription, price: PriceSummary, state: ChangePlanState, tax: TaxTreatment, now: number): PlanChangeQuote => {
+  const redeems = state.found?.coupon ?? null;
+  if (price.id === before.price.id && redeems === null) return noChange(before, tax, now);
+  const grid = gridAfter(before, price, now);
+  const period: Period = { start: grid.currentPeriodStart, end: grid.currentPeriodEnd };
+  const rest: Period = { start: now, end: period.end };
+  const inTrial = before.periodIndex < 0;
+  const discount = discountAfter(before, price, state, inTrial ? periodAt(grid.anchor, price.interval, 0) : rest);
+  const paysAhead = !inTrial && price.usageType === 'licensed';
+  const charges = paysAhead ? chargeNow(price, discount, period, now, tax) : [];
+  const unused = unusedOf(before, state, now);
+  const { totals, left, charges: used } = takeOff(charges, [...unused, ...carriedOver(before.carriedCredits, price.productName)], tax);
+  const change: PaidChange = {
+    event: 'subscription.plan_changed',
+    becomes: {
+      ...grid,
+      price,
+      discount,
+      carriedCredits: left,
+      billedThrough: inTrial ? before.billedThrough : paysAhead ? period.end : period.start,
+      coverage: coverageOf({ lines: charges, periodEnd: period.end, taxBehavior: tax.behavior }, used),
+    },
+    billingReason: 'subscription_update',
+    totals: charges.length === 0 ? null : totals,
+    period: rest,
+    tax,
+    redeems: redeems === null ? null : discount,
+  };
+  return {
+    at: now,
+    change,
+    totals: change.totals,
+    creditCents: sum(unused.map(({ credit }) => beforeTaxCents(credit.amountCents, credit.taxRateBasisPoints, tax.behavior))),
+    chargeCents: sum(charges.map(netOf)),
+    dueNowCents: change.totals?.totalCents ?? 0,
+    carriedCents: sum(left.map(({ amountCents }) => amountCents)),
+    after: withAmounts({ ...before, ...change.becomes }, tax),
+    tax,
+  };
+};
+
+/** `plan_change_preview` [PLAN-01]. */
+export const viewQuote = ({ at, totals, after, ...quote }: PlanChangeQuote, tenant: Tenant) => {
+  const next = nextServicePeriod(after);
+  return {
+    object: 'plan_change_preview' as const,
+    livemode: livemode(tenant),
+    subscription_id: after.id,
+    price_id: after.price.id,
+    proration_at: at,
+    credit_cents: quote.creditCents,
+    charge_cents: quote.chargeCents,
+    tax_cents: totals?.taxCents ?? 0,
+    amount_due_now_cents: quote.dueNowCents,
+    carried_credit_cents: quote.carriedCents,
+    next_charge_amount_cents: after.nextChargeAmountCents,
+    next_period_start: next.start,
+    next_period_end: next.end,
+    currency: after.price.currency,
+    lines: (totals?.lines ?? []).map(viewLine),
+  };
+};

@@ -1,0 +1,98 @@
+import { couponAggregate } from '../domain/coupon/record.ts';
+import { unchanged } from '../domain/decisions.ts';
+import { invoiceAggregate } from '../domain/invoice/record.ts';
+import { type DecisionContext, Refusal, type Tenant } from '../domain/kernel.ts';
+import { paymentAggregate } from '../domain/payment/record.ts';
+import { priceAggregate } from '../domain/price/record.ts';
+import { productAggregate } from '../domain/product/record.ts';
+import { chargeForChange } from '../domain/subscription/charge-change.ts';
+import { type Coverage, coverageOf } from '../domain/subscription/coverage.ts';
+import { type ChangePlan, type ChangePlanState, quotePlanChange } from '../domain/subscription/plan-change.ts';
+import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { clockTime } from '../runtime/simulated-time.ts';
+import type { Store } from '../store/writer/store.ts';
+import { changeCharge, chargedLater } from './charge-change.ts';
+import { findCoupon } from './coupons.ts';
+import { loadPartiesIn } from './parties.ts';
+
+/** A price that the subscription is to have, with a code or without. */
+export interface PlanChangeRequest extends ChangePlan {
+  readonly subscriptionId: string;
+  readonly priceId: string;
+}
+
+type LoadedPlanChange = ChangePlanState & { readonly moment: number | null };
+
+/** What the current service is paid with; of what began before that was kept, the invoice of the last payment tells it. */
+const coverageFor = async (store: Store, tenant: Tenant, { coverage, lastPaymentId }: Subscription): Promise<Coverage | null> => {
+  if (coverage !== null || lastPaymentId === null) return coverage;
+  const payment = await store.get(paymentAggregate, tenant, lastPaymentId);
+  const invoiceId = payment?.record.invoiceId ?? null;
+  const invoice = invoiceId === null ? null : await store.get(invoiceAggregate, tenant, invoiceId);
+  return invoice === null ? null : coverageOf(invoice.record, [{ paymentId: lastPaymentId, returnedCents: 0 }]);
+};
+
+const paymentsOf = async (store: Store, tenant: Tenant, coverage: Coverage | null) => {
+  if (coverage === null) return [];
+  const payments = await store.getMany(
+    paymentAggregate,
+    tenant,
+    coverage.charges.map(({ paymentId }) => paymentId),
+  );
+  return [...payments.values()].map(({ record }) => record);
+};
+
+const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: string) => {
+  const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
+  if (subscription === null) return { subscription, parties: null, running: null, coverage: null, payments: [], moment: null };
+  const { customerId, clockId, discount } = subscription.record;
+  const [{ parties }, running, { coverage, payments }, moment] = await Promise.all([
+    loadPartiesIn(store, tenant, customerId, null),
+    discount === null ? null : store.get(couponAggregate, tenant, discount.couponId),
+    coverageFor(store, tenant, subscription.record).then(async (covering) => ({
+      coverage: covering,
+      payments: await paymentsOf(store, tenant, covering),
+    })),
+    clockTime(store, tenant, clockId),
+  ]);
+  return { subscription, parties, running: running?.record ?? null, coverage, payments, moment };
+};
+
+const loadPrice = async (store: Store, tenant: Tenant, priceId: string) => {
+  const price = await store.get(priceAggregate, tenant, priceId);
+  const product = price === null ? null : await store.get(productAggregate, tenant, price.record.productId);
+  return { price: price?.record ?? null, product: product?.record ?? null };
+};
+
+/** What a change of plan is reckoned with. */
+export const loadPlanChange = async (
+  store: Store,
+  tenant: Tenant,
+  { subscriptionId, priceId, couponCode }: PlanChangeRequest,
+): Promise<LoadedPlanChange> => {
+  const [subscription, price, found] = await Promise.all([
+    loadSubscription(store, tenant, subscriptionId),
+    loadPrice(store, tenant, priceId),
+    couponCode === null ? null : findCoupon(store, tenant, couponCode),
+  ]);
+  return { ...subscription, ...price, found };
+};
+
+/** The write that changes the plan of a subscription, for `runAtProvider`. */
+export const planChangeCommand = (store: Store, tenant: Tenant, request: PlanChangeRequest) => ({
+  flow: changeCharge,
+  load: () => loadPlanChange(store, tenant, request),
+  nowOf: ({ moment }: LoadedPlanChange) => moment,
+  begin: (state: LoadedPlanChange, context: DecisionContext) => {
+    const quote = quotePlanChange(request, state, context.now);
+    if (quote instanceof Refusal) return quote;
+    const { subscription, parties, found } = state;
+    if (quote.change === null || subscription === null || parties === null) return { done: unchanged(quote.after) };
+    const begun = chargeForChange(
+      { paid: quote.change, type: 'plan_change' },
+      { subscription, parties, coupon: found?.coupon ?? null },
+      context,
+    );
+    return chargedLater(begun, 'plan_changed');
+  },
+});
