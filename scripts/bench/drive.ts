@@ -50,11 +50,12 @@ export const driverOf = (caller: Caller, key: string, driven: Driven[]): Driver 
   };
 };
 
-const driveCatalog = async ({ get, post }: Driver): Promise<{ readonly priceId: unknown }> => {
+const driveCatalog = async ({ get, post }: Driver): Promise<{ readonly priceId: unknown; readonly otherPriceId: unknown }> => {
   await get('ping.retrieve', '/v1/ping');
   const product = await post('products.create', '/v1/products', { name: 'Plan', metadata: { tier: 'gold' } });
   const given = { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' };
   const price = await post('prices.create', '/v1/prices', given);
+  const other = await post('prices.create', '/v1/prices', { ...given, amount_cents: 4999 });
   await get('prices.retrieve', `/v1/prices/${price.id}`);
   await get('prices.list', '/v1/prices');
   await get('prices.list ?product_id', `/v1/prices?product_id=${product.id}`);
@@ -62,7 +63,7 @@ const driveCatalog = async ({ get, post }: Driver): Promise<{ readonly priceId: 
   await get('products.retrieve ?expand', `/v1/products/${product.id}?expand=default_price`);
   await get('products.list', '/v1/products');
   await get('events.list', '/v1/events');
-  return { priceId: price.id };
+  return { priceId: price.id, otherPriceId: other.id };
 };
 
 const driveCustomers = async ({ get, post }: Driver): Promise<{ readonly customerId: unknown }> => {
@@ -138,7 +139,12 @@ const driveCheckouts = async (
 const driveBilling = async (
   { get, post, browse }: Driver,
   account: BenchAccount,
-  { customerId, subscriptionId, paymentId }: Readonly<Record<'customerId' | 'subscriptionId' | 'paymentId', unknown>>,
+  {
+    customerId,
+    subscriptionId,
+    paymentId,
+    otherPriceId,
+  }: Readonly<Record<'customerId' | 'subscriptionId' | 'paymentId' | 'otherPriceId', unknown>>,
 ): Promise<void> => {
   const payment = await get('payments.retrieve', `/v1/payments/${paymentId}`);
   await get('invoices.retrieve', `/v1/invoices/${payment.invoice_id}`);
@@ -151,6 +157,9 @@ const driveBilling = async (
   await get('subscriptions.list ?expand', '/v1/subscriptions?expand=customer');
   await post('subscriptions.cancel', `/v1/subscriptions/${subscriptionId}/cancel`, {});
   await post('subscriptions.reactivate', `/v1/subscriptions/${subscriptionId}/reactivate`, {});
+  const planned = { price_id: otherPriceId };
+  await post('subscriptions.preview_update', `/v1/subscriptions/${subscriptionId}/preview_update`, planned);
+  await post('subscriptions.update', `/v1/subscriptions/${subscriptionId}/update`, planned, 'another-plan');
   const { data } = await get('events.list, busy log', '/v1/events');
   await get('events.list ?expand, busy log', '/v1/events?expand=customer');
   await get('events.list ?type, busy log', '/v1/events?type=customer.created');
@@ -177,11 +186,11 @@ export const driveEverything = async (caller: Caller, account: BenchAccount, sho
   const driven: Driven[] = [];
   const driver = driverOf(caller, account.testKey, driven);
   const { endpointId } = await driveEndpoint(driver, shop);
-  const { priceId } = await driveCatalog(driver);
+  const { priceId, otherPriceId } = await driveCatalog(driver);
   const { customerId } = await driveCustomers(driver);
   await driveKeys(driver);
   const sold = await driveCheckouts(driver, shop, { priceId, customerId });
-  await driveBilling(driver, account, { customerId, ...sold });
+  await driveBilling(driver, account, { customerId, otherPriceId, ...sold });
   await driveClock(driver);
   await driveDeliveries(driver, endpointId);
   return driven;

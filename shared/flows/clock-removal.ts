@@ -61,7 +61,12 @@ const endPayables = async <R extends Payable>(
 };
 
 /** Cancels the subscription, after asking what became of the charge that it waits for: a period that was paid shows as paid. */
-const endSubscription = async (deps: FlowDeps, tenant: Tenant, clock: TestClock, { id, renewal, pendingChange }: Subscription): Promise<void> => {
+const endSubscription = async (
+  deps: FlowDeps,
+  tenant: Tenant,
+  clock: TestClock,
+  { id, renewal, pendingChange }: Subscription,
+): Promise<void> => {
   if (renewal?.processing === true) await collectPayment(deps, tenant, renewal.paymentId, null);
   if (pendingChange !== null) await collectPayment(deps, tenant, pendingChange.paymentId, null);
   await deps.store.run({

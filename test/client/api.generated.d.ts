@@ -1071,6 +1071,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/subscriptions/{subscription_id}/preview_update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Preview a change of plan
+         * @description What `update` would charge at this second, line by line, and what the next charge would be. Changes nothing.
+         */
+        post: operations["subscriptions.preview_update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/subscriptions/{subscription_id}/reactivate": {
         parameters: {
             query?: never;
@@ -1085,6 +1105,26 @@ export interface paths {
          * @description For a subscription that is to end with its current period, as long as that period runs.
          */
         post: operations["subscriptions.reactivate"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/v1/subscriptions/{subscription_id}/update": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Change the plan of a subscription
+         * @description Moves it to another price, at what `preview_update` says at that second: the unused part of what was paid is credited, the rest of the period is charged at once to the payment method. It changes when that is paid; a decline is a 402 and leaves the old plan. Credit beyond the charge is carried to the next invoices. Another interval begins a new period.
+         */
+        post: operations["subscriptions.update"];
         delete?: never;
         options?: never;
         head?: never;
@@ -1991,6 +2031,35 @@ export interface components {
             object: "ping";
             livemode: boolean | null;
             time: number;
+        };
+        plan_change_preview: {
+            /** @constant */
+            object: "plan_change_preview";
+            livemode: boolean;
+            subscription_id: string;
+            price_id: string;
+            proration_at: number;
+            credit_cents: number;
+            charge_cents: number;
+            tax_cents: number;
+            amount_due_now_cents: number;
+            carried_credit_cents: number;
+            next_charge_amount_cents: number | null;
+            next_period_start: number;
+            next_period_end: number;
+            currency: string;
+            lines: {
+                type: string;
+                description: string;
+                quantity: string;
+                unit_amount_decimal: string | null;
+                amount_cents: number;
+                discount_cents: number;
+                price_id: string | null;
+                tax_rate_basis_points: number;
+                period_start: number | null;
+                period_end: number | null;
+            }[];
         };
         portal_branding: {
             id: string;
@@ -3209,7 +3278,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.185.26.98",
+                     *           "ip_address": "127.43.7.239",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -3306,7 +3375,7 @@ export interface operations {
                      *       "resource_type": "one_shot_payment",
                      *       "resource_id": "osp_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.185.26.98",
+                     *       "ip_address": "127.43.7.239",
                      *       "user_agent": null
                      *     }
                      */
@@ -5102,7 +5171,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-42f639fe-8324-41f3-b9f1-c1429c5529d6",
+                     *           "code": "CODE-975458ec-fb3a-4c26-b9ad-f5563a95cb95",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -5192,7 +5261,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-42f639fe-8324-41f3-b9f1-c1429c5529d6",
+                 *       "code": "CODE-975458ec-fb3a-4c26-b9ad-f5563a95cb95",
                  *       "percent_off": 10
                  *     }
                  */
@@ -5230,7 +5299,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-42f639fe-8324-41f3-b9f1-c1429c5529d6",
+                     *       "code": "CODE-975458ec-fb3a-4c26-b9ad-f5563a95cb95",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -7301,39 +7370,20 @@ export interface operations {
                      * @example {
                      *       "id": "evt_01K00000000000000000000002",
                      *       "object": "event",
-                     *       "type": "credit_note.created",
+                     *       "type": "dispute.created",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "data": {
-                     *         "id": "cn_01K00000000000000000000001",
-                     *         "object": "credit_note",
+                     *         "id": "dp_01K00000000000000000000001",
+                     *         "object": "dispute",
                      *         "created": 1789300800,
                      *         "livemode": false,
-                     *         "number": "TEST-CN-000001",
-                     *         "invoice_id": "inv_01K00000000000000000000001",
-                     *         "customer_id": "cus_01K00000000000000000000005",
-                     *         "refund_id": "re_01K00000000000000000000001",
-                     *         "reason": null,
+                     *         "status": "open",
+                     *         "payment_id": "pay_01K00000000000000000000002",
+                     *         "amount_cents": 1999,
                      *         "currency": "EUR",
-                     *         "subtotal_cents": 1,
-                     *         "tax_cents": 0,
-                     *         "total_cents": 1,
-                     *         "tax": [],
-                     *         "lines": [
-                     *           {
-                     *             "type": "subscription",
-                     *             "description": "Plan",
-                     *             "quantity": "1",
-                     *             "unit_amount_decimal": "1999",
-                     *             "amount_cents": 1,
-                     *             "discount_cents": 0,
-                     *             "price_id": "price_01K00000000000000000000001",
-                     *             "tax_rate_basis_points": 0,
-                     *             "period_start": 1789300800,
-                     *             "period_end": 1791892800
-                     *           }
-                     *         ],
-                     *         "issued_at": 1789300800
+                     *         "reason": null,
+                     *         "reversed_at": null
                      *       },
                      *       "previous_attributes": null
                      *     }
@@ -7982,7 +8032,7 @@ export interface operations {
                      * @example {
                      *       "id": "inv_01K00000000000000000000003",
                      *       "object": "invoice",
-                     *       "created": 1796644800,
+                     *       "created": 1796558400,
                      *       "livemode": false,
                      *       "number": "TEST-000007",
                      *       "status": "void",
@@ -8003,8 +8053,8 @@ export interface operations {
                      *           "discount_cents": 0,
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "tax_rate_basis_points": 0,
-                     *           "period_start": 1796644800,
-                     *           "period_end": 1799064000
+                     *           "period_start": 1796558400,
+                     *           "period_end": 1798977600
                      *         }
                      *       ],
                      *       "subtotal_cents": 1999,
@@ -8034,11 +8084,11 @@ export interface operations {
                      *         "vat_number": null,
                      *         "vat_name": null
                      *       },
-                     *       "period_start": 1796644800,
-                     *       "period_end": 1799064000,
-                     *       "issued_at": 1796644800,
+                     *       "period_start": 1796558400,
+                     *       "period_end": 1798977600,
+                     *       "issued_at": 1796558400,
                      *       "paid_at": null,
-                     *       "voided_at": 1796644800,
+                     *       "voided_at": 1796558400,
                      *       "next_payment_attempt": null
                      *     }
                      */
@@ -8151,7 +8201,7 @@ export interface operations {
                      *         {
                      *           "id": "pay_01K00000000000000000000004",
                      *           "object": "payment",
-                     *           "created": 1796644800,
+                     *           "created": 1796558400,
                      *           "livemode": false,
                      *           "type": "renewal",
                      *           "status": "failed",
@@ -8382,7 +8432,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-22T18:47:06+00:00",
+                     *         "createdAt": "2026-11-22T21:36:19+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -8403,13 +8453,13 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-22T18:47:06+00:00",
+                     *         "paidAt": "2026-11-22T21:36:19+00:00",
                      *         "details": {
-                     *           "cardExpiryDate": "2029-12-31",
-                     *           "cardFingerprint": "sandbox16780647",
                      *           "cardHolder": "Ada",
                      *           "cardLabel": "Visa",
-                     *           "cardNumber": "0647"
+                     *           "cardExpiryDate": "2029-12-31",
+                     *           "cardFingerprint": "sandbox29723813",
+                     *           "cardNumber": "3813"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -10334,6 +10384,140 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    "subscriptions.preview_update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the subscription. */
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "price_id": "price_01K00000000000000000000001"
+                 *     }
+                 */
+                "application/json": {
+                    price_id: string;
+                    coupon_code?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "plan_change_preview",
+                     *       "livemode": false,
+                     *       "subscription_id": "sub_01K00000000000000000000001",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "proration_at": 1789300800,
+                     *       "credit_cents": 0,
+                     *       "charge_cents": 0,
+                     *       "tax_cents": 0,
+                     *       "amount_due_now_cents": 0,
+                     *       "carried_credit_cents": 0,
+                     *       "next_charge_amount_cents": 1999,
+                     *       "next_period_start": 1791892800,
+                     *       "next_period_end": 1794571200,
+                     *       "currency": "EUR",
+                     *       "lines": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["plan_change_preview"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     "subscriptions.reactivate": {
         parameters: {
             query?: never;
@@ -10458,6 +10642,190 @@ export interface operations {
                 };
             };
             /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "subscriptions.update": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path: {
+                /** @description Id of the subscription. */
+                subscription_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "price_id": "price_01K00000000000000000000001"
+                 *     }
+                 */
+                "application/json": {
+                    price_id: string;
+                    coupon_code?: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_01K00000000000000000000001",
+                     *       "object": "subscription",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "status": "active",
+                     *       "renewal_state": "scheduled",
+                     *       "serves_customer": true,
+                     *       "cancel_at_period_end": false,
+                     *       "canceled_at": null,
+                     *       "cancellation_reason": null,
+                     *       "current_period_start": 1789300800,
+                     *       "current_period_end": 1791892800,
+                     *       "trial_start": null,
+                     *       "trial_end": null,
+                     *       "last_payment_at": 1789300800,
+                     *       "last_payment_id": "pay_01K00000000000000000000001",
+                     *       "payment_count": 1,
+                     *       "mrr_cents": 1999,
+                     *       "next_charge_amount_cents": 1999,
+                     *       "next_payment_attempt": null,
+                     *       "dunning_attempts_notified": 0,
+                     *       "dunning_last_notified_at": null,
+                     *       "dunning_max_attempts": 4,
+                     *       "discount": null,
+                     *       "payment_method": {
+                     *         "type": "creditcard",
+                     *         "brand": "Visa",
+                     *         "last4": "4242",
+                     *         "exp_month": 12,
+                     *         "exp_year": 2029
+                     *       },
+                     *       "customer": null,
+                     *       "price": {
+                     *         "id": "price_01K00000000000000000000001",
+                     *         "object": "price.summary",
+                     *         "active": true,
+                     *         "amount_cents": 1999,
+                     *         "currency": "EUR",
+                     *         "interval": "month",
+                     *         "payment_methods": [
+                     *           "creditcard",
+                     *           "directdebit",
+                     *           "ideal",
+                     *           "applepay",
+                     *           "eps",
+                     *           "paypal"
+                     *         ],
+                     *         "product_id": "prod_01K00000000000000000000001",
+                     *         "product_name": "Plan",
+                     *         "trial_days": 0,
+                     *         "unit_amount_decimal": null,
+                     *         "usage_type": "licensed"
+                     *       },
+                     *       "refund_eligibility": null
+                     *     }
+                     */
+                    "application/json": components["schemas"]["subscription"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `payment_refused` */
+            402: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -11387,7 +11755,7 @@ export interface operations {
                      *         "subscriptions": true,
                      *         "one_off_payments": true,
                      *         "metered_billing": false,
-                     *         "plan_changes": false,
+                     *         "plan_changes": true,
                      *         "coupons": true,
                      *         "tax_rates": true,
                      *         "refunds": true,
@@ -11809,7 +12177,7 @@ export interface operations {
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "name": null,
-                     *           "frozen_time": 1793966400,
+                     *           "frozen_time": 1793880000,
                      *           "status": "ready"
                      *         }
                      *       ],
@@ -11887,7 +12255,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793966400
+                 *       "frozen_time": 1793880000
                  *     }
                  */
                 "application/json": {
@@ -11913,7 +12281,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793966400,
+                     *       "frozen_time": 1793880000,
                      *       "status": "ready"
                      *     }
                      */
@@ -12015,7 +12383,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793966400,
+                     *       "frozen_time": 1793880000,
                      *       "status": "ready"
                      *     }
                      */
@@ -12207,7 +12575,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793966400
+                 *       "frozen_time": 1793880000
                  *     }
                  */
                 "application/json": {
@@ -12232,7 +12600,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793966400,
+                     *       "frozen_time": 1793880000,
                      *       "status": "advancing"
                      *     }
                      */
@@ -13106,8 +13474,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000004",
-                     *       "event_type": "refund.succeeded",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "dispute.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -13210,8 +13578,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000004",
-                     *       "event_type": "refund.succeeded",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "dispute.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,

@@ -34,6 +34,16 @@ interface Document {
   readonly paths: Readonly<Record<string, Readonly<Record<string, unknown>>>>;
 }
 
+/** To a price of 1 cent more, and back. */
+const walkPlanChange = async (api: TypedClient, path: { readonly subscription_id: string }, product_id: string) => {
+  const price = got(await api.POST('/v1/prices', { body: { product_id, amount_cents: 501, currency: 'EUR', interval: 'month' } }));
+  const body = { price_id: price.id };
+  const preview = got(await api.POST('/v1/subscriptions/{subscription_id}/preview_update', { params: { path }, body }));
+  expect([preview.price_id, preview.next_charge_amount_cents]).toEqual([price.id, 501]);
+  const changed = got(await api.POST('/v1/subscriptions/{subscription_id}/update', { params: { path }, body }));
+  expect([changed.price.id, changed.next_charge_amount_cents]).toEqual([price.id, 501]);
+};
+
 describe('a client generated from the description', () => {
   it('is made of what the service serves', async () => {
     const served: unknown = await (await fetch(`${baseUrl}/openapi.json`)).json();
@@ -167,6 +177,7 @@ describe('a client generated from the description', () => {
     expect([shown.customer?.id, shown.refund_eligibility?.eligible]).toEqual([subscription.customer_id, true]);
     expect(got(await api.POST('/v1/subscriptions/{subscription_id}/cancel', { params: { path } })).cancel_at_period_end).toBe(true);
     expect(got(await api.POST('/v1/subscriptions/{subscription_id}/reactivate', { params: { path } })).cancel_at_period_end).toBe(false);
+    await walkPlanChange(api, path, subscription.price.product_id);
     expect(got(await api.GET('/v1/payments/{payment_id}', { params: { path: { payment_id: payment.id } } })).amount_cents).toBe(500);
     expect(got(await api.GET('/v1/invoices/{invoice_id}', { params: { path: { invoice_id: invoice.id } } })).lines).toHaveLength(1);
     expect(got(await api.POST('/v1/invoices/{invoice_id}/email', { params: { path: { invoice_id: invoice.id } } })).id).toBe(invoice.id);

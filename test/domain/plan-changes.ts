@@ -9,8 +9,8 @@ import { type BegunChange, chargeForChange } from '../../shared/domain/subscript
 import { failChange, type PendingChangeState, type SettledChange, settleChange } from '../../shared/domain/subscription/pending-change.ts';
 import { type ChangePlanState, type PlanChangeQuote, quotePlanChange, viewQuote } from '../../shared/domain/subscription/plan-change.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
-import type { Billing } from './billing.ts';
-import { createdPrice } from './world.ts';
+import { type Billing, given } from './billing.ts';
+import { createdPrice, DAY, START } from './world.ts';
 
 /** Another price of the product that is on sale. */
 export const anotherPrice = (billing: Billing, price: Partial<CreatePrice> = {}): string =>
@@ -90,4 +90,17 @@ export const changePlan = (billing: Billing, id: string, asked: AskedChange): Be
   if (begun.payment === null) return begun;
   const { subscription, payment } = payChange(billing, begun.payment.id);
   return { subscription, payment };
+};
+
+/** Half of the first period, which runs from 31 January to 28 February. */
+export const HALF = START + 14 * DAY;
+
+/** A subscription of 1000 a month, half through its first period, and another price. */
+export const halfWay = (price: Partial<CreatePrice> = { amountCents: 3000 }) => {
+  const billing = given();
+  const { id } = billing.subscribe();
+  const priceId = anotherPrice(billing, price);
+  billing.world.now = HALF;
+  billing.world.takeEvents();
+  return { billing, id, priceId };
 };

@@ -71,7 +71,7 @@ export interface PlanChangeQuote {
 const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
 
 /** Why the subscription's plan cannot be changed as it stands [PLAN-05, PLAN-06]. */
-export const refuseAsItStands = (subscription: Subscription, now: number): Refusal | null => {
+const refuseAsItStands = (subscription: Subscription, now: number): Refusal | null => {
   if (subscription.status === 'canceled') return CANCELED;
   if (subscription.renewal?.processing === true) return RENEWAL_PROCESSING;
   if (subscription.status === 'past_due') return PAST_DUE;

@@ -90,6 +90,8 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'checkout_element.confirm_one_shot': { method: 'creditcard' },
     'checkout_element.apply_coupon': { code: null },
     'checkout_element.confirm': { method: 'creditcard' },
+    'subscriptions.update': { price_id: world.price_id ?? '' },
+    'subscriptions.preview_update': { price_id: world.price_id ?? '' },
     'refunds.create': { payment_id: world.payment_id, amount_cents: 1 },
     'sandbox.refund_outcome': { outcome: 'refunded' },
     'test_clocks.create': { frozen_time: 1_800_000_000 },

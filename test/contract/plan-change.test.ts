@@ -1,0 +1,162 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { service } from '../support/service.ts';
+import { advance, clockAt, eventsAbout, openShop, subscribe } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+const START = Date.UTC(2027, 0, 31, 12) / 1000;
+const DAY = 86_400;
+/** Half of the period from 31 January to 28 February. */
+const HALF = START + 14 * DAY;
+
+let client: Client;
+let priceId: string;
+let dearId: string;
+beforeAll(async () => {
+  client = api.client((await createAccount()).testKey);
+  const shop = await openShop(client, { amount_cents: 1000, refund_window_days: 365 });
+  ({ priceId } = shop);
+  dearId = await priceOf(shop.productId, { amount_cents: 3000 });
+});
+
+const priceOf = async (product_id: string, price: Json): Promise<string> =>
+  (await client.post('/v1/prices', { product_id, currency: 'EUR', interval: 'month', ...price })).id;
+
+/** A subscription on a clock of its own, half through its first period. */
+const halfWay = async (price = priceId) => {
+  const clock = await clockAt(client, START);
+  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
+  const { id, last_payment_id } = await subscribe(client, price, { customer_id: customer.id });
+  await advance(client, clock.id, HALF);
+  return { clockId: clock.id, customerId: customer.id, id, firstPaymentId: String(last_payment_id) };
+};
+
+const shown = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
+const preview = (id: string, price_id: string, given: Json = {}) =>
+  client.post(`/v1/subscriptions/${id}/preview_update`, { price_id, ...given });
+const update = (id: string, price_id: string, given: Json = {}) =>
+  client.call('POST', `/v1/subscriptions/${id}/update`, { price_id, ...given });
+const charging = (customerId: string, charges: string) => client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
+
+describe('a change of plan', () => {
+  it('[PLAN-01] [PLAN-02] [PLAN-03] [PLAN-08] charges what its preview said, which changed nothing', async () => {
+    const { id } = await halfWay();
+    const before = await shown(id);
+    const previewed = await preview(id, dearId);
+    expect(previewed).toMatchObject({
+      object: 'plan_change_preview',
+      livemode: false,
+      proration_at: HALF,
+      credit_cents: 500,
+      charge_cents: 1500,
+      tax_cents: 0,
+      amount_due_now_cents: 1000,
+      carried_credit_cents: 0,
+      currency: 'EUR',
+    });
+    expect(await shown(id)).toEqual(before);
+    const { status, body } = await update(id, dearId);
+    expect([status, body]).toEqual([
+      200,
+      {
+        ...before,
+        price_id: dearId,
+        price: expect.objectContaining({ id: dearId, amount_cents: 3000 }),
+        mrr_cents: 3000,
+        next_charge_amount_cents: previewed.next_charge_amount_cents,
+        last_payment_id: expect.stringMatching(/^pay_/),
+        last_payment_at: HALF,
+        payment_count: 2,
+      },
+    ]);
+    const payment = await client.get(`/v1/payments/${String((body as Json).last_payment_id)}`);
+    expect(payment).toMatchObject({ type: 'plan_change', status: 'succeeded', amount_cents: previewed.amount_due_now_cents });
+    const invoice = await client.get(`/v1/invoices/${String(payment.invoice_id)}`);
+    expect(invoice).toMatchObject({
+      billing_reason: 'subscription_update',
+      status: 'paid',
+      total_cents: 1000,
+      amount_due_cents: 0,
+      lines: previewed.lines,
+    });
+  });
+
+  it('[PLAN-04] [EVT-23] is told by subscription.updated and then subscription.plan_changed', async () => {
+    const { id } = await halfWay();
+    const before = await shown(id);
+    await update(id, dearId);
+    const [, updated, changed] = await eventsAbout(client, id, 3);
+    expect([updated?.type, changed?.type]).toEqual(['subscription.updated', 'subscription.plan_changed']);
+    expect(updated?.data).toEqual(await shown(id));
+    expect(updated?.previous_attributes).toMatchObject({ price_id: before.price_id, price: before.price, mrr_cents: 1000 });
+  });
+
+  it('[PLAN-09] that is declined answers 402 and leaves the old plan', async () => {
+    const { id, customerId } = await halfWay();
+    const before = await shown(id);
+    await charging(customerId, 'insufficient_funds');
+    const declined = await update(id, dearId);
+    expect(refusal(declined)).toEqual([402, 'payment_refused']);
+    expect(await shown(id)).toEqual(before);
+    await charging(customerId, 'paid');
+    expect((await update(id, dearId)).body).toMatchObject({ price_id: dearId });
+  });
+
+  it('[PLAN-06] waits for a slow bank, and until then stays as it is', async () => {
+    const { id, customerId } = await halfWay();
+    const before = await shown(id);
+    await charging(customerId, 'pending');
+    expect((await update(id, dearId)).body).toEqual(before);
+    expect((await update(id, dearId)).error).toMatchObject({ code: 'operation_pending', reason: 'payment_processing' });
+    const [payment] = await client.list(`/v1/payments?customer_id=${customerId}`);
+    expect(payment).toMatchObject({ type: 'plan_change', status: 'pending' });
+    await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
+    expect(await shown(id)).toMatchObject({ price_id: dearId, payment_count: 2 });
+  });
+
+  it('[PLAN-07] [SUB-45] lives on credit of an earlier charge: refunded in full, the subscription ends', async () => {
+    const { id, clockId, firstPaymentId } = await halfWay();
+    const { product_id } = await client.get(`/v1/prices/${priceId}`);
+    const cheapId = await priceOf(String(product_id), { amount_cents: 300 });
+    expect(await preview(id, cheapId)).toMatchObject({ amount_due_now_cents: 0, carried_credit_cents: 350, next_charge_amount_cents: 0 });
+    await update(id, cheapId);
+    await advance(client, clockId, Number((await shown(id)).current_period_end));
+    expect(await shown(id)).toMatchObject({ payment_count: 1, next_charge_amount_cents: 250 });
+    await client.post('/v1/refunds', { payment_id: firstPaymentId });
+    const ended = await eventually(
+      () => shown(id),
+      ({ status }) => status === 'canceled',
+    );
+    expect(ended).toMatchObject({ cancellation_reason: 'refund_issued' });
+  });
+
+  it('[PLAN-05] [PLAN-06] is refused while a renewal settles, and while the subscription is past due', async () => {
+    const { id, clockId, customerId } = await halfWay();
+    await charging(customerId, 'pending');
+    await advance(client, clockId, Number((await shown(id)).current_period_end));
+    for (const path of ['update', 'preview_update']) {
+      const refused = await client.call('POST', `/v1/subscriptions/${id}/${path}`, { price_id: dearId });
+      expect(refused.error).toMatchObject({ code: 'operation_pending', reason: 'renewal_processing' });
+    }
+    const [payment] = await client.list(`/v1/payments?customer_id=${customerId}`);
+    await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'failed' });
+    expect(refusal(await update(id, dearId))).toEqual([409, 'subscription_past_due']);
+  });
+
+  it('names what is wrong with what was sent', async () => {
+    const { id } = await halfWay();
+    const { product_id } = await client.get(`/v1/prices/${priceId}`);
+    const dollars = await priceOf(String(product_id), { amount_cents: 300, currency: 'USD' });
+    const archived = await priceOf(String(product_id), { amount_cents: 300 });
+    await client.post(`/v1/prices/${archived}`, { active: false });
+    expect(fault(await update(id, 'price_none'))).toEqual([404, 'resource_missing', 'price_id']);
+    expect(fault(await update(id, dollars))).toEqual([400, 'parameter_invalid', 'price_id']);
+    expect(refusal(await update(id, archived))).toEqual([409, 'state_conflict']);
+    expect((await update(id, dearId, { coupon_code: 'NONE' })).error).toMatchObject({ param: 'coupon_code', reason: 'coupon_not_found' });
+    expect(fault(await client.call('POST', `/v1/subscriptions/${id}/update`, {}))).toEqual([400, 'parameter_missing', 'price_id']);
+  });
+});

@@ -1,0 +1,177 @@
+import { describe, expect, it } from 'vitest';
+import { couponAggregate } from '../../shared/domain/coupon/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { addIntervals } from '../../shared/domain/periods.ts';
+import { given } from './billing.ts';
+import { anotherPrice, beginChange, changePlan, declineChange, HALF, halfWay, preview } from './plan-changes.ts';
+import { FEB, MAR, paymentOf, show } from './renewals.ts';
+import { DAY } from './world.ts';
+
+const invoicesOf = (billing: ReturnType<typeof given>) => billing.world.all(invoiceAggregate);
+
+describe('changing to a cheaper price', () => {
+  it('charges nothing, and carries what is left to the next invoices', () => {
+    const { billing, id, priceId } = halfWay({ amountCents: 300 });
+    expect(preview(billing, id, { priceId })).toMatchObject({
+      credit_cents: 500,
+      charge_cents: 150,
+      amount_due_now_cents: 0,
+      carried_credit_cents: 350,
+      next_charge_amount_cents: 0,
+    });
+    const { payment } = changePlan(billing, id, { priceId });
+    expect(payment).toBeNull();
+    expect(show(billing, id)).toMatchObject({ price_id: priceId, next_charge_amount_cents: 0, payment_count: 1 });
+    expect(invoicesOf(billing).at(-1)).toMatchObject({ totalCents: 0, status: 'paid', paymentId: null });
+    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
+    expect(invoicesOf(billing).at(-1)).toMatchObject({ subtotalCents: 0, totalCents: 0 });
+    expect(show(billing, id)).toMatchObject({ current_period_start: FEB, next_charge_amount_cents: 250 });
+    const charged = billing.due(id);
+    expect(charged).toMatchObject({ outcome: 'charge', payment: { amountCents: 250 } });
+    billing.decline(paymentOf(charged));
+    expect(show(billing, id)).toMatchObject({ next_charge_amount_cents: 250 });
+    const retried = billing.due(id);
+    expect(retried).toMatchObject({ payment: { amountCents: 250 } });
+    billing.settle(paymentOf(retried));
+    expect(show(billing, id)).toMatchObject({ current_period_start: MAR, next_charge_amount_cents: 300 });
+    expect(billing.subscription(id).carriedCredits).toEqual([]);
+  });
+
+  it('uses carried credit for a dearer price too', () => {
+    const { billing, id, priceId } = halfWay({ amountCents: 300 });
+    changePlan(billing, id, { priceId });
+    const dear = anotherPrice(billing, { amountCents: 3000 });
+    expect(preview(billing, id, { priceId: dear })).toMatchObject({
+      credit_cents: 150,
+      charge_cents: 1500,
+      amount_due_now_cents: 1000,
+      lines: [{ amount_cents: 1500 }, { type: 'proration_credit', amount_cents: -150 }, { type: 'carried_credit', amount_cents: -350 }],
+    });
+  });
+
+  it('[PLAN-07] [SUB-45] an earlier charge whose value it lives on pays for the period: refunded in full, the subscription ends', () => {
+    const { billing, id, priceId } = halfWay({ amountCents: 300 });
+    const first = billing.subscription(id).lastPaymentId ?? '';
+    changePlan(billing, id, { priceId });
+    billing.due(id);
+    expect(show(billing, id)).toMatchObject({ current_period_start: FEB });
+    billing.settleRefund(billing.refund(first));
+    expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
+  });
+});
+
+describe('changing to a metered price', () => {
+  it('charges nothing, carries what is unused, and charges the usage at the end of the period', () => {
+    const { billing, id, priceId } = halfWay({ usageType: 'metered', unitAmountDecimal: '10' });
+    expect(preview(billing, id, { priceId })).toMatchObject({ carried_credit_cents: 500, next_charge_amount_cents: null, lines: [] });
+    changePlan(billing, id, { priceId });
+    expect(show(billing, id)).toMatchObject({ mrr_cents: 0, next_charge_amount_cents: null, current_period_end: FEB });
+    expect(billing.due(id, { usageQuantity: 70 })).toMatchObject({ outcome: 'charge', payment: { amountCents: 200, type: 'usage' } });
+  });
+
+  it('what was carried of a charge goes with it when it is refunded in full', () => {
+    const { billing, id, priceId } = halfWay({ usageType: 'metered', unitAmountDecimal: '10' });
+    const first = billing.subscription(id).lastPaymentId ?? '';
+    changePlan(billing, id, { priceId });
+    billing.settleRefund(billing.refund(first));
+    expect(show(billing, id)).toMatchObject({ status: 'active' });
+    expect(billing.subscription(id).carriedCredits).toEqual([]);
+  });
+});
+
+describe('changing between months and years', () => {
+  it('begins a new grid at that second, and charges all of its first period', () => {
+    const { billing, id, priceId } = halfWay({ amountCents: 12_000, interval: 'year' });
+    const end = addIntervals(HALF, 'year', 1);
+    expect(preview(billing, id, { priceId })).toMatchObject({
+      credit_cents: 500,
+      charge_cents: 12_000,
+      amount_due_now_cents: 11_500,
+      next_period_start: end,
+      next_period_end: addIntervals(HALF, 'year', 2),
+    });
+    changePlan(billing, id, { priceId });
+    expect(show(billing, id)).toMatchObject({ current_period_start: HALF, current_period_end: end, mrr_cents: 1000 });
+    const monthly = anotherPrice(billing);
+    billing.world.now = HALF + Math.floor((end - HALF) / 4);
+    expect(preview(billing, id, { priceId: monthly })).toMatchObject({ credit_cents: 9000, carried_credit_cents: 8000 });
+    changePlan(billing, id, { priceId: monthly });
+    expect(show(billing, id)).toMatchObject({ current_period_start: billing.world.now, next_charge_amount_cents: 0 });
+  });
+});
+
+describe('what is credited', () => {
+  it('is what was paid: after a discount, and less what was refunded', () => {
+    const billing = given();
+    const half = billing.coupon({ duration: 'once' });
+    const { id } = billing.subscribe({}, { coupon: billing.found(half) });
+    const priceId = anotherPrice(billing, { amountCents: 3000 });
+    billing.world.now = HALF;
+    // The coupon covers this period, whatever the price: half off what is left of it as well.
+    expect(preview(billing, id, { priceId })).toMatchObject({
+      credit_cents: 250,
+      charge_cents: 750,
+      lines: [{ amount_cents: 1500, discount_cents: 750 }, { amount_cents: -250 }],
+      next_charge_amount_cents: 3000,
+    });
+    billing.settleRefund(billing.refund(billing.subscription(id).lastPaymentId ?? '', 100));
+    expect(preview(billing, id, { priceId })).toMatchObject({ credit_cents: 200 });
+  });
+
+  it('takes a discount off whose coupon is not for the new price, and takes another coupon', () => {
+    const { billing, id, priceId } = halfWay();
+    const only = billing.coupon({ code: 'ONLY', duration: 'forever' });
+    const { id: discounted } = billing.subscribe({}, { coupon: billing.found(only) });
+    const bound = billing.world.get(couponAggregate, only.id);
+    const narrowed = { ...bound.record, appliesToPriceIds: [billing.catalogue.price.record.id] };
+    billing.world.do({ changes: [change(couponAggregate, bound, narrowed)], events: [], result: null });
+    expect(preview(billing, discounted, { priceId })).toMatchObject({ next_charge_amount_cents: 3000 });
+    const coupon = billing.coupon({ duration: 'repeating', durationInMonths: 2, percentOffBasisPoints: 1000, code: 'TENTH' });
+    expect(preview(billing, id, { priceId, coupon })).toMatchObject({ charge_cents: 1350, next_charge_amount_cents: 2700 });
+    changePlan(billing, id, { priceId, coupon });
+    expect(billing.found(coupon)).toMatchObject({ uses: 1, coupon: { record: { timesRedeemed: 1 } } });
+    expect(show(billing, id)).toMatchObject({ discount: { code: 'TENTH', ends_at: addIntervals(HALF, 'month', 2) } });
+  });
+
+  it('gives a coupon’s redemption back when the change is not paid', () => {
+    const { billing, id, priceId } = halfWay();
+    const coupon = billing.coupon({ maxRedemptions: 1 });
+    const begun = beginChange(billing, id, { priceId, coupon });
+    if (!('payment' in begun) || begun.payment === null) throw new Error('nothing to pay');
+    expect(billing.found(coupon).uses).toBe(1);
+    declineChange(billing, begun.payment.id);
+    expect(billing.found(coupon)).toMatchObject({ uses: 0, coupon: { record: { timesRedeemed: 0 } } });
+  });
+
+  it('is taxed as it was, in totals that agree', () => {
+    const { billing, id, priceId } = halfWay();
+    const inclusive = preview(billing, id, { priceId });
+    billing.taxRate = { rateBasisPoints: 2100, displayName: 'VAT' };
+    expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 1000, tax_cents: 260 });
+    expect(inclusive.tax_cents).toBe(0);
+    billing.taxBehavior = 'exclusive';
+    const taxed = billing.subscribe();
+    billing.world.now += 14 * DAY;
+    const exclusive = preview(billing, taxed.id, { priceId });
+    expect(exclusive.tax_cents).toBe(Math.round((exclusive.charge_cents - exclusive.credit_cents) * 0.21));
+    expect(exclusive.amount_due_now_cents).toBe(exclusive.charge_cents - exclusive.credit_cents + exclusive.tax_cents);
+    const cheap = anotherPrice(billing, { amountCents: 1 });
+    expect(preview(billing, taxed.id, { priceId: cheap })).toMatchObject({ amount_due_now_cents: 0, tax_cents: 0 });
+  });
+});
+
+describe('in a trial', () => {
+  it('nothing is charged or credited before its end, which stays', () => {
+    const billing = given({ trialDays: 14 });
+    const { id } = billing.subscribe();
+    const priceId = anotherPrice(billing, { amountCents: 12_000, interval: 'year' });
+    const before = show(billing, id);
+    expect(preview(billing, id, { priceId })).toMatchObject({ amount_due_now_cents: 0, next_charge_amount_cents: 12_000, lines: [] });
+    changePlan(billing, id, { priceId });
+    const end = Number(before.trial_end);
+    expect(show(billing, id)).toMatchObject({ trial_end: end, current_period_end: end, payment_count: 0, mrr_cents: 1000 });
+    billing.settle(paymentOf(billing.due(id)));
+    expect(show(billing, id)).toMatchObject({ current_period_start: end, current_period_end: addIntervals(end, 'year', 1) });
+  });
+});

@@ -1,0 +1,102 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { couponAggregate } from '../../shared/domain/coupon/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import type { AppliedRate } from '../../shared/domain/tax.ts';
+import { type Billing, given } from '../domain/billing.ts';
+import { anotherPrice, changePlan, preview } from '../domain/plan-changes.ts';
+import { show } from '../domain/renewals.ts';
+
+const cents = fc.oneof(fc.integer({ min: 0, max: 5000 }), fc.integer({ min: 0, max: 99_999_999 }));
+const interval = fc.constantFrom('month' as const, 'year' as const);
+const rate: fc.Arbitrary<AppliedRate | null> = fc.option(
+  fc.integer({ min: 0, max: 3000 }).map((rateBasisPoints) => ({ rateBasisPoints, displayName: 'VAT' })),
+  { nil: null },
+);
+
+/** One change: to which price, at which part of the period, in millionths. */
+const step = fc.record({ amountCents: cents, interval, moment: fc.integer({ min: 0, max: 999_999 }), renewsFirst: fc.boolean() });
+
+const life = fc.record({
+  amountCents: fc.integer({ min: 1, max: 99_999_999 }),
+  interval,
+  behavior: fc.constantFrom('inclusive' as const, 'exclusive' as const),
+  rate,
+  laterRate: rate,
+  discount: fc.option(
+    fc.record({
+      percentOffBasisPoints: fc.integer({ min: 1, max: 10_000 }),
+      duration: fc.constantFrom('once' as const, 'forever' as const),
+    }),
+    { nil: null },
+  ),
+  steps: fc.array(step, { minLength: 1, maxLength: 3 }),
+});
+
+const subscribed = (billing: Billing, { discount }: { readonly discount: Parameters<Billing['coupon']>[0] | null }): string => {
+  if (discount === null) return billing.subscribe().id;
+  return billing.subscribe({}, { coupon: billing.found(billing.coupon(discount)) }).id;
+};
+
+/** Renews once, paid where it costs something; answers what that charged. */
+const renewed = (billing: Billing, id: string): number => {
+  const due = billing.due(id);
+  if (!('outcome' in due) || due.outcome !== 'charge') return 0;
+  billing.settle(due.payment.id);
+  return due.payment.amountCents;
+};
+
+const latestInvoice = (billing: Billing) => billing.world.all(invoiceAggregate).at(-1);
+const carriedCents = (billing: Billing, id: string): number =>
+  billing.subscription(id).carriedCredits.reduce((total, { amountCents }) => total + amountCents, 0);
+
+describe('a change of plan, whatever the prices, the tax, the discount and the moment', () => {
+  it('charges what its preview said to the cent, and its next renewal what that said', () => {
+    let changes = 0;
+    fc.assert(
+      fc.property(life, (terms) => {
+        const billing = given({ amountCents: terms.amountCents, interval: terms.interval });
+        billing.taxBehavior = terms.behavior;
+        billing.taxRate = terms.rate;
+        const id = subscribed(billing, terms);
+        billing.taxRate = terms.laterRate;
+        for (const { amountCents, interval: next, moment, renewsFirst } of terms.steps) {
+          if (renewsFirst) renewed(billing, id);
+          const { currentPeriodStart, currentPeriodEnd } = billing.subscription(id);
+          const at = currentPeriodStart + Math.floor(((currentPeriodEnd - currentPeriodStart) * moment) / 1_000_000);
+          billing.world.now = Math.max(billing.world.now, at);
+          const priceId = anotherPrice(billing, { amountCents, interval: next });
+          const carriedBefore = carriedCents(billing, id);
+          const said = preview(billing, id, { priceId });
+          const invoices = billing.world.all(invoiceAggregate).length;
+          const { payment } = changePlan(billing, id, { priceId });
+          changes += 1;
+          expect(payment?.amountCents ?? 0).toBe(said.amount_due_now_cents);
+          const invoice = latestInvoice(billing);
+          expect(billing.world.all(invoiceAggregate)).toHaveLength(invoices + 1);
+          expect(invoice).toMatchObject({ totalCents: said.amount_due_now_cents, taxCents: said.tax_cents, status: 'paid' });
+          expect(invoice?.totalCents).toBeGreaterThanOrEqual(0);
+          expect(carriedCents(billing, id)).toBe(said.carried_credit_cents);
+          // What is credited is either used by this invoice or carried on; nothing is left unpaid while credit is carried.
+          if (said.carried_credit_cents > 0) expect(said.amount_due_now_cents).toBeLessThanOrEqual(1);
+          if (terms.behavior === 'inclusive') {
+            expect(said.charge_cents - said.credit_cents - carriedBefore).toBe(said.amount_due_now_cents - said.carried_credit_cents);
+          }
+          expect(show(billing, id)).toMatchObject({ price_id: priceId, next_charge_amount_cents: said.next_charge_amount_cents });
+        }
+        const next = show(billing, id).next_charge_amount_cents;
+        expect(renewed(billing, id)).toBe(next);
+      }),
+      { numRuns: 600 },
+    );
+    expect(changes).toBeGreaterThanOrEqual(1000);
+  });
+
+  it('is redeemed once for each coupon', () => {
+    const billing = given();
+    const coupon = billing.coupon();
+    const { id } = billing.subscribe();
+    changePlan(billing, id, { priceId: anotherPrice(billing, { amountCents: 3000 }), coupon });
+    expect(billing.world.get(couponAggregate, coupon.id).record.timesRedeemed).toBe(1);
+  });
+});
