@@ -1,5 +1,6 @@
 import { audited } from '../domain/decisions.ts';
 import { type Decision, type DecisionContext, Refusal, type Tenant } from '../domain/kernel.ts';
+import type { BillingParties } from '../domain/parties.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import type { FailureFacts } from '../domain/payment/transitions.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
@@ -57,16 +58,18 @@ const decideOn = (reply: Reply, state: LoadedChange, context: DecisionContext): 
   }
 };
 
+type ChangeCharge = ProviderFlow<LoadedChange, Reply, Subscription, ReturnType<typeof viewSubscription>>;
+
 const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
 
 /**
  * Charges for a change of a subscription and makes it once that is paid. Declined: 402, the subscription stays as it is [PLAN-09]. A charge
- * whose outcome the bank tells later leaves it as it is until then.
+ * whose outcome the bank tells later leaves it as it is until then. `known`: who bills whom, where the request read it already.
  */
-export const changeCharge: ProviderFlow<LoadedChange, Reply, Subscription, ReturnType<typeof viewSubscription>> = {
+export const changeChargeFor = (known: () => BillingParties | null): ChangeCharge => ({
   kind: 'subscriptions.change',
   ask,
-  load: ({ store }, tenant, operation) => loadChange(store, tenant, orderOf(operation)),
+  load: ({ store }, tenant, operation) => loadChange(store, tenant, orderOf(operation), known()),
   subjectOf: () => null,
   nowOf: ({ moment }) => moment,
   complete: (reply, state, context, operation) => {
@@ -80,7 +83,10 @@ export const changeCharge: ProviderFlow<LoadedChange, Reply, Subscription, Retur
   },
   answer: viewSubscription,
   retrySeconds: (tries) => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600,
-};
+});
+
+/** As the reaper goes on with it. */
+export const changeCharge: ChangeCharge = changeChargeFor(() => null);
 
 /** What begins the operation of a change: it is made already where it costs nothing, or its charge waits to be made. */
 export const chargedLater = (

@@ -4,7 +4,7 @@ import type { CourseState } from '../domain/subscription/cancel.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
 import type { Store } from '../store/writer/store.ts';
-import { loadParties } from './parties.ts';
+import { loadPartiesIn } from './parties.ts';
 
 export type LoadedCourse = CourseState & {
   /** The simulated moment of a subscription on a test clock, Unix seconds; `null`: real time. */
@@ -16,8 +16,8 @@ export const loadCourse = async (store: Store, tenant: Tenant, subscriptionId: s
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
   if (subscription === null) return { subscription, invoice: null, parties: null, moment: null };
   const { customerId, renewal, clockId } = subscription.record;
-  const [parties, invoice, moment] = await Promise.all([
-    loadParties(store, tenant, customerId),
+  const [{ parties }, invoice, moment] = await Promise.all([
+    loadPartiesIn(store, tenant, customerId, null),
     renewal === null ? null : store.get(invoiceAggregate, tenant, renewal.invoiceId),
     clockTime(store, tenant, clockId),
   ]);

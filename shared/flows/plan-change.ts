@@ -2,6 +2,7 @@ import { couponAggregate } from '../domain/coupon/record.ts';
 import { unchanged } from '../domain/decisions.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
 import { type DecisionContext, Refusal, type Tenant } from '../domain/kernel.ts';
+import type { BillingParties } from '../domain/parties.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { productAggregate } from '../domain/product/record.ts';
@@ -11,7 +12,7 @@ import { type ChangePlan, type ChangePlanState, quotePlanChange } from '../domai
 import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
 import type { Store } from '../store/writer/store.ts';
-import { changeCharge, chargedLater } from './charge-change.ts';
+import { changeChargeFor, chargedLater } from './charge-change.ts';
 import { findCoupon } from './coupons.ts';
 import { loadPartiesIn } from './parties.ts';
 
@@ -79,20 +80,27 @@ export const loadPlanChange = async (
 };
 
 /** The write that changes the plan of a subscription, for `runAtProvider`. */
-export const planChangeCommand = (store: Store, tenant: Tenant, request: PlanChangeRequest) => ({
-  flow: changeCharge,
-  load: () => loadPlanChange(store, tenant, request),
-  nowOf: ({ moment }: LoadedPlanChange) => moment,
-  begin: (state: LoadedPlanChange, context: DecisionContext) => {
-    const quote = quotePlanChange(request, state, context.now);
-    if (quote instanceof Refusal) return quote;
-    const { subscription, parties, found } = state;
-    if (quote.change === null || subscription === null || parties === null) return { done: unchanged(quote.after) };
-    const begun = chargeForChange(
-      { paid: quote.change, type: 'plan_change' },
-      { subscription, parties, coupon: found?.coupon ?? null },
-      context,
-    );
-    return chargedLater(begun, 'plan_changed');
-  },
-});
+export const planChangeCommand = (store: Store, tenant: Tenant, request: PlanChangeRequest) => {
+  let parties: BillingParties | null = null;
+  return {
+    flow: changeChargeFor(() => parties),
+    load: async () => {
+      const state = await loadPlanChange(store, tenant, request);
+      parties = state.parties;
+      return state;
+    },
+    nowOf: ({ moment }: LoadedPlanChange) => moment,
+    begin: (state: LoadedPlanChange, context: DecisionContext) => {
+      const quote = quotePlanChange(request, state, context.now);
+      if (quote instanceof Refusal) return quote;
+      const { subscription, found } = state;
+      if (quote.change === null || subscription === null || parties === null) return { done: unchanged(quote.after) };
+      const begun = chargeForChange(
+        { paid: quote.change, type: 'plan_change' },
+        { subscription, parties, coupon: found?.coupon ?? null },
+        context,
+      );
+      return chargedLater(begun, 'plan_changed');
+    },
+  };
+};

@@ -1,5 +1,6 @@
 import { couponAggregate } from '../domain/coupon/record.ts';
 import type { Decision, DecisionContext, Refusal, Tenant } from '../domain/kernel.ts';
+import type { BillingParties } from '../domain/parties.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import type { FailureFacts } from '../domain/payment/transitions.ts';
 import {
@@ -25,16 +26,17 @@ export const isForChange = ({ subscriptionId, invoiceId, checkoutSessionId, setu
 
 export type LoadedChange = PendingChangeState & { readonly moment: number | null };
 
-/** What a change that is being charged for is settled on. */
+/** What a change that is being charged for is settled on. `known`: who bills whom, where that was just read. */
 export const loadChange = async (
   store: Store,
   tenant: Tenant,
   ids: { readonly subscriptionId: string; readonly paymentId: string; readonly customerId: string },
+  known: BillingParties | null,
 ): Promise<LoadedChange> => {
   const [subscription, payment, { parties }] = await Promise.all([
     store.get(subscriptionAggregate, tenant, ids.subscriptionId),
     store.get(paymentAggregate, tenant, ids.paymentId),
-    loadPartiesIn(store, tenant, ids.customerId, null),
+    known === null ? loadPartiesIn(store, tenant, ids.customerId, null) : { parties: known },
   ]);
   const redeems = subscription?.record.pendingChange?.change.redeems ?? null;
   const [coupon, moment] = await Promise.all([
@@ -80,7 +82,7 @@ export const settleChangePayment = async (deps: FlowDeps, tenant: Tenant, paymen
   const outcome = await deps.store.run<LoadedChange, SettledChange>({
     tenant,
     actor: SYSTEM,
-    load: () => loadChange(deps.store, tenant, { subscriptionId, paymentId, customerId }),
+    load: () => loadChange(deps.store, tenant, { subscriptionId, paymentId, customerId }, null),
     nowOf: ({ moment }) => moment,
     decide: (state, context) =>
       word.kind === 'payment' ? decideOnChange(word.snapshot, state, context) : failChange(withdrawn(null), state, context),

@@ -10,6 +10,12 @@ const ROUNDS = {
   'refunds.create +idempotency key': 6,
   // The price is known by the charge alone, and the charge by the subscription.
   'refunds.create by subscription': 7,
+  // The caller's key; the subscription; who is billed, at which rate; the change.
+  'subscriptions.cancel': 4,
+  'subscriptions.reactivate': 4,
+  // The subscription; what it is reckoned with, and once more when it is decided; the log's numbers; the charge begun; again numbers; the change.
+  'subscriptions.update': 7,
+  'subscriptions.preview_update': 3,
   // The token with what is paid; who pays it, with the log's number; to begin; to write down where the buyer goes on.
   'checkout_element.confirm': 4,
   'checkout_element.confirm +idempotency key': 4,
