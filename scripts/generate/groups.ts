@@ -26,6 +26,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   tax_rates: 'The rate that applies in a country.',
   tenant: 'Settings of the account and what it can do.',
   test_clocks: 'Simulated time for customers of the test mode.',
+  usage_records: 'What customers use of metered prices, and what it comes to.',
   webhook_deliveries: 'What became of each delivery of an event to an endpoint.',
   webhook_endpoints: 'Where events are delivered.',
 };

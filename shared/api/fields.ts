@@ -35,6 +35,7 @@ export const ids = {
   refund: pathParam('re_', ULID, 'refund'),
   creditNote: pathParam('cn_', ULID, 'credit note'),
   subscription: pathParam('sub_', ULID, 'subscription'),
+  usageRecord: pathParam('ur_', ULID, 'usage record'),
   event: pathParam('evt_', ULID, 'event'),
   coupon: pathParam('cpn_', ULID, 'coupon'),
   taxRate: pathParam('txr_', ULID, 'tax rate'),

@@ -32,6 +32,7 @@ export const REASONS = [
   'refunds_disabled',
   'renewal_processing',
   'subscription_canceled',
+  'subscription_not_metered',
   'subscription_paused',
   'tax_rate_country_taken',
   'test_clock_deleted',

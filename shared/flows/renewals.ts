@@ -14,10 +14,10 @@ import { SYSTEM } from '../store/audit/entries.ts';
 import { postponeDue } from '../store/core/due.ts';
 import type { TransactItem } from '../store/core/table.ts';
 import type { MemberOutcome } from '../store/writer/batch.ts';
-import type { Store } from '../store/writer/store.ts';
 import { distinct, eachOf, loadMoments, recordIn } from './batch-loads.ts';
 import type { FlowDeps } from './deps.ts';
 import { loadPartiesOf } from './parties.ts';
+import { readUsageToClose } from './usage.ts';
 
 /** A charge that a prepared renewal waits for. */
 export interface Charge {
@@ -50,7 +50,7 @@ export const prepareRenewals = async (
     tenant,
     actor: SYSTEM,
     members: subscriptionIds,
-    load: (ids) => loadAttempts(deps.store, tenant, ids),
+    load: (ids) => loadAttempts(deps, tenant, ids),
     nowOf: ({ moment }) => moment,
     decide: (_id, state, context) => (state.attempt === null ? unchanged(null) : prepareRenewal(state.attempt, state, context)),
     conditions,
@@ -96,7 +96,11 @@ const hold = async (deps: FlowDeps, tenant: Tenant, subscriptionId: string, reas
   await postponeDue(deps.store.table, subscriptionAggregate, tenant, subscriptionId, until);
 };
 
-const loadAttempts = async (store: Store, tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, AttemptState | Error>> => {
+const loadAttempts = async (
+  { store, nowMs }: FlowDeps,
+  tenant: Tenant,
+  ids: readonly string[],
+): Promise<ReadonlyMap<string, AttemptState | Error>> => {
   const subscriptions = await store.getEach(subscriptionAggregate, tenant, ids);
   const records = [...subscriptions.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
   const renewals = records.flatMap(({ renewal }) => (renewal === null ? [] : [renewal]));
@@ -109,6 +113,7 @@ const loadAttempts = async (store: Store, tenant: Tenant, ids: readonly string[]
     store.getEach(chargeIntentAggregate, tenant, intentIds),
     loadMoments(store, tenant, records),
   ]);
+  const usageOf = await readUsageToClose(store, tenant, records, ({ clockId }) => momentOf(clockId) ?? Math.floor(nowMs() / 1000));
   const assemble = (id: string, subscription: Stored<Subscription>): AttemptState => {
     const { record } = subscription;
     const price = recordIn(prices)(record.price.id);
@@ -122,7 +127,7 @@ const loadAttempts = async (store: Store, tenant: Tenant, ids: readonly string[]
       invoice: recordIn(invoices)(record.renewal?.invoiceId ?? null),
       payment: recordIn(payments)(record.renewal?.paymentId ?? null),
       intent: recordIn(intents)(intentIdOf(record)),
-      usageQuantity: 0,
+      usage: usageOf(id),
       attempt: attemptOf(record),
       moment: momentOf(record.clockId),
     };

@@ -38,13 +38,17 @@ import type { Subscription } from '../../shared/domain/subscription/record.ts';
 import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import type { RenewalPaymentState, SettledRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
 import { settleRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
+import { type RecordUsage, recordUsage } from '../../shared/domain/usage-record/create.ts';
+import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
 import type { AppliedRate, TaxBehavior } from '../../shared/domain/tax.ts';
+import { UsageCounters } from './usage.ts';
 import { type Catalogue, catalogue, World } from './world.ts';
 
 /** Plays buyer, bank and time against the rules: loads state as the shell does, decides, commits. */
 export class Billing {
   readonly world: World;
   readonly catalogue: Catalogue;
+  readonly counters = new UsageCounters();
   taxRate: AppliedRate | null = null;
   taxBehavior: TaxBehavior = 'inclusive';
 
@@ -190,7 +194,7 @@ export class Billing {
   }
 
   /** One step of the cycle; by default the one that is due next, at the moment it is due. */
-  attemptRenewal(id: string, given: { periodEnd?: number; attempt?: number; usageQuantity?: number } = {}): PreparedRenewal | Refusal {
+  attemptRenewal(id: string, given: { periodEnd?: number; attempt?: number } = {}): PreparedRenewal | Refusal {
     const subscription = this.world.get(subscriptionAggregate, id);
     const { record } = subscription;
     const next = nextCycleOf(record);
@@ -205,19 +209,30 @@ export class Billing {
           invoice: this.world.find(invoiceAggregate, record.renewal?.invoiceId),
           payment: this.world.find(paymentAggregate, record.renewal?.paymentId),
           intent: this.world.find(chargeIntentAggregate, renewalIntentId(record, attempt)),
-          usageQuantity: given.usageQuantity ?? 0,
+          usage: this.counters.readToClose(record, this.world.now),
         },
         this.world.ctx(),
       ),
     );
   }
 
+  /** Records usage, now unless said otherwise. */
+  use(id: string, quantity: number, given: Partial<RecordUsage> = {}): UsageRecord | Refusal {
+    const subscription = this.world.get(subscriptionAggregate, id);
+    const pricing = this.world.get(priceAggregate, subscription.record.price.id).record;
+    const state = { subscription, usage: this.counters.read(id), pricing };
+    const recorded = this.world.apply(recordUsage({ quantity, occurredAt: null, metadata: {}, ...given }, state, this.world.ctx()));
+    if (!('record' in recorded)) return recorded;
+    this.counters.count(recorded);
+    return recorded.record;
+  }
+
   /** Waits until the next renewal attempt is due and makes it. */
-  due(id: string, given: { usageQuantity?: number } = {}): PreparedRenewal | Refusal {
+  due(id: string): PreparedRenewal | Refusal {
     const next = nextCycleOf(this.subscription(id));
     if (next === null) throw new Error('nothing is due');
     this.world.now = Math.max(this.world.now, next.at);
-    return this.attemptRenewal(id, given);
+    return this.attemptRenewal(id);
   }
 
   private renewal(paymentId: string): RenewalPaymentState {

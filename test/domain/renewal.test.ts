@@ -128,7 +128,8 @@ describe('trials', () => {
   it('usage in a trial is free', () => {
     const billing = given({ ...metered, trialDays: 10 });
     const { id } = billing.subscribe();
-    expect(billing.due(id, { usageQuantity: 500 })).toMatchObject({ outcome: 'done', reason: 'skipped' });
+    billing.use(id, 500);
+    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.trial_ended']);
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
   });
@@ -173,7 +174,8 @@ describe('metered prices', () => {
     const billing = given(metered);
     const { id } = billing.subscribe();
     expect(billing.subscription(id)).toMatchObject({ nextChargeAmountCents: null, mrrCents: 0 });
-    const prepared = billing.due(id, { usageQuantity: 401 });
+    billing.use(id, 401);
+    const prepared = billing.due(id);
     expect(prepared).toMatchObject({
       payment: { type: 'usage', amountCents: 1003 },
       invoice: {
@@ -190,7 +192,8 @@ describe('metered prices', () => {
   it('[EVT-34] a failed one also fails its invoice', () => {
     const billing = given(metered);
     const { id } = billing.subscribe();
-    billing.decline(paymentOf(billing.due(id, { usageQuantity: 4 })));
+    billing.use(id, 4);
+    billing.decline(paymentOf(billing.due(id)));
     expect(billing.world.takeEvents().slice(2)).toEqual([
       'subscription.updated',
       'subscription.past_due',
@@ -204,7 +207,8 @@ describe('metered prices', () => {
     const billing = given(metered);
     const { id } = billing.subscribe();
     billing.amend(id, { cancelAtPeriodEnd: true, canceledAt: START });
-    billing.settle(paymentOf(billing.due(id, { usageQuantity: 4 })));
+    billing.use(id, 4);
+    billing.settle(paymentOf(billing.due(id)));
     expect(billing.world.takeEvents()).toEqual([
       'subscription.updated',
       'invoice.created',

@@ -98,7 +98,8 @@ describe('canceling a subscription', () => {
   it('charges a metered price for its last period', () => {
     const { billing, id } = sold({ usageType: 'metered', unitAmountDecimal: '5' });
     billing.cancel(id);
-    const payment = paymentOf(billing.due(id, { usageQuantity: 10 }));
+    billing.use(id, 10);
+    const payment = paymentOf(billing.due(id));
     expect(show(billing, id)).toMatchObject({ status: 'active', renewal_state: 'processing' });
     billing.settle(payment);
     expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested' });

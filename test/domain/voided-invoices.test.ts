@@ -136,12 +136,14 @@ describe('the invoice of a metered subscription', () => {
   it('[INV-10] is voided like any other', () => {
     const billing = given({ usageType: 'metered', unitAmountDecimal: '10', amountCents: undefined });
     const { id } = billing.subscribe();
-    billing.decline(paymentOf(billing.due(id, { usageQuantity: 5 })));
+    billing.use(id, 5);
+    billing.decline(paymentOf(billing.due(id)));
     billing.world.takeEvents();
     billing.void(latest(billing).id);
     expect(show(billing, id)).toMatchObject({ status: 'active', current_period_start: FEB });
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'invoice.voided']);
-    billing.due(id, { usageQuantity: 7 });
+    billing.use(id, 7);
+    billing.due(id);
     expect(latest(billing)).toMatchObject({ periodStart: FEB, periodEnd: MAR });
   });
 });

@@ -12,6 +12,7 @@ const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   invoice: ['buyer'],
   credit_note: ['buyer', 'reason'],
   refund: ['reason', 'metadata'],
+  usage_record: ['metadata'],
   'billing_portal.session': ['return_url'],
 };
 

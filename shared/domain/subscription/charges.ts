@@ -9,11 +9,11 @@ import type { Price } from '../price/record.ts';
 import type { PriceSummary } from '../price/summary.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { invoicedAmountCents } from '../tax.ts';
-import { chargeByTier, usageAmountCents } from '../tiers.ts';
 import type { Credited } from './carried-credit.ts';
 import { carriedOver, takeOff } from './carried-credit.ts';
 import type { Subscription } from './record.ts';
 import { isMetered } from './record.ts';
+import { usageCharges } from './usage.ts';
 
 /** The discount, if it still runs for a period that starts then. */
 export const runningDiscount = (discount: Discount | null, periodStart: number): Discount | null =>
@@ -42,25 +42,18 @@ export const usageLines = (
   period: Period,
   tax: TaxTreatment,
 ): readonly DraftLine[] => {
-  const line = (units: number, unitAmountDecimal: string, amountCents: number): DraftLine => ({
+  const charges = usageCharges(price, quantity);
+  const entered = charges.filter((charge) => charge.quantity > 0);
+  return (entered.length > 0 ? entered : charges.slice(0, 1)).map(({ tier, quantity: units, amountCents }) => ({
     type: 'usage',
     description: productName,
     quantity: String(units),
-    unitAmountDecimal,
+    unitAmountDecimal: tier.unitAmountDecimal,
     amountCents: invoicedAmountCents(amountCents, tax),
     priceId: price.id,
     periodStart: period.start,
     periodEnd: period.end,
-  });
-  if (price.tiers === null) {
-    const unit = price.unitAmountDecimal ?? '0';
-    return [line(quantity, unit, usageAmountCents(unit, quantity))];
-  }
-  const charges = chargeByTier(price.tiers, quantity);
-  const entered = charges.filter((charge) => charge.quantity > 0);
-  return (entered.length > 0 ? entered : charges.slice(0, 1)).map((charge) =>
-    line(charge.quantity, charge.tier.unitAmountDecimal, charge.amountCents),
-  );
+  }));
 };
 
 /** What a licensed price costs for one service period, discount and tax included. */

@@ -14,7 +14,6 @@ import { treatmentFor } from '../parties.ts';
 import type { Payment } from '../payment/record.ts';
 import { paymentAggregate } from '../payment/record.ts';
 import { pendingPayment } from '../payment/transitions.ts';
-import type { Period } from '../periods.ts';
 import type { Price } from '../price/record.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { Credited } from './carried-credit.ts';
@@ -25,6 +24,7 @@ import type { Step } from './cycle.ts';
 import { advance, coveredBy, end, eventsOfStep } from './cycle.ts';
 import type { Renewal, Subscription } from './record.ts';
 import { isMetered, nextCycleOf, subscriptionAggregate } from './record.ts';
+import { closesForGood, closesUsage, closeUsage, forgiveUsage, totalsToClose, type UsageRead, unbilled } from './usage.ts';
 
 /** One step of the cycle, as the due index announced it: see `nextCycleOf`. */
 export interface PrepareRenewal {
@@ -42,8 +42,8 @@ export interface PrepareRenewalState {
   readonly payment: Stored<Payment> | null;
   /** The intent of this very attempt (`renewalIntentId`), if it exists already. */
   readonly intent: Stored<ChargeIntent> | null;
-  /** Units recorded in the current period; 0 for a licensed price. */
-  readonly usageQuantity: number;
+  /** `NOTHING_READ` for a licensed price. */
+  readonly usage: UsageRead;
 }
 
 export type PreparedRenewal =
@@ -173,32 +173,32 @@ const retry = (
   };
 };
 
-/** What the renewal comes to: the coming period in advance, or the usage of the one that closes; with the credit that was carried to it. */
-const creditedRenewal = (subscription: Subscription, state: PrepareRenewalState, period: Period, tax: TaxTreatment): Credited => {
-  if (!isMetered(subscription)) return renewalTotals(subscription, tax);
-  const { price, discount, carriedCredits } = subscription;
-  const drafts = usageLines(state.price, price.productName, state.usageQuantity, period, tax);
-  return takeOff(
-    discountedLines(drafts, runningDiscount(discount, period.start), tax),
-    carriedOver(carriedCredits, price.productName),
-    tax,
-  );
+/** What the renewal comes to: the coming period in advance, or the usage of the one that closes, dealt with; less the credit that was carried to it. */
+const billed = (
+  before: Subscription,
+  { usage, price }: PrepareRenewalState,
+  tax: TaxTreatment,
+): { readonly subscription: Subscription; readonly credited: Credited } => {
+  if (!isMetered(before)) return { subscription: before, credited: renewalTotals(before, tax) };
+  const period = nextServicePeriod(before);
+  const { productName } = before.price;
+  const { quantity, subscription } = closeUsage(before, usage, price);
+  const lines = discountedLines(usageLines(price, productName, quantity, period, tax), runningDiscount(before.discount, period.start), tax);
+  return { subscription, credited: takeOff(lines, carriedOver(before.carriedCredits, productName), tax) };
 };
 
 const issueRenewal = (
   subscription: Subscription,
-  state: PrepareRenewalState,
+  { credited, parties, paymentId }: { readonly credited: Credited; readonly parties: BillingParties; readonly paymentId: string },
   tax: TaxTreatment,
-  paymentId: string,
   ctx: DecisionContext,
 ): IssuedRenewal => {
   const period = nextServicePeriod(subscription);
-  const credited = creditedRenewal(subscription, state, period, tax);
   const invoice = issueInvoice(
     {
       billingReason: isMetered(subscription) ? 'usage' : 'subscription_cycle',
-      account: state.parties.account,
-      customer: state.parties.customer,
+      account: parties.account,
+      customer: parties.customer,
       subscriptionId: subscription.id,
       oneShotPaymentId: null,
       paymentId,
@@ -214,12 +214,13 @@ const issueRenewal = (
 
 /** The invoice of the period is issued; nothing to pay settles it at once, else the first attempt begins. */
 const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
-  const subscription = before.record;
-  if (subscription.billedThrough !== null && nextServicePeriod(subscription).start < subscription.billedThrough) {
+  const { billedThrough } = before.record;
+  if (billedThrough !== null && nextServicePeriod(before.record).start < billedThrough) {
     return new Refusal('state_conflict', 'This service period was billed already.', { reason: 'period_already_billed' });
   }
   const paymentId = ctx.ids.next(paymentAggregate.prefix);
-  const issued = issueRenewal(subscription, state, tax, paymentId, ctx);
+  const { subscription, credited } = billed(before.record, state, tax);
+  const issued = issueRenewal(subscription, { credited, parties: state.parties, paymentId }, tax, ctx);
   const { invoice } = issued;
   if (amountDueCents(invoice) === 0) {
     const free = paidInvoice({ ...invoice, paymentId: null }, null, ctx.now);
@@ -247,23 +248,32 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
   };
 };
 
+/** Usage counts in its period to the last second; behind a last close, none may be counted any more. */
+const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
+  if (!closesUsage(subscription)) return now < at - LOOK_AHEAD_SECONDS;
+  return now < at || (closesForGood(subscription, now) && usage.closedAt !== subscription.currentPeriodEnd);
+};
+
 /** The period is over: end, skip or charge. */
 const advanceOrEnd = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
   const subscription = before.record;
   const metered = isMetered(subscription);
   const trial = subscription.periodIndex < 0;
   const paused = subscription.pausedAt !== null;
-  const owesUsage = metered && !trial && !paused && state.usageQuantity > 0;
-  if (subscription.cancelAtPeriodEnd && !owesUsage) return stepOnly(before, end(subscription, null, tax, ctx.now), 'ended');
-  if (paused || (metered && trial)) return stepOnly(before, advance(subscription, tax, ctx.now), 'skipped');
-  return charge(before, state, tax, ctx);
+  const owesUsage = metered && !trial && unbilled(subscription, totalsToClose(subscription, state.usage)).quantity > 0n;
+  if (subscription.cancelAtPeriodEnd) {
+    return owesUsage ? charge(before, state, tax, ctx) : stepOnly(before, end(subscription, null, tax, ctx.now), 'ended');
+  }
+  if (metered && trial) return stepOnly(before, advance(forgiveUsage(subscription, state.usage), tax, ctx.now), 'skipped');
+  return paused ? stepOnly(before, advance(subscription, tax, ctx.now), 'skipped') : charge(before, state, tax, ctx);
 };
 
 /**
  * A step of the cycle, decided in the transaction that also checks that the period still ends where the caller
  * thinks and that no other attempt runs.
  *
- * - Cancellation scheduled: the subscription ends. Paused: the grid runs on, unbilled.
+ * - Cancellation scheduled: the subscription ends, once what it still owes for usage is charged. Paused: the grid runs on, unbilled;
+ *   what was used is billed by the first close after it, or by the last.
  * - Otherwise the invoice is issued `open` here (`invoice.created`), with a pending payment and its intent; the period
  *   advances when it is paid (`settleRenewal`), never here. Nothing to pay: issued and settled at once.
  * - Past due: another attempt at the same invoice, or giving up when the mandate is of no use.
@@ -285,7 +295,7 @@ export const prepareRenewal = (command: PrepareRenewal, state: PrepareRenewalSta
   if (next === null || next.periodEnd !== command.periodEnd || next.attempt !== command.attempt || state.intent !== null) {
     return unchanged(done(subscription, 'stale'));
   }
-  if (ctx.now < next.at - LOOK_AHEAD_SECONDS) return unchanged(done(subscription, 'early'));
+  if (isEarly(subscription, state.usage, next.at, ctx.now)) return unchanged(done(subscription, 'early'));
   const tax = treatmentFor(state.parties);
   if (renewal === null) return advanceOrEnd(before, state, tax, ctx);
   if (state.invoice === null || !isPayable(state.invoice.record)) return unchanged(done(subscription, 'stale'));

@@ -38,6 +38,15 @@ export interface Renewal {
   readonly credited: UsedCredit;
 }
 
+/** Usage that is dealt with: billed, or free because it fell into a trial. Counted from the subscription's beginning. */
+export interface UsageDone {
+  /** Units, as a decimal: over the years they outgrow what a number holds exactly. */
+  readonly quantity: string;
+  readonly records: number;
+}
+
+export const NO_USAGE_DONE: UsageDone = { quantity: '0', records: 0 };
+
 export interface Subscription extends BaseRecord {
   readonly customerId: string;
   readonly price: PriceSummary;
@@ -73,6 +82,8 @@ export interface Subscription extends BaseRecord {
   readonly clockId: string | null;
   /** End of the last service period that was charged for; no recurring line may start before it. */
   readonly billedThrough: number | null;
+  /** Of all usage ever recorded, what the close of a period has dealt with; the rest is billed by the next. */
+  readonly usageDone: UsageDone;
   readonly renewal: Renewal | null;
   /** What pays for the current service in advance; `null` in a trial, for usage, and where only the invoice of the last payment tells it. */
   readonly coverage: Coverage | null;
@@ -186,10 +197,10 @@ export const PAST_DUE_LIST = 'past_due';
 
 /** Before, what was paid for could not be credited to another price. */
 const withChanges = (
-  subscription: Omit<Subscription, 'renewal' | 'coverage' | 'carriedCredits' | 'pendingChange'> & {
+  subscription: Omit<WithoutUsage, 'renewal' | 'coverage' | 'carriedCredits' | 'pendingChange'> & {
     readonly renewal: Omit<Renewal, 'credited'> | null;
   },
-): Subscription => ({
+): WithoutUsage => ({
   ...subscription,
   renewal: subscription.renewal === null ? null : { ...subscription.renewal, credited: NO_CREDIT_USED },
   coverage: null,
@@ -197,11 +208,15 @@ const withChanges = (
   pendingChange: null,
 });
 
+/** Before, no usage was taken. */
+type WithoutUsage = Omit<Subscription, 'usageDone'>;
+const withUsage = (subscription: WithoutUsage): Subscription => ({ ...subscription, usageDone: NO_USAGE_DONE });
+
 export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = {
   type: 'subscription',
   prefix: 'sub_',
+  upgrades: [withChanges, withUsage],
   view: viewSubscription,
-  upgrades: [withChanges],
   customerIdOf: (subscription) => subscription.customerId,
   parentIdOf: (subscription) => subscription.clockId,
   referenceCountsOf: (subscription) => (subscription.status === 'canceled' ? [] : [liveSubscriptions(subscription.customerId)]),

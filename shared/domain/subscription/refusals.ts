@@ -45,3 +45,13 @@ export const NO_MANDATE = new Refusal(
   'This subscription has no payment method that could be charged: POST /v1/subscriptions/{subscription_id}/reauthorize_payment_method asks for one.',
   { reason: 'payment_method_missing' },
 );
+
+/** Usage is what a metered price is charged by [USE-05, USE-07, USE-08]. */
+export const NOT_METERED = new Refusal('state_conflict', 'The price of this subscription is not metered: it has no usage.', {
+  reason: 'subscription_not_metered',
+});
+
+/** Usage that came behind the last close would never be billed. */
+export const LAST_PERIOD_CLOSED = new Refusal('state_conflict', 'The last period of this subscription is closed: it takes no more usage.', {
+  reason: 'period_over',
+});

@@ -6,7 +6,7 @@ import type { PriceSummary } from '../price/summary.ts';
 import type { ProviderName } from '../provider.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { withAmounts } from './charges.ts';
-import type { Subscription } from './record.ts';
+import { NO_USAGE_DONE, type Subscription } from './record.ts';
 
 export interface StartSubscription {
   readonly id: string;
@@ -70,6 +70,7 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     provider: start.provider,
     clockId: start.clockId,
     billedThrough: covered ? firstPeriod.end : null,
+    usageDone: NO_USAGE_DONE,
     renewal: null,
     coverage: null,
     carriedCredits: [],

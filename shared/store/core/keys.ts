@@ -138,11 +138,12 @@ export const parentPartition = (partition: string, parentId: string): string => 
 export const ofCustomer = (partition: string, customerId: string | null, sortKey: string): Record<string, string> =>
   customerId === null ? {} : { cpk: customerPartition(partition, customerId), csk: sortKey };
 
-const shardOf = (id: string): number => {
+const hashOf = (id: string): number => {
   let hash = 0;
   for (const character of id) hash = (hash * 31 + character.charCodeAt(0)) >>> 0;
-  return hash % DUE_SHARDS;
+  return hash;
 };
+const shardOf = (id: string): number => hashOf(id) % DUE_SHARDS;
 
 /**
  * The lists of an audit partition, by what entries are filtered by: partitions of the indexes, and a stretch of the partition
@@ -165,3 +166,15 @@ export const auditLists = (
 export const runKey = (tenant: Tenant): Key => ({ pk: within(tenant, 'billing-run'), sk: 'lease' });
 /** What the sweep found due for a tenant, one item a shard. */
 export const inboxPartition = (tenant: Tenant): string => within(tenant, 'billing-inbox');
+
+/** What was recorded for one subscription is counted in so many items, so that many records may be made at once. */
+const USAGE_SHARDS = 8;
+const usageShardKey = (tenant: Tenant, subscriptionId: string, shard: number): Key => ({
+  pk: within(tenant, 'usage-counter'),
+  sk: `${subscriptionId}#${shard}`,
+});
+export const usageCounterKeys = (tenant: Tenant, subscriptionId: string): readonly Key[] =>
+  Array.from({ length: USAGE_SHARDS }, (_, shard) => usageShardKey(tenant, subscriptionId, shard));
+/** Where one record is counted. */
+export const usageCounterKey = (tenant: Tenant, subscriptionId: string, recordId: string): Key =>
+  usageShardKey(tenant, subscriptionId, hashOf(recordId) % USAGE_SHARDS);

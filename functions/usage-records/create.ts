@@ -1,0 +1,40 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { UsageRecord } from '../../shared/api/objects/usage-record.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { recordUsage } from '../../shared/domain/usage-record/create.ts';
+import { viewUsageRecord } from '../../shared/domain/usage-record/record.ts';
+import { loadUsage } from '../../shared/flows/usage.ts';
+import { countUsage } from '../../shared/store/core/usage-counters.ts';
+
+export const operation = defineOperation({
+  id: 'usage_records.create',
+  method: 'POST',
+  path: '/v1/subscriptions/{subscription_id}/usage_records',
+  summary: 'Record usage',
+  description:
+    'Usage counts in the period that `occurred_at` lies in; where that period is billed already, in the one that is open, so that the next invoice charges it. `occurred_at` may lie five minutes ahead, and not before the subscription began. Every request counts: send an `Idempotency-Key`, so that a repeated one does not count twice.',
+  auth: apiKey('usage_records:write'),
+  profile: 'write',
+  params: { subscription_id: fields.ids.subscription },
+  query: null,
+  body: v.strictObject({
+    quantity: fields.integer(0, Number.MAX_SAFE_INTEGER),
+    occurred_at: v.nullish(fields.seconds),
+    metadata: v.nullish(fields.metadata),
+  }),
+  response: UsageRecord,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+export const handler = serve(operation, ({ params, body }, { tenant, store, run }) =>
+  run({
+    load: () => loadUsage(store, tenant, params.subscription_id),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) =>
+      recordUsage({ quantity: body.quantity, occurredAt: body.occurred_at ?? null, metadata: body.metadata ?? {} }, state, context),
+    extraWrites: ({ record, counting }) => (counting === null ? [] : [countUsage(tenant, record, counting)]),
+    answer: ({ record }) => viewUsageRecord(record, tenant),
+  }),
+);

@@ -1,0 +1,30 @@
+import * as v from 'valibot';
+import { ids, listQuery, listSchema } from '../../shared/api/fields.ts';
+import { UsageRecord } from '../../shared/api/objects/usage-record.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found, listOf, orRefused } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { asMetered } from '../../shared/domain/subscription/usage.ts';
+import { usageRecordAggregate } from '../../shared/domain/usage-record/record.ts';
+
+export const operation = defineOperation({
+  id: 'usage_records.list',
+  method: 'GET',
+  path: '/v1/subscriptions/{subscription_id}/usage_records',
+  summary: 'List the usage records of a subscription, newest first',
+  auth: apiKey('usage_records:read'),
+  profile: 'read',
+  params: { subscription_id: ids.subscription },
+  query: v.strictObject(listQuery),
+  body: null,
+  response: listSchema(UsageRecord),
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+export const handler = serve(operation, async ({ params: { subscription_id: parentId }, query }, { tenant, store }) => {
+  const page = listOf(store, usageRecordAggregate, tenant, ids.usageRecord.pattern, { ...query, by: { parentId } });
+  const [list, { record }] = await Promise.all([page, found(store, subscriptionAggregate, tenant, parentId, 'subscription')]);
+  orRefused(asMetered(record));
+  return list;
+});

@@ -1,0 +1,31 @@
+import { missing } from '../../shared/api/errors.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { UsageSummary } from '../../shared/api/objects/usage-record.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { orRefused } from '../../shared/api/resources.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { asMetered } from '../../shared/domain/subscription/usage.ts';
+import { viewUsageSummary } from '../../shared/domain/usage-record/summary.ts';
+import { loadUsage } from '../../shared/flows/usage.ts';
+
+export const operation = defineOperation({
+  id: 'usage_records.summary',
+  method: 'GET',
+  path: '/v1/subscriptions/{subscription_id}/usage_summary',
+  summary: 'Sum up the usage of the current period',
+  description:
+    'What the next invoice charges for usage, before discount and tax, if nothing more is recorded. While the invoice of a period is collected, the period is the one after it. Usage in a trial is free.',
+  auth: apiKey('usage_records:read'),
+  profile: 'read',
+  params: { subscription_id: ids.subscription },
+  query: null,
+  body: null,
+  response: UsageSummary,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+export const handler = serve(operation, async ({ params }, { tenant, store }) => {
+  const { subscription, usage, pricing } = await loadUsage(store, tenant, params.subscription_id);
+  if (subscription === null) throw missing('subscription');
+  return viewUsageSummary(orRefused(asMetered(subscription.record)), usage, pricing, tenant);
+});

@@ -1,0 +1,148 @@
+import type { Refusal } from '../kernel.ts';
+import { MAX_AMOUNT_CENTS, sum } from '../money.ts';
+import type { Period } from '../periods.ts';
+import { periodAt } from '../periods.ts';
+import type { Tier, TierCharge } from '../tiers.ts';
+import { chargeByTier, usageAmountCents } from '../tiers.ts';
+import type { Subscription, UsageDone } from './record.ts';
+import { isMetered } from './record.ts';
+import { NOT_METERED } from './refusals.ts';
+
+/** All that was ever recorded for a subscription, or a part of that. */
+export interface UsageTotals {
+  readonly quantity: bigint;
+  readonly records: number;
+}
+
+/** What was counted for the period that starts at `start`; several of them may be about the same period. */
+export interface UsageCount extends UsageTotals {
+  readonly start: number;
+}
+
+/** A subscription's counters as they were read. What is counted later is found by a later close. */
+export interface UsageRead {
+  readonly counts: readonly UsageCount[];
+  /** The end of the last period that ever closes: nothing that falls into it, or after it, is counted any more. `null`: counting goes on. */
+  readonly closedAt: number | null;
+}
+
+export const NOTHING_READ: UsageRead = { counts: [], closedAt: null };
+
+/** What a metered price asks for usage. */
+export interface UsagePricing {
+  readonly unitAmountDecimal: string | null;
+  readonly tiers: readonly Tier[] | null;
+}
+
+/** The subscription, or why it has no usage. */
+export const asMetered = (subscription: Subscription): Subscription | Refusal => (isMetered(subscription) ? subscription : NOT_METERED);
+
+/** The period that usage counts in now: the current one, or the next while the current one's invoice is collected. */
+export const openPeriod = (subscription: Subscription): Period =>
+  subscription.renewal === null
+    ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
+    : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
+
+/** How usage is counted. */
+export interface Counting {
+  /** In the period that starts then. */
+  readonly start: number;
+  /** Unless the counters are closed at this moment or later: where the current period ends. */
+  readonly openUntil: number;
+  /** Starts of periods that are over, of which sums are kept: they may be joined into one. */
+  readonly over: readonly number[];
+}
+
+/**
+ * Usage counts in the period that it falls into, or in the open one where that is billed already. `null`: it fell into a trial
+ * that is over, and is free.
+ */
+export const countingOf = (subscription: Subscription, { counts }: UsageRead, occurredAt: number): Counting | null => {
+  if (subscription.trialEnd !== null && subscription.periodIndex >= 0 && occurredAt < subscription.trialEnd) return null;
+  const open = openPeriod(subscription);
+  const starts = new Set(counts.map(({ start }) => start));
+  return {
+    start: occurredAt < open.end ? open.start : open.end,
+    openUntil: subscription.currentPeriodEnd,
+    over: [...starts].filter((start) => start < open.start),
+  };
+};
+
+/** True once usage could not be billed any more: the last period of a subscription that ends with it is closed. */
+export const lastPeriodClosed = (subscription: Subscription, { closedAt }: UsageRead): boolean =>
+  (subscription.cancelAtPeriodEnd && subscription.renewal !== null) || (closedAt !== null && closedAt >= subscription.currentPeriodEnd);
+
+/** The next step of the cycle closes a metered period, which must be over by then: until its end, usage counts in it. */
+export const closesUsage = (subscription: Subscription): boolean =>
+  isMetered(subscription) && subscription.status !== 'canceled' && subscription.renewal === null;
+
+/**
+ * The close of the current period is the last one, and due: no usage may be counted behind it, since no other close would find
+ * it. The counters are closed before they are read.
+ */
+export const closesForGood = (subscription: Subscription, now: number): boolean =>
+  closesUsage(subscription) && subscription.cancelAtPeriodEnd && now >= subscription.currentPeriodEnd;
+
+/** What was recorded for the open period or before; where no later close comes, all that was recorded. */
+export const totalsToClose = (subscription: Subscription, { counts }: UsageRead): UsageTotals => {
+  const before = subscription.cancelAtPeriodEnd ? Number.POSITIVE_INFINITY : openPeriod(subscription).end;
+  return totalsOf(counts.filter(({ start }) => start < before));
+};
+
+export const totalsOf = (counts: readonly UsageTotals[]): UsageTotals => ({
+  quantity: counts.reduce((total, { quantity }) => total + quantity, 0n),
+  records: sum(counts.map(({ records }) => records)),
+});
+
+/** What of the totals no close has dealt with yet. */
+export const unbilled = ({ usageDone }: Subscription, { quantity, records }: UsageTotals): UsageTotals => ({
+  quantity: quantity - BigInt(usageDone.quantity),
+  records: records - usageDone.records,
+});
+
+const doneWith = ({ quantity, records }: UsageTotals): UsageDone => ({ quantity: String(quantity), records });
+
+/** Usage of a trial is free. */
+export const forgiveUsage = (subscription: Subscription, usage: UsageRead): Subscription =>
+  isMetered(subscription) ? { ...subscription, usageDone: doneWith(totalsToClose(subscription, usage)) } : subscription;
+
+/**
+ * Deals with all usage up to the end of the period. What one invoice cannot charge (records made at the same moment may pass the bound
+ * together) is left for the next.
+ * @returns the units to bill, and the subscription with them dealt with
+ */
+export const closeUsage = (
+  subscription: Subscription,
+  usage: UsageRead,
+  pricing: UsagePricing,
+): { readonly quantity: number; readonly subscription: Subscription } => {
+  const totals = totalsToClose(subscription, usage);
+  const owed = unbilled(subscription, totals).quantity;
+  const quantity = mostBillable(pricing, owed);
+  const left = owed - BigInt(quantity);
+  return { quantity, subscription: { ...subscription, usageDone: doneWith({ ...totals, quantity: totals.quantity - left }) } };
+};
+
+/** What a quantity costs, by tier; a price without tiers is one that never ends. */
+export const usageCharges = ({ unitAmountDecimal, tiers }: UsagePricing, quantity: number): readonly TierCharge[] => {
+  if (tiers !== null) return chargeByTier(tiers, quantity);
+  const tier: Tier = { upTo: null, flatAmountCents: 0, unitAmountDecimal: unitAmountDecimal ?? '0' };
+  return [{ tier, quantity, amountCents: usageAmountCents(tier.unitAmountDecimal, quantity) }];
+};
+
+/** True when one invoice can charge so many units: its amount is bounded as that of a price is, and the count as numbers are. */
+export const isBillable = (pricing: UsagePricing, quantity: bigint): boolean =>
+  quantity <= BigInt(Number.MAX_SAFE_INTEGER) &&
+  sum(usageCharges(pricing, Number(quantity)).map(({ amountCents }) => amountCents)) <= MAX_AMOUNT_CENTS;
+
+/** As many of the units as one invoice can charge; costs rise with the quantity, so the bound is found by halving. */
+const mostBillable = (pricing: UsagePricing, quantity: bigint): number => {
+  if (isBillable(pricing, quantity)) return Number(quantity);
+  let [most, tooMany] = [0n, quantity];
+  while (tooMany - most > 1n) {
+    const middle = (most + tooMany) / 2n;
+    if (isBillable(pricing, middle)) most = middle;
+    else tooMany = middle;
+  }
+  return Number(most);
+};

@@ -1,0 +1,93 @@
+import { audited } from '../decisions.ts';
+import type { Metadata } from '../fields.ts';
+import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import { isMetered, type Subscription } from '../subscription/record.ts';
+import { CANCELED, LAST_PERIOD_CLOSED, NOT_METERED } from '../subscription/refusals.ts';
+import {
+  type Counting,
+  countingOf,
+  isBillable,
+  lastPeriodClosed,
+  totalsOf,
+  type UsagePricing,
+  type UsageRead,
+  unbilled,
+} from '../subscription/usage.ts';
+import { isAnnotated, type UsageRecord, usageRecordAggregate } from './record.ts';
+
+export interface RecordUsage {
+  /** Whole units, 0 or more. */
+  readonly quantity: number;
+  /** Unix seconds; `null`: now. */
+  readonly occurredAt: number | null;
+  readonly metadata: Metadata;
+}
+
+export interface UsageState {
+  readonly subscription: Stored<Subscription> | null;
+  /** What was counted so far; others may count beside this record. */
+  readonly usage: UsageRead;
+  readonly pricing: UsagePricing;
+}
+
+export interface RecordedUsage {
+  readonly record: UsageRecord;
+  /** `null`: it is free, and counts nowhere. */
+  readonly counting: Counting | null;
+}
+
+/** So far may the clock that stamps usage run ahead of ours. */
+export const CLOCK_TOLERANCE_SECONDS = 300;
+
+const TOO_MUCH = new Refusal(
+  'parameter_invalid',
+  'With this quantity, the usage of the period would come to more than one invoice can charge. Nothing was recorded.',
+  { param: 'quantity' },
+);
+
+const occurredWrongly = (subscription: Subscription, occurredAt: number, now: number): Refusal | null => {
+  if (occurredAt < subscription.created) {
+    return new Refusal('parameter_invalid', 'occurred_at lies before the subscription began.', { param: 'occurred_at' });
+  }
+  if (occurredAt > now + CLOCK_TOLERANCE_SECONDS) {
+    return new Refusal('parameter_invalid', 'occurred_at lies more than five minutes ahead.', { param: 'occurred_at' });
+  }
+  return null;
+};
+
+/**
+ * Records usage of a metered subscription [USE-02]; 409 for another, and for one that is canceled [USE-05, USE-06]. It counts in the period
+ * that it falls into, or, where that is billed already, in the open one, so that late usage is billed by the next invoice. A quantity that no
+ * invoice could charge is refused. The subscription itself is not written: any number of records may be made at once.
+ */
+export const recordUsage = (
+  command: RecordUsage,
+  { subscription: stored, usage, pricing }: UsageState,
+  ctx: DecisionContext,
+): Decision<RecordedUsage> | Refusal => {
+  if (stored === null) return new Refusal('resource_missing', 'No such subscription.');
+  const subscription = stored.record;
+  if (!isMetered(subscription)) return NOT_METERED;
+  if (subscription.status === 'canceled') return CANCELED;
+  if (lastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
+  const occurredAt = command.occurredAt ?? ctx.now;
+  const wrong = occurredWrongly(subscription, occurredAt, ctx.now);
+  if (wrong !== null) return wrong;
+  const { quantity } = unbilled(subscription, totalsOf(usage.counts));
+  if (!isBillable(pricing, quantity + BigInt(command.quantity))) return TOO_MUCH;
+  const record: UsageRecord = {
+    id: ctx.ids.next(usageRecordAggregate.prefix),
+    created: ctx.now,
+    subscriptionId: subscription.id,
+    customerId: subscription.customerId,
+    quantity: command.quantity,
+    occurredAt,
+    metadata: command.metadata,
+  };
+  return {
+    changes: [change(usageRecordAggregate, null, record)],
+    events: [],
+    audit: { ...audited('usage_record', 'created', record.id), ...(isAnnotated(record) ? { customerId: record.customerId } : {}) },
+    result: { record, counting: countingOf(subscription, usage, occurredAt) },
+  };
+};

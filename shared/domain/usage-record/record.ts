@@ -1,0 +1,41 @@
+import type { Metadata } from '../fields.ts';
+import type { Aggregate, BaseRecord, Tenant } from '../kernel.ts';
+import { livemode } from '../kernel.ts';
+
+/** Units of a metered price that were used. Never changed, but for its metadata when the customer is purged. */
+export interface UsageRecord extends BaseRecord {
+  readonly subscriptionId: string;
+  readonly customerId: string;
+  /** Whole units, 0 or more. */
+  readonly quantity: number;
+  /** When they were used, Unix seconds. */
+  readonly occurredAt: number;
+  readonly metadata: Metadata;
+}
+
+/** True where the account wrote something of its own, which may be about a person. */
+export const isAnnotated = ({ metadata }: Pick<UsageRecord, 'metadata'>): boolean => Object.keys(metadata).length > 0;
+
+/** A usage record of a purged customer keeps what was billed. */
+export const redactedUsageRecord = (record: UsageRecord): UsageRecord => ({ ...record, metadata: {} });
+
+export const viewUsageRecord = (record: UsageRecord, tenant: Tenant) => ({
+  id: record.id,
+  object: 'usage_record' as const,
+  created: record.created,
+  livemode: livemode(tenant),
+  subscription_id: record.subscriptionId,
+  quantity: record.quantity,
+  occurred_at: record.occurredAt,
+  metadata: record.metadata,
+});
+type UsageRecordView = ReturnType<typeof viewUsageRecord>;
+
+export const usageRecordAggregate: Aggregate<UsageRecord, UsageRecordView> = {
+  type: 'usage_record',
+  prefix: 'ur_',
+  view: viewUsageRecord,
+  // A purge looks for what it has to redact; the many others need no place in that index.
+  customerIdOf: (record) => (isAnnotated(record) ? record.customerId : null),
+  parentIdOf: (record) => record.subscriptionId,
+};

@@ -1,0 +1,30 @@
+import { livemode, type Tenant } from '../kernel.ts';
+import { sum } from '../money.ts';
+import type { Subscription } from '../subscription/record.ts';
+import { openPeriod, totalsToClose, type UsagePricing, type UsageRead, unbilled, usageCharges } from '../subscription/usage.ts';
+
+/**
+ * What the close of the period that usage counts in now will bill, before discount and tax, if nothing more is recorded. Usage of a
+ * trial is shown, and costs nothing.
+ */
+export const viewUsageSummary = (subscription: Subscription, usage: UsageRead, pricing: UsagePricing, tenant: Tenant) => {
+  const { quantity, records } = unbilled(subscription, totalsToClose(subscription, usage));
+  const period = openPeriod(subscription);
+  const isFree = subscription.periodIndex < 0;
+  const charges = usageCharges(pricing, Number(quantity)).map((charge) => (isFree ? { ...charge, amountCents: 0 } : charge));
+  return {
+    object: 'usage_summary' as const,
+    livemode: livemode(tenant),
+    subscription_id: subscription.id,
+    period_start: period.start,
+    period_end: period.end,
+    total_quantity: Number(quantity),
+    record_count: records,
+    amount_cents: sum(charges.map(({ amountCents }) => amountCents)),
+    currency: subscription.price.currency,
+    tiers:
+      pricing.tiers === null
+        ? null
+        : charges.map(({ tier, quantity: units, amountCents }) => ({ up_to: tier.upTo, quantity: units, amount_cents: amountCents })),
+  };
+};

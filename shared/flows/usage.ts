@@ -1,0 +1,68 @@
+import type { Tenant } from '../domain/kernel.ts';
+import { priceAggregate } from '../domain/price/record.ts';
+import { isMetered, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { closesForGood, closesUsage, NOTHING_READ, type UsagePricing, type UsageRead } from '../domain/subscription/usage.ts';
+import type { UsageState } from '../domain/usage-record/create.ts';
+import { clockTime } from '../runtime/simulated-time.ts';
+import { keyOf, objectKey, usageCounterKeys } from '../store/core/keys.ts';
+import { storedOf } from '../store/core/objects.ts';
+import { closeUsageCounters, usageIn } from '../store/core/usage-counters.ts';
+import type { Store } from '../store/writer/store.ts';
+
+/** What usage is recorded and summed with. */
+export interface LoadedUsage extends UsageState {
+  /** The simulated moment of a subscription on a test clock, Unix seconds; `null`: real time. */
+  readonly moment: number | null;
+}
+
+const NO_PRICING: UsagePricing = { unitAmountDecimal: null, tiers: null };
+
+/** A price's amounts never change [PRICE-05], so this process reads each once. */
+const pricings = new Map<string, UsagePricing>();
+const MOST_KNOWN = 1000;
+
+const pricingOf = async (store: Store, tenant: Tenant, priceId: string): Promise<UsagePricing> => {
+  const { pk, sk } = objectKey(priceAggregate, tenant, priceId);
+  const known = pricings.get(keyOf(pk, sk));
+  if (known !== undefined) return known;
+  const price = await store.get(priceAggregate, tenant, priceId);
+  if (price === null) throw new Error(`there is no price ${priceId}`);
+  const { unitAmountDecimal, tiers } = price.record;
+  if (pricings.size >= MOST_KNOWN) pricings.clear();
+  pricings.set(keyOf(pk, sk), { unitAmountDecimal, tiers });
+  return { unitAmountDecimal, tiers };
+};
+
+/** The subscription with its counters, in one read; its price where this process does not know that yet. */
+export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<LoadedUsage> => {
+  const key = objectKey(subscriptionAggregate, tenant, subscriptionId);
+  const items = await store.table.batchGet([key, ...usageCounterKeys(tenant, subscriptionId)]);
+  const item = items.get(keyOf(key.pk, key.sk));
+  const subscription = item === undefined ? null : storedOf(subscriptionAggregate, item);
+  const usage = usageIn(items, tenant, subscriptionId);
+  if (subscription === null || !isMetered(subscription.record)) return { subscription, usage, pricing: NO_PRICING, moment: null };
+  const { price, clockId } = subscription.record;
+  const [pricing, moment] = await Promise.all([pricingOf(store, tenant, price.id), clockTime(store, tenant, clockId)]);
+  return { subscription, usage, pricing, moment };
+};
+
+/**
+ * The counters of those subscriptions whose metered period may close now; where that is the last one, they are closed before they
+ * are read, so that nothing is counted behind its back.
+ */
+export const readUsageToClose = async (
+  store: Store,
+  tenant: Tenant,
+  subscriptions: readonly Subscription[],
+  nowOf: (subscription: Subscription) => number,
+): Promise<(subscriptionId: string) => UsageRead> => {
+  const closing = subscriptions.filter(closesUsage);
+  const last = closing.filter((subscription) => closesForGood(subscription, nowOf(subscription)));
+  const others = closing.filter((subscription) => !last.includes(subscription));
+  const [items, closed] = await Promise.all([
+    store.table.batchGet(others.flatMap(({ id }) => usageCounterKeys(tenant, id))),
+    Promise.all(last.map(async (each) => [each.id, await closeUsageCounters(store.table, tenant, each.id, each.currentPeriodEnd)] as const)),
+  ]);
+  const read = new Map([...others.map(({ id }) => [id, usageIn(items, tenant, id)] as const), ...closed]);
+  return (id) => read.get(id) ?? NOTHING_READ;
+};

@@ -1,0 +1,88 @@
+import type { Tenant } from '../../domain/kernel.ts';
+import type { Counting, UsageCount, UsageRead } from '../../domain/subscription/usage.ts';
+import type { UsageRecord } from '../../domain/usage-record/record.ts';
+import { type Key, keyOf, usageCounterKey, usageCounterKeys } from './keys.ts';
+import { conditionFailure, type Item, type Table, type TransactItem } from './table.ts';
+
+/**
+ * What was recorded for a subscription, summed as it is recorded: several items, each with a sum (`q`) and a number of records (`n`)
+ * for every period that is not over, by the period's start, and one for all before them (`q0`, `n0`). Sums only ever rise.
+ */
+
+const quantityOf = (start: number): string => `q${start}`;
+const recordsOf = (start: number): string => `n${start}`;
+const QUANTITY = /^q(\d+)$/;
+
+/** Counters as they are read from items of the table, found by `keyOf`. */
+export const usageIn = (found: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): UsageRead =>
+  readOf(usageCounterKeys(tenant, subscriptionId).flatMap(({ pk, sk }) => found.get(keyOf(pk, sk)) ?? []));
+
+const readOf = (items: readonly Readonly<Record<string, unknown>>[]): UsageRead => {
+  const closed = items.flatMap(({ closed_at: closedAt }) => (closedAt === undefined ? [] : [Number(closedAt)]));
+  return { counts: items.flatMap(countsIn), closedAt: closed.length === 0 ? null : Math.max(...closed) };
+};
+
+const countsIn = (item: Readonly<Record<string, unknown>>): readonly UsageCount[] =>
+  startsIn(item).map((start) => ({
+    start,
+    quantity: BigInt(item[quantityOf(start)] as number | bigint),
+    records: Number(item[recordsOf(start)] ?? 0),
+  }));
+
+const startsIn = (item: Readonly<Record<string, unknown>>): readonly number[] =>
+  Object.keys(item).flatMap((name) => {
+    const [, start] = QUANTITY.exec(name) ?? [];
+    return start === undefined ? [] : [Number(start)];
+  });
+
+/**
+ * The write that counts a record, for the transaction that writes it: refused where the counters are closed. Sums of periods that are
+ * over are joined on the way, so that an item does not grow with the years.
+ */
+export const countUsage = (
+  tenant: Tenant,
+  { subscriptionId, id, quantity }: UsageRecord,
+  { start, openUntil, over }: Counting,
+): TransactItem => {
+  const joined = over.filter((each) => each !== 0);
+  const sumOf = (name: (start: number) => string): string =>
+    [0, ...joined].map((each) => `if_not_exists(${name(each)}, :none)`).join(' + ');
+  const join = `SET q0 = ${sumOf(quantityOf)}, n0 = ${sumOf(recordsOf)} REMOVE ${joined.map((each) => `${quantityOf(each)}, ${recordsOf(each)}`).join(', ')} `;
+  return {
+    Update: {
+      Key: usageCounterKey(tenant, subscriptionId, id),
+      UpdateExpression: `${joined.length === 0 ? '' : join}ADD ${quantityOf(start)} :quantity, ${recordsOf(start)} :one`,
+      ConditionExpression: 'attribute_not_exists(closed_at) OR closed_at < :open',
+      ExpressionAttributeValues: {
+        ':quantity': quantity,
+        ':one': 1,
+        ':open': openUntil,
+        ...(joined.length === 0 ? {} : { ':none': 0 }),
+      },
+    },
+  };
+};
+
+/**
+ * Closes a subscription's counters at the end of its last period, and answers what they then hold for good. May be repeated, and
+ * never opens what was closed later.
+ */
+export const closeUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, at: number): Promise<UsageRead> =>
+  readOf(await Promise.all(usageCounterKeys(tenant, subscriptionId).map((key) => closeCounter(table, key, at))));
+
+const closeCounter = async (table: Table, Key: Key, at: number): Promise<Readonly<Record<string, unknown>>> => {
+  try {
+    return await table.update({
+      Key,
+      UpdateExpression: 'SET closed_at = :at',
+      ConditionExpression: 'attribute_not_exists(closed_at) OR closed_at <= :at',
+      ExpressionAttributeValues: { ':at': at },
+      ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
+    });
+  } catch (error) {
+    const failure = conditionFailure(error);
+    if (failure?.item === undefined) throw error;
+    return failure.item;
+  }
+};
