@@ -1,4 +1,3 @@
-import { creditNoteAggregate, redactedCreditNote } from '../domain/credit-note/record.ts';
 import { type Customer, customerAggregate } from '../domain/customer/record.ts';
 import {
   closeForSale,
@@ -10,18 +9,8 @@ import {
   viewPurged,
 } from '../domain/customer/removal.ts';
 import { unchanged } from '../domain/decisions.ts';
-import { invoiceAggregate, redactedInvoice } from '../domain/invoice/record.ts';
-import {
-  type Aggregate,
-  type BaseRecord,
-  change,
-  type Decision,
-  type DecisionContext,
-  type JsonObject,
-  Refusal,
-  type Stored,
-  type Tenant,
-} from '../domain/kernel.ts';
+import { invoiceAggregate } from '../domain/invoice/record.ts';
+import { change, type Decision, type DecisionContext, type JsonObject, Refusal, type Tenant } from '../domain/kernel.ts';
 import { endOpen } from '../domain/payable/lapse.ts';
 import { type Payable, type PayableKind, stageOf } from '../domain/payable/record.ts';
 import { withEachKind } from '../domain/payables.ts';
@@ -43,6 +32,7 @@ import type { FlowDeps } from './deps.ts';
 import { allOf } from './load.ts';
 import { providerOf } from './provider.ts';
 import type { ProviderFlow } from './provider-write.ts';
+import { redactRecords, rewrite } from './redact-records.ts';
 
 /** What a removal is decided on. */
 export type LoadedRemoval = RemovalState & { readonly moment: number | null };
@@ -152,23 +142,6 @@ const stopSelling = async (deps: FlowDeps, tenant: Tenant, operation: PendingOpe
   return closed.kind === 'refused' ? closed.refusal : 'done';
 };
 
-/** Changes one record on the service's own behalf. */
-const rewrite = async <R extends BaseRecord & { readonly clockId?: string | null }>(
-  deps: FlowDeps,
-  tenant: Tenant,
-  aggregate: Aggregate<R>,
-  { id, clockId = null }: R,
-  decide: (stored: Stored<R>) => Decision<unknown>,
-): Promise<void> => {
-  await deps.store.run<{ readonly stored: Stored<R> | null; readonly moment: number | null }, unknown>({
-    tenant,
-    actor: SYSTEM,
-    load: async () => ({ stored: await deps.store.get(aggregate, tenant, id), moment: await clockTime(deps.store, tenant, clockId) }),
-    nowOf: ({ moment }) => moment,
-    decide: ({ stored }) => (stored === null ? unchanged(null) : decide(stored)),
-  });
-};
-
 const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
 const patiently = (tries: number): number => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600;
 
@@ -217,31 +190,12 @@ export const deletion = removal(
 /** How long one try of an erasure may take: the caller's request ends soon after. */
 const SWEEP_MS = 18_000;
 
-const erase = (deps: FlowDeps, tenant: Tenant, customerId: string, spareAnnouncement: boolean): Promise<boolean> =>
-  erasePersonalData(deps.store.table, tenant, { customerId, spareAnnouncement, untilMs: deps.nowMs() + SWEEP_MS }, deps.nowMs);
-
-/** Takes the customer's data out of the records that stay: of an invoice, what the law on invoices does not ask for. */
-const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<void> => {
-  const redactEach = async <R extends BaseRecord & { readonly clockId?: string | null }>(
-    aggregate: Aggregate<R>,
-    redact: (record: R) => R,
-  ) => {
-    for (const record of await allOf(deps.store, aggregate, tenant, { customerId })) {
-      await rewrite(deps, tenant, aggregate, record, (stored) => replaced(aggregate, stored, redact));
-    }
-  };
-  await Promise.all([
-    ...withEachKind(({ aggregate, redacted }) => redactEach(aggregate, redacted)),
-    redactEach(invoiceAggregate, redactedInvoice),
-    redactEach(creditNoteAggregate, redactedCreditNote),
-  ]);
+/** Erases what is kept of the customer, in its records and beside them; false when time was up before the end. */
+const erase = async (deps: FlowDeps, tenant: Tenant, customerId: string, spareAnnouncement: boolean): Promise<boolean> => {
+  const untilMs = deps.nowMs() + SWEEP_MS;
+  if (!(await redactRecords(deps, tenant, customerId, untilMs))) return false;
+  return erasePersonalData(deps.store.table, tenant, { customerId, spareAnnouncement, untilMs }, deps.nowMs);
 };
-
-const replaced = <R extends BaseRecord>(aggregate: Aggregate<R>, stored: Stored<R>, redact: (record: R) => R): Decision<null> => ({
-  changes: [change(aggregate, stored, redact(stored.record))],
-  events: [],
-  result: null,
-});
 
 /** What was being written while the first sweep ran is found by a second one. */
 const SECOND_SWEEP_SECONDS = 15 * 60;
@@ -256,7 +210,6 @@ export const purge = removal(
     if (stopped !== 'done') return stopped;
     const reply = await askProviders(deps, tenant, customerId, forget);
     if (reply !== 'done') return reply;
-    await redactRecords(deps, tenant, customerId);
     return (await erase(deps, tenant, customerId, false)) ? 'done' : 'no_response';
   },
   (state, context) => {
@@ -278,7 +231,6 @@ export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
     const customerId = customerIdOf(operation);
     const late = Math.floor(deps.nowMs() / 1000) - operation.created > ANNOUNCEMENT_SECONDS;
     const spare = !late && (await announcementUnderWay(deps.store.table, tenant, customerId));
-    await redactRecords(deps, tenant, customerId);
     return (await erase(deps, tenant, customerId, spare)) && !spare ? 'done' : 'no_response';
   },
   load: async () => null,

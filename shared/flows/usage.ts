@@ -61,7 +61,9 @@ export const readUsageToClose = async (
   const others = closing.filter((subscription) => !last.includes(subscription));
   const [items, closed] = await Promise.all([
     store.table.batchGet(others.flatMap(({ id }) => usageCounterKeys(tenant, id))),
-    Promise.all(last.map(async (each) => [each.id, await closeUsageCounters(store.table, tenant, each.id, each.currentPeriodEnd)] as const)),
+    Promise.all(
+      last.map(async (each) => [each.id, await closeUsageCounters(store.table, tenant, each.id, each.currentPeriodEnd)] as const),
+    ),
   ]);
   const read = new Map([...others.map(({ id }) => [id, usageIn(items, tenant, id)] as const), ...closed]);
   return (id) => read.get(id) ?? NOTHING_READ;

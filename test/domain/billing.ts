@@ -38,9 +38,9 @@ import type { Subscription } from '../../shared/domain/subscription/record.ts';
 import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import type { RenewalPaymentState, SettledRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
 import { settleRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
+import type { AppliedRate, TaxBehavior } from '../../shared/domain/tax.ts';
 import { type RecordUsage, recordUsage } from '../../shared/domain/usage-record/create.ts';
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
-import type { AppliedRate, TaxBehavior } from '../../shared/domain/tax.ts';
 import { UsageCounters } from './usage.ts';
 import { type Catalogue, catalogue, World } from './world.ts';
 

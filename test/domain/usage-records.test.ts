@@ -44,8 +44,17 @@ describe('recording usage', () => {
     const { billing, id } = metered();
     const before = billing.world.get(subscriptionAggregate, id);
     billing.world.now += 60;
-    expect(billing.use(id, 3)).toMatchObject({ subscriptionId: id, quantity: 3, occurredAt: START + 60, created: START + 60, metadata: {} });
-    expect(billing.use(id, 0, { occurredAt: START, metadata: { host: 'a' } })).toMatchObject({ occurredAt: START, metadata: { host: 'a' } });
+    expect(billing.use(id, 3)).toMatchObject({
+      subscriptionId: id,
+      quantity: 3,
+      occurredAt: START + 60,
+      created: START + 60,
+      metadata: {},
+    });
+    expect(billing.use(id, 0, { occurredAt: START, metadata: { host: 'a' } })).toMatchObject({
+      occurredAt: START,
+      metadata: { host: 'a' },
+    });
     expect(billing.world.get(subscriptionAggregate, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual([]);
     expect(summary(billing, id)).toMatchObject({ total_quantity: 3, record_count: 2, amount_cents: 8 });

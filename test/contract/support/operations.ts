@@ -39,8 +39,12 @@ export const takesSecret = ({ auth }: Operation): boolean => auth.kind === 'clie
 /** The path parameter of the session whose client secret an operation takes. One that names none is asked with a checkout session's. */
 const sessionOf = ({ auth }: Operation): string => (auth.kind === 'client_secret' && auth.session !== null ? auth.session : 'checkout_id');
 
-/** The ids of a world as an operation takes them: a client secret opens embedded sessions only. */
+const isUsage = ({ id }: Operation): boolean => id.startsWith('usage_records.');
+
+/** The ids of a world as an operation takes them: a client secret opens embedded sessions only, and usage is of metered prices. */
 export const idsFor = (operation: Operation, ids: World): World => {
+  const metered = ids.metered_subscription_id;
+  if (isUsage(operation) && metered !== undefined) return { ...ids, subscription_id: metered };
   const own = ids[`embedded_${sessionOf(operation)}`];
   return takesSecret(operation) && own !== undefined ? { ...ids, [sessionOf(operation)]: own } : ids;
 };
@@ -104,6 +108,7 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
       method: 'creditcard',
       card_token: 'tkn_1',
     },
+    'usage_records.create': { quantity: 3 },
     'tenant.provider_credential_connect': { api_key: keyAt('test', 'every') },
     'account.plan_change': { plan_id: 'growth' },
   };

@@ -5,6 +5,9 @@ const ADDRESSES = { success_url: 'https://shop.example/thanks', cancel_url: 'htt
 
 const EUROS_A_MONTH = { amount_cents: 1999, currency: 'EUR', interval: 'month' };
 
+/** What makes a price one that is charged by usage, two and a half cents a unit. */
+export const METERED: Json = { usage_type: 'metered', amount_cents: null, unit_amount_decimal: '2.5' };
+
 /** An endpoint that may be registered with this service and is sent next to nothing. */
 export const quietEndpoint = (baseUrl: string): Json => ({
   url: baseUrl.startsWith('https:') ? 'https://example.com/hook' : 'http://127.0.0.1:9/hook',

@@ -1,7 +1,7 @@
 import type { Client } from '../../../scripts/support/api.ts';
 import type { Receiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
-import { clockAt, embeddedCheckout, embeddedOneShot, openOneShot, openSession, openShop, pay, subscribe } from './shop.ts';
+import { clockAt, embeddedCheckout, embeddedOneShot, METERED, openOneShot, openSession, openShop, pay, subscribe } from './shop.ts';
 
 /** The ids of a tenant's objects by the name of the path parameter that takes them. */
 export type World = Readonly<Record<string, string>>;
@@ -27,6 +27,8 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
   await client.post('/v1/refunds', { payment_id: paid.payment_id, amount_cents: 1 });
   const disputed = await subscribe(client, priceId);
   await client.post(`/sandbox/payments/${String(disputed.last_payment_id)}/outcome`, { outcome: 'charged_back' });
+  const metered = await subscribe(client, (await openShop(client, METERED)).priceId);
+  await client.post(`/v1/subscriptions/${metered.id}/usage_records`, { quantity: 12 });
   const creditNoteId = await firstOf(client, '/v1/credit_notes');
   // From here on no refund is settled while another request is looked at.
   await client.post(`/sandbox/customers/${customer.id}/behavior`, { refunds: 'pending' });
@@ -42,6 +44,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     checkout_id: session.id,
     one_shot_id: (await openOneShot(client, { customer_id: customer.id })).id,
     subscription_id: String(paid.subscription_id),
+    metered_subscription_id: metered.id,
     payment_id: String(paid.payment_id),
     invoice_id: await firstOf(client, `/v1/invoices?customer_id=${customer.id}`),
     refund_id: await firstOf(client, '/v1/refunds'),
