@@ -161,6 +161,24 @@ const driveWallet = async (seller: Seller): Promise<void> => {
   await buyer.remove('checkout_payment_methods.remove', `${path}/${former?.id}`);
 };
 
+const driveUsage = async (seller: Seller): Promise<void> => {
+  const { get, post } = seller;
+  const product = await post('products.create', '/v1/products', { name: 'Requests' });
+  const drive = async (terms: object, label: string): Promise<void> => {
+    const price = { product_id: product.id, currency: 'EUR', interval: 'month', usage_type: 'metered', ...terms };
+    const { id: priceId } = await post('prices.create +metered', '/v1/prices', price);
+    const path = `/v1/subscriptions/${(await sell({ ...seller, priceId })).subscription_id}`;
+    await post(`usage_records.create, first of a ${label} price`, `${path}/usage_records`, { quantity: 5 });
+    await post('usage_records.create', `${path}/usage_records`, { quantity: 6 });
+    await post('usage_records.create +idempotency key', `${path}/usage_records`, { quantity: 7 }, `${label} once`);
+    await post('usage_records.create, replayed', `${path}/usage_records`, { quantity: 7 }, `${label} once`);
+    await get('usage_records.list', `${path}/usage_records`);
+    await get('usage_records.summary', `${path}/usage_summary`);
+  };
+  await drive({ unit_amount_decimal: '2.5' }, 'plain');
+  await drive({ tiers: [{ up_to: null, unit_amount_decimal: '2.5' }] }, 'tiered');
+};
+
 const driveConnection = async ({ post, live }: Seller): Promise<void> => {
   await live.post('tenant.billing_profile_update', '/v1/tenant/billing_profile', { legal_name: 'Example BV' });
   await live.post('tenant.portal_branding_update', '/v1/tenant/portal_branding', { display_name: 'Example' });
@@ -182,6 +200,7 @@ export const MONEY_DRIVES = [
     await driveWallet(seller);
     await driveConnection(seller);
   },
+  driveUsage,
 ] as const;
 
 export const driveMoney = async (

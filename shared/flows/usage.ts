@@ -1,5 +1,6 @@
 import type { Tenant } from '../domain/kernel.ts';
 import { priceAggregate } from '../domain/price/record.ts';
+import type { PriceSummary } from '../domain/price/summary.ts';
 import { isMetered, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { closesForGood, closesUsage, NOTHING_READ, type UsagePricing, type UsageRead } from '../domain/subscription/usage.ts';
 import type { UsageState } from '../domain/usage-record/create.ts';
@@ -17,23 +18,25 @@ export interface LoadedUsage extends UsageState {
 
 const NO_PRICING: UsagePricing = { unitAmountDecimal: null, tiers: null };
 
-/** A price's amounts never change [PRICE-05], so this process reads each once. */
-const pricings = new Map<string, UsagePricing>();
+/** Tiers never change [PRICE-05], so this process reads those of a price once. */
+const tieredPricings = new Map<string, UsagePricing>();
 const MOST_KNOWN = 1000;
 
-const pricingOf = async (store: Store, tenant: Tenant, priceId: string): Promise<UsagePricing> => {
-  const { pk, sk } = objectKey(priceAggregate, tenant, priceId);
-  const known = pricings.get(keyOf(pk, sk));
+/** A subscription remembers what its price asks for a unit; tiers stand on the price alone. */
+const pricingOf = async (store: Store, tenant: Tenant, { id, unitAmountDecimal }: PriceSummary): Promise<UsagePricing> => {
+  if (unitAmountDecimal !== null) return { unitAmountDecimal, tiers: null };
+  const { pk, sk } = objectKey(priceAggregate, tenant, id);
+  const known = tieredPricings.get(keyOf(pk, sk));
   if (known !== undefined) return known;
-  const price = await store.get(priceAggregate, tenant, priceId);
-  if (price === null) throw new Error(`there is no price ${priceId}`);
-  const { unitAmountDecimal, tiers } = price.record;
-  if (pricings.size >= MOST_KNOWN) pricings.clear();
-  pricings.set(keyOf(pk, sk), { unitAmountDecimal, tiers });
-  return { unitAmountDecimal, tiers };
+  const price = await store.get(priceAggregate, tenant, id);
+  if (price === null) throw new Error(`there is no price ${id}`);
+  const pricing: UsagePricing = { unitAmountDecimal, tiers: price.record.tiers };
+  if (tieredPricings.size >= MOST_KNOWN) tieredPricings.clear();
+  tieredPricings.set(keyOf(pk, sk), pricing);
+  return pricing;
 };
 
-/** The subscription with its counters, in one read; its price where this process does not know that yet. */
+/** The subscription with its counters, in one read; its tiers where this process does not know them yet. */
 export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<LoadedUsage> => {
   const key = objectKey(subscriptionAggregate, tenant, subscriptionId);
   const items = await store.table.batchGet([key, ...usageCounterKeys(tenant, subscriptionId)]);
@@ -42,7 +45,7 @@ export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: st
   const usage = usageIn(items, tenant, subscriptionId);
   if (subscription === null || !isMetered(subscription.record)) return { subscription, usage, pricing: NO_PRICING, moment: null };
   const { price, clockId } = subscription.record;
-  const [pricing, moment] = await Promise.all([pricingOf(store, tenant, price.id), clockTime(store, tenant, clockId)]);
+  const [pricing, moment] = await Promise.all([pricingOf(store, tenant, price), clockTime(store, tenant, clockId)]);
   return { subscription, usage, pricing, moment };
 };
 

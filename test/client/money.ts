@@ -123,6 +123,32 @@ export const walkMoney = (walkers: () => Walkers): void => {
     expect([dispute.payment_id, dispute.status]).toEqual([disputed, 'open']);
   });
 
+  it('walks usage', async () => {
+    const { api, sandbox } = walkers();
+    const product = got(await api.POST('/v1/products', { body: { name: 'Requests' } }));
+    const tiers = [
+      { up_to: 10, flat_amount_cents: 100 },
+      { up_to: null, unit_amount_decimal: '0.5' },
+    ];
+    const terms = { product_id: product.id, currency: 'EUR', interval: 'month' as const, usage_type: 'metered' as const };
+    const price = got(await api.POST('/v1/prices', { body: { ...terms, tiers } }));
+    const session = got(
+      await api.POST('/v1/checkout/sessions', { body: { price_id: price.id, customer_email: 'buyer@example.com', ...PAGES } }),
+    );
+    const paid = await pay(sandbox, session.id);
+    const path = { subscription_id: String(paid.subscription_id) };
+    const use = async (quantity: number) =>
+      got(await api.POST('/v1/subscriptions/{subscription_id}/usage_records', { params: { path }, body: { quantity } }));
+    const records = [await use(4), await use(10)];
+    await expectListed(
+      async (query) => got(await api.GET('/v1/subscriptions/{subscription_id}/usage_records', { params: { path, query } })),
+      records,
+    );
+    const summary = got(await api.GET('/v1/subscriptions/{subscription_id}/usage_summary', { params: { path } }));
+    expect([summary.total_quantity, summary.record_count, summary.amount_cents]).toEqual([14, 2, 102]);
+    expect(summary.tiers?.map(({ quantity }) => quantity)).toEqual([10, 4]);
+  });
+
   it('walks what an invoice and a payment have besides', async () => {
     const { api, sandbox } = walkers();
     const clock = got(await api.POST('/v1/test_clocks', { body: { frozen_time: SOLD_ON_CLOCK_AT } }));

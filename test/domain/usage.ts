@@ -15,7 +15,7 @@ export class UsageCounters {
     if (counting === null) return true;
     const { counts, closedAt } = this.read(record.subscriptionId);
     if (closedAt !== null && closedAt >= counting.openUntil) return false;
-    const counted = { start: counting.start, quantity: BigInt(record.quantity), records: 1 };
+    const counted = { counter: 0, start: counting.start, quantity: BigInt(record.quantity), records: 1 };
     this.#read.set(record.subscriptionId, { counts: [...counts, counted], closedAt });
     return true;
   }

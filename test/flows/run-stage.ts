@@ -4,6 +4,7 @@ import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { type Change, change, type Tenant } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import type { BillingRun } from '../../shared/flows/billing-run.ts';
@@ -59,11 +60,15 @@ export const depsOf = ({ fixture, provider }: RunStage, store: Store = fixture.s
 let minted = 0;
 
 /** A tenant with so many monthly subscriptions, each of a customer with a mandate, all due at the same moment. */
-export const tenantWith = async (stage: RunStage, count: number): Promise<{ readonly tenant: Tenant; readonly ids: readonly string[] }> => {
+export const tenantWith = async (
+  stage: RunStage,
+  count: number,
+  price: Partial<CreatePrice> = {},
+): Promise<{ readonly tenant: Tenant; readonly ids: readonly string[] }> => {
   const { fixture, sandbox } = stage;
   const tenant = fixture.tenant();
   const world = new World();
-  const billing = new Billing(world, catalogue(world));
+  const billing = new Billing(world, catalogue(world, price));
   const session = billing.open();
   const { subscription: model } = billing.paid(session.id, billing.attempt(session.id).payment.id);
   if (model === null) throw new Error('a paid session has its subscription');

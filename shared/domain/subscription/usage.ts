@@ -14,8 +14,9 @@ export interface UsageTotals {
   readonly records: number;
 }
 
-/** What was counted for the period that starts at `start`; several of them may be about the same period. */
+/** What one of a subscription's counters has for the period that starts at `start`; 0: for all before those that it still tells apart. */
 export interface UsageCount extends UsageTotals {
+  readonly counter: number;
   readonly start: number;
 }
 
@@ -49,8 +50,8 @@ export interface Counting {
   readonly start: number;
   /** Unless the counters are closed at this moment or later: where the current period ends. */
   readonly openUntil: number;
-  /** Starts of periods that are over, of which sums are kept: they may be joined into one. */
-  readonly over: readonly number[];
+  /** What is kept of periods that are over: a counter need not tell them apart any more. */
+  readonly over: readonly UsageCount[];
 }
 
 /**
@@ -60,11 +61,10 @@ export interface Counting {
 export const countingOf = (subscription: Subscription, { counts }: UsageRead, occurredAt: number): Counting | null => {
   if (subscription.trialEnd !== null && subscription.periodIndex >= 0 && occurredAt < subscription.trialEnd) return null;
   const open = openPeriod(subscription);
-  const starts = new Set(counts.map(({ start }) => start));
   return {
     start: occurredAt < open.end ? open.start : open.end,
     openUntil: subscription.currentPeriodEnd,
-    over: [...starts].filter((start) => start < open.start),
+    over: counts.filter(({ start }) => start < open.start),
   };
 };
 

@@ -168,13 +168,12 @@ export const runKey = (tenant: Tenant): Key => ({ pk: within(tenant, 'billing-ru
 export const inboxPartition = (tenant: Tenant): string => within(tenant, 'billing-inbox');
 
 /** What was recorded for one subscription is counted in so many items, so that many records may be made at once. */
-const USAGE_SHARDS = 8;
-const usageShardKey = (tenant: Tenant, subscriptionId: string, shard: number): Key => ({
+const USAGE_COUNTERS = 8;
+export const usageCounterKey = (tenant: Tenant, subscriptionId: string, counter: number): Key => ({
   pk: within(tenant, 'usage-counter'),
-  sk: `${subscriptionId}#${shard}`,
+  sk: `${subscriptionId}#${counter}`,
 });
 export const usageCounterKeys = (tenant: Tenant, subscriptionId: string): readonly Key[] =>
-  Array.from({ length: USAGE_SHARDS }, (_, shard) => usageShardKey(tenant, subscriptionId, shard));
-/** Where one record is counted. */
-export const usageCounterKey = (tenant: Tenant, subscriptionId: string, recordId: string): Key =>
-  usageShardKey(tenant, subscriptionId, hashOf(recordId) % USAGE_SHARDS);
+  Array.from({ length: USAGE_COUNTERS }, (_, counter) => usageCounterKey(tenant, subscriptionId, counter));
+/** Which of them counts a record. */
+export const usageCounterOf = (recordId: string): number => hashOf(recordId) % USAGE_COUNTERS;

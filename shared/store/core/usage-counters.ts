@@ -1,7 +1,7 @@
 import type { Tenant } from '../../domain/kernel.ts';
 import type { Counting, UsageCount, UsageRead } from '../../domain/subscription/usage.ts';
 import type { UsageRecord } from '../../domain/usage-record/record.ts';
-import { type Key, keyOf, usageCounterKey, usageCounterKeys } from './keys.ts';
+import { type Key, keyOf, usageCounterKey, usageCounterKeys, usageCounterOf } from './keys.ts';
 import { conditionFailure, type Item, type Table, type TransactItem } from './table.ts';
 
 /**
@@ -15,15 +15,17 @@ const QUANTITY = /^q(\d+)$/;
 
 /** Counters as they are read from items of the table, found by `keyOf`. */
 export const usageIn = (found: ReadonlyMap<string, Item>, tenant: Tenant, subscriptionId: string): UsageRead =>
-  readOf(usageCounterKeys(tenant, subscriptionId).flatMap(({ pk, sk }) => found.get(keyOf(pk, sk)) ?? []));
+  readOf(usageCounterKeys(tenant, subscriptionId).map(({ pk, sk }) => found.get(keyOf(pk, sk)) ?? {}));
 
+/** @param items one for each counter, in their order */
 const readOf = (items: readonly Readonly<Record<string, unknown>>[]): UsageRead => {
   const closed = items.flatMap(({ closed_at: closedAt }) => (closedAt === undefined ? [] : [Number(closedAt)]));
   return { counts: items.flatMap(countsIn), closedAt: closed.length === 0 ? null : Math.max(...closed) };
 };
 
-const countsIn = (item: Readonly<Record<string, unknown>>): readonly UsageCount[] =>
+const countsIn = (item: Readonly<Record<string, unknown>>, counter: number): readonly UsageCount[] =>
   startsIn(item).map((start) => ({
+    counter,
     start,
     quantity: BigInt(item[quantityOf(start)] as number | bigint),
     records: Number(item[recordsOf(start)] ?? 0),
@@ -36,31 +38,37 @@ const startsIn = (item: Readonly<Record<string, unknown>>): readonly number[] =>
   });
 
 /**
- * The write that counts a record, for the transaction that writes it: refused where the counters are closed. Sums of periods that are
- * over are joined on the way, so that an item does not grow with the years.
+ * The write that counts a record, for the transaction that writes it: refused where the counters are closed. On the way, the sum of a
+ * period that is over is joined with those before it, so that an item does not grow with the years.
  */
 export const countUsage = (
   tenant: Tenant,
   { subscriptionId, id, quantity }: UsageRecord,
   { start, openUntil, over }: Counting,
 ): TransactItem => {
-  const joined = over.filter((each) => each !== 0);
-  const sumOf = (name: (start: number) => string): string =>
-    [0, ...joined].map((each) => `if_not_exists(${name(each)}, :none)`).join(' + ');
-  const join = `SET q0 = ${sumOf(quantityOf)}, n0 = ${sumOf(recordsOf)} REMOVE ${joined.map((each) => `${quantityOf(each)}, ${recordsOf(each)}`).join(', ')} `;
+  const counter = usageCounterOf(id);
+  const [joined] = over.filter((each) => each.counter === counter && each.start !== 0).map((each) => each.start);
+  const add = `ADD ${quantityOf(start)} :quantity, ${recordsOf(start)} :one`;
   return {
     Update: {
-      Key: usageCounterKey(tenant, subscriptionId, id),
-      UpdateExpression: `${joined.length === 0 ? '' : join}ADD ${quantityOf(start)} :quantity, ${recordsOf(start)} :one`,
+      Key: usageCounterKey(tenant, subscriptionId, counter),
+      UpdateExpression: joined === undefined ? add : `${joining(joined)} ${add}`,
       ConditionExpression: 'attribute_not_exists(closed_at) OR closed_at < :open',
       ExpressionAttributeValues: {
         ':quantity': quantity,
         ':one': 1,
         ':open': openUntil,
-        ...(joined.length === 0 ? {} : { ':none': 0 }),
+        ...(joined === undefined ? {} : { ':none': 0 }),
       },
     },
   };
+};
+
+/** Whoever joined it meanwhile left nothing to join. */
+const joining = (start: number): string => {
+  const plus = (name: (start: number) => string): string =>
+    `${name(0)} = if_not_exists(${name(0)}, :none) + if_not_exists(${name(start)}, :none)`;
+  return `SET ${plus(quantityOf)}, ${plus(recordsOf)} REMOVE ${quantityOf(start)}, ${recordsOf(start)}`;
 };
 
 /**

@@ -1,0 +1,76 @@
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { change, type Tenant } from '../../shared/domain/kernel.ts';
+import type { Subscription } from '../../shared/domain/subscription/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { totalsOf, type UsageTotals, unbilled } from '../../shared/domain/subscription/usage.ts';
+import { type RecordedUsage, recordUsage } from '../../shared/domain/usage-record/create.ts';
+import { type UsageRecord, usageRecordAggregate } from '../../shared/domain/usage-record/record.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import { loadUsage } from '../../shared/flows/usage.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { countUsage } from '../../shared/store/core/usage-counters.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
+import type { UnitOutcome } from '../../shared/store/writer/unit.ts';
+import { type RunStage, subscriptionOf, write } from './run-stage.ts';
+
+export const METERED = { usageType: 'metered' as const, unitAmountDecimal: '2.5' };
+
+export interface Use {
+  readonly quantity: number;
+  readonly occurredAt?: number;
+}
+
+/** Records usage as the operation does. */
+export const use = (
+  store: Store,
+  tenant: Tenant,
+  subscriptionId: string,
+  { quantity, occurredAt }: Use,
+): Promise<UnitOutcome<RecordedUsage>> =>
+  store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => loadUsage(store, tenant, subscriptionId),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => recordUsage({ quantity, occurredAt: occurredAt ?? null, metadata: {} }, state, context),
+    extraWrites: ({ record, counting }) => (counting === null ? [] : [countUsage(tenant, record, counting)]),
+  });
+
+export const cancelAtEnd = async (stage: RunStage, tenant: Tenant, id: string): Promise<void> => {
+  const stored = await stage.fixture.store.get(subscriptionAggregate, tenant, id);
+  if (stored === null) throw new Error(`no subscription ${id}`);
+  const after: Subscription = { ...stored.record, cancelAtPeriodEnd: true, canceledAt: stored.record.created };
+  await write(stage, tenant, [change(subscriptionAggregate, stored, after)]);
+};
+
+/** What was recorded, what of that was billed, and what of the counters no close has dealt with. */
+export interface UsageBooks {
+  readonly records: readonly UsageRecord[];
+  readonly recordedUnits: number;
+  readonly billedUnits: readonly number[];
+  readonly counted: UsageTotals;
+  readonly left: UsageTotals;
+}
+
+export const usageBooks = async (stage: RunStage, tenant: Tenant, id: string): Promise<UsageBooks> => {
+  const { store } = stage.fixture;
+  const subscription = await subscriptionOf(stage, tenant, id);
+  const [records, invoices, { usage }] = await Promise.all([
+    allOf(store, usageRecordAggregate, tenant, { parentId: id }),
+    allOf(store, invoiceAggregate, tenant, { customerId: subscription.customerId }),
+    loadUsage(store, tenant, id),
+  ]);
+  const counted = totalsOf(usage.counts);
+  return {
+    records,
+    recordedUnits: records.reduce((sum, { quantity }) => sum + quantity, 0),
+    billedUnits: invoices
+      .toReversed()
+      .filter(({ billingReason }) => billingReason === 'usage')
+      .map(({ lines }) => lines.reduce((sum, { quantity }) => sum + Number(quantity), 0)),
+    counted,
+    left: unbilled(subscription, counted),
+  };
+};
+
+export const sumOf = (units: readonly number[]): number => units.reduce((sum, each) => sum + each, 0);

@@ -1,0 +1,176 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { loadUsage, readUsageToClose } from '../../shared/flows/usage.ts';
+import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
+import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
+import { type CallFault, faultyTable } from '../support/faulty-io.ts';
+import { behave, depsOf, minute, nowOf, openRunStage, type RunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
+import { cancelAtEnd, METERED, sumOf, usageBooks, use } from './usage-steps.ts';
+
+let stage: RunStage;
+beforeAll(async () => {
+  stage = await openRunStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+const metered = async () => {
+  const { tenant, ids } = await tenantWith(stage, 1, METERED);
+  const [id = ''] = ids;
+  const { currentPeriodStart, currentPeriodEnd: end } = await subscriptionOf(stage, tenant, id);
+  setTime(stage, currentPeriodStart + 60);
+  return { tenant, id, end };
+};
+
+const meteredStore = (meter: Meter) =>
+  openStore(stage.fixture.metered(meter), { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids });
+
+const quantities = (count: number): readonly number[] => Array.from({ length: count }, (_, index) => index + 1);
+
+describe('usage that is recorded at once', () => {
+  it('is counted record by record, and no record waits for the subscription', async () => {
+    const { tenant, id } = await metered();
+    const before = await stage.fixture.store.get(subscriptionAggregate, tenant, id);
+    const outcomes = await Promise.all(quantities(200).map((quantity) => use(stage.fixture.store, tenant, id, { quantity })));
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['done']));
+    const books = await usageBooks(stage, tenant, id);
+    expect([books.records.length, books.recordedUnits, books.counted]).toEqual([200, 20_100, { quantity: 20_100n, records: 200 }]);
+    const after = await stage.fixture.store.get(subscriptionAggregate, tenant, id);
+    expect(after?.version).toBe(before?.version);
+  }, 120_000);
+
+  it('while a period closes is billed with that or with the next', async () => {
+    const { tenant, id, end } = await metered();
+    setTime(stage, end);
+    const recording = quantities(200).map((quantity) => use(stage.fixture.store, tenant, id, { quantity, occurredAt: end - 1 }));
+    const [outcomes] = await Promise.all([Promise.all(recording), minute(stage, tenant)]);
+    expect(new Set(outcomes.map(({ kind }) => kind))).toEqual(new Set(['done']));
+    const between = await usageBooks(stage, tenant, id);
+    expect(sumOf(between.billedUnits) + Number(between.left.quantity)).toBe(20_100);
+    setTime(stage, (await subscriptionOf(stage, tenant, id)).currentPeriodEnd);
+    await minute(stage, tenant);
+    const books = await usageBooks(stage, tenant, id);
+    expect([books.billedUnits.length, sumOf(books.billedUnits), books.left]).toEqual([2, 20_100, { quantity: 0n, records: 0 }]);
+  }, 120_000);
+
+  it('while the last period closes is billed or refused, and none is kept that nobody pays', async () => {
+    const { tenant, id, end } = await metered();
+    await cancelAtEnd(stage, tenant, id);
+    setTime(stage, end);
+    const early = quantities(50).map((quantity) => use(stage.fixture.store, tenant, id, { quantity, occurredAt: end - 1 }));
+    const late = async () => {
+      await Promise.race(early);
+      return Promise.all(quantities(150).map((quantity) => use(stage.fixture.store, tenant, id, { quantity, occurredAt: end - 1 })));
+    };
+    const closing = Promise.race(early).then(() => minute(stage, tenant));
+    const outcomes = [...(await Promise.all(early)), ...(await late())];
+    await closing;
+    const refused = outcomes.flatMap((outcome) => (outcome.kind === 'refused' ? [outcome.refusal.reason] : []));
+    expect(refused.filter((reason) => reason !== 'period_over' && reason !== 'subscription_canceled')).toEqual([]);
+    expect(outcomes.filter(({ kind }) => kind === 'done').length + refused.length).toBe(200);
+    const books = await usageBooks(stage, tenant, id);
+    expect(books.records.length).toBe(200 - refused.length);
+    expect([books.billedUnits, books.left]).toEqual([[books.recordedUnits], { quantity: 0n, records: 0 }]);
+    expect((await subscriptionOf(stage, tenant, id)).status).toBe('canceled');
+  }, 120_000);
+});
+
+describe('what usage costs at the table', () => {
+  it('does not grow with the records, nor with the periods', async () => {
+    const { tenant, id } = await metered();
+    const costOfReading = async () => {
+      const meter = newMeter();
+      await loadUsage(meteredStore(meter), tenant, id);
+      const { rounds, readUnits } = meter.usage();
+      return { rounds, readUnits };
+    };
+    await use(stage.fixture.store, tenant, id, { quantity: 1 });
+    const first = await costOfReading();
+    for (let period = 0; period < 14; period += 1) {
+      await Promise.all(quantities(20).map((quantity) => use(stage.fixture.store, tenant, id, { quantity })));
+      setTime(stage, (await subscriptionOf(stage, tenant, id)).currentPeriodEnd);
+      await minute(stage, tenant);
+      setTime(stage, nowOf(stage) + 1);
+    }
+    expect(await costOfReading()).toEqual(first);
+    const { usage } = await loadUsage(stage.fixture.store, tenant, id);
+    // Each of the eight counters has at most three sums: of what is long over, of the last period that it was used in, and of that before.
+    expect(usage.counts.length).toBeLessThanOrEqual(24);
+    expect(usage.counts.reduce((sum, { records }) => sum + records, 0)).toBe(281);
+  }, 240_000);
+
+  it('is one read for a run’s subscriptions, and none for what is not metered', async () => {
+    const { tenant, ids } = await tenantWith(stage, 3, METERED);
+    const subscriptions = await Promise.all(ids.map((id) => subscriptionOf(stage, tenant, id)));
+    const meter = newMeter();
+    const store = meteredStore(meter);
+    await readUsageToClose(store, tenant, subscriptions, () => nowOf(stage));
+    expect(meter.usage().calls).toBe(1);
+    const licensed = await tenantWith(stage, 1);
+    const others = await Promise.all(licensed.ids.map((id) => subscriptionOf(stage, licensed.tenant, id)));
+    await readUsageToClose(store, licensed.tenant, others, () => nowOf(stage));
+    expect(meter.usage().calls).toBe(1);
+  });
+});
+
+/** Everything that a process may be at when it is killed: usage recorded, then the run that closes the period, the last one or another. */
+const killedAt = async (call: number, when: CallFault['when'], last: boolean): Promise<boolean> => {
+  const { tenant, id, end } = await metered();
+  const { store } = stage.fixture;
+  await use(store, tenant, id, { quantity: 1000 });
+  if (last) await cancelAtEnd(stage, tenant, id);
+  setTime(stage, end);
+  const table = faultyTable(stage.fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
+  const mortal = openStore(table, { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids });
+  const work = async (): Promise<void> => {
+    await use(mortal, tenant, id, { quantity: 100, occurredAt: end - 1 });
+    await minute(stage, tenant, { store: mortal });
+  };
+  await work().catch((error: unknown) => {
+    if (!table.isDead()) throw error;
+  });
+  const meanwhile = await use(store, tenant, id, { quantity: 10, occurredAt: end - 1 });
+  stage.fixture.clock.nowMs += RUN_LEASE_MS;
+  setTime(stage, nowOf(stage));
+  await minute(stage, tenant);
+  setTime(stage, nowOf(stage) + 600);
+  await minute(stage, tenant);
+  const label = `${when} call ${call}`;
+  const books = await usageBooks(stage, tenant, id);
+  expect(Number(books.counted.quantity), label).toBe(books.recordedUnits);
+  expect(books.counted.records, label).toBe(books.records.length);
+  expect(sumOf(books.billedUnits) + Number(books.left.quantity), label).toBe(books.recordedUnits);
+  expect(books.billedUnits.length, label).toBe(1);
+  const { status, periodIndex } = await subscriptionOf(stage, tenant, id);
+  if (last) expect([status, books.left.quantity], label).toEqual(['canceled', 0n]);
+  else expect([status, periodIndex, meanwhile.kind], label).toEqual(['active', 1, 'done']);
+  return table.calls() <= call;
+};
+
+describe.each([
+  ['before', false],
+  ['after', false],
+  ['before', true],
+  ['after', true],
+] as const)('a process that is killed %s any of its calls while it records usage and closes a period (the last one: %s)', (when, last) => {
+  it('loses nothing, and bills nothing twice', async () => {
+    let call = 0;
+    while (!(await killedAt(call, when, last))) call += 1;
+    process.stdout.write(`killed ${when} each of ${call} calls\n`);
+    expect(call).toBeGreaterThan(25);
+  }, 600_000);
+});
+
+it('a close that is declined and tried again charges what it was issued for', async () => {
+  const { tenant, id, end } = await metered();
+  await use(stage.fixture.store, tenant, id, { quantity: 1000 });
+  await behave(stage, tenant, id, 'insufficient_funds');
+  setTime(stage, end);
+  await minute(stage, tenant);
+  await use(stage.fixture.store, tenant, id, { quantity: 10 });
+  await behave(stage, tenant, id, 'paid');
+  setTime(stage, Number((await subscriptionOf(stage, tenant, id)).nextPaymentAttempt));
+  await minute(stage, tenant);
+  const books = await usageBooks(stage, tenant, id);
+  expect([books.billedUnits, books.left.quantity, (await subscriptionOf(stage, tenant, id)).periodIndex]).toEqual([[1000], 10n, 1]);
+}, 60_000);

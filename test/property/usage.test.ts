@@ -1,0 +1,115 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import type { PreparedRenewal } from '../../shared/domain/subscription/prepare-renewal.ts';
+import { nextCycleOf } from '../../shared/domain/subscription/record.ts';
+import { CLOCK_TOLERANCE_SECONDS } from '../../shared/domain/usage-record/create.ts';
+import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
+import { viewUsageSummary } from '../../shared/domain/usage-record/summary.ts';
+import { type Billing, given } from '../domain/billing.ts';
+import { DAY } from '../domain/world.ts';
+
+const metered = { usageType: 'metered' as const, amountCents: undefined, unitAmountDecimal: '2.5' };
+
+type Turn =
+  | { readonly kind: 'use'; readonly quantity: number; readonly ago: number }
+  | { readonly kind: 'wait'; readonly days: number }
+  | { readonly kind: 'due'; readonly answer: 'paid' | 'declined' | 'gone' | 'none' }
+  | { readonly kind: 'cancel' | 'reactivate' | 'pause' | 'resume' };
+
+const turn: fc.Arbitrary<Turn> = fc.oneof(
+  { weight: 6, arbitrary: fc.record({ kind: fc.constant('use'), quantity: fc.nat(1000), ago: fc.integer({ min: -300, max: 40 * DAY }) }) },
+  { weight: 2, arbitrary: fc.record({ kind: fc.constant('wait'), days: fc.nat(20) }) },
+  {
+    weight: 4,
+    arbitrary: fc.record({ kind: fc.constant('due'), answer: fc.constantFrom('paid', 'paid', 'declined', 'gone', 'none') }),
+  },
+  { weight: 1, arbitrary: fc.record({ kind: fc.constantFrom('cancel', 'reactivate', 'pause', 'resume') }) },
+);
+
+/**
+ * Who keeps the books without counters: a list of what was accepted and not billed yet, and for each close the records that its
+ * invoice has to hold.
+ */
+class Ledger {
+  open: UsageRecord[] = [];
+  billed = 0;
+  accepted = 0;
+  free = 0;
+
+  accept(record: UsageRecord, isFree: boolean): void {
+    this.accepted += record.quantity;
+    if (isFree) this.free += record.quantity;
+    else this.open = [...this.open, record];
+  }
+
+  /** Takes out what occurred before then, and answers how much that is. */
+  take(before: number): number {
+    const taken = this.open.filter(({ occurredAt }) => occurredAt < before);
+    this.open = this.open.filter(({ occurredAt }) => occurredAt >= before);
+    return unitsOf(taken);
+  }
+}
+
+const unitsOf = (records: readonly UsageRecord[]): number => records.reduce((sum, { quantity }) => sum + quantity, 0);
+
+const usageInvoices = (billing: Billing) => billing.world.all(invoiceAggregate).filter(({ billingReason }) => billingReason === 'usage');
+
+const play = (billing: Billing, id: string, ledger: Ledger, each: Turn): void => {
+  const { world } = billing;
+  const before = billing.subscription(id);
+  if (each.kind === 'wait') world.now += each.days * DAY;
+  if (each.kind === 'use') {
+    const occurredAt = Math.max(before.created, world.now - each.ago);
+    expect(occurredAt).toBeLessThanOrEqual(world.now + CLOCK_TOLERANCE_SECONDS);
+    const record = billing.use(id, each.quantity, { occurredAt });
+    const isFree = before.trialEnd !== null && before.periodIndex >= 0 && occurredAt < before.trialEnd;
+    if (!(record instanceof Refusal)) ledger.accept(record, isFree);
+  }
+  if (each.kind === 'cancel' || each.kind === 'reactivate') billing[each.kind](id);
+  const mayPause = before.status === 'active' && before.renewal === null;
+  if (each.kind === 'pause' && mayPause) billing.amend(id, { pausedAt: before.pausedAt ?? world.now });
+  if (each.kind === 'resume' && mayPause) billing.amend(id, { pausedAt: null });
+  if (each.kind !== 'due' || nextCycleOf(before) === null) return;
+  const invoices = usageInvoices(billing).length;
+  const prepared = billing.due(id);
+  const through = before.cancelAtPeriodEnd ? Number.POSITIVE_INFINITY : before.currentPeriodEnd;
+  const [invoice] = usageInvoices(billing).slice(invoices);
+  if (invoice !== undefined) {
+    const units = invoice.lines.reduce((sum, { quantity }) => sum + Number(quantity), 0);
+    expect(units).toBe(ledger.take(through));
+    ledger.billed += units;
+  } else if (before.periodIndex < 0) ledger.free += ledger.take(through);
+  answer(billing, prepared, each.answer);
+};
+
+const answer = (billing: Billing, prepared: PreparedRenewal | Refusal, word: 'paid' | 'declined' | 'gone' | 'none'): void => {
+  if (prepared instanceof Refusal) throw new Error(prepared.message);
+  if (prepared.outcome !== 'charge' || word === 'none') return;
+  if (word === 'paid') billing.settle(prepared.payment.id);
+  else billing.decline(prepared.payment.id, word === 'gone' ? 'mandate_gone' : 'insufficient_funds');
+};
+
+it('whatever is recorded and however it is closed, each unit is billed once: with its own period, or with the first that closes after it came', () => {
+  let closes = 0;
+  fc.assert(
+    fc.property(fc.constantFrom(0, 10), fc.array(turn, { minLength: 5, maxLength: 60 }), (trialDays, turns) => {
+      const billing = given({ ...metered, trialDays });
+      const { id } = billing.subscribe();
+      const ledger = new Ledger();
+      for (const each of turns) {
+        play(billing, id, ledger, each);
+        const subscription = billing.subscription(id);
+        const summary = viewUsageSummary(subscription, billing.counters.read(id), billing.catalogue.price.record, billing.world.tenant);
+        expect(ledger.billed + ledger.free + unitsOf(ledger.open)).toBe(ledger.accepted);
+        if (subscription.status === 'canceled') continue;
+        const due = ledger.open.filter(({ occurredAt }) => subscription.cancelAtPeriodEnd || occurredAt < summary.period_end);
+        expect([summary.total_quantity, summary.record_count]).toEqual([unitsOf(due), due.length]);
+      }
+      closes += usageInvoices(billing).length;
+    }),
+    { numRuns: 300 },
+  );
+  expect(closes).toBeGreaterThan(500);
+});

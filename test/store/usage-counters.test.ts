@@ -1,0 +1,109 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { totalsOf, type UsageRead } from '../../shared/domain/subscription/usage.ts';
+import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
+import { usageCounterKeys } from '../../shared/store/core/keys.ts';
+import { TransactionRefused } from '../../shared/store/core/table.ts';
+import { closeUsageCounters, countUsage, usageIn } from '../../shared/store/core/usage-counters.ts';
+import { type Fixture, openFixture } from './support.ts';
+
+let fixture: Fixture;
+
+const SUBSCRIPTION = 'sub_1';
+const [JANUARY, FEBRUARY, MARCH, APRIL] = [1000, 2000, 3000, 4000];
+
+const recordOf = (id: string, quantity: number): UsageRecord => ({
+  id,
+  created: JANUARY,
+  subscriptionId: SUBSCRIPTION,
+  customerId: 'cus_1',
+  quantity,
+  occurredAt: JANUARY,
+  metadata: {},
+});
+
+const read = async (tenant: Tenant): Promise<UsageRead> =>
+  usageIn(await fixture.table.batchGet(usageCounterKeys(tenant, SUBSCRIPTION)), tenant, SUBSCRIPTION);
+
+interface Given {
+  readonly start: number;
+  readonly openUntil?: number;
+  /** What the writer knew of the counters. */
+  readonly seen?: UsageRead;
+}
+
+const count = async (tenant: Tenant, id: string, quantity: number, { start, openUntil = start + 1000, seen }: Given): Promise<void> => {
+  const { counts } = seen ?? (await read(tenant));
+  const over = counts.filter((each) => each.start < start);
+  await fixture.table.transact([countUsage(tenant, recordOf(id, quantity), { start, openUntil, over })], randomUUID());
+};
+
+/** Sums by period, over all counters. */
+const sumsIn = ({ counts }: UsageRead): Readonly<Record<string, readonly [bigint, number]>> =>
+  Object.fromEntries(
+    [...new Set(counts.map(({ start }) => start))].map((start) => {
+      const { quantity, records } = totalsOf(counts.filter((each) => each.start === start));
+      return [start, [quantity, records]];
+    }),
+  );
+
+describe.each(['dynoxide', 'dynamodb-local'] as const)('counters of usage on %s', (kind) => {
+  beforeAll(async () => {
+    fixture = await openFixture(kind);
+  }, 120_000);
+  afterAll(() => fixture.stop());
+
+  it('sum by period, beyond what a number holds exactly', async () => {
+    const tenant = fixture.tenant();
+    const most = Number.MAX_SAFE_INTEGER;
+    for (const id of ['ur_1', 'ur_2', 'ur_3']) for (let time = 0; time < 3; time += 1) await count(tenant, id, most, { start: JANUARY });
+    await count(tenant, 'ur_1', 7, { start: FEBRUARY, seen: { counts: [], closedAt: null } });
+    expect(sumsIn(await read(tenant))).toEqual({ [JANUARY]: [9n * BigInt(most), 9], [FEBRUARY]: [7n, 1] });
+  });
+
+  it('join what is over, and keep every unit of it', async () => {
+    const tenant = fixture.tenant();
+    await count(tenant, 'ur_1', 1, { start: JANUARY });
+    await count(tenant, 'ur_1', 20, { start: FEBRUARY });
+    await count(tenant, 'ur_1', 300, { start: MARCH });
+    expect(sumsIn(await read(tenant))).toEqual({ 0: [21n, 2], [MARCH]: [300n, 1] });
+  });
+
+  it('join once what several find at the same time, and count what comes late for it', async () => {
+    const tenant = fixture.tenant();
+    await count(tenant, 'ur_1', 1, { start: JANUARY });
+    const seen = await read(tenant);
+    for (const quantity of [20, 300]) await count(tenant, 'ur_1', quantity, { start: FEBRUARY, seen });
+    await count(tenant, 'ur_1', 4000, { start: JANUARY, openUntil: APRIL, seen: { counts: [], closedAt: null } });
+    expect(sumsIn(await read(tenant))).toEqual({ 0: [1n, 1], [JANUARY]: [4000n, 1], [FEBRUARY]: [320n, 2] });
+  });
+
+  it('take nothing more once they are closed, but from who reads a later period', async () => {
+    const tenant = fixture.tenant();
+    await count(tenant, 'ur_1', 1, { start: JANUARY });
+    const closed = await closeUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY);
+    expect([sumsIn(closed), closed.closedAt]).toEqual([{ [JANUARY]: [1n, 1] }, FEBRUARY]);
+    for (const id of ['ur_1', 'ur_2', 'ur_3']) {
+      await expect(count(tenant, id, 20, { start: JANUARY, openUntil: FEBRUARY })).rejects.toThrow(TransactionRefused);
+    }
+    expect(await closeUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY)).toEqual(closed);
+    await count(tenant, 'ur_1', 300, { start: FEBRUARY, openUntil: MARCH, seen: closed });
+    expect(sumsIn(await read(tenant))).toEqual({ 0: [1n, 1], [FEBRUARY]: [300n, 1] });
+  });
+
+  it('stay closed at the later of two moments', async () => {
+    const tenant = fixture.tenant();
+    await closeUsageCounters(fixture.table, tenant, SUBSCRIPTION, MARCH);
+    expect((await closeUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY)).closedAt).toBe(MARCH);
+    expect((await read(tenant)).closedAt).toBe(MARCH);
+  });
+
+  it('are those of one subscription and one tenant', async () => {
+    const [tenant, other] = [fixture.tenant(), fixture.tenant()];
+    await count(tenant, 'ur_1', 1, { start: JANUARY });
+    expect((await read(other)).counts).toEqual([]);
+    const keys = usageCounterKeys(tenant, 'sub_2');
+    expect(usageIn(await fixture.table.batchGet(keys), tenant, 'sub_2').counts).toEqual([]);
+  });
+});
