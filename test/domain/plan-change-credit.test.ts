@@ -67,7 +67,8 @@ describe('changing to a metered price', () => {
     expect(preview(billing, id, { priceId })).toMatchObject({ carried_credit_cents: 500, next_charge_amount_cents: null, lines: [] });
     changePlan(billing, id, { priceId });
     expect(show(billing, id)).toMatchObject({ mrr_cents: 0, next_charge_amount_cents: null, current_period_end: FEB });
-    expect(billing.due(id, { usageQuantity: 70 })).toMatchObject({ outcome: 'charge', payment: { amountCents: 200, type: 'usage' } });
+    billing.use(id, 70);
+    expect(billing.due(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 200, type: 'usage' } });
   });
 
   it('what was carried of a charge goes with it when it is refunded in full', () => {

@@ -34,6 +34,8 @@ const ROUNDS = {
   'usage_records.create +idempotency key': 3,
   // Tiers stand on the price alone, and each process reads them once.
   'usage_records.create, first of a tiered price': 4,
+  // The caller's key; the index with the subscription; the page.
+  'usage_records.list': 3,
   'usage_records.summary': 2,
   'one_shot_payments.create': 3,
   'one_shot_payments.create +customer': 3,
@@ -41,7 +43,7 @@ const ROUNDS = {
 
 /** Found by its owner, a page is read by its ids: the caller's key, the index, the page. */
 const LIST_ROUNDS = 3;
-const LISTS = /^(refunds|credit_notes|disputes|one_shot_payments|usage_records)\.list/;
+const LISTS = /^(refunds|credit_notes|disputes|one_shot_payments)\.list/;
 
 describe('what an operation costs at the table', () => {
   let costs: ReadonlyMap<string, Cost>;
@@ -55,7 +57,7 @@ describe('what an operation costs at the table', () => {
 
   it('a page of what money left behind costs what any other page does, by whatever it is filtered', () => {
     const lists = [...costs.values()].filter(({ label }) => LISTS.test(label));
-    expect(lists.length).toBeGreaterThanOrEqual(12);
+    expect(lists.length).toBeGreaterThanOrEqual(11);
     expect(lists.filter(({ rounds, calls }) => rounds > LIST_ROUNDS || calls > LIST_ROUNDS + 1)).toEqual([]);
   });
 });

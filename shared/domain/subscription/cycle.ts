@@ -7,6 +7,7 @@ import { runningDiscount, withAmounts } from './charges.ts';
 import type { UsedCredit } from './coverage.ts';
 import { coverageOf } from './coverage.ts';
 import type { Subscription } from './record.ts';
+import { closesForGood, closesUsage, type UsageRead } from './usage.ts';
 
 /** A step of a subscription's life and the specific events that tell of it, in order. */
 export interface Step {
@@ -73,3 +74,12 @@ export const eventsOfStep = (step: Step): readonly NewEvent[] => [
   { type: 'subscription.updated', subjectId: step.subscription.id },
   ...step.events,
 ];
+
+/**
+ * True before the time of a step that is due at `at`. The close of usage waits for its period's last second, and the last one for its
+ * counters to be closed.
+ */
+export const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
+  if (!closesUsage(subscription)) return now < at - LOOK_AHEAD_SECONDS;
+  return now < at || (closesForGood(subscription, now) && usage.closedAt !== subscription.currentPeriodEnd);
+};

@@ -1,7 +1,6 @@
 import type { ChargeIntent } from '../charge-intent/record.ts';
 import { chargeIntentAggregate, chargeIntentId } from '../charge-intent/record.ts';
 import { unchanged } from '../decisions.ts';
-import { LOOK_AHEAD_SECONDS } from '../due.ts';
 import { discountedLines, issueInvoice } from '../invoice/build.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { amountDueCents, invoiceAggregate } from '../invoice/record.ts';
@@ -21,10 +20,10 @@ import { carriedOver, takeOff } from './carried-credit.ts';
 import { nextServicePeriod, renewalTotals, runningDiscount, usageLines } from './charges.ts';
 import type { UsedCredit } from './coverage.ts';
 import type { Step } from './cycle.ts';
-import { advance, coveredBy, end, eventsOfStep } from './cycle.ts';
+import { advance, coveredBy, end, eventsOfStep, isEarly } from './cycle.ts';
 import type { Renewal, Subscription } from './record.ts';
 import { isMetered, nextCycleOf, subscriptionAggregate } from './record.ts';
-import { closesForGood, closesUsage, closeUsage, forgiveUsage, totalsToClose, type UsageRead, unbilled } from './usage.ts';
+import { closeUsage, forgiveUsage, totalsToClose, type UsageRead, unbilled } from './usage.ts';
 
 /** One step of the cycle, as the due index announced it: see `nextCycleOf`. */
 export interface PrepareRenewal {
@@ -246,12 +245,6 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
     ],
     result: { outcome: 'charge', subscription: begun.subscription, invoice, payment: begun.payment, resumed: false },
   };
-};
-
-/** Usage counts in its period to the last second; behind a last close, none may be counted any more. */
-const isEarly = (subscription: Subscription, usage: UsageRead, at: number, now: number): boolean => {
-  if (!closesUsage(subscription)) return now < at - LOOK_AHEAD_SECONDS;
-  return now < at || (closesForGood(subscription, now) && usage.closedAt !== subscription.currentPeriodEnd);
 };
 
 /** The period is over: end, skip or charge. */
