@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
+import { type BaseRecord, Refusal } from '../../shared/domain/kernel.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { countingOf, NOTHING_READ } from '../../shared/domain/subscription/usage.ts';
@@ -97,6 +97,13 @@ describe('recording usage', () => {
     expect(billedUnits(billing)).toEqual([Number.MAX_SAFE_INTEGER, Number.MAX_SAFE_INTEGER]);
     expect(billing.subscription(id).usageDone.quantity).toBe(String(2n * BigInt(Number.MAX_SAFE_INTEGER)));
   });
+});
+
+it('a subscription of before there was usage has none dealt with', () => {
+  const { billing, id } = metered();
+  const { usageDone, ...former } = billing.subscription(id);
+  const upgraded = (subscriptionAggregate.upgrades ?? []).slice(-1).reduce<BaseRecord>((record, step) => step(record), former);
+  expect(upgraded).toEqual({ ...former, usageDone });
 });
 
 describe('the period that usage counts in', () => {

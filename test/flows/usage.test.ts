@@ -2,6 +2,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { loadUsage, readUsageToClose } from '../../shared/flows/usage.ts';
 import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
+import { endOfLog, readForward } from '../../shared/store/event-log/entries.ts';
+import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
@@ -38,6 +40,19 @@ describe('usage that is recorded at once', () => {
     const after = await stage.fixture.store.get(subscriptionAggregate, tenant, id);
     expect(after?.version).toBe(before?.version);
   }, 120_000);
+
+  it('is told by the log, to nobody: each record has a hidden entry, so that an export at one moment finds it', async () => {
+    const { tenant, id } = await metered();
+    const { table, clock } = stage.fixture;
+    const before = await endOfLog(table, tenant, clock.nowMs);
+    for (const quantity of [4, 5]) await use(stage.fixture.store, tenant, id, { quantity });
+    const entries = await readForward(table, tenant, before, 10, clock.nowMs);
+    const told = entries.map(({ kind, event }) => [kind, event?.type, event === null ? null : parseEvent(event).data.quantity]);
+    expect(told).toEqual([
+      ['hidden', 'usage_record.changed', 4],
+      ['hidden', 'usage_record.changed', 5],
+    ]);
+  });
 
   it('while a period closes is billed with that or with the next', async () => {
     const { tenant, id, end } = await metered();
