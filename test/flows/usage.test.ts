@@ -2,6 +2,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { loadUsage, readUsageToClose } from '../../shared/flows/usage.ts';
 import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
+import type { Table } from '../../shared/store/core/table.ts';
 import { endOfLog, readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
@@ -88,6 +89,53 @@ describe('usage that is recorded at once', () => {
     expect([books.billedUnits, books.left]).toEqual([[books.recordedUnits], { quantity: 0n, records: 0 }]);
     expect((await subscriptionOf(stage, tenant, id)).status).toBe('canceled');
   }, 120_000);
+});
+
+describe('a record that is written after the close that it did not see', () => {
+  /** Decides on a record, and writes it once the period is closed. */
+  const writtenAfterClose = async (last: boolean) => {
+    const { tenant, id, end } = await metered();
+    await use(stage.fixture.store, tenant, id, { quantity: 1000 });
+    if (last) await cancelAtEnd(stage, tenant, id);
+    setTime(stage, end);
+    const { table, clock } = stage.fixture;
+    let [decided, closed] = [() => {}, () => {}];
+    const isDecided = new Promise<void>((resolve) => {
+      decided = resolve;
+    });
+    const isClosed = new Promise<void>((resolve) => {
+      closed = resolve;
+    });
+    const slow: Table = {
+      ...table,
+      transact: async (items, token) => {
+        decided();
+        await isClosed;
+        return table.transact(items, token);
+      },
+    };
+    const store = openStore(slow, { nowMs: () => clock.nowMs, ids: depsOf(stage).ids });
+    const recording = use(store, tenant, id, { quantity: 7, occurredAt: end - 1 });
+    await isDecided;
+    await minute(stage, tenant);
+    closed();
+    return { tenant, id, outcome: await recording };
+  };
+
+  it('is billed by the next', async () => {
+    const { tenant, id, outcome } = await writtenAfterClose(false);
+    expect(outcome.kind).toBe('done');
+    setTime(stage, (await subscriptionOf(stage, tenant, id)).currentPeriodEnd);
+    await minute(stage, tenant);
+    expect((await usageBooks(stage, tenant, id)).billedUnits).toEqual([1000, 7]);
+  }, 60_000);
+
+  it('is refused where there is no next', async () => {
+    const { tenant, id, outcome } = await writtenAfterClose(true);
+    expect(outcome.kind === 'refused' ? outcome.refusal.reason : outcome.kind).toBe('subscription_canceled');
+    const books = await usageBooks(stage, tenant, id);
+    expect([books.records.length, books.billedUnits, books.left.quantity]).toEqual([1, [1000], 0n]);
+  }, 60_000);
 });
 
 describe('what usage costs at the table', () => {
