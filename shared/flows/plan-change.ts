@@ -9,12 +9,14 @@ import { productAggregate } from '../domain/product/record.ts';
 import { chargeForChange } from '../domain/subscription/charge-change.ts';
 import { type Coverage, coverageOf } from '../domain/subscription/coverage.ts';
 import { type ChangePlan, type ChangePlanState, quotePlanChange } from '../domain/subscription/plan-change.ts';
-import { type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { isMetered, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
+import { NOTHING_READ } from '../domain/subscription/usage.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
 import type { Store } from '../store/writer/store.ts';
 import { changeChargeFor, chargedLater } from './charge-change.ts';
 import { findCoupon } from './coupons.ts';
 import { loadPartiesIn } from './parties.ts';
+import { usageOf } from './usage.ts';
 
 /** A price that the subscription is to have, with a code or without. */
 export interface PlanChangeRequest extends ChangePlan {
@@ -45,18 +47,32 @@ const paymentsOf = async (store: Store, tenant: Tenant, coverage: Coverage | nul
 
 const loadSubscription = async (store: Store, tenant: Tenant, subscriptionId: string) => {
   const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
-  if (subscription === null) return { subscription, parties: null, running: null, coverage: null, payments: [], moment: null };
-  const { customerId, clockId, discount } = subscription.record;
-  const [{ parties }, running, { coverage, payments }, moment] = await Promise.all([
+  if (subscription === null)
+    return {
+      subscription,
+      parties: null,
+      running: null,
+      coverage: null,
+      payments: [],
+      meteredPrice: null,
+      usage: NOTHING_READ,
+      moment: null,
+    };
+  const { customerId, clockId, discount, price } = subscription.record;
+  const metered = isMetered(subscription.record);
+  const [{ parties }, discountCoupon, { coverage, payments }, meteredPrice, usage, moment] = await Promise.all([
     loadPartiesIn(store, tenant, customerId, null),
     discount === null ? null : store.get(couponAggregate, tenant, discount.couponId),
     coverageFor(store, tenant, subscription.record).then(async (covering) => ({
       coverage: covering,
       payments: await paymentsOf(store, tenant, covering),
     })),
+    metered ? store.get(priceAggregate, tenant, price.id) : null,
+    metered ? usageOf(store, tenant, subscriptionId) : NOTHING_READ,
     clockTime(store, tenant, clockId),
   ]);
-  return { subscription, parties, running: running?.record ?? null, coverage, payments, moment };
+  const { record: running = null } = discountCoupon ?? {};
+  return { subscription, parties, running, coverage, payments, meteredPrice: meteredPrice?.record ?? null, usage, moment };
 };
 
 const loadPrice = async (store: Store, tenant: Tenant, priceId: string) => {

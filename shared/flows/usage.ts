@@ -49,6 +49,10 @@ export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: st
   return { subscription, usage, pricing, moment };
 };
 
+/** A subscription's counters as they stand. */
+export const usageOf = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<UsageRead> =>
+  usageIn(await store.table.batchGet(usageCounterKeys(tenant, subscriptionId)), tenant, subscriptionId);
+
 /**
  * The counters of those subscriptions whose metered period may close now; where that is the last one, they are closed before they
  * are read, so that nothing is counted behind its back.

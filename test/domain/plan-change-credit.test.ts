@@ -5,7 +5,7 @@ import { change } from '../../shared/domain/kernel.ts';
 import { addIntervals } from '../../shared/domain/periods.ts';
 import { given } from './billing.ts';
 import { anotherPrice, beginChange, changePlan, declineChange, HALF, halfWay, preview } from './plan-changes.ts';
-import { FEB, MAR, paymentOf, show } from './renewals.ts';
+import { FEB, MAR, paymentOf, refusalOf, show } from './renewals.ts';
 import { DAY } from './world.ts';
 
 const invoicesOf = (billing: ReturnType<typeof given>) => billing.world.all(invoiceAggregate);
@@ -78,6 +78,65 @@ describe('changing to a metered price', () => {
     billing.settleRefund(billing.refund(first));
     expect(show(billing, id)).toMatchObject({ status: 'active' });
     expect(billing.subscription(id).carriedCredits).toEqual([]);
+  });
+});
+
+describe('changing from a metered price', () => {
+  const metered = (used: number) => {
+    const billing = given({ usageType: 'metered', unitAmountDecimal: '10' });
+    const { id } = billing.subscribe();
+    billing.world.now = HALF;
+    billing.use(id, used);
+    billing.world.takeEvents();
+    return { billing, id };
+  };
+
+  it('charges the usage until now at the old price, with the rest of the period at the new one', () => {
+    const { billing, id } = metered(70);
+    const priceId = anotherPrice(billing, { amountCents: 3000 });
+    expect(preview(billing, id, { priceId })).toMatchObject({
+      credit_cents: 0,
+      charge_cents: 2200,
+      amount_due_now_cents: 2200,
+      next_charge_amount_cents: 3000,
+      lines: [
+        { type: 'usage', quantity: '70', amount_cents: 700, period_end: HALF },
+        { type: 'proration_charge', amount_cents: 1500, period_start: HALF },
+      ],
+    });
+    const { payment } = changePlan(billing, id, { priceId });
+    expect(payment).toMatchObject({ amountCents: 2200 });
+    expect(show(billing, id)).toMatchObject({ mrr_cents: 3000, next_charge_amount_cents: 3000, current_period_end: FEB });
+    // The unused part of what was paid ahead is credited, and none of the usage.
+    const cheap = anotherPrice(billing, { amountCents: 300 });
+    expect(preview(billing, id, { priceId: cheap })).toMatchObject({ credit_cents: 1500 });
+  });
+
+  it('to another metered one charges what was used at the old price, and the rest of the period at the new one', () => {
+    const { billing, id } = metered(70);
+    const priceId = anotherPrice(billing, { usageType: 'metered', unitAmountDecimal: '20' });
+    expect(changePlan(billing, id, { priceId })).toMatchObject({ payment: { amountCents: 700, type: 'plan_change' } });
+    billing.use(id, 5);
+    expect(billing.due(id)).toMatchObject({ payment: { amountCents: 100, type: 'usage' } });
+  });
+
+  it('changes at once where nothing was used, and takes no usage while a licensed price is being paid for', () => {
+    const { billing, id } = metered(0);
+    const other = anotherPrice(billing, { usageType: 'metered', unitAmountDecimal: '20' });
+    expect(changePlan(billing, id, { priceId: other })).toMatchObject({ payment: null });
+    expect(beginChange(billing, id, { priceId: anotherPrice(billing) })).toMatchObject({ payment: { amountCents: 500 } });
+    expect(refusalOf(billing.use(id, 1))).toEqual(['operation_pending', 'payment_processing']);
+  });
+
+  it('forgives what was used in a trial', () => {
+    const billing = given({ usageType: 'metered', unitAmountDecimal: '10', trialDays: 14 });
+    const { id } = billing.subscribe();
+    billing.use(id, 70);
+    const licensed = anotherPrice(billing);
+    changePlan(billing, id, { priceId: licensed });
+    changePlan(billing, id, { priceId: billing.catalogue.price.record.id });
+    billing.due(id);
+    expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'settled' });
   });
 });
 

@@ -8,7 +8,7 @@ import { productAggregate } from '../../shared/domain/product/record.ts';
 import { type BegunChange, chargeForChange } from '../../shared/domain/subscription/charge-change.ts';
 import { failChange, type PendingChangeState, type SettledChange, settleChange } from '../../shared/domain/subscription/pending-change.ts';
 import { type ChangePlanState, type PlanChangeQuote, quotePlanChange, viewQuote } from '../../shared/domain/subscription/plan-change.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { isMetered, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { type Billing, given } from './billing.ts';
 import { createdPrice, DAY, START } from './world.ts';
 
@@ -35,6 +35,9 @@ const planState = (billing: Billing, id: string, { priceId, coupon }: AskedChang
     running: world.find(couponAggregate, subscription?.record.discount?.couponId)?.record ?? null,
     coverage,
     payments: (coverage?.charges ?? []).map(({ paymentId }) => world.get(paymentAggregate, paymentId).record),
+    meteredPrice:
+      subscription === null || !isMetered(subscription.record) ? null : world.get(priceAggregate, subscription.record.price.id).record,
+    usage: billing.counters.read(id),
     parties: subscription === null ? null : billing.parties(),
   };
 };

@@ -39,6 +39,7 @@ type Becomes = Partial<
     | 'billedThrough'
     | 'coverage'
     | 'carriedCredits'
+    | 'usageDone'
   >
 >;
 

@@ -3,7 +3,7 @@ import { couponProblem, discountOf, type FoundCoupon, refuseCoupon } from '../co
 import { targetOfPrice } from '../coupon/validate.ts';
 import type { Discount } from '../discounts.ts';
 import { discountEnd } from '../discounts.ts';
-import type { InvoiceTotals } from '../invoice/build.ts';
+import { discountedLines, type InvoiceTotals } from '../invoice/build.ts';
 import { type InvoiceLine, viewLine } from '../invoice/record.ts';
 import { livemode, Refusal, type Stored, type Tenant } from '../kernel.ts';
 import { sum } from '../money.ts';
@@ -19,14 +19,15 @@ import type { Product } from '../product/record.ts';
 import type { TaxTreatment } from '../tax.ts';
 import { beforeTaxCents } from '../tax.ts';
 import { type CreditOnInvoice, carriedOver, takeOff } from './carried-credit.ts';
-import { nextServicePeriod, recurringLine, runningDiscount, withAmounts } from './charges.ts';
+import { nextServicePeriod, recurringLine, runningDiscount, usageLines, withAmounts } from './charges.ts';
 import type { Coverage } from './coverage.ts';
 import { coverageOf, unusedCredit } from './coverage.ts';
 import type { PaidChange } from './pending-change.ts';
 import { chargeForRest } from './proration.ts';
-import type { Subscription } from './record.ts';
+import type { Subscription, UsageDone } from './record.ts';
 import { isMetered } from './record.ts';
 import { CANCELED, CHANGE_PROCESSING, PAST_DUE, PAUSED, RENEWAL_PROCESSING } from './refusals.ts';
+import { closeUsage, forgiveUsage, type UsageRead } from './usage.ts';
 
 export interface ChangePlan {
   /** What was sent: refusals name it. */
@@ -46,6 +47,10 @@ export interface ChangePlanState {
   readonly coverage: Coverage | null;
   /** The charges of `coverage`. */
   readonly payments: readonly Payment[];
+  /** The price that it has, where that is metered: its tiers price the usage until now. */
+  readonly meteredPrice: Price | null;
+  /** `NOTHING_READ` for a licensed price. */
+  readonly usage: UsageRead;
   /** `null`: there is no such subscription. */
   readonly parties: BillingParties | null;
 }
@@ -125,11 +130,26 @@ const chargeNow = (
   return line === null ? [] : [line];
 };
 
+/** Usage of the old price that no close has billed, dealt with by this change. Usage of a trial is free. */
+const usageUntilNow = (
+  before: Subscription,
+  { meteredPrice, usage }: ChangePlanState,
+  now: number,
+  tax: TaxTreatment,
+): { readonly lines: readonly InvoiceLine[]; readonly usageDone: UsageDone } => {
+  if (meteredPrice === null) return { lines: [], usageDone: before.usageDone };
+  if (before.periodIndex < 0) return { lines: [], usageDone: forgiveUsage(before, usage).usageDone };
+  const { quantity, subscription } = closeUsage(before, usage, meteredPrice);
+  const period: Period = { start: before.currentPeriodStart, end: now };
+  const drafts = quantity === 0 ? [] : usageLines(meteredPrice, before.price.productName, quantity, period, tax);
+  return { lines: discountedLines(drafts, runningDiscount(before.discount, period.start), tax), usageDone: subscription.usageDone };
+};
+
 const netOf = ({ amountCents, discountCents }: InvoiceLine): number => amountCents - discountCents;
 
 /**
  * What changing to the price costs at this second [PLAN-01, PLAN-08]. The unused part of what was paid is credited, the rest of the period
- * at the new price is charged, discount first; what the credit exceeds the charge by is carried to the next invoices. In a trial nothing
+ * at the new price is charged, discount first, with the usage of a metered price until now; what the credit exceeds the charge by is carried to the next invoices. In a trial nothing
  * is charged or credited. Refuses what `refuseAsItStands` names, an unknown price (404), an archived one (409), another currency, a
  * payment method that the price does not take and a code that cannot be used (400).
  */
@@ -182,8 +202,10 @@ const reckon = (before: Subscription, price: PriceSummary, state: ChangePlanStat
   const discount = discountAfter(before, price, state, inTrial ? periodAt(grid.anchor, price.interval, 0) : rest);
   const paysAhead = !inTrial && price.usageType === 'licensed';
   const charges = paysAhead ? chargeNow(price, discount, period, now, tax) : [];
+  const used = usageUntilNow(before, state, now, tax);
+  const lines = [...used.lines, ...charges];
   const unused = unusedOf(before, state, now);
-  const { totals, left, charges: used } = takeOff(charges, [...unused, ...carriedOver(before.carriedCredits, price.productName)], tax);
+  const { totals, left, charges: sources } = takeOff(lines, [...unused, ...carriedOver(before.carriedCredits, price.productName)], tax);
   const change: PaidChange = {
     event: 'subscription.plan_changed',
     becomes: {
@@ -192,11 +214,12 @@ const reckon = (before: Subscription, price: PriceSummary, state: ChangePlanStat
       discount,
       carriedCredits: left,
       billedThrough: inTrial ? before.billedThrough : paysAhead ? period.end : period.start,
-      coverage: coverageOf({ lines: charges, periodEnd: period.end, taxBehavior: tax.behavior }, used),
+      coverage: coverageOf({ lines: charges, periodEnd: period.end, taxBehavior: tax.behavior }, sources),
+      usageDone: used.usageDone,
     },
     billingReason: 'subscription_update',
-    totals: charges.length === 0 ? null : totals,
-    period: rest,
+    totals: lines.length === 0 ? null : totals,
+    period: charges.length === 0 ? { start: before.currentPeriodStart, end: now } : rest,
     tax,
     redeems: redeems === null ? null : discount,
   };
@@ -205,7 +228,7 @@ const reckon = (before: Subscription, price: PriceSummary, state: ChangePlanStat
     change,
     totals: change.totals,
     creditCents: sum(unused.map(({ credit }) => beforeTaxCents(credit.amountCents, credit.taxRateBasisPoints, tax.behavior))),
-    chargeCents: sum(charges.map(netOf)),
+    chargeCents: sum(lines.map(netOf)),
     dueNowCents: change.totals?.totalCents ?? 0,
     carriedCents: sum(left.map(({ amountCents }) => amountCents)),
     after: withAmounts({ ...before, ...change.becomes }, tax),

@@ -2,7 +2,7 @@ import { audited } from '../decisions.ts';
 import type { Metadata } from '../fields.ts';
 import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
 import { isMetered, type Subscription } from '../subscription/record.ts';
-import { CANCELED, LAST_PERIOD_CLOSED, NOT_METERED } from '../subscription/refusals.ts';
+import { CANCELED, CHANGE_PROCESSING, LAST_PERIOD_CLOSED, NOT_METERED } from '../subscription/refusals.ts';
 import {
   type Counting,
   countingOf,
@@ -70,6 +70,8 @@ export const recordUsage = (
   if (!isMetered(subscription)) return NOT_METERED;
   if (subscription.status === 'canceled') return CANCELED;
   if (lastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
+  // What it changes to bills no usage, and has reckoned with that of before already.
+  if (subscription.pendingChange?.change.becomes.price?.usageType === 'licensed') return CHANGE_PROCESSING;
   const occurredAt = command.occurredAt ?? ctx.now;
   const wrong = occurredWrongly(subscription, occurredAt, ctx.now);
   if (wrong !== null) return wrong;
