@@ -9,10 +9,10 @@ import { dueInShard } from '../../shared/store/core/due.ts';
 import { newMeter } from '../../shared/store/core/meter.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { newBuyer, openSession, openShop, read, type Shop, sell, write } from '../provider/shop.ts';
+import { type EngineShop, newBuyer, openSession, openShop, read, sell, write } from '../provider/shop.ts';
 import { advanceThrough, asFormerlyWritten, beginAdvance, FROZEN, listedOn, newClock, plant, runsIn, sessionOf } from './clock-steps.ts';
 
-let shop: Shop;
+let shop: EngineShop;
 beforeAll(async () => {
   shop = await openShop();
 }, 120_000);

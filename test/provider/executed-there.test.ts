@@ -4,9 +4,9 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
-import { callBack, choose, decide, dueRenewal, newBuyer, openSession, openShop, paymentsOf, type Shop } from './shop.ts';
+import { callBack, choose, decide, dueRenewal, type EngineShop, newBuyer, openSession, openShop, paymentsOf } from './shop.ts';
 
-let shop: Shop;
+let shop: EngineShop;
 beforeAll(async () => {
   shop = await openShop();
 });

@@ -10,10 +10,10 @@ import { newMeter } from '../../shared/store/core/meter.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
 import { recordingPorts } from '../flows/support.ts';
-import { beginSale, decide, dueRenewal, openShop, paymentsOf, read, type Shop, sell } from './shop.ts';
+import { beginSale, decide, dueRenewal, type EngineShop, openShop, paymentsOf, read, sell } from './shop.ts';
 import { value } from './support.ts';
 
-let shop: Shop;
+let shop: EngineShop;
 beforeAll(async () => {
   shop = await openShop();
 });

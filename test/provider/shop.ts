@@ -34,7 +34,7 @@ import { readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { prepareOne } from '../flows/renewal-steps.ts';
-import { type Fixture, openFixture } from '../store/support.ts';
+import { openFixture, type StoreFixture } from '../store/support.ts';
 import { ACCOUNT, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
 const URLS = { successUrl: 'https://shop.test/ok', cancelUrl: 'https://shop.test/no' };
@@ -42,7 +42,7 @@ const URLS = { successUrl: 'https://shop.test/ok', cancelUrl: 'https://shop.test
 /** A shop with one price and one customer, in a store of its own; its payments go to a sandbox that a test can interfere with. */
 export interface Shop {
   readonly tenant: Tenant;
-  readonly fixture: Fixture;
+  readonly fixture: StoreFixture;
   readonly sandbox: Sandbox;
   readonly deps: OperationParts;
   readonly customerId: string;
@@ -58,8 +58,8 @@ export const write = async <Result>(
   return outcome.result;
 };
 
-export const openShop = async (): Promise<Shop> => {
-  const [fixture, sandbox] = await Promise.all([openFixture('dynoxide'), startSandbox()]);
+export const openShopOn = async <F extends StoreFixture>(fixture: F): Promise<Shop & { readonly fixture: F }> => {
+  const sandbox = await startSandbox();
   const tenant: Tenant = { accountId: ACCOUNT, mode: 'test' };
   const nowMs = (): number => fixture.clock.nowMs;
   const sandboxOnly = { openCredential: async () => '', providerBaseUrl: '', sandboxServed: true };
@@ -90,6 +90,10 @@ export const openShop = async (): Promise<Shop> => {
   };
   return { tenant, fixture, sandbox, deps, customerId: customer.record.id, close };
 };
+
+/** A shop on an engine of its own. */
+export const openShop = async () => openShopOn(await openFixture('dynoxide'));
+export type EngineShop = Awaited<ReturnType<typeof openShop>>;
 
 /** A record that must be there. */
 export const read = async <R extends BaseRecord>({ fixture, tenant }: Shop, aggregate: Aggregate<R>, id: string): Promise<R> => {

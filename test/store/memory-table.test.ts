@@ -1,0 +1,189 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { conditionFailure, type Item, type Table, type TransactItem, TransactionRefused } from '../../shared/store/core/table.ts';
+import { memoryTable } from '../support/memory-table.ts';
+import { type Fixture, openFixture } from './support.ts';
+
+/** One call of the table, as the service makes them. */
+type Call =
+  | { readonly kind: 'write'; readonly item: TransactItem }
+  | { readonly kind: 'transact'; readonly items: readonly TransactItem[] }
+  | { readonly kind: 'get'; readonly sk: string }
+  | {
+      readonly kind: 'query';
+      readonly index: boolean;
+      readonly back: boolean;
+      readonly limit: number;
+      readonly range: readonly [string, string] | null;
+    };
+
+const sk = fc.constantFrom('a', 'b', 'c', 'd');
+const number = fc.integer({ min: 0, max: 5 });
+
+const condition = fc.constantFrom(
+  {},
+  { ConditionExpression: 'attribute_not_exists(pk)' },
+  { ConditionExpression: 'attribute_exists(pk) AND (attribute_not_exists(n) OR n <= :three)', ExpressionAttributeValues: { ':three': 3 } },
+  {
+    ConditionExpression: '#n > :three OR v <> :word',
+    ExpressionAttributeNames: { '#n': 'n' },
+    ExpressionAttributeValues: { ':three': 3, ':word': 'x' },
+  },
+  { ConditionExpression: 'n = :three', ExpressionAttributeValues: { ':three': 3 } },
+);
+const UPDATES = [
+  { UpdateExpression: 'SET n = :set', values: true },
+  { UpdateExpression: 'ADD n :set', values: true },
+  { UpdateExpression: 'SET n = n + :set', values: true },
+  { UpdateExpression: 'SET dpk = :shard, dsk = :place REMOVE v', values: false },
+  { UpdateExpression: 'REMOVE dpk, dsk', values: false },
+] as const;
+
+const merged = (update: (typeof UPDATES)[number], set: number, place: string, given: { readonly ExpressionAttributeValues?: object }) => ({
+  ...given,
+  UpdateExpression: update.UpdateExpression,
+  ...(update.UpdateExpression.includes(':')
+    ? {
+        ExpressionAttributeValues: {
+          ...given.ExpressionAttributeValues,
+          ...(update.values ? { ':set': set } : { ':shard': 'D#1', ':place': place }),
+        },
+      }
+    : {}),
+});
+
+/** Whatever is returned of a failed condition is compared too. */
+const RETURNED = { ReturnValuesOnConditionCheckFailure: 'ALL_OLD' } as const;
+
+const writesWith = (updates: readonly (typeof UPDATES)[number][]): fc.Arbitrary<TransactItem> =>
+  fc.oneof(
+    fc.record({ sk, n: number, given: condition, due: fc.boolean() }).map(
+      ({ sk: name, n, given, due }): TransactItem => ({
+        Put: {
+          Item: {
+            pk: 'P',
+            sk: name,
+            n,
+            v: 'x',
+            gone: undefined,
+            ...(due ? { dpk: 'D#1', dsk: `${n}#${name}`, due_kind: 'k', due_at: n } : {}),
+          },
+          ...given,
+          ...RETURNED,
+        },
+      }),
+    ),
+    fc
+      .record({ sk, update: fc.constantFrom(...updates), set: number, given: condition })
+      .map(
+        ({ sk: name, update, set, given }): TransactItem => ({
+          Update: { Key: { pk: 'P', sk: name }, ...merged(update, set, `${set}#${name}`, given), ...RETURNED },
+        }),
+      ),
+    fc
+      .record({ sk, given: condition })
+      .map(({ sk: name, given }): TransactItem => ({ Delete: { Key: { pk: 'P', sk: name }, ...given, ...RETURNED } })),
+  );
+
+/** In a transaction a sum with what is not there is an error of the whole, found before the conditions or after them. */
+const together = writesWith(UPDATES.filter(({ UpdateExpression }) => !UpdateExpression.includes('+')));
+
+const call: fc.Arbitrary<Call> = fc.oneof(
+  writesWith(UPDATES).map((each): Call => ({ kind: 'write', item: each })),
+  fc
+    .uniqueArray(together, {
+      minLength: 2,
+      maxLength: 3,
+      selector: ({ Put, Update, Delete }) => (Put?.Item ?? Update?.Key ?? Delete?.Key)?.sk,
+    })
+    .map((items): Call => ({ kind: 'transact', items })),
+  sk.map((name): Call => ({ kind: 'get', sk: name })),
+  fc.record({
+    kind: fc.constant('query' as const),
+    index: fc.boolean(),
+    back: fc.boolean(),
+    limit: fc.integer({ min: 1, max: 4 }),
+    range: fc.option(fc.constantFrom(['0', '9'] as const, ['a', 'c'] as const, ['b', 'b'] as const, ['2', 'z'] as const)),
+  }),
+);
+
+const pagesOf = async (table: Table, { index, back, limit, range }: Extract<Call, { kind: 'query' }>): Promise<readonly unknown[]> => {
+  const [partition, sort] = index ? ['dpk', 'dsk'] : ['pk', 'sk'];
+  const found: unknown[] = [];
+  let startKey: Record<string, unknown> | undefined;
+  do {
+    const { items, lastKey } = await table.query({
+      ...(index ? { IndexName: 'due' } : {}),
+      KeyConditionExpression: `${partition} = :pk${range === null ? '' : ` AND ${sort} BETWEEN :from AND :to`}`,
+      ExpressionAttributeValues: { ':pk': index ? 'D#1' : 'P', ...(range === null ? {} : { ':from': range[0], ':to': range[1] }) },
+      ScanIndexForward: !back,
+      Limit: limit,
+      ...(startKey === undefined ? {} : { ExclusiveStartKey: startKey }),
+    });
+    found.push(items.map(({ pk, sk: name }) => [pk, name]));
+    startKey = lastKey;
+  } while (startKey !== undefined);
+  return found.flat();
+};
+
+const doIt = async (table: Table, given: Call): Promise<unknown> => {
+  switch (given.kind) {
+    case 'get':
+      return table.get({ pk: 'P', sk: given.sk });
+    case 'query':
+      return pagesOf(table, given);
+    case 'transact':
+      return table.transact(given.items, crypto.randomUUID());
+    case 'write': {
+      const { Put, Update, Delete } = given.item;
+      if (Put !== undefined) return table.put(Put as Parameters<Table['put']>[0]);
+      if (Update !== undefined) return table.update({ ...(Update as Parameters<Table['update']>[0]), ReturnValues: 'ALL_NEW' });
+      return table.delete(Delete as Parameters<Table['delete']>[0]);
+    }
+  }
+};
+
+/** What a call answers, or how it fails. */
+const answerOf = async (table: Table, given: Call): Promise<unknown> => {
+  try {
+    return (await doIt(table, given)) ?? null;
+  } catch (error) {
+    const passes = (code: string): boolean => code === 'None' || code === 'ConditionalCheckFailed';
+    if (error instanceof TransactionRefused && error.reasons.every(({ code }) => passes(code)))
+      return { refused: error.reasons.map(({ code, item: seen }) => [code, seen ?? null]) };
+    const failed = conditionFailure(error);
+    // A sum with what is not there is an error of either, in words of its own.
+    return failed === null ? { broken: true } : { failed: failed.item ?? null };
+  }
+};
+
+const CLEAR = ['a', 'b', 'c', 'd'];
+
+describe('the table in memory', () => {
+  let fixture: Fixture;
+  beforeAll(async () => {
+    fixture = await openFixture('dynoxide');
+  }, 120_000);
+  afterAll(() => fixture.stop());
+
+  it('answers as the engine does, whatever it is asked', async () => {
+    await fc.assert(
+      fc.asyncProperty(fc.array(call, { maxLength: 25, size: 'max' }), async (calls) => {
+        const memory = memoryTable();
+        for (const name of CLEAR) await fixture.table.delete({ Key: { pk: 'P', sk: name } });
+        for (const each of calls) expect(await answerOf(memory, each)).toEqual(await answerOf(fixture.table, each));
+        const all: Call = { kind: 'query', index: true, back: false, limit: 4, range: null };
+        expect(await answerOf(memory, all)).toEqual(await answerOf(fixture.table, all));
+      }),
+      { numRuns: 60 },
+    );
+  }, 60_000);
+
+  it('knows a transaction that it has written by its token', async () => {
+    const table = memoryTable();
+    const put: TransactItem = { Put: { Item: { pk: 'P', sk: 'a' } satisfies Item, ConditionExpression: 'attribute_not_exists(pk)' } };
+    await table.transact([put], 'token');
+    await table.transact([put], 'token');
+    await expect(table.transact([put], 'another')).rejects.toThrow(TransactionRefused);
+  });
+});

@@ -1,0 +1,199 @@
+import { ConditionalCheckFailedException } from '@aws-sdk/client-dynamodb';
+import { marshall } from '@aws-sdk/util-dynamodb';
+import { TABLE_DEFINITION } from '../../scripts/local/table-definition.ts';
+import { keyOf } from '../../shared/store/core/keys.ts';
+import { type Item, type Table, type TransactItem, TransactionRefused } from '../../shared/store/core/table.ts';
+import { conditionOf, type Names, updateOf, type Values } from './expressions.ts';
+
+interface Conditional {
+  readonly ConditionExpression?: string | undefined;
+  readonly ExpressionAttributeNames?: Readonly<Record<string, string>> | undefined;
+  readonly ExpressionAttributeValues?: Values | undefined;
+  readonly ReturnValuesOnConditionCheckFailure?: string | undefined;
+}
+
+/** The attributes that an order of the items goes by; the table's own first. */
+interface Order {
+  readonly partition: string;
+  readonly sort: string;
+}
+
+const orderOf = (schema: readonly { readonly AttributeName?: string | undefined }[] | undefined): Order => ({
+  partition: String(schema?.[0]?.AttributeName),
+  sort: String(schema?.[1]?.AttributeName),
+});
+
+const OWN = orderOf(TABLE_DEFINITION.KeySchema);
+const INDEXES = new Map((TABLE_DEFINITION.GlobalSecondaryIndexes ?? []).map(({ IndexName, KeySchema }) => [IndexName, orderOf(KeySchema)]));
+const NO_KEY = { pk: '', sk: '' };
+
+const namesOf = (input: Conditional): Names => ({
+  names: input.ExpressionAttributeNames ?? {},
+  values: input.ExpressionAttributeValues ?? {},
+});
+
+/** As the engine would give it back: without what is undefined, and a copy of its own. */
+const kept = (item: Values): Item =>
+  Object.fromEntries(
+    Object.entries(item).flatMap(([name, value]) =>
+      value === undefined ? [] : [[name, typeof value === 'object' ? structuredClone(value) : value]],
+    ),
+  ) as Item;
+
+/** Items in the order of one pair of attributes, by the first. */
+class Partitions {
+  readonly #order: Order;
+  readonly #byPartition = new Map<string, Map<string, Item>>();
+
+  constructor(order: Order) {
+    this.#order = order;
+  }
+
+  remove(item: Item): void {
+    this.#byPartition.get(String(item[this.#order.partition]))?.delete(keyOf(item.pk, item.sk));
+  }
+
+  add(item: Item): void {
+    const { partition, sort } = this.#order;
+    if (item[partition] === undefined || item[sort] === undefined) return;
+    const name = String(item[partition]);
+    const items = this.#byPartition.get(name) ?? new Map<string, Item>();
+    this.#byPartition.set(name, items.set(keyOf(item.pk, item.sk), item));
+  }
+
+  /** What has the same place in the order is in the order of its own key. */
+  placeOf(item: Values): string {
+    return `${String(item[this.#order.sort])}\u0000${String(item.pk)}\u0000${String(item.sk)}`;
+  }
+
+  inOrder(partition: string): readonly Item[] {
+    const items = [...(this.#byPartition.get(partition)?.values() ?? [])];
+    return items.sort((one, other) => (this.placeOf(one) < this.placeOf(other) ? -1 : 1));
+  }
+
+  get order(): Order {
+    return this.#order;
+  }
+}
+
+/**
+ * The table in the memory of the process: what tests by the thousand live on that are about the service and not about the engine. It
+ * answers as the engine does, at once; its indexes never lag, and no two transactions ever meet.
+ */
+export const memoryTable = (): Table => {
+  const items = new Map<string, Item>();
+  const own = new Partitions(OWN);
+  const indexes = new Map([...INDEXES].map(([name, order]) => [name, new Partitions(order)]));
+  const done = new Set<string>();
+
+  const find = ({ pk, sk }: { readonly pk: string; readonly sk: string }): Item | undefined => items.get(keyOf(pk, sk));
+  const place = (before: Item | undefined, after: Item | null): void => {
+    for (const each of [own, ...indexes.values()]) {
+      if (before !== undefined) each.remove(before);
+      if (after !== null) each.add(after);
+    }
+    if (after !== null) items.set(keyOf(after.pk, after.sk), after);
+    else if (before !== undefined) items.delete(keyOf(before.pk, before.sk));
+  };
+
+  const holds = (item: Item | undefined, input: Conditional): boolean =>
+    input.ConditionExpression === undefined || conditionOf(input.ConditionExpression)(item ?? {}, namesOf(input));
+  const shown = (item: Item | undefined, input: Conditional): Item | undefined =>
+    input.ReturnValuesOnConditionCheckFailure === 'ALL_OLD' ? item : undefined;
+
+  /** One write of whatever kind: which item it is about, and what becomes of it; `undefined`: it stays. */
+  const writing = (
+    write: TransactItem,
+  ): { readonly input: Conditional; readonly before: Item | undefined; readonly after: () => Item | null | undefined } => {
+    const { Put, Update, Delete, ConditionCheck } = write;
+    if (Put?.Item !== undefined) return { input: Put, before: find(Put.Item as Item), after: () => kept(Put.Item as Item) };
+    if (Delete !== undefined) return { input: Delete, before: find(Delete.Key as Item), after: () => null };
+    if (ConditionCheck !== undefined) return { input: ConditionCheck, before: find(ConditionCheck.Key as Item), after: () => undefined };
+    if (Update === undefined) throw new Error(`no write: ${Object.keys(write).join()}`);
+    const before = find(Update.Key as Item);
+    const after = () => kept(updateOf(String(Update.UpdateExpression))(before ?? { ...NO_KEY, ...Update.Key }, namesOf(Update)));
+    return { input: Update, before, after };
+  };
+
+  /** A write by itself; answers the item before and after. */
+  const write = (item: TransactItem): { readonly before: Item | undefined; readonly after: Item | null | undefined } => {
+    const { input, before, after } = writing(item);
+    if (!holds(before, input)) {
+      const Item = shown(before, input);
+      throw new ConditionalCheckFailedException({
+        message: 'The conditional request failed',
+        $metadata: {},
+        ...(Item === undefined ? {} : { Item: marshall(Item) }),
+      });
+    }
+    const next = after();
+    if (next !== undefined) place(before, next);
+    return { before, after: next };
+  };
+
+  return {
+    get: async (key) => {
+      const found = find(key);
+      return found === undefined ? null : { ...found };
+    },
+    batchGet: async (keys) =>
+      new Map(
+        keys.flatMap((key) => {
+          const found = find(key);
+          return found === undefined ? [] : [[keyOf(key.pk, key.sk), { ...found }] as const];
+        }),
+      ),
+    query: async (input) => {
+      const { IndexName, KeyConditionExpression, ScanIndexForward = true, ExclusiveStartKey, Limit } = input;
+      if (input.FilterExpression !== undefined || input.ProjectionExpression !== undefined) throw new Error('not understood');
+      const from = IndexName === undefined ? own : indexes.get(IndexName);
+      if (from === undefined) throw new Error(`no index: ${IndexName}`);
+      const given = namesOf(input);
+      const condition = conditionOf(String(KeyConditionExpression));
+      const partition = partitionIn(String(KeyConditionExpression), from.order, given);
+      const ordered = from.inOrder(partition).filter((item) => condition(item, given));
+      const start = ExclusiveStartKey === undefined ? null : from.placeOf(ExclusiveStartKey);
+      const isAfter = (item: Item): boolean =>
+        start === null || (ScanIndexForward ? from.placeOf(item) > start : from.placeOf(item) < start);
+      const left = (ScanIndexForward ? ordered : ordered.toReversed()).filter(isAfter);
+      const page = left.slice(0, Limit);
+      const last = page.at(-1);
+      const keys = ['pk', 'sk', from.order.partition, from.order.sort];
+      const lastKey =
+        last === undefined || page.length === left.length ? undefined : Object.fromEntries(keys.map((key) => [key, last[key]]));
+      return { items: page.map((item) => ({ ...item })), lastKey };
+    },
+    put: async (input) => {
+      write({ Put: input as never });
+    },
+    update: async (input) => {
+      const { before, after } = write({ Update: input as never });
+      if (after === undefined || after === null || input.ReturnValues === undefined) return {};
+      if (input.ReturnValues === 'ALL_NEW') return { ...after };
+      if (input.ReturnValues !== 'UPDATED_NEW') throw new Error(`not understood: ${input.ReturnValues}`);
+      return Object.fromEntries(Object.entries(after).filter(([name, value]) => before?.[name] !== value));
+    },
+    delete: async (input) => {
+      write({ Delete: input as never });
+    },
+    transact: async (writes, token) => {
+      if (done.has(token)) return;
+      const planned = writes.map(writing);
+      const reasons = planned.map(({ input, before }) =>
+        holds(before, input) ? { code: 'None', item: undefined } : { code: 'ConditionalCheckFailed', item: shown(before, input) },
+      );
+      if (reasons.some(({ code }) => code !== 'None')) throw new TransactionRefused(reasons);
+      // All are worked out before the first is written.
+      const written = planned.map(({ before, after }) => ({ before, next: after() }));
+      for (const { before, next } of written) if (next !== undefined) place(before, next);
+      done.add(token);
+    },
+  };
+};
+
+/** The partition that a key condition is about. */
+const partitionIn = (expression: string, { partition }: Order, { names, values }: Names): string => {
+  const [, name = '', value = ''] = /^\s*(#?\w+)\s*=\s*(:\w+)/.exec(expression) ?? [];
+  if ((names[name] ?? name) !== partition) throw new Error(`no partition in ${expression}`);
+  return String(values[value]);
+};
