@@ -13,18 +13,18 @@ import {
   behave,
   books,
   depsOf,
+  type EngineRunStage,
   faultsIn,
   minute,
   nowOf,
   openRunStage,
-  type RunStage,
   setTime,
   subscriptionOf,
   tenantWith,
   write,
 } from './run-stage.ts';
 
-let stage: RunStage;
+let stage: EngineRunStage;
 beforeAll(async () => {
   stage = await openRunStage();
 }, 120_000);

@@ -17,21 +17,21 @@ import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { mandated, type Sandbox, SECRETS, startSandbox } from '../provider/support.ts';
 import { startUnsteadyProvider, type UnsteadyProvider } from '../provider/unsteady.ts';
-import { type Fixture, openFixture } from '../store/support.ts';
+import { openFixture, type StoreFixture } from '../store/support.ts';
 import { type RunWatch, runThrough } from './renewal-steps.ts';
 import { recordingPorts, sweepAll, sweepPartsOf } from './support.ts';
 
 /** A store and a provider, and the runs of the tenants that bill there. */
 export interface RunStage {
-  readonly fixture: Fixture;
+  readonly fixture: StoreFixture;
   readonly sandbox: Sandbox;
   /** What stands before the sandbox, and can be told to be in trouble. */
   readonly provider: UnsteadyProvider;
   readonly close: () => Promise<void>;
 }
 
-export const openRunStage = async (): Promise<RunStage> => {
-  const [fixture, sandbox] = await Promise.all([openFixture('dynoxide'), startSandbox()]);
+export const openRunStageOn = async <F extends StoreFixture>(fixture: F): Promise<RunStage & { readonly fixture: F }> => {
+  const sandbox = await startSandbox();
   const provider = await startUnsteadyProvider(sandbox.url);
   const close = async (): Promise<void> => {
     await provider.close();
@@ -40,6 +40,10 @@ export const openRunStage = async (): Promise<RunStage> => {
   };
   return { fixture, sandbox, provider, close };
 };
+
+/** A stage on an engine of its own. */
+export const openRunStage = async () => openRunStageOn(await openFixture('dynoxide'));
+export type EngineRunStage = Awaited<ReturnType<typeof openRunStage>>;
 
 /** Real time, here and at the provider. */
 export const setTime = ({ fixture, sandbox }: RunStage, seconds: number): void => {

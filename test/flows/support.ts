@@ -10,7 +10,7 @@ import type { MachineName, MachinesPort, QueueName, QueuePort } from '../../shar
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
-import type { Fixture } from '../store/support.ts';
+import type { Fixture, StoreFixture } from '../store/support.ts';
 
 /** A sale as the rules make it, in the store; `given` is what the test is about. */
 export const sold = async ({ store }: Fixture, tenant: Tenant, given: Partial<Subscription>): Promise<Subscription> => {
@@ -45,7 +45,7 @@ const unreached = async (): Promise<never> => {
 };
 
 /** What the sweep and the due worker work with, around a store alone: machines and queues as the test gives them, no provider. */
-export const sweepPartsOf = ({ store, clock }: Fixture, ports: Pick<SweepDeps, 'machines' | 'queue'>): SweepDeps => ({
+export const sweepPartsOf = ({ store, clock }: StoreFixture, ports: Pick<SweepDeps, 'machines' | 'queue'>): SweepDeps => ({
   store,
   ids: idSource(() => clock.nowMs),
   nowMs: () => clock.nowMs,
