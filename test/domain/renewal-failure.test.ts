@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { DUNNING_MAX_ATTEMPTS } from '../../shared/domain/dunning.ts';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { nextCycleOf } from '../../shared/domain/subscription/record.ts';
 import { given } from './billing.ts';
 import { FEB, failTimes, MAR, paymentOf, show } from './renewals.ts';
@@ -34,6 +35,21 @@ describe('a renewal that fails', () => {
       dunning_last_notified_at: FEB,
       dunning_max_attempts: 4,
     });
+  });
+
+  it('[SUB-23] shows what its retries charge, which is what was invoiced, whatever the taxes were before or are since', () => {
+    const billing = given();
+    billing.taxBehavior = 'exclusive';
+    billing.taxRate = { rateBasisPoints: 2100, displayName: null };
+    const { id } = billing.subscribe();
+    billing.taxRate = { rateBasisPoints: 1900, displayName: null };
+    billing.decline(paymentOf(billing.due(id)));
+    billing.taxRate = { rateBasisPoints: 700, displayName: null };
+    const shown = show(billing, id).next_charge_amount_cents;
+    const retry = billing.world.get(paymentAggregate, paymentOf(billing.due(id))).record;
+    expect([shown, retry.amountCents]).toEqual([1190, 1190]);
+    billing.settle(retry.id);
+    expect(show(billing, id).next_charge_amount_cents).toBe(1070);
   });
 
   it('is tried again 2, 7, 14 and 21 days after the first failure; past_due is told once', () => {

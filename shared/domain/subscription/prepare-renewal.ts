@@ -145,7 +145,8 @@ const beginAttempt = (
   return {
     payment,
     intent: { id: intentId, created: ctx.now, subscriptionId: subscription.id, periodStart, attempt, invoiceId: invoice.id, paymentId },
-    subscription: { ...subscription, nextPaymentAttempt: null, renewal },
+    // Taxes may have changed since the subscription did: what is charged from here on is the invoice.
+    subscription: { ...subscription, nextChargeAmountCents: payment.amountCents, nextPaymentAttempt: null, renewal },
   };
 };
 
