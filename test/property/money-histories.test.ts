@@ -27,6 +27,7 @@ interface Given {
 const histories: fc.Arbitrary<Given> = fc.record({
   terms: fc.record({
     currency: fc.constantFrom('EUR' as const, 'EUR' as const, 'JPY' as const),
+    interval: fc.constant('month' as const),
     amountCents: fc.constantFrom(1000, 1999, 333),
     taxBehavior: fc.constantFrom('inclusive' as const, 'exclusive' as const),
     rateBasisPoints: fc.constantFrom(2100, 700, null),

@@ -73,13 +73,11 @@ const writesWith = (updates: readonly (typeof UPDATES)[number][]): fc.Arbitrary<
         },
       }),
     ),
-    fc
-      .record({ sk, update: fc.constantFrom(...updates), set: number, given: condition })
-      .map(
-        ({ sk: name, update, set, given }): TransactItem => ({
-          Update: { Key: { pk: 'P', sk: name }, ...merged(update, set, `${set}#${name}`, given), ...RETURNED },
-        }),
-      ),
+    fc.record({ sk, update: fc.constantFrom(...updates), set: number, given: condition }).map(
+      ({ sk: name, update, set, given }): TransactItem => ({
+        Update: { Key: { pk: 'P', sk: name }, ...merged(update, set, `${set}#${name}`, given), ...RETURNED },
+      }),
+    ),
     fc
       .record({ sk, given: condition })
       .map(({ sk: name, given }): TransactItem => ({ Delete: { Key: { pk: 'P', sk: name }, ...given, ...RETURNED } })),

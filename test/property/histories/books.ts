@@ -11,7 +11,7 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/recor
 import type { SandboxPayment, SandboxRefund } from '../../../shared/sandbox/model.ts';
 import { readForward } from '../../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../../shared/store/event-log/event-text.ts';
-import type { History } from './stage.ts';
+import type { Owner } from './stage.ts';
 
 const MOST = 1000;
 
@@ -21,13 +21,13 @@ interface Told {
 }
 
 /** The payments that the provider has of the tenant, whether or not they are known here, oldest first. */
-export const chargesIn = async ({ shop: { sandbox, tenant } }: History): Promise<readonly SandboxPayment[]> =>
+export const chargesIn = async ({ shop: { sandbox, tenant } }: Owner): Promise<readonly SandboxPayment[]> =>
   (await sandbox.store.list('payment', '', { limit: MOST, from: null }))
     .filter(({ webhookUrl }) => webhookUrl?.includes(`/${tenant.accountId}/`) === true)
     .toReversed();
 
 /** Everything that a history left behind, here and at the provider. */
-export const booksOf = async (history: History) => {
+export const booksOf = async (history: Owner) => {
   const { fixture, tenant, sandbox } = history.shop;
   const all = async <R extends BaseRecord>(aggregate: Aggregate<R>): Promise<readonly R[]> => {
     const { items, hasMore } = await fixture.store.page(aggregate, tenant, { limit: MOST });

@@ -24,7 +24,7 @@ import { openOneShot, openSession } from '../../provider/shop.ts';
 import { type Mood, steady, type Trouble } from '../../provider/unsteady.ts';
 import type { Action, Offer, Step } from './actions.ts';
 import { chargesIn } from './books.ts';
-import { type History, pass, storeWith, sweep } from './stage.ts';
+import { type History, type Owner, pass, storeWith, sweep } from './stage.ts';
 
 /** What has been done so far, as far as later actions need it. */
 export interface Trail {
@@ -43,10 +43,10 @@ const pick = <T>(all: readonly T[], of: number): T | undefined =>
 
 const byId = <R extends BaseRecord>(records: readonly R[]): readonly R[] => [...records].sort((one, other) => (one.id < other.id ? -1 : 1));
 
-export const paymentsIn = async ({ shop }: History): Promise<readonly Payment[]> =>
+export const paymentsIn = async ({ shop }: Owner): Promise<readonly Payment[]> =>
   byId(await allOf(shop.fixture.store, paymentAggregate, shop.tenant, { customerId: shop.customerId }));
 
-export const refundsIn = async ({ shop }: History): Promise<readonly Refund[]> =>
+export const refundsIn = async ({ shop }: Owner): Promise<readonly Refund[]> =>
   byId(await allOf(shop.fixture.store, refundAggregate, shop.tenant, { customerId: shop.customerId }));
 
 /** The next requests that are to change something at the provider meet trouble. */
@@ -60,25 +60,25 @@ const nextWrites = (count: number, trouble: Trouble): Mood => {
 };
 
 /** Whether the provider can withdraw what is open there. */
-export const letWithdraw = ({ shop }: History, possible: boolean): void =>
+export const letWithdraw = ({ shop }: Owner, possible: boolean): void =>
   shop.sandbox.refuse(({ method, path }) =>
     !possible && method === 'DELETE' && path.startsWith('/v2/payments/') ? 'The payment cannot be canceled' : null,
   );
 
-export const behave = async ({ shop }: History, behavior: Partial<SandboxBehavior>): Promise<void> => {
+export const behave = async ({ shop }: Owner, behavior: Partial<SandboxBehavior>): Promise<void> => {
   const customer = await shop.fixture.store.get(customerAggregate, shop.tenant, shop.customerId);
   const id = customer?.record.providerCustomerIds.sandbox;
   if (id !== undefined) await shop.sandbox.behave(id, behavior);
 };
 
 /** The provider's call-back about one of its payments. */
-export const notice = async ({ shop }: History, store: Store, { id, webhookUrl }: SandboxPayment): Promise<void> => {
+export const notice = async ({ shop }: Owner, store: Store, { id, webhookUrl }: SandboxPayment): Promise<void> => {
   const named = paymentOfWebhookUrl(String(webhookUrl));
   if (named !== null) await workNotice({ ...shop.deps, store }, shop.tenant, named.paymentId, id);
 };
 
 /** A refund, asked for as the API is asked: under a key, which goes on where an earlier call under it was cut off. */
-const refund = async ({ shop }: History, store: Store, asked: NonNullable<Trail['lastRefund']>): Promise<void> => {
+export const refund = async ({ shop }: Owner, store: Store, asked: NonNullable<Trail['lastRefund']>): Promise<void> => {
   const { tenant } = shop;
   const deps = { ...shop.deps, store };
   const now = Math.floor(deps.nowMs() / 1000);
@@ -97,7 +97,7 @@ const refund = async ({ shop }: History, store: Store, asked: NonNullable<Trail[
   if (begun.kind === 'open') await finishOperation(deps, tenant, command.flow, begun.operation, asker);
 };
 
-const voidLatest = async ({ shop }: History, store: Store, of: number): Promise<void> => {
+const voidLatest = async ({ shop }: Owner, store: Store, of: number): Promise<void> => {
   const { tenant, customerId } = shop;
   const found = pick(byId(await allOf(store, invoiceAggregate, tenant, { customerId })), of);
   if (found === undefined) return;
@@ -158,12 +158,12 @@ const atBank = async (history: History, of: number, becomes: PaymentOutcome): Pr
 };
 
 /** The provider's payment of a refund, and its own id of it. */
-const placeOf = async (history: History, { paymentId, providerRefundId }: Refund) => {
+const placeOf = async (history: Owner, { paymentId, providerRefundId }: Refund) => {
   const payment = (await paymentsIn(history)).find(({ id }) => id === paymentId);
   return { payment: String(payment?.providerPaymentId), refund: String(providerRefundId) };
 };
 
-const bankRefund = async (history: History, of: number, becomes: 'refunded' | 'failed'): Promise<void> => {
+export const bankRefund = async (history: Owner, of: number, becomes: 'refunded' | 'failed'): Promise<void> => {
   const found = pick(
     (await refundsIn(history)).filter(({ providerRefundId }) => providerRefundId !== null),
     of,

@@ -1,5 +1,5 @@
 import { accountAggregate, newAccount } from '../../../shared/domain/account/record.ts';
-import { customerAggregate } from '../../../shared/domain/customer/record.ts';
+import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { change } from '../../../shared/domain/kernel.ts';
 import { priceAggregate } from '../../../shared/domain/price/record.ts';
 import { productAggregate } from '../../../shared/domain/product/record.ts';
@@ -22,6 +22,7 @@ const LAST_MOMENT = START * 10;
 /** What a history is about: who sells what to whom. */
 export interface Terms {
   readonly currency: 'EUR' | 'JPY';
+  readonly interval: 'month' | 'year';
   readonly amountCents: number;
   readonly taxBehavior: 'inclusive' | 'exclusive';
   /** Of the buyer's country, in hundredths of a percent; `null`: it is not taxed. */
@@ -49,6 +50,9 @@ export const openHistoryStage = async (): Promise<HistoryStage> => {
   return { shop, provider, close };
 };
 
+/** Whose shop something is done in. */
+export type Owner = Pick<History, 'shop'>;
+
 /** A tenant that lives through a history: its shop reaches the provider through what may be in trouble. */
 export interface History extends HistoryStage {
   readonly terms: Terms;
@@ -56,16 +60,23 @@ export interface History extends HistoryStage {
 
 /** A tenant with a price and a buyer. Time goes on where the history before it ended: ids never go back. */
 export const beginHistory = async (stage: HistoryStage, terms: Terms): Promise<History> => {
-  const { fixture, sandbox, deps } = stage.shop;
+  const { deps } = stage.shop;
+  const shop = await openTenant({ ...stage.shop, deps: { ...deps, baseUrl: stage.provider.url } }, terms);
+  return { ...stage, shop, terms };
+};
+
+/** A shop of the tenant's own beside those of others. `given`: what its one customer has beside that. */
+export const openTenant = async (among: Shop, terms: Terms, given: Partial<Customer> = {}): Promise<Shop> => {
+  const { fixture, sandbox } = among;
   sandbox.clock.now = Math.floor(fixture.clock.nowMs / 1000);
   const tenant = fixture.tenant();
-  const { currency, amountCents, reverseCharge, trialDays } = terms;
-  const { product, price, customer } = catalogue(new World(), { currency, amountCents, trialDays });
-  const shop: Shop = { ...stage.shop, tenant, deps: { ...deps, baseUrl: stage.provider.url }, customerId: customer.record.id };
+  const { currency, interval, amountCents, reverseCharge, trialDays } = terms;
+  const { product, price, customer } = catalogue(new World(), { currency, interval, amountCents, trialDays });
+  const shop: Shop = { ...among, tenant, customerId: customer.record.id };
   const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
   const seller = { ...account, vatId: 'NL123456789B01', taxBehavior: terms.taxBehavior, refundWindowDays: 365 };
   const business = { countryCode: 'DE', vatNumber: 'DE123456789', vatVerifiedAt: START };
-  const buyer = { ...customer.record, ...(reverseCharge ? business : {}) };
+  const buyer = { ...customer.record, ...(reverseCharge ? business : {}), ...given };
   await write(shop, () => ({
     changes: [
       change(accountAggregate, null, seller),
@@ -80,25 +91,25 @@ export const beginHistory = async (stage: HistoryStage, terms: Terms): Promise<H
   if (rateBasisPoints !== null) {
     await write(shop, (context) => createTaxRate({ countryCode: buyer.countryCode ?? 'NL', rateBasisPoints }, null, context));
   }
-  return { ...stage, shop, terms };
+  return shop;
 };
 
 /** A store for one piece of work, whose n-th call of the table may meet a fault. */
-export const storeWith = ({ shop: { fixture, deps } }: History, faults: ReadonlyMap<number, CallFault>): Store =>
+export const storeWith = ({ shop: { fixture, deps } }: Owner, faults: ReadonlyMap<number, CallFault>): Store =>
   openStore(
     faultyTable(fixture.table, (call) => faults.get(call) ?? null),
     { nowMs: () => fixture.clock.nowMs, ids: deps.ids },
   );
 
 /** What sweeps and due work are done with. */
-const sweepDeps = ({ shop: { deps } }: History, store: Store, { ports }: ReturnType<typeof recordingPorts>): SweepDeps => ({
+const sweepDeps = ({ shop: { deps } }: Owner, store: Store, { ports }: ReturnType<typeof recordingPorts>): SweepDeps => ({
   ...deps,
   store,
   ...ports,
 });
 
 /** What a minute of the deployment does: a sweep of every shard, then the runs that it starts and the messages that it sends. */
-export const sweep = async (history: History, store: Store = history.shop.fixture.store): Promise<void> => {
+export const sweep = async (history: Owner, store: Store = history.shop.fixture.store): Promise<void> => {
   const recording = recordingPorts();
   const deps = sweepDeps(history, store, recording);
   await sweepAll(deps);
@@ -109,13 +120,13 @@ export const sweep = async (history: History, store: Store = history.shop.fixtur
 };
 
 /** Real time goes by, here and at the provider. */
-export const pass = ({ shop: { fixture, sandbox } }: History, seconds: number): void => {
+export const pass = ({ shop: { fixture, sandbox } }: Owner, seconds: number): void => {
   fixture.clock.nowMs += seconds * 1000;
   sandbox.clock.now = Math.floor(fixture.clock.nowMs / 1000);
 };
 
 /** Takes the tenant's dues off the index, so that no sweep of a later history meets them. */
-export const endHistory = async ({ shop: { fixture, tenant } }: History): Promise<void> => {
+export const endHistory = async ({ shop: { fixture, tenant } }: Owner): Promise<void> => {
   for (let shard = 0; shard < SHARDS; shard += 1) {
     for await (const { pk, sk } of dueInShard(fixture.table, shard, LAST_MOMENT)) {
       if (tenantOfPartition(pk).accountId === tenant.accountId) await fixture.table.delete({ Key: { pk, sk } });

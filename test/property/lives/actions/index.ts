@@ -1,0 +1,23 @@
+import type { AnyAction } from './action.ts';
+import { bank, mood } from './bank.ts';
+import { cancel, reactivate, wavering } from './course.ts';
+import { chargeback, refundDecided, refunding } from './money-back.ts';
+import { minute, taxes, voiding } from './seller.ts';
+import { dueMoment, time } from './time.ts';
+
+/** Everything that may happen in a life; a new kind of thing is a file of its own, and a word here. */
+export const ACTIONS: readonly AnyAction[] = [
+  time,
+  dueMoment,
+  mood,
+  bank,
+  cancel,
+  reactivate,
+  wavering,
+  refunding,
+  refundDecided,
+  chargeback,
+  voiding,
+  taxes,
+  minute,
+];

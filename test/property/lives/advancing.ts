@@ -1,0 +1,63 @@
+import { advanceThrough, beginAdvance, type Seen } from '../../flows/clock-steps.ts';
+import { runThrough } from '../../flows/renewal-steps.ts';
+import type { CallFault } from '../../support/faulty-io.ts';
+import { pass, storeWith } from '../histories/stage.ts';
+import { type Life, subscriptionOf, through } from './life.ts';
+
+/**
+ * How the advance of a clock goes. Whatever it is, the same must come of it. What waits for the bank is asked after once an advance:
+ * who dies while asking leaves it to the next one, so that nobody dies while something waits.
+ */
+export type Trouble =
+  | { readonly kind: 'none' }
+  /** The process dies at this call of the table; another goes on from there. */
+  | { readonly kind: 'killed'; readonly call: number; readonly when: CallFault['when'] }
+  /** Two executions advance the clock at once. */
+  | { readonly kind: 'twice' }
+  /** Each run that was started is started once more when all is over. */
+  | { readonly kind: 'replayed' };
+
+const NONE: Trouble = { kind: 'none' };
+const HOUR = 3600;
+/** What processes that died or ran twice did may carry a time so much later. */
+export const DISTURBANCE_SECONDS = HOUR;
+const CHARGES_AT_ONCE = 2;
+
+const replay = async ({ shop }: Life, seen: readonly Seen[]): Promise<void> => {
+  for (const step of seen) if (step.outcome === 'run') await runThrough(shop.deps, step.run, CHARGES_AT_ONCE);
+};
+
+const advanceIn = async (life: Life, trouble: Trouble): Promise<void> => {
+  const { shop, clockId } = life;
+  switch (trouble.kind) {
+    case 'none':
+      await advanceThrough(shop, clockId);
+      return;
+    case 'killed': {
+      const dying = storeWith(life, new Map([[trouble.call, { when: trouble.when, what: 'kills' }]]));
+      await advanceThrough(shop, clockId, { deps: through(life, dying).deps }).catch(() => undefined);
+      await advanceThrough(shop, clockId);
+      return;
+    }
+    case 'twice':
+      await Promise.all([advanceThrough(shop, clockId), advanceThrough(shop, clockId)]);
+      return;
+    case 'replayed':
+      return replay(life, await advanceThrough(shop, clockId));
+  }
+};
+
+/** Has the clock go on to the moment, here and in the model. */
+export const advanceTo = async (life: Life, target: number, meets: Trouble = NONE): Promise<void> => {
+  const { shop, clockId, model } = life;
+  const trouble = model.waits ? NONE : meets;
+  await beginAdvance(shop, clockId, target);
+  await advanceIn(life, trouble);
+  pass(life, HOUR);
+  model.passTo(target);
+  if (trouble.kind === 'none') return;
+  life.disturbed = true;
+  // What a process left behind is taken up minutes later on the clock.
+  const { renewal } = await subscriptionOf(life);
+  if (renewal?.processing === true && !model.waits) await advanceTo(life, target + 2 * HOUR);
+};

@@ -1,0 +1,60 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { atMostAtOnce } from '../../../shared/platform/at-once.ts';
+import { memoryFixture, openFixture } from '../../store/support.ts';
+import { openGround } from './life.ts';
+import { live, lives, type Told } from './living.ts';
+
+/** How many lives; all of them are a step of their own in CI. */
+const LIVES = Number(process.env.LIVES ?? 12);
+/** Which one is the first, so that several processes can share them. */
+const FIRST = Number(process.env.FIRST_LIFE ?? 0);
+/** A life waits now and then for what runs beside it. */
+const AT_ONCE = 3;
+/** A failing life is told as short as it can be found in this time. */
+const SHRINK_MS = 180_000;
+
+const inMemory = async (told: Told): Promise<void> => {
+  const ground = await openGround(memoryFixture());
+  await live(ground, told).finally(ground.close);
+};
+
+/** What is wrong with the life of this number; `null`: nothing. The same for the same number, alone or among others. */
+const faultOf = async (number: number): Promise<string | null> => {
+  const property = fc.asyncProperty(lives, inMemory);
+  const details = await fc.check(property, { seed: 23_000 + number, numRuns: 1, unbiased: true, interruptAfterTimeLimit: SHRINK_MS });
+  if (!details.failed) return null;
+  const [told] = details.counterexample ?? [];
+  const error = details.errorInstance instanceof Error ? details.errorInstance.stack : String(details.errorInstance);
+  return [`life ${number}`, error, JSON.stringify(told?.terms), ...(told?.deeds ?? []).map(String)].join('\n  ');
+};
+
+// What the service tells of the troubles that it meets, thousands of times.
+beforeAll(() => {
+  vi.spyOn(process.stdout, 'write').mockReturnValue(true);
+});
+afterAll(() => {
+  vi.restoreAllMocks();
+});
+
+/** Some of them on an engine, one after the other: what is said of those in memory holds there. */
+const ON_ENGINE = Math.ceil(LIVES / 20);
+
+describe('lives of subscriptions', () => {
+  it(`go so on an engine, too: ${ON_ENGINE} of them`, async () => {
+    const ground = await openGround(await openFixture('dynoxide'));
+    const told = fc.sample(lives, { numRuns: ON_ENGINE, seed: 91_000 + FIRST, unbiased: true });
+    for (const each of told) await live(ground, each);
+    await ground.close();
+  }, 3_600_000);
+
+  it(`go as the rules say, whatever happens in them: ${LIVES} seeded ones`, async () => {
+    const numbers = Array.from({ length: LIVES }, (_none, index) => FIRST + index);
+    const faults: string[] = [];
+    await atMostAtOnce(AT_ONCE, numbers, async (number) => {
+      const fault = await faultOf(number);
+      if (fault !== null) faults.push(fault);
+    });
+    expect(faults.join('\n\n')).toBe('');
+  }, 3_600_000);
+});

@@ -1,0 +1,105 @@
+import fc from 'fast-check';
+import { behave, letWithdraw } from '../histories/perform.ts';
+import { endHistory, pass, sweep } from '../histories/stage.ts';
+import type { Deed } from './actions/action.ts';
+import { decideAll } from './actions/bank.ts';
+import { ACTIONS } from './actions/index.ts';
+import { settleRefunds, tellReturned } from './actions/money-back.ts';
+import { later } from './actions/time.ts';
+import { advanceTo } from './advancing.ts';
+import type { CouponTerms } from './amounts.ts';
+import { beginLife, type Ground, type Life, type LifeTerms } from './life.ts';
+import { faceFaults, lifeFaults } from './rules.ts';
+
+/** A life as it is told before it is lived. */
+export interface Told {
+  readonly terms: LifeTerms;
+  readonly deeds: readonly Deed[];
+}
+
+const coupon: fc.Arbitrary<CouponTerms> = fc.oneof(
+  fc.record({
+    percentBasisPoints: fc.constantFrom(1000, 3333, 10_000),
+    amountOffCents: fc.constant(null),
+    duration: fc.constantFrom('once' as const, 'forever' as const),
+    months: fc.constant(null),
+  }),
+  fc.record({
+    percentBasisPoints: fc.constant(null),
+    amountOffCents: fc.constantFrom(100, 333, 5000),
+    duration: fc.constant('repeating' as const),
+    months: fc.constantFrom(1, 3, 13),
+  }),
+);
+
+const DATES = ['2027-01-31', '2027-02-28', '2027-03-30', '2027-08-29', '2028-02-29', '2027-06-15', '2027-12-31'] as const;
+const TIMES = ['00:00:00', '12:34:56', '23:59:59'] as const;
+
+const terms: fc.Arbitrary<LifeTerms> = fc.record({
+  sold: fc.tuple(fc.constantFrom(...DATES), fc.constantFrom(...TIMES)).map((parts) => parts.join(' ')),
+  interval: fc.constantFrom('month' as const, 'month' as const, 'month' as const, 'year' as const),
+  trialDays: fc.constantFrom(0, 0, 0, 1, 14, 31),
+  currency: fc.constantFrom('EUR' as const, 'EUR' as const, 'JPY' as const),
+  amountCents: fc.constantFrom(1000, 1999, 333),
+  taxBehavior: fc.constantFrom('inclusive' as const, 'exclusive' as const),
+  rateBasisPoints: fc.constantFrom(2100, 700, null),
+  reverseCharge: fc.constantFrom(false, false, false, true),
+  coupon: fc.option(coupon, { freq: 3, nil: null }),
+});
+
+/** What happens in two years. */
+export const lives: fc.Arbitrary<Told> = fc.record({
+  terms,
+  deeds: fc.array(fc.oneof(...ACTIONS.map(({ weight, deeds }) => ({ weight, arbitrary: deeds }))), {
+    maxLength: 70,
+    size: 'max',
+  }),
+});
+
+const YEARS = 2;
+const YEAR = 366 * 86_400;
+const STRIDE_DAYS = 40;
+const HOUR = 3600;
+/** Turns of real time until what is under way beside the clock is done. */
+const TURNS = 4;
+
+const expectTrue = (faults: readonly string[], after: string): void => {
+  if (faults.length > 0) throw new Error(`after ${after}: ${faults.join('; ')}`);
+};
+
+/** All that is under way is decided. */
+const settle = async (life: Life): Promise<void> => {
+  letWithdraw(life, true);
+  await decideAll(life, 'paid', 1);
+  await behave(life, { charges: 'paid', refunds: 'refunded' });
+  life.model.mood = 'paid';
+  await advanceTo(life, later(life, 1));
+  await settleRefunds(life);
+  for (let turn = 0; turn < TURNS; turn += 1) {
+    pass(life, 25 * HOUR);
+    await sweep(life);
+    await tellReturned(life);
+  }
+};
+
+/** Lives one life through: after each deed the subscription must stand as the model says, and in the end all books must agree. */
+export const live = async (ground: Ground, told: Told): Promise<Life> => {
+  const life = await beginLife(ground, told.terms);
+  const { model } = life;
+  const end = model.startOfLife + YEARS * YEAR;
+  expectTrue(await faceFaults(life), 'the sale');
+  for (const deed of told.deeds) {
+    if (model.now >= end) break;
+    await deed.perform(life);
+    await tellReturned(life);
+    expectTrue(await faceFaults(life), deed.toString());
+  }
+  while (model.now < end) {
+    await advanceTo(life, later(life, STRIDE_DAYS));
+    expectTrue(await faceFaults(life), 'time');
+  }
+  await settle(life);
+  expectTrue(await lifeFaults(life), 'the end');
+  await endHistory(life);
+  return life;
+};
