@@ -8,10 +8,10 @@ import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
-import { behave, depsOf, minute, nowOf, openRunStage, type RunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
+import { behave, depsOf, type EngineRunStage, minute, nowOf, openRunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
 import { cancelAtEnd, METERED, sumOf, usageBooks, use } from './usage-steps.ts';
 
-let stage: RunStage;
+let stage: EngineRunStage;
 beforeAll(async () => {
   stage = await openRunStage();
 }, 120_000);
