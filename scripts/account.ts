@@ -1,3 +1,4 @@
+import type { VerifyDomain } from '../shared/domain/account/domain.ts';
 import type { TeamChange } from '../shared/domain/account/team.ts';
 import { type Given, operate, PLACES, type Report, UsageError } from './operator/command.ts';
 
@@ -9,11 +10,14 @@ import { type Given, operate, PLACES, type Report, UsageError } from './operator
 const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--json] [--stage STAGE | --stack-outputs FILE]
        npm run account -- suspend --id ID | resume --id ID      (with the same options)
        npm run account -- members add --id ID --email EMAIL | members remove --id ID --email EMAIL | members list --id ID
+       npm run account -- domain verify --id ID --domain DOMAIN | domain remove --id ID | domain show --id ID
 
   create                makes an account with one unrestricted key a mode: account_id, live_key and test_key
   suspend, resume       from the next request on, no key of the account opens anything; and all is as before again
   members add, remove, list
                         the account's team: mail to customers of the test mode reaches these addresses and no others
+  domain verify, remove, show
+                        the account's own domain: its customers reach the portal there. Make sure first that it leads to this deployment
 
 ${PLACES}
 
@@ -43,13 +47,24 @@ const membersOf = (command: string, { id, email }: Given): (() => Promise<Report
   return command === 'members remove' ? members(id, { remove: email }) : null;
 };
 
+const domainOf = (command: string, { id, domain }: Given): (() => Promise<Report>) | null => {
+  if (typeof id !== 'string') return null;
+  const work = async (change: VerifyDomain | null): Promise<Report> => {
+    const { changeDomain, showDomain } = await import('./account/domain.ts');
+    return { account_id: id, domain: await (change === null ? showDomain(id) : changeDomain(id, change)) };
+  };
+  if (command === 'domain show') return () => work(null);
+  if (command === 'domain remove') return () => work({ domain: null });
+  return command === 'domain verify' && typeof domain === 'string' ? () => work({ domain }) : null;
+};
+
 const workOf = (command: string, given: Given): (() => Promise<Report>) => {
   const { name, email, id } = given;
   if (command === 'create' && typeof name === 'string' && typeof email === 'string') return create(name, email);
   if ((command === 'suspend' || command === 'resume') && typeof id === 'string') return suspend(id, command === 'suspend');
-  const work = membersOf(command, given);
+  const work = membersOf(command, given) ?? domainOf(command, given);
   if (work !== null) return work;
   throw new UsageError(USAGE);
 };
 
-operate({ usage: USAGE, options: ['name', 'email', 'id'], needs: ['TABLE_NAME', 'KEY_PEPPER_SECRET_ARN'], workOf });
+operate({ usage: USAGE, options: ['name', 'email', 'id', 'domain'], needs: ['TABLE_NAME', 'KEY_PEPPER_SECRET_ARN'], workOf });

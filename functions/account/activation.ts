@@ -3,7 +3,6 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { activationOf } from '../../shared/domain/account/activation.ts';
 import { activationFacts } from '../../shared/flows/account-facts.ts';
-import { deploymentHas } from '../../shared/platform/environment.ts';
 
 export const operation = defineOperation({
   id: 'account.activation',
@@ -13,7 +12,7 @@ export const operation = defineOperation({
   description:
     'Computed from what is there, in either mode. Steps: `product_created`, `price_created`, `test_payment_made`, `webhook_registered`, ' +
     '`billing_profile_completed` (legal name, street, city and country), `payment_provider_connected` (in live mode), `domain_verified` (the ' +
-    'deployment has a domain of its own). `ready_for_live`: price, test payment, billing profile and provider are there.',
+    'account has a domain of its own). `ready_for_live`: price, test payment, billing profile and provider are there.',
   auth: apiKey('tenant:read'),
   profile: 'read',
   params: {},
@@ -24,7 +23,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async (_input, { tenant, store }) => {
-  const facts = await activationFacts(store, tenant, deploymentHas('CUSTOM_DOMAIN'));
+  const facts = await activationFacts(store, tenant);
   const { steps, completed, total, readyForLive } = activationOf(facts);
   return {
     object: 'onboarding.activation' as const,

@@ -1,7 +1,7 @@
 import { Stack } from 'aws-cdk-lib';
 import { PolicyStatement } from 'aws-cdk-lib/aws-iam';
 import type { Construct } from 'constructs';
-import type { Auth, Service } from '../../shared/api/operation.ts';
+import { type Auth, isForBuyers, type Service } from '../../shared/api/operation.ts';
 import type { LoadedOperation } from '../../shared/api/registry.ts';
 import type { QueueName } from '../../shared/ports/index.ts';
 import type { Surroundings } from './deployment.ts';
@@ -36,9 +36,9 @@ type ServicePart = Exclude<Service, TablePart>;
 
 const isTablePart = (service: Service): service is TablePart => TABLE_PARTS.some((each) => each === service);
 
-const countsOf = ({ kind }: Auth): readonly TableWrite[] => {
-  if (kind === 'none') return [];
-  return kind === 'client_secret' ? ['element-counts'] : ['request-counts'];
+const countsOf = (auth: Auth): readonly TableWrite[] => {
+  if (auth.kind === 'none') return [];
+  return isForBuyers(auth) ? ['element-counts'] : ['request-counts'];
 };
 
 /** What the declaration of an operation says about its needs. */
@@ -83,6 +83,8 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, ar
       return cipherStatement(around, { StringEquals: { 'kms:EncryptionContext:purpose': 'provider-credential' } });
     case 'kept-secrets':
       return cipherStatement(around, { StringEquals: { 'kms:EncryptionContext:purpose': 'idempotent-answer' } });
+    case 'portal-link':
+      return cipherStatement(around, { StringEquals: { 'kms:EncryptionContext:purpose': 'portal-link' } });
     case 'endpoint-secret':
       // Its context is the endpoint's id instead of a purpose.
       return cipherStatement(around, { StringLike: { 'kms:EncryptionContext:endpointId': 'we_*' } });

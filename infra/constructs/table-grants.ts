@@ -9,12 +9,14 @@ export type TableWrite =
   | 'objects'
   /** What a request costs its caller and leaves behind: the account's bucket, failed keys, samples of use. */
   | 'request-counts'
-  /** What a buyer's request costs: the session's bucket, failed client secrets. */
+  /** What a buyer's request costs: the session's bucket, failed client secrets and portal tokens. */
   | 'element-counts'
   /** Tombstones in the event log, in place of writes that never came. */
   | 'log-holes'
-  /** What a new API key is found by, and its revocation. */
+  /** What a new API key or portal token is found by, and its revocation. */
   | 'key-lookups'
+  /** Portal sessions that are opened by mail. */
+  | 'portal-sessions'
   /** New orders of mail. */
   | 'mail-orders'
   /** What became of ordered mail. */
@@ -39,6 +41,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'element-counts': { actions: [UPDATE], partitions: ['P#*', ...inBothModes('element-bucket')] },
   'log-holes': { actions: [PUT], partitions: inBothModes('log') },
   'key-lookups': { actions: [PUT], partitions: ['L#*'] },
+  'portal-sessions': { actions: [PUT], partitions: ['L#*', ...inBothModes('portal_session')] },
   'mail-orders': { actions: [PUT], partitions: inBothModes('mail') },
   'mail-outcomes': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },

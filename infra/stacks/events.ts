@@ -115,7 +115,7 @@ export class EventsStack extends Stack {
       file: WORKERS.dueWork,
       batchSize: 5,
       concurrency: CONCURRENCY.dueWork,
-      needs: { writes: ['objects'], pepper: true, services: ['provider-credential', 'clock-advance'] },
+      needs: { writes: ['objects', 'key-lookups'], pepper: true, services: ['provider-credential', 'clock-advance'] },
     });
 
     new QueueWorker(this, 'MailOrdersWorker', {
@@ -133,7 +133,12 @@ export class EventsStack extends Stack {
       batchSize: 5,
       concurrency: CONCURRENCY.mail,
       // It wakes itself for a mail that waits for its document.
-      needs: { writes: ['mail-outcomes'], mail: true, services: ['mail', 'document-files'] },
+      needs: {
+        writes: ['mail-outcomes', 'portal-sessions'],
+        pepper: true,
+        mail: true,
+        services: ['mail', 'document-files', 'portal-link'],
+      },
     });
     except(mailWorker, [DOCUMENT_NAMES_EXCEPTION]);
 

@@ -1,7 +1,7 @@
 import type * as v from 'valibot';
 import type { ErrorCode } from '../../shared/api/errors.ts';
 import { ERROR_CATALOGUE } from '../../shared/api/errors.ts';
-import type { Operation } from '../../shared/api/operation.ts';
+import { isForBuyers, type Operation } from '../../shared/api/operation.ts';
 import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
 import { REASONS } from '../../shared/domain/reasons.ts';
 import type { Components } from './components.ts';
@@ -25,7 +25,7 @@ const SECRET_CODES: readonly ErrorCode[] = ['authentication_required', 'invalid_
 
 const codesOf = ({ auth, body, method, params, errors }: Operation): ErrorCode[] => {
   const keyed = auth.kind === 'api_key' || auth.kind === 'sandbox_key';
-  const forBuyers = auth.kind === 'client_secret';
+  const forBuyers = isForBuyers(auth);
   const all: ErrorCode[] = [
     'parameter_invalid',
     'parameter_unknown',
@@ -33,6 +33,7 @@ const codesOf = ({ auth, body, method, params, errors }: Operation): ErrorCode[]
     ...(keyed ? KEYED_CODES : []),
     ...(forBuyers ? SECRET_CODES : []),
     ...(auth.kind === 'api_key' && auth.only !== null ? (['mode_mismatch'] as const) : []),
+    ...(auth.kind === 'portal_token' && !auth.limited ? (['insufficient_scope'] as const) : []),
     ...(Object.keys(params).length > 0 ? (['resource_missing'] as const) : []),
     ...((keyed || forBuyers) && method !== 'GET' ? (['operation_pending', 'provider_unavailable'] as const) : []),
     ...errors,
@@ -86,8 +87,8 @@ const headerParameters = ({ headers }: Operation): JsonObject[] =>
     schema: { type: 'string' },
   }));
 
-/** Whether an account's key or a buyer's secret is asked for, so that buckets and idempotency keys are theirs. */
-const asksForCredential = ({ auth }: Operation): boolean => auth.kind === 'api_key' || auth.kind === 'client_secret';
+/** Whether an account's key or a buyer's credential is asked for, so that buckets and idempotency keys are theirs. */
+const asksForCredential = ({ auth }: Operation): boolean => auth.kind === 'api_key' || isForBuyers(auth);
 
 const takesIdempotencyKey = (operation: Operation): boolean => asksForCredential(operation) && operation.method !== 'GET';
 
@@ -95,6 +96,7 @@ const securityOf = ({ auth }: Operation): Json[] => {
   if (auth.kind === 'none') return [];
   if (auth.kind === 'optional_key') return [{}, { apiKey: [] }];
   if (auth.kind === 'client_secret') return [{ clientSecret: [] }];
+  if (auth.kind === 'portal_token') return [{ portalToken: [] }];
   return [{ apiKey: auth.kind === 'api_key' ? [auth.scope] : [] }];
 };
 
@@ -191,6 +193,12 @@ const sharedComponents: JsonObject = {
       description:
         'The `client_secret` of an embedded checkout session or one-off payment. It opens the element calls of that one, for 30 minutes, and may be given to the browser.',
     },
+    portalToken: {
+      type: 'http',
+      scheme: 'bearer',
+      description:
+        'The `token` of a billing portal session, `svc_portal_...`. It opens the portal calls of one subscription until the session expires, and may be given to the browser.',
+    },
   },
   parameters: {
     IdempotencyKey: {
@@ -202,7 +210,7 @@ const sharedComponents: JsonObject = {
     },
   },
   headers: {
-    RateLimitLimit: header('Requests a minute that the account, or for a client secret its session, can sustain.'),
+    RateLimitLimit: header('Requests a minute that the account, or for a client secret or portal token its session, can sustain.'),
     RateLimitRemaining: header('Requests left in the bucket.'),
     RateLimitReset: header('Unix second at which the bucket is full again.'),
     RetryAfter: header('Seconds until a request can pass.'),
@@ -213,9 +221,11 @@ const sharedComponents: JsonObject = {
 /** An object is named as its own retrieval shows it, else as a list does. */
 const namingRank = ({ id, method }: Operation): number => (id.endsWith('.retrieve') ? 0 : method === 'GET' ? 1 : 2);
 
-/** The OpenAPI 3.1 document of the operations under `/v1`, made of their declarations. */
+const isPublished = ({ path, auth }: Operation): boolean => path.startsWith('/v1/') || auth.kind === 'portal_token';
+
+/** The OpenAPI 3.1 document of the operations under `/v1` and of the portal's, made of their declarations. */
 export const openApiDocument = (operations: readonly Operation[], examples: Examples = {}): JsonObject => {
-  const published = operations.filter(({ path }) => path.startsWith('/v1/'));
+  const published = operations.filter(isPublished);
   const readingFirst = [...published].sort((left, right) => namingRank(left) - namingRank(right));
   const components = collectComponents();
   const paths = new Map<string, Map<string, JsonObject>>();

@@ -44,6 +44,8 @@ const whoMayCall = (auth: Auth): string => {
       return auth.only === null ? `\`${auth.scope}\`` : `\`${auth.scope}\`, ${auth.only} key`;
     case 'client_secret':
       return 'client secret';
+    case 'portal_token':
+      return auth.limited ? 'portal token' : 'portal token, unlimited';
     case 'sandbox_key':
       return 'test key';
     case 'optional_key':

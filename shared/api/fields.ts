@@ -42,6 +42,7 @@ export const ids = {
   endpoint: pathParam('we_', ULID, 'webhook endpoint'),
   delivery: pathParam('whd_', HEX32, 'webhook delivery'),
   testClock: pathParam('clk_', ULID, 'test clock'),
+  portalSession: pathParam('bps_', ULID, 'portal session'),
   apiKey: pathParam('ak_', HEX32, 'API key'),
   auditLog: pathParam('al_', HEX32, 'audit log entry'),
   account: pathParam('acct_', ULID, 'account'),

@@ -9,10 +9,12 @@ export type Method = 'GET' | 'POST' | 'DELETE' | 'ANY';
 /**
  * Who may call. `sandbox_key`: an unrestricted test key of the tenant. `optional_key`: a key is checked when sent.
  * `client_secret`: a buyer; `session` is the path parameter that has to name the secret's own session, `null` where the path names none.
+ * `portal_token`: who opened the portal of a subscription; `limited`: also by a link in one of the service's own mails.
  */
 export type Auth =
   | { readonly kind: 'api_key'; readonly scope: Scope; readonly only: Mode | null }
   | { readonly kind: 'client_secret'; readonly session: string | null }
+  | { readonly kind: 'portal_token'; readonly limited: boolean }
   | { readonly kind: 'sandbox_key' }
   | { readonly kind: 'optional_key' }
   | { readonly kind: 'none' };
@@ -22,6 +24,15 @@ export const apiKey = (scope: Scope, only: Mode | null = null): Auth => ({ kind:
 
 /** The client secret of a checkout session or a one-off payment; where the path names one, of that one [ELM-01, ELM-02]. */
 export const clientSecret = (session: string | null): Auth => ({ kind: 'client_secret', session });
+
+/**
+ * The token of a portal session. `limited: true` lets sessions in that a link in one of the service's own mails opened; else they get
+ * 403 `portal_session_limited` [PRT-15..PRT-20].
+ */
+export const portalToken = ({ limited }: { readonly limited: boolean }): Auth => ({ kind: 'portal_token', limited });
+
+/** Whether the caller is a buyer, in a browser, rather than the account. */
+export const isForBuyers = ({ kind }: Auth): boolean => kind === 'client_secret' || kind === 'portal_token';
 
 /**
  * What the operation touches, from which its role is made: `read` reads the table, `write` also commits
@@ -38,11 +49,12 @@ export type Service =
   | 'documents'
   // What it reads beside the table: the rendered documents.
   | 'document-files'
-  // What it encrypts or reads again: keys of provider accounts, secrets of webhook endpoints, answers that show a secret.
+  // What it encrypts or reads again: keys of provider accounts, secrets of webhook endpoints, answers that show a secret, mailed tokens.
   | 'provider-credential'
   | 'endpoint-secret'
   | 'kept-secrets'
-  // What it writes of the table beyond its profile: look-ups of API keys, holes of the event log that it gives up.
+  | 'portal-link'
+  // What it writes of the table beyond its profile: look-ups of API keys and portal tokens, holes of the event log that it gives up.
   | 'key-lookups'
   | 'log-holes';
 

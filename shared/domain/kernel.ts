@@ -93,6 +93,8 @@ export interface Aggregate<R extends BaseRecord = BaseRecord, View extends JsonO
    * however rare. It lags a moment behind the records, which have the last word.
    */
   readonly stateOf?: (record: R) => string;
+  /** Unix seconds of real time from which on nobody needs the record; it is removed, with its look-ups, some time after. `null`: it stays. */
+  readonly forgottenAtOf?: (record: R) => number | null;
   /** The series that new records of this kind are numbered in. */
   readonly series?: Series<R>;
 }
@@ -124,6 +126,7 @@ export interface RecordState {
   readonly lookups: readonly Lookup[];
   readonly lists: readonly string[];
   readonly state: string | null;
+  readonly forgottenAt: number | null;
 }
 
 /** One write of a record, of whichever kind; made by `change`. `before: null` creates; `after: null` deletes. */
@@ -239,6 +242,7 @@ const stateOf = <R extends BaseRecord>(aggregate: Aggregate<R>, record: R): Reco
   lookups: aggregate.lookupsOf?.(record) ?? [],
   lists: aggregate.listsOf?.(record) ?? [],
   state: aggregate.stateOf?.(record) ?? null,
+  forgottenAt: aggregate.forgottenAtOf?.(record) ?? null,
 });
 
 /** The write of a record: `before` as it was loaded, `after` as it becomes. One of the two is there. */

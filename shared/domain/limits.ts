@@ -13,8 +13,9 @@ export const COUPON_CODE_MAX_LENGTH = 64;
 export const TRIAL_OVERRIDE_MAX_DAYS = 180;
 export const REFUND_WINDOW_MAX_DAYS = 365;
 
-/** Lifetime of a link into the portal that an e-mail carries. */
+/** Lifetime of a link into the portal that one of the service's own mails carries, and of a portal session that the API made. */
 export const MAILED_LINK_DAYS = 90;
+export const PORTAL_SESSION_SECONDS = 3600;
 
 /** The event stream, in seconds. */
 export const EVENT_STREAM = { keepAlive: 15, lifetime: 3600, authorizationCheck: 30 };

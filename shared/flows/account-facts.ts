@@ -43,7 +43,7 @@ const isConnected = async (store: Store, tenant: Tenant): Promise<boolean> =>
   (await store.get(providerCredentialAggregate, inMode(tenant, 'live'), tenant.accountId)) !== null;
 
 /** At most ten small reads, in two rounds. */
-export const activationFacts = async (store: Store, tenant: Tenant, domainVerified: boolean): Promise<ActivationFacts> => {
+export const activationFacts = async (store: Store, tenant: Tenant): Promise<ActivationFacts> => {
   const [account, hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected] = await Promise.all([
     accountOf(store, tenant),
     existsInEither(store, productAggregate, tenant),
@@ -53,6 +53,7 @@ export const activationFacts = async (store: Store, tenant: Tenant, domainVerifi
     isConnected(store, tenant),
   ]);
   const billingProfileComplete = isBillingProfileComplete(account.record);
+  const domainVerified = account.record.domain !== null;
   return { hasProduct, hasPrice, hasWebhook, hasTestPayment, providerConnected, billingProfileComplete, domainVerified };
 };
 

@@ -1,9 +1,10 @@
+import { type VerifyDomain, verifyDomain } from '../domain/account/domain.ts';
 import { type Account, accountAggregate, newAccount } from '../domain/account/record.ts';
 import { setSuspension } from '../domain/account/suspend.ts';
 import { changeTeam, type TeamChange } from '../domain/account/team.ts';
 import { createApiKey } from '../domain/api-key/create.ts';
-import type { Refusal, Stored, Tenant } from '../domain/kernel.ts';
-import { change, type IdSource, type Mode } from '../domain/kernel.ts';
+import type { Decision, DecisionContext, Stored, Tenant } from '../domain/kernel.ts';
+import { change, type IdSource, type Mode, Refusal } from '../domain/kernel.ts';
 import { mintApiKey, type Pepper } from '../platform/credentials.ts';
 import { type Actor, SYSTEM } from '../store/audit/entries.ts';
 import { setSuspended } from '../store/limits/suspension.ts';
@@ -59,29 +60,38 @@ const createFirstKey = async ({ store, peppers }: AccountDeps, accountId: string
  * The record says so and the account limiter enforces it; run again, it mends a run that broke off between the two. For operators only.
  */
 export const suspendAccount = async (store: Store, accountId: string, suspended: boolean): Promise<Account | null> => {
-  const tenant = { accountId, mode: 'live' } as const;
-  const outcome = await store.run({
-    tenant,
-    actor: OPERATOR,
-    load: async () => ({ account: await store.get(accountAggregate, tenant, accountId) }),
-    decide: (state, context) => setSuspension({ suspended }, state, context),
-  });
-  if (outcome.kind !== 'done') return null;
+  const account = await operateOn(store, accountId, (state, context) => setSuspension({ suspended }, state, context));
+  if (account instanceof Refusal) return null;
   await setSuspended(store.table, accountId, suspended);
-  return outcome.result;
+  return account;
 };
 
 /**
  * Takes an address into the account's team or out of it: who gets mail for customers of the test mode [MAIL-01]. Gives back
  * the refusal where there is one. For operators only.
  */
-export const changeTeamOf = async (store: Store, accountId: string, command: TeamChange): Promise<Account | Refusal> => {
+export const changeTeamOf = (store: Store, accountId: string, command: TeamChange): Promise<Account | Refusal> =>
+  operateOn(store, accountId, (state, context) => changeTeam(command, state, context));
+
+/** Notes the account's own domain, or that it has none [PRT-11]. Gives back the refusal where there is one. For operators only. */
+export const verifyDomainOf = (store: Store, accountId: string, command: VerifyDomain): Promise<Account | Refusal> =>
+  operateOn(store, accountId, (state, context) => verifyDomain(command, state, context));
+
+interface Operated {
+  readonly account: Stored<Account> | null;
+}
+
+const operateOn = async (
+  store: Store,
+  accountId: string,
+  decide: (state: Operated, context: DecisionContext) => Decision<Account> | Refusal,
+): Promise<Account | Refusal> => {
   const tenant = { accountId, mode: 'live' } as const;
   const outcome = await store.run({
     tenant,
     actor: OPERATOR,
-    load: async () => ({ account: await store.get(accountAggregate, tenant, accountId) }),
-    decide: (state, context) => changeTeam(command, state, context),
+    load: async (): Promise<Operated> => ({ account: await store.get(accountAggregate, tenant, accountId) }),
+    decide,
   });
   if (outcome.kind === 'refused') return outcome.refusal;
   if (outcome.kind === 'key_taken') throw new Error('an operator has no idempotency key');

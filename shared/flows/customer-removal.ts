@@ -19,6 +19,7 @@ import { setupAggregate } from '../domain/payment-method-setup/record.ts';
 import { laterOperation } from '../domain/pending-operation/open.ts';
 import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { DAY_SECONDS } from '../domain/periods.ts';
+import { type PortalSession, portalSessionAggregate } from '../domain/portal-session/record.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { walletAggregate, walletIdOf } from '../domain/wallet/record.ts';
 import { logNotice } from '../platform/log-lines.ts';
@@ -125,6 +126,22 @@ const endSetups = async (deps: FlowDeps, tenant: Tenant, customerId: string): Pr
   return 'done';
 };
 
+/** Ends the sessions in which the customer manages subscriptions: what they open is going. */
+const endPortalSessions = async (deps: FlowDeps, tenant: Tenant, customerId: string): Promise<void> => {
+  for (const session of await allOf(deps.store, portalSessionAggregate, tenant, { customerId })) {
+    if (session.revokedAt === null) {
+      await rewrite(deps, tenant, portalSessionAggregate, session, (stored) =>
+        replaced(portalSessionAggregate, stored, ended(deps.nowMs())),
+      );
+    }
+  }
+};
+
+const ended =
+  (nowMs: number) =>
+  (session: PortalSession): PortalSession =>
+    session.revokedAt === null ? { ...session, revokedAt: Math.floor(nowMs / 1000) } : session;
+
 /** Everything that must be over before the provider is asked to forget the customer. */
 const stopSelling = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<'done' | 'no_response' | Refusal> => {
   const customerId = customerIdOf(operation);
@@ -132,6 +149,7 @@ const stopSelling = async (deps: FlowDeps, tenant: Tenant, operation: PendingOpe
     if ((await end()) === 'no_response') return 'no_response';
   }
   if ((await endSetups(deps, tenant, customerId)) === 'no_response') return 'no_response';
+  await endPortalSessions(deps, tenant, customerId);
   const closed = await deps.store.run({
     tenant,
     actor: SYSTEM,
@@ -231,6 +249,8 @@ export const redaction: ProviderFlow<null, 'done', null, JsonObject> = {
     const customerId = customerIdOf(operation);
     const late = Math.floor(deps.nowMs() / 1000) - operation.created > ANNOUNCEMENT_SECONDS;
     const spare = !late && (await announcementUnderWay(deps.store.table, tenant, customerId));
+    // One that was opened while the purge ran may not have been found by it.
+    await endPortalSessions(deps, tenant, customerId);
     return (await erase(deps, tenant, customerId, spare)) && !spare ? 'done' : 'no_response';
   },
   load: async () => null,

@@ -5,7 +5,9 @@ import type { BuyerState } from '../domain/payable/buyer.ts';
 import type { Payable, PayableKind } from '../domain/payable/record.ts';
 import { withKindOf } from '../domain/payables.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
-import { type OpenedWallet, openedBy } from '../domain/payment-method-setup/create.ts';
+import { type OpenedWallet, openedBy, openedInPortal } from '../domain/payment-method-setup/create.ts';
+import { isPortalSessionId, portalSessionAggregate } from '../domain/portal-session/record.ts';
+import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import type { TestClock } from '../domain/test-clock/record.ts';
 import { clockOf } from '../runtime/simulated-time.ts';
 import type { PageQuery } from '../store/core/pages.ts';
@@ -63,12 +65,20 @@ export const loadPayable = async <R extends Payable>(
 export const payableOf = async (store: Store, tenant: Tenant, id: string): Promise<Payable | null> =>
   (await withKindOf(id, (kind): Promise<Stored<Payable> | null> => store.get(kind.aggregate, tenant, id)))?.record ?? null;
 
-/** The wallet that the secret of a session or one-off payment opens; `null`: there is none of either. */
-export const loadOpened = (store: Store, tenant: Tenant, payableId: string): Promise<OpenedWallet | null> =>
-  withKindOf(payableId, async (kind): Promise<OpenedWallet | null> => {
-    const payable = await store.get(kind.aggregate, tenant, payableId);
-    return payable === null ? null : openedBy(kind, payable.record);
-  });
+/** The wallet that the secret of a session or one-off payment, or the token of a portal session opens; `null`: there is none of these. */
+export const loadOpened = async (store: Store, tenant: Tenant, sessionId: string): Promise<OpenedWallet | null> =>
+  isPortalSessionId(sessionId)
+    ? loadOpenedInPortal(store, tenant, sessionId)
+    : withKindOf(sessionId, async (kind): Promise<OpenedWallet | null> => {
+        const payable = await store.get(kind.aggregate, tenant, sessionId);
+        return payable === null ? null : openedBy(kind, payable.record);
+      });
+
+const loadOpenedInPortal = async (store: Store, tenant: Tenant, sessionId: string): Promise<OpenedWallet | null> => {
+  const session = await store.get(portalSessionAggregate, tenant, sessionId);
+  const subscription = session === null ? null : await store.get(subscriptionAggregate, tenant, session.record.subscriptionId);
+  return subscription === null ? null : openedInPortal(sessionId, subscription.record);
+};
 
 /** The customer that a request names, and the clock that it lives on. */
 export const loadBuyer = async (store: Store, tenant: Tenant, customerId: string | null | undefined): Promise<BuyerState> => {

@@ -3,6 +3,7 @@ import { unchanged } from '../domain/decisions.ts';
 import { invoiceAggregate, redactedInvoice } from '../domain/invoice/record.ts';
 import { type Aggregate, type BaseRecord, change, type Decision, type Stored, type Tenant } from '../domain/kernel.ts';
 import { withEachKind } from '../domain/payables.ts';
+import { portalSessionAggregate, redactedPortalSession } from '../domain/portal-session/record.ts';
 import { redactedUsageRecord, type UsageRecord, usageRecordAggregate } from '../domain/usage-record/record.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
 import { SYSTEM } from '../store/audit/entries.ts';
@@ -45,6 +46,7 @@ export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: 
     ...withEachKind(({ aggregate, redacted }) => redactEach(aggregate, redacted)),
     redactEach(invoiceAggregate, redactedInvoice),
     redactEach(creditNoteAggregate, redactedCreditNote),
+    redactEach(portalSessionAggregate, redactedPortalSession),
   ]);
   return redactUsage(deps, tenant, customerId, untilMs);
 };

@@ -22,14 +22,27 @@ export interface MailDocument {
   readonly fileName: string;
 }
 
+/** Whom the portal is opened to: a limited session for the mail's reader, or one that the API made, by its encrypted token. */
+export type PortalDoor = { readonly subscriptionId: string; readonly customerId: string } | { readonly sealedToken: string };
+
+/** What a mail turned out to carry. */
+export interface Enclosed {
+  /** Its document came along. */
+  readonly attached: boolean;
+  /** The address that leads into the portal; a secret of the mail's reader. */
+  readonly portalUrl: string | null;
+}
+
 /** What an order says by now, and to whom. */
 export interface Composed {
   readonly audience: Audience;
   readonly envelope: Envelope;
   /** What is to come along; `null`: nothing. */
   readonly document: MailDocument | null;
-  /** Whether the document came along is known last. */
-  readonly template: (attached: boolean) => EmailTemplate;
+  /** The way into the portal that it carries; `null`: none. */
+  readonly portal: PortalDoor | null;
+  /** What is known last, when the mail goes out. */
+  readonly template: (last: Enclosed) => EmailTemplate;
   /** The mail is sent at most so often under this name; `null`: as often as it is ordered. */
   readonly slot: { readonly name: string; readonly everyMs: number } | null;
 }

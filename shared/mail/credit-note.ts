@@ -19,6 +19,7 @@ export const creditNoteEmail = (note: CreditNote, letter: Letter, attached: bool
       [labels.issuedOn, letter.date(note.issuedAt)],
     ],
     amounts: [[labels.credited, letter.amount(note.totalCents, note.currency)]],
+    action: null,
     closing: attached ? [words.attached.creditNote] : [],
   });
 };
@@ -30,7 +31,8 @@ export const composeCreditNote: Composer<'credit_note'> = async (from, { creditN
   if (note === null || customer === null) return 'subject_gone';
   return toCustomer(from, customer.record, {
     document: creditNoteDocument(note),
+    portal: null,
     slot: null,
-    template: (letter, attached) => creditNoteEmail(note, letter, attached),
+    template: (letter, { attached }) => creditNoteEmail(note, letter, attached),
   });
 };

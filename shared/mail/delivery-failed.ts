@@ -41,6 +41,7 @@ export const deliveryFailedEmail = (failed: FailedDelivery): EmailTemplate => {
       `The event is kept: read it with GET /v1/events/${failed.eventId}. Once the endpoint answers again, have it delivered once more with POST ${ledger}/${failed.deliveryId}/redeliver.`,
       `You get at most one such message an hour for each endpoint. Other deliveries may have failed meanwhile: GET ${ledger} lists them.`,
     ],
+    action: null,
     footer: [],
   };
 };
@@ -61,6 +62,7 @@ export const composeDeliveryFailed: Composer<'delivery_failed'> = async (from, {
     audience: 'owner',
     envelope: { to: account.email, senderName: null, replyTo: null },
     document: null,
+    portal: null,
     slot: { name: endpointId, everyMs: HOUR_MS },
     template: () => deliveryFailedEmail(failed),
   };

@@ -30,6 +30,7 @@ export const STYLES = {
   amountValue: `${CELL}${ONE_LINE}text-align:right;`,
   sumName: `${SUM}${BREAK}padding-right:16px;text-align:left;`,
   sumValue: `${SUM}${ONE_LINE}text-align:right;`,
+  button: 'display:inline-block;padding:11px 18px;border-radius:6px;font-weight:700;text-decoration:none;',
   footer: `padding:16px 24px 20px;border-top:1px solid ${LINE};font-size:13px;line-height:1.5;color:${MUTED};${BREAK}`,
   footerLine: 'margin:0 0 4px;',
   sheet: `:root{color-scheme:light dark;supported-color-schemes:light dark}

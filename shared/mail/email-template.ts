@@ -16,10 +16,18 @@ export interface EmailTemplate {
   readonly facts: readonly Row[];
   /** Named amounts, in order; the last is the one that counts. */
   readonly amounts: readonly Row[];
+  /** What the reader may do now; `null`: nothing. */
+  readonly action: Action | null;
   readonly closing: readonly string[];
   readonly footer: readonly string[];
   /** Who writes, and how that looks; `null`: the service itself. */
   readonly brand: Brand | null;
+}
+
+/** An address of ours to go to, and what it is there for. */
+export interface Action {
+  readonly label: string;
+  readonly url: string;
 }
 
 export type Row = readonly [name: string, value: string];
@@ -33,8 +41,18 @@ export interface Brand {
 
 const linesOf = (rows: readonly Row[]): string => rows.map(([name, value]) => `${name}: ${value}`).join('\n');
 
-const textOf = ({ brand, notice, heading, opening, facts, amounts, closing, footer }: EmailTemplate): string =>
-  [brand?.name ?? '', notice ?? '', heading, opening, linesOf(facts), linesOf(amounts), ...closing, ...footer]
+const textOf = ({ brand, notice, heading, opening, facts, amounts, action, closing, footer }: EmailTemplate): string =>
+  [
+    brand?.name ?? '',
+    notice ?? '',
+    heading,
+    opening,
+    linesOf(facts),
+    linesOf(amounts),
+    action === null ? '' : `${action.label}: ${action.url}`,
+    ...closing,
+    ...footer,
+  ]
     .filter((part) => part !== '')
     .join('\n\n')
     .concat('\n');
@@ -65,12 +83,15 @@ const bandOf = ({ name, primaryColor }: Brand): Html => {
   return html`<tr><td style="${STYLES.band}background-color:${color};color:${textOn(color)};">${name}</td></tr>${raw('\n')}`;
 };
 
-const contentOf = ({ notice, heading, opening, facts, amounts, closing }: EmailTemplate): Html => html`${
+const buttonOf = ({ label, url }: Action, color: string): Html =>
+  html`<p style="${STYLES.paragraph}"><a href="${url}" style="${STYLES.button}background-color:${color};color:${textOn(color)};">${label}</a></p>${raw('\n')}`;
+
+const contentOf = ({ brand, notice, heading, opening, facts, amounts, action, closing }: EmailTemplate): Html => html`${
   notice === null ? null : html`<p class="line" style="${STYLES.notice}">${notice}</p>${raw('\n')}`
 }<h1 style="${STYLES.heading}">${heading}</h1>
 ${paragraph(opening)}${tableOf(facts.map((row) => rowOf('fact', row)))}${tableOf(
   amounts.map((row, index) => rowOf(index === amounts.length - 1 ? 'sum' : 'amount', row)),
-)}${closing.map(paragraph)}`;
+)}${action === null ? null : buttonOf(action, brand?.primaryColor ?? BAND)}${closing.map(paragraph)}`;
 
 const footerOf = (footer: readonly string[]): Html | null =>
   footer.length === 0

@@ -1,12 +1,12 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import { amountDueCents, type Invoice, invoiceAggregate } from '../domain/invoice/record.ts';
-import type { Composer } from './composed.ts';
+import type { Composer, Enclosed } from './composed.ts';
 import type { EmailTemplate, Row } from './email-template.ts';
 import { invoiceAmounts, invoiceDocument, periodRow } from './invoice-rows.ts';
-import { type Letter, toCustomer } from './letter.ts';
+import { doorTo, type Letter, toCustomer } from './letter.ts';
 
 /** Shows an invoice, and what is left to pay of it. */
-export const invoiceEmail = (invoice: Invoice, letter: Letter, attached: boolean): EmailTemplate => {
+export const invoiceEmail = (invoice: Invoice, letter: Letter, { attached, portalUrl }: Enclosed): EmailTemplate => {
   const { words, shop } = letter;
   const { labels } = words;
   const amount = (amountCents: number): string => letter.amount(amountCents, invoice.currency);
@@ -23,6 +23,7 @@ export const invoiceEmail = (invoice: Invoice, letter: Letter, attached: boolean
       ...periodRow(invoice, letter),
     ],
     amounts: invoiceAmounts(invoice, letter, last),
+    action: letter.portalAction(portalUrl),
     closing: attached ? [words.attached.invoice] : [],
   });
 };
@@ -36,7 +37,8 @@ export const composeInvoice: Composer<'invoice'> = async (from, { invoiceId }) =
   if (invoice.status === 'void') return 'needless';
   return toCustomer(from, customer.record, {
     document: invoiceDocument(invoice),
+    portal: doorTo(invoice.subscriptionId, customer.record),
     slot: null,
-    template: (letter, attached) => invoiceEmail(invoice, letter, attached),
+    template: (letter, last) => invoiceEmail(invoice, letter, last),
   });
 };

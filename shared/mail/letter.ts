@@ -3,8 +3,8 @@ import type { Customer } from '../domain/customer/record.ts';
 import type { Mode } from '../domain/kernel.ts';
 import type { PaymentMethod } from '../domain/payment-methods.ts';
 import { amountText } from '../platform/amounts.ts';
-import type { Composed, Nothing, Sources } from './composed.ts';
-import type { EmailTemplate } from './email-template.ts';
+import type { Composed, Enclosed, Nothing, PortalDoor, Sources } from './composed.ts';
+import type { Action, EmailTemplate } from './email-template.ts';
 import { speechOf, WORDS, type Words } from './words/index.ts';
 
 /** How one account writes to one customer: in whose name, in which language, and how it writes amounts and dates. */
@@ -18,9 +18,11 @@ export interface Letter {
   readonly percent: (basisPoints: number) => string;
   /** The parts that differ from mail to mail, with what all of them have around them. */
   readonly template: (parts: LetterParts) => EmailTemplate;
+  /** The way into the portal, where the mail carries one. */
+  readonly portalAction: (portalUrl: string | null) => Action | null;
 }
 
-export type LetterParts = Pick<EmailTemplate, 'subject' | 'heading' | 'opening' | 'facts' | 'amounts' | 'closing'>;
+export type LetterParts = Pick<EmailTemplate, 'subject' | 'heading' | 'opening' | 'facts' | 'amounts' | 'action' | 'closing'>;
 
 /** The name that customers know the account by. */
 const shopName = ({ branding, name }: Account): string => branding.displayName ?? name;
@@ -48,6 +50,7 @@ export const letterOf = (account: Account, mode: Mode, languageTag: string | nul
     date: (seconds) => dates.format(seconds * 1000),
     period: (start, end) => dates.formatRange(start * 1000, Math.max(start, end - 1) * 1000),
     percent: (basisPoints) => percents.format(basisPoints / BASIS_POINTS),
+    portalAction: (url) => (url === null ? null : { label: words.portal, url }),
     template: (parts) => ({
       ...parts,
       language,
@@ -63,15 +66,19 @@ export const letterOf = (account: Account, mode: Mode, languageTag: string | nul
 };
 
 /** What is special about a mail to a customer. */
-export interface ToCustomer extends Pick<Composed, 'document' | 'slot'> {
-  readonly template: (letter: Letter, attached: boolean) => EmailTemplate;
+export interface ToCustomer extends Pick<Composed, 'document' | 'portal' | 'slot'> {
+  readonly template: (letter: Letter, last: Enclosed) => EmailTemplate;
 }
+
+/** A limited way into the portal of this subscription; none for a one-off sale, and none for a customer who is gone. */
+export const doorTo = (subscriptionId: string | null, { id, deletedAt }: Customer): PortalDoor | null =>
+  subscriptionId === null || deletedAt !== null ? null : { subscriptionId, customerId: id };
 
 /** A mail in the account's name to one of its customers, deleted ones included: it is about their money. A purged one has no address. */
 export const toCustomer = (
   { account, tenant }: Pick<Sources, 'account' | 'tenant'>,
   customer: Customer,
-  { document, slot, template }: ToCustomer,
+  { document, portal, slot, template }: ToCustomer,
 ): Composed | Nothing => {
   if (customer.email === null) return 'no_address';
   const letter = letterOf(account, tenant.mode, customer.language);
@@ -79,8 +86,9 @@ export const toCustomer = (
     audience: 'customer',
     envelope: { to: customer.email, senderName: letter.shop, replyTo: supportAddress(account) },
     document,
+    portal,
     slot,
-    template: (attached) => template(letter, attached),
+    template: (last) => template(letter, last),
   };
 };
 

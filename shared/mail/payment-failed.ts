@@ -1,4 +1,5 @@
 import { customerAggregate } from '../domain/customer/record.ts';
+import { invoiceAggregate } from '../domain/invoice/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { type Payable, type PayableKind, type Stage, stageOf } from '../domain/payable/record.ts';
 import { payableIdOf, withKindOf } from '../domain/payables.ts';
@@ -7,7 +8,7 @@ import { DAY_SECONDS } from '../domain/periods.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Composer } from './composed.ts';
 import type { EmailTemplate } from './email-template.ts';
-import { type Letter, toCustomer } from './letter.ts';
+import { doorTo, type Letter, toCustomer } from './letter.ts';
 
 export interface Failed {
   readonly payment: Payment;
@@ -16,7 +17,7 @@ export interface Failed {
 }
 
 /** Tells that a payment came to nothing, and what can be done about it. Why the bank refused it is between the bank and its client. */
-export const paymentFailedEmail = ({ payment, description }: Failed, letter: Letter): EmailTemplate => {
+export const paymentFailedEmail = ({ payment, description }: Failed, letter: Letter, portalUrl: string | null): EmailTemplate => {
   const { words, shop } = letter;
   const amount = letter.amount(payment.amountCents, payment.currency);
   return letter.template({
@@ -25,7 +26,8 @@ export const paymentFailedEmail = ({ payment, description }: Failed, letter: Let
     opening: words.paymentFailed.opening(shop, amount),
     facts: [[words.labels.date, letter.date(payment.created)]],
     amounts: [[description ?? words.labels.amount, amount]],
-    closing: words.paymentFailed.closing(shop),
+    action: letter.portalAction(portalUrl),
+    closing: portalUrl === null ? words.paymentFailed.closing(shop) : words.paymentFailed.renewal,
   });
 };
 
@@ -44,7 +46,15 @@ const payableFor = async (store: Store, tenant: Tenant, payableId: string): Prom
     return payable === null ? null : { stage: stageOf(payable), description: describe(payable) };
   });
 
-/** Nothing to say to a buyer who has paid by another try meanwhile. */
+/** The renewal that a payment was an attempt of. */
+const renewalFor = async (store: Store, tenant: Tenant, { invoiceId }: Payment): Promise<PaidFor | null> => {
+  const invoice = invoiceId === null ? null : await store.get(invoiceAggregate, tenant, invoiceId);
+  if (invoice === null) return null;
+  const { status, lines } = invoice.record;
+  return { stage: status === 'open' || status === 'uncollectible' ? 'open' : 'paid', description: lines[0]?.description ?? null };
+};
+
+/** Nothing to say to a buyer who has paid by another try meanwhile, or does not owe a renewal any more. */
 export const composePaymentFailed: Composer<'payment_failed'> = async (from, { paymentId }) => {
   const { store, tenant } = from;
   const payment = (await store.get(paymentAggregate, tenant, paymentId))?.record ?? null;
@@ -52,13 +62,14 @@ export const composePaymentFailed: Composer<'payment_failed'> = async (from, { p
   const payableId = payableIdOf(payment);
   const [customer, paidFor] = await Promise.all([
     store.get(customerAggregate, tenant, payment.customerId),
-    payableId === null ? null : payableFor(store, tenant, payableId),
+    payableId === null ? renewalFor(store, tenant, payment) : payableFor(store, tenant, payableId),
   ]);
   if (customer === null) return 'subject_gone';
   if (paidFor?.stage === 'paid') return 'needless';
   return toCustomer(from, customer.record, {
     document: null,
+    portal: doorTo(payment.subscriptionId, customer.record),
     slot: { name: `payment_failed#${payableId ?? payment.id}`, everyMs: SLOT_MS },
-    template: (letter) => paymentFailedEmail({ payment, description: paidFor?.description ?? null }, letter),
+    template: (letter, { portalUrl }) => paymentFailedEmail({ payment, description: paidFor?.description ?? null }, letter, portalUrl),
   });
 };

@@ -29,6 +29,7 @@ export const receiptEmail = ({ payment, invoice }: Paid, letter: Letter, attache
       ...(invoice === null ? [] : periodRow(invoice, letter)),
     ],
     amounts: invoice === null ? [last] : invoiceAmounts(invoice, letter, last),
+    action: null,
     closing: attached ? [words.attached.invoice] : [],
   });
 };
@@ -47,7 +48,8 @@ export const composeReceipt: Composer<'receipt'> = async (from, { paymentId }) =
   const invoice = stored?.record ?? null;
   return toCustomer(from, customer.record, {
     document: invoice === null ? null : invoiceDocument(invoice),
+    portal: null,
     slot: null,
-    template: (letter, attached) => receiptEmail({ payment, invoice }, letter, attached),
+    template: (letter, { attached }) => receiptEmail({ payment, invoice }, letter, attached),
   });
 };

@@ -33,6 +33,7 @@ export const refundEmail = ({ refund, payment, invoice, creditNote }: Refunded, 
       ...(payment.paymentMethod === null ? [] : [[labels.paidWith, methodText(payment.paymentMethod, words)] as const]),
     ],
     amounts: [[labels.refunded, amount]],
+    action: null,
     closing: [words.refund.closing, ...(attached ? [words.attached.creditNote] : [])],
   });
 };
@@ -54,7 +55,8 @@ export const composeRefund: Composer<'refund'> = async (from, { refundId }) => {
   const [invoice, creditNote] = [invoiced?.record ?? null, corrected?.record ?? null];
   return toCustomer(from, customer.record, {
     document: creditNote === null ? null : creditNoteDocument(creditNote),
+    portal: null,
     slot: null,
-    template: (letter, attached) => refundEmail({ refund, payment, invoice, creditNote }, letter, attached),
+    template: (letter, { attached }) => refundEmail({ refund, payment, invoice, creditNote }, letter, attached),
   });
 };

@@ -1,4 +1,4 @@
-import { accountAggregate } from '../domain/account/record.ts';
+import { type Account, accountAggregate } from '../domain/account/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
 import { mayReceive } from '../domain/mail/recipients.ts';
@@ -6,12 +6,13 @@ import { logNotice } from '../platform/log-lines.ts';
 import type { MailAttachment, Mailer } from '../ports/index.ts';
 import { type ClaimedMail, type MailMessage, type MailOutcome, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { Composed, Composer, MailDocument, Nothing, Sources } from './composed.ts';
+import type { Composed, Composer, MailDocument, Nothing, PortalDoor, Sources } from './composed.ts';
 import { composeCreditNote } from './credit-note.ts';
 import { composeDeliveryFailed } from './delivery-failed.ts';
 import { mailOf } from './email-template.ts';
 import { composeInvoice } from './invoice.ts';
 import { composePaymentFailed } from './payment-failed.ts';
+import { composePortalLink } from './portal-link.ts';
 import { composeReceipt } from './receipt.ts';
 import { composeRefund } from './refund.ts';
 
@@ -21,6 +22,8 @@ export interface MailDeps {
   readonly mailer: Mailer | null;
   /** The PDF of a document; `null` while it is not rendered. */
   readonly pdfOf: (tenant: Tenant, documentId: string) => Promise<Uint8Array | null>;
+  /** The address that leads through a door of the portal. */
+  readonly addressOf: (tenant: Tenant, account: Account, door: PortalDoor) => Promise<string>;
   /** Has the order looked at again after so many seconds. */
   readonly later: (message: MailMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
@@ -33,6 +36,7 @@ const COMPOSERS: { readonly [Kind in MailKind]: Composer<Kind> } = {
   refund: composeRefund,
   credit_note: composeCreditNote,
   invoice: composeInvoice,
+  portal_link: composePortalLink,
 };
 
 const compose = (from: Sources, order: MailOrder): Promise<Composed | Nothing> =>
@@ -86,19 +90,20 @@ const send = async (
   mailId: string,
   { order, orderedAtMs }: ClaimedMail,
 ): Promise<MailOutcome | 'document_missing'> => {
-  const { store, mailer, pdfOf, nowMs } = deps;
+  const { store, mailer, pdfOf, addressOf, nowMs } = deps;
   if (mailer === null) return 'no_sender';
   const account = (await store.get(accountAggregate, tenant, tenant.accountId))?.record ?? null;
   if (account === null) return 'subject_gone';
   const composed = await compose({ store, tenant, account, nowMs }, order);
   if (typeof composed === 'string') return composed;
-  const { audience, envelope, template, document, slot } = composed;
+  const { audience, envelope, template, document, portal, slot } = composed;
   if (!mayReceive(audience, envelope.to, tenant.mode, account)) return 'withheld';
   const attachments = document === null ? [] : await attachmentsOf(pdfOf, tenant, document);
   if (document !== null && attachments.length === 0 && nowMs() - orderedAtMs < DOCUMENT_PATIENCE_MS) return 'document_missing';
   const isFree = slot === null || (await outboxOf(store.table).takeSlot(tenant, slot.name, mailId, { ...slot, nowMs: nowMs() }));
   if (!isFree) return 'limited';
-  await mailer.send(mailOf(envelope, template(attachments.length > 0), attachments));
+  const portalUrl = portal === null ? null : await addressOf(tenant, account, portal);
+  await mailer.send(mailOf(envelope, template({ attached: attachments.length > 0, portalUrl }), attachments));
   return 'sent';
 };
 

@@ -7,6 +7,8 @@ import type { Mode } from '../domain/kernel.ts';
  * mistyped key or one with its mode swapped is refused without a look-up.
  */
 const FORM = /^svc_(live|test)_[0-9A-Za-z]{38}$/;
+/** Tokens of portal sessions, made in the same way; the mode is the session's. */
+const PORTAL_FORM = /^svc_portal_[0-9A-Za-z]{38}$/;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARACTERS = 32;
 const CHECK_CHARACTERS = 6;
@@ -38,34 +40,57 @@ const randomText = (count: number): string => {
   return text;
 };
 
-const newApiKey = (mode: Mode): string => {
-  const body = `svc_${mode}_${randomText(RANDOM_CHARACTERS)}`;
+const newCredential = (kind: Mode | 'portal'): string => {
+  const body = `svc_${kind}_${randomText(RANDOM_CHARACTERS)}`;
   return body + checksum(body);
 };
+
+const isWhole = (credential: string): boolean => credential.endsWith(checksum(credential.slice(0, -CHECK_CHARACTERS)));
 
 /** The mode a key claims by its prefix; `null` when it cannot be a key of ours. */
 export const modeOfKey = (key: string): Mode | null => {
   const mode = FORM.exec(key)?.[1] as Mode | undefined;
-  return mode !== undefined && key.endsWith(checksum(key.slice(0, -CHECK_CHARACTERS))) ? mode : null;
+  return mode !== undefined && isWhole(key) ? mode : null;
 };
+
+/** Whether this can be the token of a portal session: one that is mistyped or cut off is refused without a look-up. */
+export const isPortalToken = (token: string): boolean => PORTAL_FORM.test(token) && isWhole(token);
 
 /** The first 16 characters: all of a key that stays readable [KEY-07]. */
 const shownPrefix = (key: string): string => key.slice(0, 16);
 
-/** What is stored in place of the key [KEY-13]. */
-export const hashApiKey = (key: string, pepper: Pepper): string => createHmac('sha256', pepper.value).update(key).digest('hex');
+/** What is stored in place of an API key or a portal token [KEY-13]. */
+export const hashCredential = (credential: string, pepper: Pepper): string =>
+  createHmac('sha256', pepper.value).update(credential).digest('hex');
 
 /** Signing secrets of webhook endpoints. */
 export const newSigningSecret = (): string => `svcwhsec_${randomText(40)}`;
 
-/** A fresh key, to be shown once, with what is kept of it. The newest pepper hashes it. */
+/** What is kept of a credential: which pepper made the hash, and the hash. */
+export interface KeptCredential {
+  readonly hash: string;
+  readonly pepperVersion: string;
+}
+
+/** The newest pepper hashes what is new. */
+const keptOf = (credential: string, [pepper]: readonly Pepper[]): KeptCredential => {
+  if (pepper === undefined) throw new Error('there is no pepper to hash credentials with');
+  return { hash: hashCredential(credential, pepper), pepperVersion: pepper.version };
+};
+
+/** A fresh key, to be shown once, with what is kept of it. */
 export const mintApiKey = (
   mode: Mode,
-  [pepper]: readonly Pepper[],
-): { readonly secret: string; readonly prefix: string; readonly hash: string; readonly pepperVersion: string } => {
-  if (pepper === undefined) throw new Error('there is no pepper to hash keys with');
-  const secret = newApiKey(mode);
-  return { secret, prefix: shownPrefix(secret), hash: hashApiKey(secret, pepper), pepperVersion: pepper.version };
+  peppers: readonly Pepper[],
+): KeptCredential & { readonly secret: string; readonly prefix: string } => {
+  const secret = newCredential(mode);
+  return { secret, prefix: shownPrefix(secret), ...keptOf(secret, peppers) };
+};
+
+/** The fresh token of a portal session, to be shown once, with what is kept of it. */
+export const mintPortalToken = (peppers: readonly Pepper[]): { readonly token: string; readonly kept: KeptCredential } => {
+  const token = newCredential('portal');
+  return { token, kept: keptOf(token, peppers) };
 };
 
 /** First 12 hexadecimal digits of a signing secret's SHA-256: tells secrets apart without showing them [WHE-18]. */

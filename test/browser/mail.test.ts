@@ -46,13 +46,19 @@ const sale = (description: string) => {
   return { payment, invoice: { ...invoice, lines: invoice.lines.map((line) => ({ ...line, description })) }, refund, creditNote };
 };
 
+const PORTAL_URL = 'https://billing.example/portal#svc_portal_x';
+
 const receipt = (of: Account, description = 'Blumenabonnement'): EmailTemplate =>
   receiptEmail(sale(description), letterOf(of, 'test', 'de'), true);
 
 const failed = (): EmailTemplate => {
   const billing = given({}, 'live');
   const { payment } = billing.attempt(billing.open().id);
-  return paymentFailedEmail({ payment, description: 'Flowers every week' }, letterOf(account('#0a7d4f', '#e8f5ee'), 'live', 'en'));
+  return paymentFailedEmail(
+    { payment, description: 'Flowers every week' },
+    letterOf(account('#0a7d4f', '#e8f5ee'), 'live', 'en'),
+    PORTAL_URL,
+  );
 };
 
 const owner = (): EmailTemplate =>
@@ -72,7 +78,8 @@ const TEMPLATES: Readonly<Record<string, () => EmailTemplate>> = {
   'receipt without colours of its own': () => receipt(account(null, null)),
   'receipt of something with an endless name': () => receipt(account('#ffee00', '#000000'), 'Donaudampfschifffahrtsgesellschaft'.repeat(8)),
   'failed payment': failed,
-  invoice: () => invoiceEmail(sale('Flowers').invoice, letterOf(account('#0a7d4f', null), 'live', 'nl'), true),
+  invoice: () =>
+    invoiceEmail(sale('Flowers').invoice, letterOf(account('#0a7d4f', null), 'live', 'nl'), { attached: true, portalUrl: PORTAL_URL }),
   refund: () => refundEmail(sale('Flowers'), letterOf(account(null, '#e8f5ee'), 'live', 'fr'), true),
   'credit note': () => creditNoteEmail(sale('Flowers').creditNote, letterOf(account('#0a7d4f', null), 'live', 'de'), true),
   'mail to the owner': owner,

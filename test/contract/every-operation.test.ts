@@ -3,6 +3,7 @@ import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
+import { isForBuyers } from '../../shared/api/operation.ts';
 import { service } from '../support/service.ts';
 import { expectEnvelope } from './support/envelope.ts';
 import {
@@ -17,9 +18,10 @@ import {
   spareIds,
   takesKey,
   takesSecret,
+  takesToken,
   thatAre,
 } from './support/operations.ts';
-import { embeddedCheckout } from './support/shop.ts';
+import { embeddedCheckout, openPortal } from './support/shop.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -111,6 +113,12 @@ describe.each(keyed)('%s without the right key', (_name, operation) => {
     }
   });
 
+  it('[AUTH-15] refuses the token of a portal session', async () => {
+    const answer = await withKey(String(world.portal_token));
+    expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
+    expectEnvelope(answer);
+  });
+
   it('[AUTH-08] refuses a revoked one', async () => {
     expect(refusal(await withKey(revoked[modeOf(operation)]))).toEqual([401, 'revoked_api_key']);
   });
@@ -149,6 +157,30 @@ describe.each(thatAre(takesSecret))('%s without the right client secret', (_name
     }
     expect(answer.text).not.toContain(id);
     expect(answer.text).not.toContain(world.embedded_checkout_id);
+  });
+});
+
+describe.each(thatAre(takesToken))('%s without the right portal token', (_name, operation) => {
+  const outsider = apiOf(baseUrl);
+  const withToken = (token: string | null): Promise<Answer> =>
+    outsider.ask({ method: operation.method, path: pathWith(operation, world), key: token, body: bodyFor(operation) });
+
+  it('[HTTP-26] asks for one, and takes neither an API key nor a client secret for it', async () => {
+    const missing = await withToken(null);
+    expect(refusal(missing)).toEqual([401, 'authentication_required']);
+    expectEnvelope(missing);
+    for (const key of [owner.key, world.embedded_checkout_id_secret, `svc_portal_${'z'.repeat(38)}`, world.session_id]) {
+      const answer = await withToken(String(key));
+      expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
+      expectEnvelope(answer);
+    }
+  });
+
+  it('[PRT-14] takes none of a session that was revoked', async () => {
+    const { session_id: id, portal_token: token } = await openPortal(owner, String(world.subscription_id));
+    await owner.post(`/v1/billing_portal/sessions/${id}/revoke`);
+    const answer = await withToken(String(token));
+    expect([...refusal(answer), answer.error?.reason]).toEqual([401, 'invalid_api_key', 'portal_session_revoked']);
   });
 });
 
@@ -274,9 +306,9 @@ describe.each(reads)('%s asked for by HEAD', (_name, operation) => {
     expect(head.headers['content-type']).toBe(whole.headers['content-type']);
     expect(String(head.headers['content-type'])).toContain(typeOf(operation));
     for (const { headers } of [whole, head]) expect(headers['request-id']).toMatch(/./);
-    if (!takesKey(operation) && !takesSecret(operation)) return;
+    if (!takesKey(operation) && !isForBuyers(operation.auth)) return;
     expect(head.status).toBe(200);
-    expect(head.headers['x-ratelimit-limit']).toBe(takesSecret(operation) ? '60' : '500');
+    expect(head.headers['x-ratelimit-limit']).toBe(isForBuyers(operation.auth) ? '60' : '500');
   });
 });
 

@@ -11,6 +11,7 @@ import {
   pathWith,
   takesKey,
   takesSecret,
+  takesToken,
   thatAre,
 } from './support/operations.ts';
 import { embeddedCheckout, embeddedOneShot, openShop } from './support/shop.ts';
@@ -68,7 +69,7 @@ const withValue = (body: unknown, [name, ...rest]: readonly string[], value: unk
 /** Ids for bodies: nothing in these requests is looked up before its form is checked. */
 const NAMED = { product_id: `prod_${'0'.repeat(26)}`, price_id: `price_${'0'.repeat(26)}` };
 
-const takesCredential = (operation: Operation): boolean => takesKey(operation) || takesSecret(operation);
+const takesCredential = (operation: Operation): boolean => takesKey(operation) || takesSecret(operation) || takesToken(operation);
 
 const withBody = thatAre(
   (operation) => takesCredential(operation) && operation.method === 'POST' && operation.path.startsWith('/v1/') && operation.body !== null,

@@ -3,7 +3,7 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, apiOf, type Client } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
 import { operations, takesKey, takesSecret } from './support/operations.ts';
-import { oneShotBody, openShop, quietEndpoint, sessionBody } from './support/shop.ts';
+import { oneShotBody, openShop, portalBody, quietEndpoint, sessionBody, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -15,19 +15,21 @@ let owner: Client;
 let other: Client;
 let endpointId: string;
 let priceId: string;
+let subscriptionId: string;
 
 beforeAll(async () => {
   owner = api.client((await createAccount()).testKey);
-  const scopes = ['api_keys:write', 'webhook_endpoints:write', 'checkout_sessions:write', 'customers:write'];
+  const scopes = ['subscriptions:write', 'api_keys:write', 'webhook_endpoints:write', 'checkout_sessions:write', 'customers:write'];
   other = api.client(String((await owner.post('/v1/api_keys', { scopes })).secret));
   endpointId = (await owner.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id;
   ({ priceId } = await openShop(owner));
+  subscriptionId = (await subscribe(owner, priceId)).id;
 });
 
 interface Case {
   readonly path: () => string;
   readonly body: () => object | undefined;
-  readonly field: 'secret' | 'client_secret';
+  readonly field: 'secret' | 'client_secret' | 'token';
 }
 
 const SHOWING: Readonly<Record<string, Case>> = {
@@ -42,6 +44,11 @@ const SHOWING: Readonly<Record<string, Case>> = {
     path: () => '/v1/checkout/sessions',
     body: () => sessionBody(priceId, { ui_mode: 'embedded' }),
     field: 'client_secret',
+  },
+  'billing_portal.create_session': {
+    path: () => '/v1/billing_portal/sessions',
+    body: () => portalBody(subscriptionId),
+    field: 'token',
   },
   'one_shot_payments.create': {
     path: () => '/v1/checkout/one_shot',
@@ -75,7 +82,7 @@ describe('an answer that shows a secret', () => {
           (takesKey(operation) || takesSecret(operation)) &&
           operation.path.startsWith('/v1/') &&
           operation.method !== 'GET' &&
-          fieldsOf(operation.response).some((name) => name.endsWith('secret')),
+          fieldsOf(operation.response).some((name) => name.endsWith('secret') || name === 'token'),
       )
       .map(([, { id }]) => id);
     expect(Object.keys({ ...SHOWING, ...SHOWING_BUYERS }).sort()).toEqual(showing.sort());

@@ -52,6 +52,7 @@ class Owned {
       },
     },
     pdfOf: async () => null,
+    addressOf: async () => 'https://billing.example/portal#none',
     later: async () => undefined,
     nowMs: this.account.nowMs,
   };

@@ -6,11 +6,13 @@ import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import type { Mode } from '../../shared/domain/kernel.ts';
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { Refund } from '../../shared/domain/refund/record.ts';
+import type { Enclosed } from '../../shared/mail/composed.ts';
 import { creditNoteEmail } from '../../shared/mail/credit-note.ts';
 import { type EmailTemplate, mailOf } from '../../shared/mail/email-template.ts';
 import { invoiceEmail } from '../../shared/mail/invoice.ts';
 import { type Letter, letterOf, toCustomer } from '../../shared/mail/letter.ts';
 import { paymentFailedEmail } from '../../shared/mail/payment-failed.ts';
+import { portalLinkEmail } from '../../shared/mail/portal-link.ts';
 import { receiptEmail } from '../../shared/mail/receipt.ts';
 import { refundEmail } from '../../shared/mail/refund.ts';
 import { type Language, speechOf, WORDS } from '../../shared/mail/words/index.ts';
@@ -43,13 +45,20 @@ const { payment, invoice, refund, creditNote, customer } = sale();
 const letterIn = (tag: string | null, of: Account = account, mode: Mode = 'live'): Letter => letterOf(of, mode, tag);
 
 const ENVELOPE = { to: 'buyer@example.test', senderName: null, replyTo: null };
+/** What the mails carry that carry nothing of their own. */
+const WITHOUT: Enclosed = { attached: false, portalUrl: null };
+const PORTAL_URL = 'https://billing.example/portal#svc_portal_x';
+const WITH: Enclosed = { attached: true, portalUrl: PORTAL_URL };
+
 const sent = (template: EmailTemplate): Mail => mailOf(ENVELOPE, template, []);
 
 /** Every kind of mail in this letter. */
 const all = (letter: Letter): Readonly<Record<string, EmailTemplate>> => ({
   receipt: receiptEmail({ payment, invoice }, letter, true),
-  invoice: invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 0, paidAt: null }, letter, true),
-  paymentFailed: paymentFailedEmail({ payment, description: 'Hosting' }, letter),
+  invoice: invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 0, paidAt: null }, letter, WITH),
+  paymentFailed: paymentFailedEmail({ payment, description: 'Hosting' }, letter, null),
+  renewalFailed: paymentFailedEmail({ payment, description: 'Hosting' }, letter, PORTAL_URL),
+  portalLink: portalLinkEmail(letter, PORTAL_URL),
   refund: refundEmail({ refund, payment, invoice, creditNote }, letter, true),
   creditNote: creditNoteEmail(creditNote, letter, true),
 });
@@ -134,13 +143,15 @@ describe('a mail to a customer', () => {
         letter,
         false,
       ),
-      invoiceEmail(named, letter, false),
-      paymentFailedEmail({ payment, description: evil }, letter),
+      invoiceEmail(named, letter, WITHOUT),
+      paymentFailedEmail({ payment, description: evil }, letter, null),
     ]) {
       const { html } = sent(template);
       expect(html).not.toContain('<img');
       const markup = [...html.matchAll(/<[^>]*>|<style>[\s\S]*<\/style>/g)].join('');
-      expect(markup).not.toMatch(/\b(src|href|background|srcset)\s*=|url\(|@import/);
+      // The one address leads to the portal, and is followed only by who wants to.
+      const loading = markup.replaceAll(`<a href="${PORTAL_URL}"`, '<a');
+      expect(loading).not.toMatch(/\b(src|href|background|srcset)\s*=|url\(|@import/);
       expect(markup).not.toMatch(/<(link|script|img|iframe|object|form)/);
       expect(html).toContain('&lt;img');
     }
@@ -150,6 +161,7 @@ describe('a mail to a customer', () => {
     const failed = paymentFailedEmail(
       { payment: { ...payment, failureMessage: 'stolen card', failureCode: 'card_stolen' }, description: null },
       letterIn('en'),
+      null,
     );
     expect(sent(failed).text).not.toMatch(/stolen/);
     expect(sent(refundEmail({ refund, payment, invoice, creditNote }, letterIn('en'), true)).text).not.toContain('cat');
@@ -164,7 +176,7 @@ describe('a mail to a customer', () => {
     for (const attached of [true, false]) {
       const receipt = sent(receiptEmail({ payment, invoice }, letterIn('en'), attached)).text;
       expect(receipt.includes('attached')).toBe(attached);
-      expect(sent(invoiceEmail(invoice, letterIn('en'), attached)).text.includes('attached')).toBe(attached);
+      expect(sent(invoiceEmail(invoice, letterIn('en'), { attached, portalUrl: null })).text.includes('attached')).toBe(attached);
     }
   });
 
@@ -180,14 +192,14 @@ describe('a mail to a customer', () => {
   });
 
   it('says what is left to pay of an invoice, or that it is paid', () => {
-    const open = sent(invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 400, paidAt: null }, letterIn('en'), true)).text;
+    const open = sent(invoiceEmail({ ...invoice, status: 'open', amountPaidCents: 400, paidAt: null }, letterIn('en'), WITH)).text;
     expect(open).toContain('€5.00 is still to be paid.');
     expect(open).toContain('Amount due: €5.00');
-    const paid = sent(invoiceEmail(invoice, letterIn('en'), true)).text;
+    const paid = sent(invoiceEmail(invoice, letterIn('en'), WITH)).text;
     expect(paid).toContain('It has been paid');
     expect(paid).not.toContain('due');
     const lines = invoice.lines.flatMap((line) => [line, { ...line, type: 'proration_credit' as const, amountCents: -300 }]);
-    expect(sent(invoiceEmail({ ...invoice, lines }, letterIn('en'), true)).text).toContain('Unused time: Hosting: -€3.00');
+    expect(sent(invoiceEmail({ ...invoice, lines }, letterIn('en'), WITH)).text).toContain('Unused time: Hosting: -€3.00');
   });
 
   it('names the card, the way to pay and the quantity', () => {
@@ -212,8 +224,9 @@ describe('the envelope', () => {
       { ...customer, ...to },
       {
         document: null,
+        portal: null,
         slot: null,
-        template: (letter) => paymentFailedEmail({ payment, description: null }, letter),
+        template: (letter) => paymentFailedEmail({ payment, description: null }, letter, null),
       },
     );
 
@@ -235,7 +248,7 @@ describe('the envelope', () => {
 describe('the looks', () => {
   const bandOf = (primaryColor: string | null): string | undefined => {
     const branding = { ...account.branding, primaryColor, backgroundColor: '#ffeedd' };
-    const { html } = sent(paymentFailedEmail({ payment, description: null }, letterIn('en', { ...account, branding })));
+    const { html } = sent(paymentFailedEmail({ payment, description: null }, letterIn('en', { ...account, branding }), null));
     expect(html).toContain('background-color:#ffeedd;');
     return /background-color:(#[0-9a-f]{6};color:#[0-9a-f]{6});">Hosting BV/.exec(html)?.[1];
   };

@@ -14,6 +14,7 @@ import {
   pathWith,
   spareIds,
   takesKey,
+  takesToken,
 } from '../contract/support/operations.ts';
 import { makeWorld, type World } from '../contract/support/world.ts';
 import { startHost } from '../support/host.ts';
@@ -54,7 +55,7 @@ try {
   const { normalize } = normalizerOf(hosts, startedAt);
   const examples: Record<string, Json> = {};
   for (const [name, operation] of operations) {
-    if (!answersJson(operation) || !operation.path.startsWith('/v1/')) continue;
+    if (!answersJson(operation) || !(operation.path.startsWith('/v1/') || takesToken(operation))) continue;
     const client = operation.auth.kind === 'api_key' && operation.auth.only === 'live' ? live : test;
     const example = await exampleOf(operation, client, await spareIds(operation, world, client, host.baseUrl), host.baseUrl);
     if (example === null) console.log(`${name}: no example`);

@@ -3,7 +3,15 @@ import type {} from './global-host.ts';
 import { createAccount, operate, type TestAccount } from './host.ts';
 import { accountMaker } from './local-accounts.ts';
 
-type OperatorsCommand = 'suspend' | 'resume' | 'members add' | 'members remove' | 'members list';
+type OperatorsCommand =
+  | 'suspend'
+  | 'resume'
+  | 'members add'
+  | 'members remove'
+  | 'members list'
+  | 'domain verify'
+  | 'domain remove'
+  | 'domain show';
 
 interface Service {
   readonly baseUrl: string;
@@ -12,7 +20,7 @@ interface Service {
   /** Many of them, for tests that ask more than one account may. */
   readonly createAccounts: (count: number) => Promise<readonly TestAccount[]>;
   /** Does to an account what only an operator can. */
-  readonly operate: (command: OperatorsCommand, accountId: string, email?: string) => Promise<Readonly<Record<string, unknown>>>;
+  readonly operate: (command: OperatorsCommand, accountId: string, about?: string) => Promise<Readonly<Record<string, unknown>>>;
   /** The mail that was sent, newest first; `null` where the service is deployed, and mail leaves it. */
   readonly mails: (() => Promise<readonly LocalMail[]>) | null;
 }
@@ -46,8 +54,10 @@ export const service = (): Service => {
     providerStandIn,
     createAccount: create,
     createAccounts: (count) => several(create, count),
-    operate: (command, accountId, email) =>
-      operate(way.env, [...command.split(' '), '--id', accountId, ...(email === undefined ? [] : ['--email', email]), ...way.args]),
+    operate: (command, accountId, about) => {
+      const option = command.startsWith('domain') ? '--domain' : '--email';
+      return operate(way.env, [...command.split(' '), '--id', accountId, ...(about === undefined ? [] : [option, about]), ...way.args]);
+    },
     mails: dataDir === null ? null : async () => (await (await fetch(`${baseUrl}/_local/mail`)).json()) as readonly LocalMail[],
   };
 };

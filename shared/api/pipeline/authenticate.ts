@@ -1,16 +1,18 @@
 import { apiKeyLookup } from '../../domain/api-key/record.ts';
 import type { Mode } from '../../domain/kernel.ts';
-import { hashApiKey, modeOfKey } from '../../platform/credentials.ts';
+import { portalTokenLookup } from '../../domain/portal-session/record.ts';
+import { hashCredential, isPortalToken, modeOfKey } from '../../platform/credentials.ts';
 import { clock, secrets } from '../../runtime/services.ts';
-import { accountLimiterKey, keyOf, lookupKey, preAuthKey } from '../../store/core/keys.ts';
+import { accountLimiterKey, type Key, keyOf, lookupKey, preAuthKey } from '../../store/core/keys.ts';
 import type { Item, Table } from '../../store/core/table.ts';
 import { bucketState, debitPreAuth, isEmpty, PRE_AUTH_BUCKET } from '../../store/limits/rate-limit.ts';
 import { isSuspended } from '../../store/limits/suspension.ts';
-import { ApiError, type ErrorCode, type ErrorDetail } from '../errors.ts';
+import { ApiError, type ErrorCode } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { bearerOf } from './bearer.ts';
 import { buyerBehind } from './buyer.ts';
-import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
+import { type Failure, portalVerdict } from './portal.ts';
+import { type Buyer, type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
 
 const MESSAGES = {
   authentication_required: 'Send your secret key as "Authorization: Bearer <key>".',
@@ -18,7 +20,10 @@ const MESSAGES = {
   revoked_api_key: 'The API key has been revoked.',
 } as const satisfies Partial<Record<ErrorCode, string>>;
 
-type Verdict = { readonly caller: Caller } | { readonly failure: keyof typeof MESSAGES };
+const keyFailure = (code: keyof typeof MESSAGES): Failure => ({ code, message: MESSAGES[code] });
+
+/** Who is behind a credential, or why nobody is. */
+type Verdict = { readonly caller: Caller } | { readonly buyer: Buyer } | { readonly failure: Failure };
 
 /**
  * Finds the caller by the key, in one batched read with the bucket of failed credentials of this address and
@@ -36,14 +41,12 @@ export const authenticate = (operation: Operation): Step => ({
       state.buyer = found.buyer;
       return;
     }
-    const place = { address: state.actor.ip, route: operation.id };
-    const { verdict, bucketMs } = await examine(header, state, place);
+    const bucket = preAuthKey(state.actor.ip, operation.id);
+    const { verdict, bucketMs } = await (kind === 'portal_token' ? examinePortalToken : examineKey)(header, state, bucket);
     if (isEmpty(PRE_AUTH_BUCKET, bucketMs, clock.nowMs())) throw throttled(bucketState(PRE_AUTH_BUCKET, bucketMs, clock.nowMs(), false));
-    if ('caller' in verdict) {
-      state.caller = verdict.caller;
-      return;
-    }
-    throw await refusedCredential(operation, state, { code: verdict.failure, message: MESSAGES[verdict.failure] }, bucketMs);
+    if ('failure' in verdict) throw await refusedCredential(operation, state, verdict.failure, bucketMs);
+    if ('caller' in verdict) state.caller = verdict.caller;
+    else state.buyer = verdict.buyer;
   },
 });
 
@@ -51,7 +54,7 @@ export const authenticate = (operation: Operation): Step => ({
 const refusedCredential = async (
   operation: Operation,
   { store, actor }: RequestState,
-  { code, ...detail }: ErrorDetail & { readonly code: ErrorCode },
+  { code, ...detail }: Failure,
   bucketMs: number,
 ): Promise<ApiError> => {
   const bucket = await debitPreAuth(store.table, actor.ip, operation.id, clock.nowMs(), bucketMs);
@@ -75,30 +78,45 @@ export const throttled = (bucket: Bucket): ApiError =>
     headers: rateHeaders({ state: bucket }),
   });
 
-const examine = async (
-  header: string | undefined,
-  state: RequestState,
-  place: { readonly address: string; readonly route: string },
-): Promise<{ readonly verdict: Verdict; readonly bucketMs: number }> => {
-  const bucketKey = preAuthKey(place.address, place.route);
+/** A verdict, and where the bucket of failed credentials stands. */
+interface Examined {
+  readonly verdict: Verdict;
+  readonly bucketMs: number;
+}
+
+const examineKey = async (header: string | undefined, { store: { table } }: RequestState, bucket: Key): Promise<Examined> => {
   const key = bearerOf(header);
   const mode = key === undefined ? null : modeOfKey(key);
-  if (key === undefined || mode === null) {
-    const item = await state.store.table.get(bucketKey);
-    return { verdict: { failure: header === undefined ? 'authentication_required' : 'invalid_api_key' }, bucketMs: Number(item?.p ?? 0) };
-  }
+  const found = await lookUp(table, bucket, mode === null ? undefined : key, apiKeyLookup);
+  const failure = keyFailure(header === undefined ? 'authentication_required' : 'invalid_api_key');
+  return { verdict: found.record === null || mode === null ? { failure } : judge(found.record, mode), bucketMs: found.bucketMs };
+};
+
+const examinePortalToken = async (header: string | undefined, { store: { table } }: RequestState, bucket: Key): Promise<Examined> => {
+  const token = bearerOf(header);
+  const found = await lookUp(table, bucket, token === undefined || !isPortalToken(token) ? undefined : token, portalTokenLookup);
+  return { verdict: portalVerdict(header, found.record, clock.nowMs()), bucketMs: found.bucketMs };
+};
+
+/** What is kept of a credential, in one read with the bucket. `undefined`: none was sent that could be one of ours. */
+const lookUp = async (
+  table: Table,
+  bucket: Key,
+  credential: string | undefined,
+  lookupOf: (pepperVersion: string, hash: string) => string,
+): Promise<{ readonly record: Item | null; readonly bucketMs: number }> => {
+  if (credential === undefined) return { record: null, bucketMs: Number((await table.get(bucket))?.p ?? 0) };
   const peppers = await (await secrets()).apiKeyPeppers();
-  const lookups = peppers.map((pepper) => lookupKey(apiKeyLookup(pepper.version, hashApiKey(key, pepper))));
-  const items = await state.store.table.batchGet([bucketKey, ...lookups]);
+  const lookups = peppers.map((pepper) => lookupKey(lookupOf(pepper.version, hashCredential(credential, pepper))));
+  const items = await table.batchGet([bucket, ...lookups]);
   const record = lookups.map(({ pk, sk }) => items.get(keyOf(pk, sk))).find((item) => item !== undefined);
-  const bucketMs = Number(items.get(keyOf(bucketKey.pk, bucketKey.sk))?.p ?? 0);
-  return { verdict: record === undefined ? { failure: 'invalid_api_key' } : judge(record, mode), bucketMs };
+  return { record: record ?? null, bucketMs: Number(items.get(keyOf(bucket.pk, bucket.sk))?.p ?? 0) };
 };
 
 /** The mode is read from the key's prefix and must be the stored record's [AUTH-04]. */
 const judge = (record: Item, mode: Mode): Verdict => {
-  if (record.mode !== mode) return { failure: 'invalid_api_key' };
-  if (record.revoked_at !== null && record.revoked_at !== undefined) return { failure: 'revoked_api_key' };
+  if (record.mode !== mode) return { failure: keyFailure('invalid_api_key') };
+  if (record.revoked_at !== null && record.revoked_at !== undefined) return { failure: keyFailure('revoked_api_key') };
   return {
     caller: {
       tenant: { accountId: String(record.account_id), mode },

@@ -1,14 +1,15 @@
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { ALL_SCOPES, allows } from '../scopes.ts';
-import { type Caller, type Step, stateOf } from './state.ts';
+import { type Buyer, type Caller, type Step, stateOf } from './state.ts';
 
-/** Refuses a key of the wrong mode, then one without the route's scope. Neither costs a token of the account. */
+/** Refuses a key of the wrong mode, one without the route's scope, and a limited portal session where it may not act. None of these costs a token. */
 export const authorize = (operation: Operation): Step => ({
   before: ({ context }) => {
     const state = stateOf(context);
     if (state.caller === null && state.buyer === null) return;
     if (state.caller !== null) check(operation, state.caller);
+    if (state.buyer !== null) checkBuyer(operation, state.buyer);
     state.authorized = true;
   },
 });
@@ -25,4 +26,12 @@ const check = (operation: Operation, { tenant, scopes }: Caller): void => {
   if (auth.kind === 'api_key' && !allows(scopes, auth.scope)) {
     throw new ApiError('insufficient_scope', { message: `The key lacks the scope ${auth.scope}.` });
   }
+};
+
+const checkBuyer = ({ auth }: Operation, { portal }: Buyer): void => {
+  if (auth.kind !== 'portal_token' || auth.limited || portal?.limited !== true) return;
+  throw new ApiError('insufficient_scope', {
+    message: 'A link from an e-mail does not open this. Open the portal from your account at the shop.',
+    reason: 'portal_session_limited',
+  });
 };

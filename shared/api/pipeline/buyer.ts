@@ -17,7 +17,7 @@ export const buyerBehind = async (header: string | undefined): Promise<Found> =>
   const secret = bearerOf(header);
   const grant = secret === undefined ? null : readClientSecret(await (await secrets()).apiKeyPeppers(), secret);
   if (grant === null) return failure('invalid_api_key', 'This is not a client secret. Send the one of the session, not an API key.');
-  if (clock.nowMs() < grant.expiresAt * 1000) return { buyer: { tenant: grant.tenant, sessionId: grant.sessionId } };
+  if (clock.nowMs() < grant.expiresAt * 1000) return { buyer: { tenant: grant.tenant, sessionId: grant.sessionId, portal: null } };
   return {
     failure: {
       code: 'invalid_api_key',

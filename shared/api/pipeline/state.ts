@@ -18,10 +18,20 @@ export interface Caller {
   readonly credential: Key;
 }
 
-/** Who calls with a client secret: the buyer of one checkout session or one-off payment. */
+/** Who calls with a client secret, the buyer of one checkout session or one-off payment, or with the token of a portal session. */
 export interface Buyer {
   readonly tenant: Tenant;
   readonly sessionId: string;
+  /** What a portal session opens; `null` for a client secret. */
+  readonly portal: PortalGrant | null;
+}
+
+/** A subscription as its customer manages it. */
+export interface PortalGrant {
+  readonly subscriptionId: string;
+  readonly customerId: string;
+  /** Opened by a link in one of the service's own mails: it may do less. */
+  readonly limited: boolean;
 }
 
 /** What the caller's idempotency key stands for on this request. */

@@ -17,6 +17,13 @@ export interface PortalBranding {
   readonly termsUrl: string | null;
 }
 
+/** A domain of the account's own that leads to this deployment. */
+export interface VerifiedDomain {
+  readonly name: string;
+  /** Unix seconds. */
+  readonly verifiedAt: number;
+}
+
 /** The tenant: one record for both modes. */
 export interface Account extends BaseRecord {
   readonly name: string;
@@ -35,6 +42,8 @@ export interface Account extends BaseRecord {
   readonly refundWindowDays: number;
   readonly invoiceFooter: string | null;
   readonly branding: PortalBranding;
+  /** Where its customers reach the portal; `null`: at the deployment's own address. */
+  readonly domain: VerifiedDomain | null;
   /** The account's own plan at whoever runs this deployment. */
   readonly planId: PlanId;
   /** Unix seconds. While it is set, no key of the account opens anything; what was sold goes on being billed. */
@@ -79,6 +88,7 @@ export const newAccount = (given: {
   refundWindowDays: DEFAULT_REFUND_WINDOW_DAYS,
   invoiceFooter: null,
   branding: NO_BRANDING,
+  domain: null,
   planId: 'free',
   suspendedAt: null,
 });
@@ -118,9 +128,13 @@ export const viewPortalBranding = ({ id, created, branding }: Account) => ({
   terms_url: branding.termsUrl,
 });
 
+/** A step of `upgrades`: accounts of the first form had no domain. */
+const withDomain = (account: Omit<Account, 'domain'>): Account => ({ ...account, domain: null });
+
 export const accountAggregate: Aggregate<Account, BillingProfileView> = {
   type: 'account',
   prefix: 'acct_',
+  upgrades: [withDomain],
   view: viewBillingProfile,
   unlogged: true,
   bothModes: true,

@@ -1,7 +1,7 @@
 import type { EventType } from '../event-types.ts';
 import type { JsonObject } from '../kernel.ts';
 
-/** What a mail is to tell, by ids alone: whom it goes to and what it says is made of what is stored when it is sent. */
+/** What a mail is to tell, by ids and what lies sealed: whom it goes to and what it says is made of what is stored when it is sent. */
 export type MailOrder =
   /** To the owner: a webhook delivery was given up. */
   | { readonly kind: 'delivery_failed'; readonly endpointId: string; readonly deliveryId: string }
@@ -14,7 +14,9 @@ export type MailOrder =
   /** An invoice was corrected without money going back; its credit note comes along. */
   | { readonly kind: 'credit_note'; readonly creditNoteId: string }
   /** An invoice that its seller had sent. */
-  | { readonly kind: 'invoice'; readonly invoiceId: string };
+  | { readonly kind: 'invoice'; readonly invoiceId: string }
+  /** The link of a portal session; its token is encrypted. */
+  | { readonly kind: 'portal_link'; readonly sessionId: string; readonly sealedToken: string };
 
 export type MailKind = MailOrder['kind'];
 
@@ -30,15 +32,31 @@ export interface NamedOrder {
 const isSale = ({ type, invoice_id: invoiceId, amount_refunded_cents: refundedCents }: JsonObject): boolean =>
   type !== 'setup' && (type !== 'initial' || invoiceId !== null) && refundedCents === 0;
 
-/** A failed renewal is told by the notices of dunning, and a declined plan change by the answer to who asked for it. */
+/** A failed renewal is told by the notice that dunning asks for, and a declined plan change by the answer to who asked for it. */
 const wasBegunByCustomer = ({ type }: JsonObject): boolean => type === 'initial' || type === 'one_shot';
 
-type OrderOf = (id: string, data: JsonObject) => MailOrder | null;
+const subjectOf = (order: EventOrder): string => {
+  switch (order.kind) {
+    case 'refund':
+      return order.refundId;
+    case 'credit_note':
+      return order.creditNoteId;
+    default:
+      return order.paymentId;
+  }
+};
+
+/** The orders that events ask for. */
+type EventOrder = Extract<MailOrder, { readonly kind: 'receipt' | 'payment_failed' | 'refund' | 'credit_note' }>;
+
+type OrderOf = (id: string, data: JsonObject) => EventOrder | null;
 
 /** The events that customers get mail about. */
 const ORDERS = {
   'payment.succeeded': (paymentId, data) => (isSale(data) ? { kind: 'receipt', paymentId } : null),
   'payment.failed': (paymentId, data) => (wasBegunByCustomer(data) ? { kind: 'payment_failed', paymentId } : null),
+  'dunning.email_required': (_id, { payment_id: paymentId }) =>
+    typeof paymentId === 'string' ? { kind: 'payment_failed', paymentId } : null,
   'refund.succeeded': (refundId) => ({ kind: 'refund', refundId }),
   // One of a refund comes along with the refund's mail.
   'credit_note.created': (creditNoteId, { refund_id: refundId }) => (refundId === null ? { kind: 'credit_note', creditNoteId } : null),
@@ -50,8 +68,8 @@ export const MAIL_EVENTS: readonly string[] = [...ORDER_OF.keys()];
 
 /** The mail that an event asks for, by its type and snapshot; `null`: none. Each object has one mail of a kind [MAIL-01]. */
 export const mailOfEvent = (type: string, data: JsonObject): NamedOrder | null => {
-  const { id, customer_id: customerId } = data;
-  const order = ORDER_OF.get(type)?.(String(id), data) ?? null;
+  const { customer_id: customerId } = data;
+  const order = ORDER_OF.get(type)?.(String(data.id), data) ?? null;
   if (order === null) return null;
-  return { mailId: `${order.kind}#${String(id)}`, order, customerId: typeof customerId === 'string' ? customerId : null };
+  return { mailId: `${order.kind}#${subjectOf(order)}`, order, customerId: typeof customerId === 'string' ? customerId : null };
 };

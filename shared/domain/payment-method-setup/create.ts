@@ -5,13 +5,14 @@ import { change, Refusal } from '../kernel.ts';
 import type { Payable, PayableKind, WalletTerms } from '../payable/record.ts';
 import { elementMethodsFor, verificationAmountCents } from '../payment-methods.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
+import type { Subscription } from '../subscription/record.ts';
 import { onClock, standsStill, type TestClock } from '../test-clock/record.ts';
 import { MOST_KEPT, type Wallet } from '../wallet/record.ts';
 import { type PaymentMethodSetup, setupAggregate } from './record.ts';
 
 /** A wallet that a buyer opened, and through what. */
 export interface OpenedWallet extends WalletTerms {
-  /** The checkout session or one-off payment whose secret the buyer has. */
+  /** The checkout session or one-off payment whose secret the buyer has, or the portal session whose token. */
   readonly payableId: string;
   readonly customerId: string;
   readonly clockId: string | null;
@@ -36,6 +37,17 @@ export const openedBy = <R extends Payable>(kind: PayableKind<R>, payable: R): O
   customerId: payable.customerId,
   clockId: payable.clockId,
   countryCode: kind.countryOf(payable),
+});
+
+/** The same, as it is opened in the portal of a subscription. */
+export const openedInPortal = (sessionId: string, { id, price, customerId, clockId }: Subscription): OpenedWallet => ({
+  currency: price.currency,
+  takes: (method) => price.paymentMethods.includes(method),
+  subscriptionId: id,
+  payableId: sessionId,
+  customerId,
+  clockId,
+  countryCode: null,
 });
 
 /** The ways to pay that a buyer is offered to add a method by, under the rule of the payment element. */

@@ -20,6 +20,10 @@ export const de: Words = {
       `Um es noch einmal zu versuchen, kehren Sie zu ${shop} zurück und wählen dieselbe oder eine andere Zahlungsart.`,
       'Falls Sie inzwischen bezahlt haben, müssen Sie nichts weiter tun.',
     ],
+    renewal: [
+      'Über den Link können Sie gleich bezahlen oder eine andere Zahlungsart wählen. Er ist nur für Sie: Geben Sie ihn nicht weiter.',
+      'Falls Sie inzwischen bezahlt haben, müssen Sie nichts weiter tun.',
+    ],
   },
   refund: {
     subject: (shop) => `Ihre Erstattung von ${shop}`,
@@ -32,6 +36,16 @@ export const de: Words = {
     heading: (number) => `Korrektur ${number}`,
     opening: (invoiceNumber) => `Die Rechnung ${invoiceNumber} wurde berichtigt.`,
   },
+  portalLink: {
+    subject: (shop) => `Ihr Zugang zu ${shop}`,
+    heading: 'Ihr Abonnement verwalten',
+    opening: (shop) => `Über den Link sehen und ändern Sie Ihr Abonnement bei ${shop}, Ihre Rechnungen und Ihre Zahlungsart.`,
+    closing: [
+      'Der Link gilt eine Stunde lang, und zwar für alle, die ihn haben: Geben Sie ihn nicht weiter.',
+      'Falls Sie ihn nicht angefordert haben, müssen Sie nichts weiter tun.',
+    ],
+  },
+  portal: 'Abonnement verwalten',
   attached: { invoice: 'Die Rechnung hängt als PDF an.', creditNote: 'Die Rechnungskorrektur hängt als PDF an.' },
   labels: {
     invoice: 'Rechnung',

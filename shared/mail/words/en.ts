@@ -20,6 +20,10 @@ export const en: Words = {
       `To try again, go back to ${shop} and choose the same or another way to pay.`,
       'If you have paid in the meantime, there is nothing left to do.',
     ],
+    renewal: [
+      'Through the link you can pay now, or choose another way to pay. It is for you alone: do not pass it on.',
+      'If you have paid in the meantime, there is nothing left to do.',
+    ],
   },
   refund: {
     subject: (shop) => `Your refund from ${shop}`,
@@ -32,6 +36,16 @@ export const en: Words = {
     heading: (number) => `Credit note ${number}`,
     opening: (invoiceNumber) => `Invoice ${invoiceNumber} was corrected by a credit note.`,
   },
+  portalLink: {
+    subject: (shop) => `Your access to ${shop}`,
+    heading: 'Manage your subscription',
+    opening: (shop) => `Through the link you can see your subscription with ${shop}, its invoices and how you pay, and change them.`,
+    closing: [
+      'The link works for an hour, for everybody who has it: do not pass it on.',
+      'If you did not ask for it, there is nothing to do.',
+    ],
+  },
+  portal: 'Manage your subscription',
   attached: { invoice: 'The invoice is attached as a PDF.', creditNote: 'The credit note is attached as a PDF.' },
   labels: {
     invoice: 'Invoice',

@@ -20,6 +20,10 @@ export const fr: Words = {
       `Pour réessayer, retournez chez ${shop} et choisissez le même moyen de paiement ou un autre.`,
       'Si vous avez payé entre-temps, vous n’avez plus rien à faire.',
     ],
+    renewal: [
+      'Grâce au lien, vous pouvez payer dès maintenant ou choisir un autre moyen de paiement. Il vous est réservé : ne le transmettez pas.',
+      'Si vous avez payé entre-temps, vous n’avez plus rien à faire.',
+    ],
   },
   refund: {
     subject: (shop) => `Votre remboursement de ${shop}`,
@@ -32,6 +36,17 @@ export const fr: Words = {
     heading: (number) => `Avoir ${number}`,
     opening: (invoiceNumber) => `La facture ${invoiceNumber} a été rectifiée par un avoir.`,
   },
+  portalLink: {
+    subject: (shop) => `Votre accès à ${shop}`,
+    heading: 'Gérer votre abonnement',
+    opening: (shop) =>
+      `Ce lien vous permet de consulter et de modifier votre abonnement chez ${shop}, vos factures et votre moyen de paiement.`,
+    closing: [
+      'Le lien est valable une heure, pour quiconque le détient : ne le transmettez pas.',
+      'Si vous ne l’avez pas demandé, vous n’avez rien à faire.',
+    ],
+  },
+  portal: 'Gérer mon abonnement',
   attached: { invoice: 'La facture est jointe en PDF.', creditNote: 'L’avoir est joint en PDF.' },
   labels: {
     invoice: 'Facture',

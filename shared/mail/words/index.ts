@@ -22,6 +22,8 @@ export interface Words {
     readonly heading: string;
     readonly opening: (shop: string, amount: string) => string;
     readonly closing: (shop: string) => readonly string[];
+    /** What follows a renewal that failed, below the link into the portal. */
+    readonly renewal: readonly string[];
   };
   readonly refund: {
     readonly subject: (shop: string) => string;
@@ -34,6 +36,14 @@ export interface Words {
     readonly heading: (creditNoteNumber: string) => string;
     readonly opening: (invoiceNumber: string) => string;
   };
+  readonly portalLink: {
+    readonly subject: (shop: string) => string;
+    readonly heading: string;
+    readonly opening: (shop: string) => string;
+    readonly closing: readonly string[];
+  };
+  /** What the link into the portal is called. */
+  readonly portal: string;
   /** The document that comes along as a PDF. */
   readonly attached: { readonly invoice: string; readonly creditNote: string };
   readonly labels: {

@@ -20,6 +20,10 @@ export const nl: Words = {
       `Wilt u het opnieuw proberen? Ga dan terug naar ${shop} en kies dezelfde of een andere betaalmethode.`,
       'Hebt u intussen al betaald, dan hoeft u niets meer te doen.',
     ],
+    renewal: [
+      'Via de link kunt u meteen betalen of een andere betaalmethode kiezen. De link is alleen voor u: geef hem niet door.',
+      'Hebt u intussen al betaald, dan hoeft u niets meer te doen.',
+    ],
   },
   refund: {
     subject: (shop) => `Uw terugbetaling van ${shop}`,
@@ -32,6 +36,16 @@ export const nl: Words = {
     heading: (number) => `Creditfactuur ${number}`,
     opening: (invoiceNumber) => `Factuur ${invoiceNumber} is gecorrigeerd met een creditfactuur.`,
   },
+  portalLink: {
+    subject: (shop) => `Uw toegang tot ${shop}`,
+    heading: 'Uw abonnement beheren',
+    opening: (shop) => `Via de link ziet en wijzigt u uw abonnement bij ${shop}, uw facturen en uw betaalmethode.`,
+    closing: [
+      'De link werkt een uur lang, voor iedereen die hem heeft: geef hem niet door.',
+      'Hebt u er niet om gevraagd, dan hoeft u niets te doen.',
+    ],
+  },
+  portal: 'Abonnement beheren',
   attached: { invoice: 'De factuur is als pdf bijgevoegd.', creditNote: 'De creditfactuur is als pdf bijgevoegd.' },
   labels: {
     invoice: 'Factuur',

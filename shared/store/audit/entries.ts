@@ -1,6 +1,7 @@
 import type { NewAudit, Tenant } from '../../domain/kernel.ts';
 import { isOneShotId } from '../../domain/one-shot/record.ts';
 import { DAY_SECONDS } from '../../domain/periods.ts';
+import { isPortalSessionId } from '../../domain/portal-session/record.ts';
 import { accountAuditPartition, auditLists, auditPartition, type Key, ofCustomer } from '../core/keys.ts';
 import type { Item, TransactItem } from '../core/table.ts';
 
@@ -26,13 +27,18 @@ export const SYSTEM: Actor = { type: 'system', id: null, ip: null, userAgent: nu
 /** The provider, where it tells of what the buyer's bank did [AUD-15]. */
 export const PROVIDER: Actor = { type: 'provider_webhook', id: null, ip: null, userAgent: null };
 
-/** A buyer acts through a checkout session or a one-off payment; `from`: where from, where that is known [AUD-13, AUD-14]. */
-export const buyerOf = (payableId: string, from: Pick<Actor, 'ip' | 'userAgent'> = { ip: null, userAgent: null }): Actor => ({
-  type: isOneShotId(payableId) ? 'one_shot_payment' : 'checkout_session',
-  id: payableId,
+/** A buyer acts through a checkout session, a one-off payment or a portal session; `from`: where from, where that is known [AUD-12..AUD-14]. */
+export const buyerOf = (sessionId: string, from: Pick<Actor, 'ip' | 'userAgent'> = { ip: null, userAgent: null }): Actor => ({
+  type: buyerTypeOf(sessionId),
+  id: sessionId,
   ip: from.ip,
   userAgent: from.userAgent,
 });
+
+const buyerTypeOf = (sessionId: string): Actor['type'] => {
+  if (isPortalSessionId(sessionId)) return 'portal_session';
+  return isOneShotId(sessionId) ? 'one_shot_payment' : 'checkout_session';
+};
 
 /** Entries are kept this long [RET-05]. */
 export const AUDIT_RETENTION_SECONDS = 400 * DAY_SECONDS;

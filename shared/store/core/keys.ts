@@ -106,7 +106,7 @@ export const preAuthKey = (address: string, route: string): Key => ({ pk: `P#${a
 
 /** The bucket of one hosted session. */
 export const pageBucketKey = (tenant: Tenant, sessionId: string): Key => ({ pk: within(tenant, 'page-bucket'), sk: sessionId });
-/** The bucket of the element calls of one checkout session or one-off payment. */
+/** The bucket of the calls of one checkout session, one-off payment or portal session. */
 export const elementBucketKey = (tenant: Tenant, sessionId: string): Key => ({ pk: within(tenant, 'element-bucket'), sk: sessionId });
 /** A call to others that is under way for several requests at once. */
 export const flightKey = (tenant: Tenant, name: string): Key => ({ pk: within(tenant, 'flight'), sk: name });

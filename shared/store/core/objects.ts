@@ -38,11 +38,15 @@ const putObject = (kind: RecordKind, tenant: Tenant, stored: Stored | null, afte
       changed_at: stamp.changedAt,
       nonce: stamp.nonce,
       json: JSON.stringify(after.record),
+      ...forgottenAt(after),
       ...indexAttributes(kind, tenant, after),
     },
     ...expecting(stored),
   },
 });
+
+/** The attribute by which the table removes an item by itself. */
+export const forgottenAt = ({ forgottenAt: ttl }: RecordState): { readonly ttl?: number } => (ttl === null ? {} : { ttl });
 
 /** The condition that a record still is as it was read; `null`: that there is none. */
 export const expecting = (before: Stored | null) => ({

@@ -21,7 +21,7 @@ export const PRE_AUTH_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 /** All pages of one hosted session together. */
 export const PAGE_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
-/** All element calls of one session together [RATE-22]. */
+/** All calls of one element, or portal, session together [RATE-22]. */
 const ELEMENT_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
 /** Where a bucket stands after a request. */
@@ -142,6 +142,6 @@ export const debitPage = async (table: Table, tenant: Tenant, sessionId: string,
   return debit(table, PAGE_BUCKET, key, nowMs, Number((await table.get(key))?.p ?? 0));
 };
 
-/** Debits the bucket of a session's element calls: never the account's. */
+/** Debits the bucket of a session's element or portal calls: never the account's. */
 export const debitElement = (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> =>
   debit(table, ELEMENT_BUCKET, elementBucketKey(tenant, sessionId), nowMs, 0);

@@ -5,7 +5,7 @@ import { clockDueItems } from '../core/clock-dues.ts';
 import { guardItem, referenceCountItem, seriesItem } from '../core/guards.ts';
 import { type IdempotencyWrite, idempotencyItem } from '../core/idempotency.ts';
 import { type Key, keyOf, listPartition, lookupKey } from '../core/keys.ts';
-import { objectItem } from '../core/objects.ts';
+import { forgottenAt, objectItem } from '../core/objects.ts';
 import type { TransactItem } from '../core/table.ts';
 import { customerOf, putEntry } from '../event-log/entries.ts';
 import { eventId } from '../event-log/event-id.ts';
@@ -169,9 +169,11 @@ export const writesOf = (
 ];
 
 const lookupWrites = ({ after }: Change, tenant: Tenant): TransactItem[] =>
-  (after?.lookups ?? []).map(({ key, data }) => ({
-    Put: { Item: { ...lookupKey(key), t: 'lookup', account_id: tenant.accountId, mode: tenant.mode, ...data } },
-  }));
+  after === null
+    ? []
+    : after.lookups.map(({ key, data }) => ({
+        Put: { Item: { ...lookupKey(key), t: 'lookup', account_id: tenant.accountId, mode: tenant.mode, ...data, ...forgottenAt(after) } },
+      }));
 
 /** Puts the record into the short lists that it comes to stand in, and takes it out of those that it leaves. */
 const listWrites = ({ aggregate, id, ...sides }: Change, tenant: Tenant): TransactItem[] => {

@@ -9,9 +9,11 @@ import {
   embeddedOneShot,
   oneShotBody,
   openOneShot,
+  openPortal,
   openSession,
   openShop,
   pay,
+  portalBody,
   quietEndpoint,
   sessionBody,
   subscribe,
@@ -36,6 +38,8 @@ export const takesKey = ({ auth }: Operation): boolean => auth.kind === 'api_key
 
 export const takesSecret = ({ auth }: Operation): boolean => auth.kind === 'client_secret';
 
+export const takesToken = ({ auth }: Operation): boolean => auth.kind === 'portal_token';
+
 /** The path parameter of the session whose client secret an operation takes. One that names none is asked with a checkout session's. */
 const sessionOf = ({ auth }: Operation): string => (auth.kind === 'client_secret' && auth.session !== null ? auth.session : 'checkout_id');
 
@@ -49,11 +53,14 @@ export const idsFor = (operation: Operation, ids: World): World => {
   return takesSecret(operation) && own !== undefined ? { ...ids, [sessionOf(operation)]: own } : ids;
 };
 
-/** What a call of the operation says in place of the caller's key: the secret of the world's embedded session. */
-export const headersFor = (operation: Operation, ids: World): Readonly<Record<string, string>> =>
-  takesSecret(operation) ? { authorization: `Bearer ${ids[`embedded_${sessionOf(operation)}_secret`]}` } : {};
+/** What a call of the operation says in place of the caller's key: the secret of the world's embedded session, or the token of its portal. */
+export const headersFor = (operation: Operation, ids: World): Readonly<Record<string, string>> => {
+  if (takesToken(operation)) return { authorization: `Bearer ${ids.portal_token}` };
+  return takesSecret(operation) ? { authorization: `Bearer ${ids[`embedded_${sessionOf(operation)}_secret`]}` } : {};
+};
 
 export type Mode = 'live' | 'test';
+
 /** The mode whose keys an operation takes; test keys where it takes both. */
 export const modeOf = ({ auth }: Operation): Mode => (auth.kind === 'api_key' && auth.only === 'live' ? 'live' : 'test');
 
@@ -89,6 +96,7 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'coupons.validate': { code: 'NONE', currency: 'EUR' },
     'tax_rates.create': { country_code: 'BE', rate_basis_points: 2100 },
     'tax_rates.update': { display_name: 'VAT' },
+    'billing_portal.create_session': portalBody(String(world.subscription_id)),
     'checkout_sessions.create': sessionBody(String(world.price_id)),
     'one_shot_payments.create': oneShotBody(),
     'checkout_element.confirm_one_shot': { method: 'creditcard' },
@@ -162,6 +170,7 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'webhook_endpoints.delete': async () => ({ endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id }),
     'subscriptions.cancel': async () => ({ subscription_id: (await subscribe(client, await onSale())).id }),
     'invoices.void': async () => ({ invoice_id: await openInvoice(client, await onSale()) }),
+    'billing_portal.revoke_session': () => openPortal(client, String(world.subscription_id)),
     'api_keys.revoke': async () => ({ api_key_id: (await client.post('/v1/api_keys')).id }),
     'test_clocks.advance': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),
     'test_clocks.delete': async () => ({ test_clock_id: (await clockAt(client, 1_800_000_000)).id }),

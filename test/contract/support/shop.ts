@@ -93,3 +93,15 @@ export const advance = async (client: Client, clockId: string, frozenTime: numbe
     ({ status }) => status !== 'advancing',
   );
 };
+
+export const portalBody = (subscriptionId: string, given: Json = {}): Json => ({
+  subscription_id: subscriptionId,
+  return_url: 'https://shop.example/account',
+  ...given,
+});
+
+/** A portal session of the subscription and its token, by the names of a world's ids. */
+export const openPortal = async (client: Client, subscriptionId: string, given: Json = {}): Promise<Readonly<Record<string, string>>> => {
+  const { id, token } = await client.post('/v1/billing_portal/sessions', portalBody(subscriptionId, given));
+  return { session_id: id, portal_token: String(token) };
+};

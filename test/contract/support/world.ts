@@ -1,7 +1,7 @@
 import type { Client } from '../../../scripts/support/api.ts';
 import type { Receiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
-import { clockAt, embeddedCheckout, embeddedOneShot, METERED, openOneShot, openSession, openShop, pay, subscribe } from './shop.ts';
+import { clockAt, embeddedCheckout, embeddedOneShot, METERED, openOneShot, openPortal, openSession, openShop, pay, subscribe } from './shop.ts';
 
 /** The ids of a tenant's objects by the name of the path parameter that takes them. */
 export type World = Readonly<Record<string, string>>;
@@ -55,6 +55,7 @@ export const makeWorld = async (client: Client, receiver: Receiver): Promise<Wor
     api_key_id: key.id,
     ...(await embeddedCheckout(client, priceId)),
     ...(await embeddedOneShot(client)),
+    ...(await openPortal(client, String(paid.subscription_id))),
     audit_log_id: await firstOf(client, '/v1/audit_logs'),
   };
 };

@@ -6,6 +6,7 @@ import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { type Change, change, type Mode, type NewEvent, type Tenant } from '../../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { orderMail } from '../../../shared/mail/order.ts';
+import { addressOf, type DoorDeps } from '../../../shared/mail/portal-doors.ts';
 import { type MailDeps, sendOrdered } from '../../../shared/mail/send.ts';
 import { idSource } from '../../../shared/platform/ids.ts';
 import type { Envelope, Mail } from '../../../shared/ports/index.ts';
@@ -18,6 +19,14 @@ import { openStore, type Store } from '../../../shared/store/writer/store.ts';
 import { type Billing, given } from '../../domain/billing.ts';
 
 export const BUYER = 'buyer@example.test';
+
+/** What doors of the portal are made with: a seal that can be looked through. */
+const doorsOf = (store: Store): DoorDeps => ({
+  store,
+  secrets: async () => ({ apiKeyPeppers: async () => [{ version: '1', value: 'pepper' }] }),
+  open: async (sealed) => sealed.replace(/^sealed:/, ''),
+  baseUrl: 'https://billing.example',
+});
 
 /** A shop with one customer in the store, and the mail that left it. */
 export class Shop {
@@ -54,6 +63,7 @@ export class Shop {
         this.asked.push(id);
         return this.pdf;
       },
+      addressOf: (tenant, of, door) => addressOf(doorsOf(this.store), tenant, of, door),
       later: async ({ mailId }, delaySeconds) => void this.woken.push({ mailId, delaySeconds }),
       nowMs,
     };

@@ -1,0 +1,79 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { BillingPortalSession } from '../../shared/api/objects/billing-portal-session.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { createPortalSession } from '../../shared/domain/portal-session/create.ts';
+import { viewPortalSession } from '../../shared/domain/portal-session/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { accountOf } from '../../shared/flows/accounts.ts';
+import { sealToken } from '../../shared/mail/portal-doors.ts';
+import { mintPortalToken } from '../../shared/platform/credentials.ts';
+import { baseUrl } from '../../shared/platform/environment.ts';
+import { logError } from '../../shared/platform/log-lines.ts';
+import { portalUrlOf } from '../../shared/platform/portal-url.ts';
+import { cipher, clock, queue, secrets } from '../../shared/runtime/services.ts';
+import { mailItem } from '../../shared/store/mail/outbox.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
+
+export const operation = defineOperation({
+  id: 'billing_portal.create_session',
+  method: 'POST',
+  path: '/v1/billing_portal/sessions',
+  summary: 'Create a billing portal session',
+  description:
+    'Send the customer to `url`, where the subscription can be seen and managed for an hour. `token`, which `url` carries too, is shown in this ' +
+    'answer only. With `deliver_email` the link is mailed to the customer as well; one without an address answers 409 `state_conflict` ' +
+    "(`customer_has_no_email`). In test mode only members of the account's team get mail. A canceled subscription can still be opened.",
+  auth: apiKey('subscriptions:write'),
+  profile: 'write',
+  uses: ['kept-secrets', 'key-lookups', 'portal-link', 'mail'],
+  params: {},
+  query: null,
+  body: v.strictObject({
+    subscription_id: fields.reference,
+    return_url: fields.url,
+    deliver_email: v.optional(v.boolean(), false),
+  }),
+  response: BillingPortalSession,
+  // The session is no object of the event log.
+  logEntries: () => 0,
+  errors: ['resource_missing', 'state_conflict', 'operation_pending'],
+});
+
+const load = async (store: Store, tenant: Tenant, subscriptionId: string) => {
+  const [subscription, account] = await Promise.all([store.get(subscriptionAggregate, tenant, subscriptionId), accountOf(store, tenant)]);
+  const customer = subscription === null ? null : await store.get(customerAggregate, tenant, subscription.record.customerId);
+  return { subscription, customer, domain: account.record.domain };
+};
+
+export const handler = serve(operation, async ({ body }, { tenant, store, run }) => {
+  const { token, kept } = mintPortalToken(await (await secrets()).apiKeyPeppers());
+  const sealedToken = body.deliver_email ? await sealToken(await cipher(), tenant, token) : null;
+  return run({
+    load: () => load(store, tenant, body.subscription_id),
+    decide: ({ domain, ...state }, context) => {
+      const decided = createPortalSession({ returnUrl: body.return_url, token: kept, sealedToken }, state, context);
+      return 'result' in decided ? { ...decided, result: { ...decided.result, domain } } : decided;
+    },
+    extraWrites: ({ ordered }) => (ordered === null ? [] : [mailItem(tenant, ordered.mailId, ordered.order, clock.nowMs())]),
+    answer: ({ session, domain }) => ({
+      ...viewPortalSession(session, tenant),
+      token,
+      url: portalUrlOf(domain, baseUrl(), token),
+      return_url: body.return_url,
+    }),
+    secret: true,
+    // Lost between the write and this message, the sweep wakes the mail worker within two minutes.
+    afterwards: async ({ ordered }) => {
+      if (ordered === null) return;
+      try {
+        await (await queue()).send('mail', { ...tenant, mailId: ordered.mailId });
+      } catch (error) {
+        logError(error, { operation: operation.id });
+      }
+    },
+  });
+});

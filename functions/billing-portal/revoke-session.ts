@@ -1,0 +1,31 @@
+import { ids } from '../../shared/api/fields.ts';
+import { BillingPortalSessionRevoked } from '../../shared/api/objects/billing-portal-session.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { portalSessionAggregate, viewRevoked } from '../../shared/domain/portal-session/record.ts';
+import { revokePortalSession } from '../../shared/domain/portal-session/revoke.ts';
+
+export const operation = defineOperation({
+  id: 'billing_portal.revoke_session',
+  method: 'POST',
+  path: '/v1/billing_portal/sessions/{session_id}/revoke',
+  summary: 'Revoke a billing portal session',
+  description: 'Its token opens nothing from this moment on. Revoking a revoked session changes nothing.',
+  auth: apiKey('subscriptions:write'),
+  profile: 'write',
+  uses: ['key-lookups'],
+  params: { session_id: ids.portalSession },
+  query: null,
+  body: null,
+  response: BillingPortalSessionRevoked,
+  logEntries: () => 0,
+  errors: ['resource_missing'],
+});
+
+export const handler = serve(operation, ({ params }, { tenant, store, run }) =>
+  run({
+    load: async () => ({ session: await store.get(portalSessionAggregate, tenant, params.session_id) }),
+    decide: (state, context) => revokePortalSession(null, state, context),
+    answer: ({ session, revokedAt }) => viewRevoked(session, revokedAt, tenant),
+  }),
+);

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { objectHead, timestamp } from './common.ts';
+
+const { id, object, livemode, created } = objectHead('billing_portal.session');
+
+/** A session as its creation answers it, the only place where its token is shown [PRT-03..PRT-06]. */
+export const BillingPortalSession = v.strictObject({
+  id,
+  object,
+  created,
+  livemode,
+  subscription_id: v.string(),
+  customer_id: v.string(),
+  token: v.string(),
+  url: v.string(),
+  return_url: v.string(),
+  expires_at: timestamp,
+});
+
+/** A session that is over [PRT-02]. */
+export const BillingPortalSessionRevoked = v.strictObject({
+  id,
+  object,
+  livemode,
+  subscription_id: v.string(),
+  customer_id: v.string(),
+  revoked_at: timestamp,
+});

@@ -1,0 +1,47 @@
+import * as v from 'valibot';
+import { CheckoutPaymentMethods } from './checkout-payment-methods.ts';
+import { address, cents, objectHead, timestamp, vocabulary } from './common.ts';
+import { PortalBranding } from './portal-branding.ts';
+import { Subscription } from './subscription.ts';
+
+const text = v.nullable(v.string());
+
+const Invoice = v.strictObject({
+  id: v.string(),
+  number: v.string(),
+  status: vocabulary(),
+  currency: v.string(),
+  total_cents: cents,
+  amount_due_cents: cents,
+  period_start: v.nullable(timestamp),
+  period_end: v.nullable(timestamp),
+  issued_at: timestamp,
+  paid_at: v.nullable(timestamp),
+  next_payment_attempt: v.nullable(timestamp),
+});
+
+/** What the portal shows to the holder of its token. */
+export const PortalSession = v.strictObject({
+  ...objectHead('portal.session'),
+  limited: v.boolean(),
+  expires_at: timestamp,
+  return_url: text,
+  branding: v.strictObject({
+    ...v.omit(PortalBranding, ['id', 'object', 'created', 'livemode']).entries,
+    display_name: v.string(),
+    support_email: v.string(),
+  }),
+  customer: v.strictObject({
+    id: v.string(),
+    name: text,
+    email: text,
+    country_code: text,
+    address: v.nullable(address),
+    language: text,
+    vat_number: text,
+  }),
+  subscription: Subscription,
+  invoices: v.array(Invoice),
+  has_more_invoices: v.boolean(),
+  payment_methods: CheckoutPaymentMethods,
+});

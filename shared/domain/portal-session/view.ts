@@ -1,0 +1,76 @@
+import type { Account } from '../account/record.ts';
+import type { Customer } from '../customer/record.ts';
+import { viewAddress } from '../fields.ts';
+import { amountDueCents, type Invoice } from '../invoice/record.ts';
+import { livemode, type Tenant } from '../kernel.ts';
+import { type Subscription, viewSubscription } from '../subscription/record.ts';
+import { type ShownWallet, viewWallet } from '../wallet/record.ts';
+import type { PortalSession } from './record.ts';
+
+/** What the portal of a subscription shows. */
+export interface OpenedPortal {
+  readonly session: PortalSession;
+  readonly account: Account;
+  readonly customer: Customer;
+  readonly subscription: Subscription;
+  /** Those of the subscription, newest first. */
+  readonly invoices: readonly Invoice[];
+  /** There are older invoices. */
+  readonly hasMoreInvoices: boolean;
+  readonly wallet: ShownWallet;
+}
+
+/** The details that a customer sees and edits: nothing that the account keeps for itself, such as metadata. */
+export const viewPortalCustomer = (customer: Customer) => ({
+  id: customer.id,
+  name: customer.name,
+  email: customer.email,
+  country_code: customer.countryCode,
+  address: viewAddress(customer.address),
+  language: customer.language,
+  vat_number: customer.vatNumber,
+});
+
+/** Who the portal stands for, and how it looks. */
+const viewBranding = ({ name, email, branding }: Account) => ({
+  display_name: branding.displayName ?? name,
+  logo_url: branding.logoUrl,
+  icon_url: branding.iconUrl,
+  primary_color: branding.primaryColor,
+  background_color: branding.backgroundColor,
+  support_email: branding.supportEmail ?? email,
+  support_url: branding.supportUrl,
+  privacy_url: branding.privacyUrl,
+  terms_url: branding.termsUrl,
+});
+
+const viewPortalInvoice = (invoice: Invoice) => ({
+  id: invoice.id,
+  number: invoice.number,
+  status: invoice.status,
+  currency: invoice.currency,
+  total_cents: invoice.totalCents,
+  amount_due_cents: amountDueCents(invoice),
+  period_start: invoice.periodStart,
+  period_end: invoice.periodEnd,
+  issued_at: invoice.issuedAt,
+  paid_at: invoice.paidAt,
+  next_payment_attempt: invoice.nextPaymentAttempt,
+});
+
+/** Everything that a portal page needs to show. */
+export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
+  id: portal.session.id,
+  object: 'portal.session' as const,
+  created: portal.session.created,
+  livemode: livemode(tenant),
+  limited: portal.session.limited,
+  expires_at: portal.session.expiresAt,
+  return_url: portal.session.returnUrl,
+  branding: viewBranding(portal.account),
+  customer: viewPortalCustomer(portal.customer),
+  subscription: viewSubscription(portal.subscription, tenant),
+  invoices: portal.invoices.map(viewPortalInvoice),
+  has_more_invoices: portal.hasMoreInvoices,
+  payment_methods: viewWallet(portal.wallet, tenant),
+});

@@ -1,0 +1,44 @@
+import type { Account } from '../domain/account/record.ts';
+import type { Tenant } from '../domain/kernel.ts';
+import { openMailedSession } from '../domain/portal-session/create.ts';
+import { mintPortalToken } from '../platform/credentials.ts';
+import { portalUrlOf } from '../platform/portal-url.ts';
+import type { Cipher, SecretsPort } from '../ports/index.ts';
+import type { Opener } from '../ports/opener.ts';
+import { SYSTEM } from '../store/audit/entries.ts';
+import type { Store } from '../store/writer/store.ts';
+import type { PortalDoor } from './composed.ts';
+
+export interface DoorDeps {
+  readonly store: Store;
+  readonly secrets: () => Promise<SecretsPort>;
+  readonly open: Opener;
+  /** Where the service is reached from outside, without a trailing slash. */
+  readonly baseUrl: string;
+}
+
+const sealingContext = ({ accountId }: Tenant): Record<string, string> => ({ purpose: 'portal-link', accountId });
+
+/** The token of a session as an order of mail carries it. */
+export const sealToken = (cipher: Cipher, tenant: Tenant, token: string): Promise<string> => cipher.encrypt(token, sealingContext(tenant));
+
+/**
+ * The address by which a mail lets its reader into the portal. A limited session is made here, for this one sending: a mail that is tried
+ * again carries another.
+ */
+export const addressOf = async (
+  { store, secrets, open, baseUrl }: DoorDeps,
+  tenant: Tenant,
+  account: Account,
+  door: PortalDoor,
+): Promise<string> => {
+  if ('sealedToken' in door) return portalUrlOf(account.domain, baseUrl, await open(door.sealedToken, sealingContext(tenant)));
+  const { token, kept } = mintPortalToken(await (await secrets()).apiKeyPeppers());
+  await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: async () => null,
+    decide: (state, context) => openMailedSession({ ...door, token: kept }, state, context),
+  });
+  return portalUrlOf(account.domain, baseUrl, token);
+};

@@ -1,0 +1,35 @@
+import { customerAggregate } from '../domain/customer/record.ts';
+import { portalSessionAggregate } from '../domain/portal-session/record.ts';
+import type { Composer } from './composed.ts';
+import type { EmailTemplate } from './email-template.ts';
+import { type Letter, toCustomer } from './letter.ts';
+
+/** Lets the reader into the portal. Nobody else may, so it says until when. */
+export const portalLinkEmail = (letter: Letter, portalUrl: string | null): EmailTemplate => {
+  const { words, shop } = letter;
+  return letter.template({
+    subject: words.portalLink.subject(shop),
+    heading: words.portalLink.heading,
+    opening: words.portalLink.opening(shop),
+    facts: [],
+    amounts: [],
+    action: letter.portalAction(portalUrl),
+    closing: words.portalLink.closing,
+  });
+};
+
+/** The link of a session that the API made [MAIL-04]; of one that is over by now nothing is said. */
+export const composePortalLink: Composer<'portal_link'> = async (from, { sessionId, sealedToken }) => {
+  const { store, tenant, nowMs } = from;
+  const session = (await store.get(portalSessionAggregate, tenant, sessionId))?.record ?? null;
+  if (session === null) return 'subject_gone';
+  if (session.revokedAt !== null || nowMs() >= session.expiresAt * 1000) return 'needless';
+  const customer = await store.get(customerAggregate, tenant, session.customerId);
+  if (customer === null) return 'subject_gone';
+  return toCustomer(from, customer.record, {
+    document: null,
+    portal: { sealedToken },
+    slot: null,
+    template: (letter, { portalUrl }) => portalLinkEmail(letter, portalUrl),
+  });
+};

@@ -1,0 +1,291 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { type LocalMail, service } from '../support/service.ts';
+import { openPortal, openShop, portalBody, subscribe } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount, operate, mails } = service();
+const api = apiOf(baseUrl);
+const PATH = '/v1/billing_portal/sessions';
+const HOUR = 3600;
+
+let accountId: string;
+let client: Client;
+let live: Client;
+let stranger: Client;
+let priceId: string;
+let subscription: ApiObject;
+const member = `portal-${randomUUID()}@example.com`;
+
+beforeAll(async () => {
+  const [account, other] = [await createAccount(), await createAccount()];
+  accountId = account.accountId;
+  client = api.client(account.testKey);
+  live = api.client(account.liveKey);
+  stranger = api.client(other.testKey);
+  await operate('members add', accountId, member);
+  ({ priceId } = await openShop(client));
+  subscription = await subscribeAs({});
+});
+
+const subscribeAs = async (given: Json): Promise<ApiObject> => {
+  const customer = await client.post('/v1/customers', { name: 'Ada', email: member, ...given });
+  return subscribe(client, priceId, { customer_id: customer.id });
+};
+
+const open = (given: Json = {}, id: string = subscription.id): Promise<ApiObject> => client.post(PATH, portalBody(id, given));
+const create = (body: unknown, headers?: Readonly<Record<string, string>>): Promise<Answer> => client.call('POST', PATH, body, headers);
+const enter = (token: unknown): Promise<Answer> => api.client(String(token)).call('GET', '/portal/session');
+const nowSeconds = (): number => Math.floor(Date.now() / 1000);
+
+describe('POST /v1/billing_portal/sessions', () => {
+  it('[PRT-01] [PRT-03] [PRT-04] [PRT-05] [PRT-06] answers the session with its token, for an hour', async () => {
+    const before = nowSeconds();
+    const session = await open();
+    expect(session).toEqual({
+      id: expect.stringMatching(/^bps_[0-9A-HJKMNP-TV-Z]{26}$/),
+      object: 'billing_portal.session',
+      created: expect.any(Number),
+      livemode: false,
+      subscription_id: subscription.id,
+      customer_id: subscription.customer_id,
+      token: expect.stringMatching(/^svc_portal_[0-9A-Za-z]{38}$/),
+      url: expect.any(String),
+      return_url: 'https://shop.example/account',
+      expires_at: Number(session.created) + HOUR,
+    });
+    expect(Number(session.created)).toBeGreaterThanOrEqual(before);
+    expect(Number(session.created)).toBeLessThanOrEqual(nowSeconds());
+  });
+
+  it('[PRT-05] [HTTP-49] shows the token in no other answer, and in the address where servers do not see it', async () => {
+    const { id, token, url } = await open();
+    const { origin, pathname, search, hash } = new URL(String(url));
+    expect([origin, pathname, search, hash]).toEqual([new URL(baseUrl).origin, '/portal', '', `#${String(token)}`]);
+    const revoked = await client.call('POST', `${PATH}/${id}/revoke`);
+    const entries = await client.call('GET', `/v1/audit_logs?resource_id=${id}`);
+    const shown = await enter((await open()).token);
+    for (const { text } of [revoked, entries, shown]) expect(text).not.toContain(String(token).slice(0, 20));
+  });
+
+  it('[PRT-07] [PRT-08] [PRT-09] [PRT-10] [LIM-26] [LIM-27] names what is wrong with the body', async () => {
+    const right = portalBody(subscription.id);
+    const { subscription_id: _id, ...noSubscription } = right;
+    const { return_url: _url, ...noReturn } = right;
+    const cases: readonly (readonly [Json, string, string])[] = [
+      [noSubscription, 'parameter_missing', 'subscription_id'],
+      [noReturn, 'parameter_missing', 'return_url'],
+      [{ ...right, return_url: 'x' }, 'parameter_invalid', 'return_url'],
+      [{ ...right, return_url: '' }, 'parameter_invalid', 'return_url'],
+      [{ ...right, return_url: 'javascript:alert(1)' }, 'parameter_invalid', 'return_url'],
+      [{ ...right, return_url: `https://shop.example/${'a'.repeat(2084 - 21)}` }, 'parameter_invalid', 'return_url'],
+      [{ ...right, subscription_id: '' }, 'parameter_invalid', 'subscription_id'],
+      [{ ...right, subscription_id: 'x'.repeat(65) }, 'parameter_invalid', 'subscription_id'],
+      [{ ...right, deliver_email: 'yes' }, 'parameter_invalid', 'deliver_email'],
+      [{ ...right, deliver_email: null }, 'parameter_invalid', 'deliver_email'],
+      [{ ...right, customer_id: 'x' }, 'parameter_unknown', 'customer_id'],
+    ];
+    for (const [body, code, param] of cases)
+      expect(fault(await create(body)), JSON.stringify(body).slice(0, 80)).toEqual([400, code, param]);
+    expect((await open({ return_url: `https://shop.example/${'a'.repeat(2083 - 21)}` })).object).toBe('billing_portal.session');
+  });
+
+  it('[HTTP-40] does not find a subscription that is none, of another account or of the other mode', async () => {
+    const absent = [404, 'resource_missing', 'subscription_id'];
+    for (const id of ['x', 'x'.repeat(64), 'sub_00000000000000000000000000']) expect(fault(await create(portalBody(id)))).toEqual(absent);
+    for (const other of [stranger, live]) expect(fault(await other.call('POST', PATH, portalBody(subscription.id)))).toEqual(absent);
+  });
+
+  it('[AUD-18] is filed, without an event', async () => {
+    const of = await subscribeAs({});
+    const { id } = await open({}, of.id);
+    const [entry, ...others] = await client.list(`/v1/audit_logs?resource_id=${id}`);
+    expect(others).toEqual([]);
+    expect(entry).toMatchObject({ action: 'portal_session.created', actor_type: 'api_key', resource_type: 'portal_session' });
+    // Events are listed in their order: one of the session would have come before this one.
+    await client.post(`/v1/customers/${String(of.customer_id)}`, { name: 'Grace' });
+    await eventually(
+      () => client.list('/v1/events'),
+      ([newest]) => newest?.type === 'customer.updated',
+    );
+    expect(JSON.stringify(await client.list('/v1/events'))).not.toContain(id);
+  });
+
+  it('opens a subscription that is canceled, whose invoices are still to be seen', async () => {
+    const over = await subscribeAs({});
+    await client.post('/v1/refunds', { payment_id: over.last_payment_id });
+    await eventually(
+      () => client.get(`/v1/subscriptions/${over.id}`),
+      ({ status }) => status === 'canceled',
+    );
+    const shown = await enter((await open({}, over.id)).token);
+    expect(shown.body).toMatchObject({
+      subscription: { status: 'canceled' },
+      invoices: [{ status: 'paid' }],
+      payment_methods: { data: [] },
+    });
+  });
+
+  it('twenty at once open twenty sessions, and under one key one', async () => {
+    const many = await Promise.all(Array.from({ length: 20 }, () => client.post(PATH, portalBody(subscription.id))));
+    expect(new Set(many.map(({ token }) => token)).size).toBe(20);
+    const headers = { 'idempotency-key': randomUUID() };
+    const same = await Promise.all(Array.from({ length: 6 }, () => create(portalBody(subscription.id), headers)));
+    expect(new Set(same.map(({ text }) => text)).size).toBe(1);
+    expect((await enter(same[0]?.body.token)).status).toBe(200);
+  });
+
+  // A deployment is reached at one address; only there an account's own domain would have to be one that leads to it.
+  it('[PRT-11] lies on the domain that the account had verified', async () => {
+    const { accountId: id, testKey } = await createAccount();
+    const owner = api.client(testKey);
+    const sold = await subscribe(owner, (await openShop(owner)).priceId);
+    const host = `billing-${randomUUID()}.example.com`;
+    expect(await operate('domain verify', id, host.toUpperCase())).toMatchObject({ domain: host });
+    const { url, token } = await owner.post(PATH, portalBody(sold.id));
+    expect(url).toBe(`https://${host}/portal#${String(token)}`);
+    expect(await owner.get('/v1/account/activation')).toMatchObject({ domain_verified: true });
+    expect(await operate('domain remove', id)).toMatchObject({ domain: null });
+    const after = await owner.post(PATH, portalBody(sold.id));
+    expect(new URL(String(after.url)).origin).toBe(new URL(baseUrl).origin);
+  });
+});
+
+describe('POST /v1/billing_portal/sessions/{session_id}/revoke', () => {
+  it('[PRT-02] [PRT-14] ends the session, and says again when that was', async () => {
+    const { id, token } = await open();
+    expect((await enter(token)).status).toBe(200);
+    const first = await client.post(`${PATH}/${id}/revoke`);
+    expect(first).toEqual({
+      id,
+      object: 'billing_portal.session',
+      livemode: false,
+      subscription_id: subscription.id,
+      customer_id: subscription.customer_id,
+      revoked_at: expect.any(Number),
+    });
+    const refused = await enter(token);
+    expect([...refusal(refused), refused.error?.reason]).toEqual([401, 'invalid_api_key', 'portal_session_revoked']);
+    expect(await client.post(`${PATH}/${id}/revoke`)).toEqual(first);
+    const entries = await client.list(`/v1/audit_logs?resource_id=${id}`);
+    expect(entries.map(({ action }) => action)).toEqual(['portal_session.revoked', 'portal_session.created']);
+  });
+});
+
+describe('GET /portal/session', () => {
+  it('[PRT-12] shows the subscription of the token and what belongs to it', async () => {
+    const other = await subscribeAs({});
+    const { id, token, expires_at: expiresAt } = await open();
+    const { body } = await enter(token);
+    expect(body).toMatchObject({
+      id,
+      object: 'portal.session',
+      limited: false,
+      expires_at: expiresAt,
+      return_url: 'https://shop.example/account',
+      branding: { display_name: expect.any(String), support_email: expect.any(String) },
+      customer: { id: subscription.customer_id, name: 'Ada', email: member },
+      subscription: { id: subscription.id, status: 'active' },
+      invoices: [{ status: 'paid', total_cents: 1999, amount_due_cents: 0 }],
+      has_more_invoices: false,
+      payment_methods: { data: [{ kind: 'creditcard', is_default: true }], methods: expect.any(Array) },
+    });
+    expect(body.customer).not.toHaveProperty('metadata');
+    expect(JSON.stringify(body)).not.toContain(other.id);
+  });
+
+  it('draws on the session alone: 60 calls a minute, none of them the account\u2019s', async () => {
+    const { token } = await open();
+    const before = await client.call('GET', '/v1/ping');
+    const answers = await Promise.all(
+      Array.from({ length: 24 }, () => api.send({ method: 'GET', path: '/portal/session', key: String(token) })),
+    );
+    const refused = answers.find(({ status }) => status === 429);
+    expect(refused?.headers).toMatchObject({ 'x-ratelimit-limit': '60', 'retry-after': '1' });
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200, 429]));
+    expect((await enter((await open()).token)).headers['x-ratelimit-remaining']).toBe('19');
+    expect(before.status).toBe(200);
+  });
+
+  it('may be called by scripts of any origin', async () => {
+    const { token } = await open();
+    const headers = { origin: 'https://shop.example' };
+    const answer = await api.send({ method: 'GET', path: '/portal/session', key: String(token), headers });
+    expect([answer.status, answer.headers['access-control-allow-origin']]).toEqual([200, '*']);
+  });
+
+  it('[PRT-14] [CUS-20] [CUS-18] opens no more to a customer who was purged', async () => {
+    const of = await subscribeAs({ email: null });
+    const { token } = await open({}, of.id);
+    await client.post('/v1/refunds', { payment_id: of.last_payment_id });
+    await eventually(
+      () => client.get(`/v1/subscriptions/${of.id}`),
+      ({ status }) => status === 'canceled',
+    );
+    expect((await enter(token)).status).toBe(200);
+    await client.post(`/v1/customers/${String(of.customer_id)}/purge`);
+    const refused = await enter(token);
+    expect([...refusal(refused), refused.error?.reason]).toEqual([401, 'invalid_api_key', 'portal_session_revoked']);
+    expect(fault(await create(portalBody(of.id)))).toEqual([404, 'resource_missing', 'subscription_id']);
+  });
+});
+
+describe('deliver_email', () => {
+  it('[PRT-09] is refused for a customer without an address, and opens nothing then', async () => {
+    const of = await subscribeAs({ email: null });
+    const refused = await create(portalBody(of.id, { deliver_email: true }));
+    expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'customer_has_no_email']);
+    expect((await create(portalBody(of.id))).status).toBe(200);
+  });
+});
+
+const mailsTo = async (address: string): Promise<readonly LocalMail[]> =>
+  ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('Your access to '));
+
+describe.runIf(mails !== null)('the mail of a portal session', () => {
+  it('[MAIL-04] [PRT-09] carries the address of the session once, in test mode to the team alone', async () => {
+    const address = member.toUpperCase();
+    const of = await subscribeAs({ email: address });
+    const stranger = `stranger-${randomUUID()}@example.com`;
+    const unknown = await subscribeAs({ email: stranger });
+    await open({}, of.id);
+    await open({ deliver_email: true }, unknown.id);
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = portalBody(of.id, { deliver_email: true });
+    const [session, again] = [await create(body, headers), await create(body, headers)];
+    expect([again.text, again.headers['idempotent-replayed']]).toEqual([session.text, 'true']);
+    const [mail, ...others] = await eventually(
+      () => mailsTo(address),
+      (found) => found.length > 0,
+    );
+    expect(others).toEqual([]);
+    expect(mail?.text).toContain(String(session.body.url));
+    expect(mail?.html).toContain(`href="${String(session.body.url)}"`);
+    expect(await mailsTo(stranger)).toEqual([]);
+  });
+});
+
+describe.runIf(mails !== null)('a link in a mail of the service itself', () => {
+  it('[PRT-15] [LIM-14] opens a limited session for 90 days', async () => {
+    const address = `limited-${randomUUID()}@example.com`;
+    await operate('members add', accountId, address);
+    const of = await subscribeAs({ email: address });
+    const [invoice] = await client.list(`/v1/invoices?subscription_id=${of.id}`);
+    await client.post(`/v1/invoices/${String(invoice?.id)}/email`);
+    const [mail] = await eventually(
+      async () => ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('Invoice ')),
+      (found) => found.length > 0,
+    );
+    const token = /\/portal#(svc_portal_[0-9A-Za-z]{38})/.exec(mail?.text ?? '')?.[1];
+    const { body } = await enter(token);
+    expect(body).toMatchObject({ limited: true, return_url: null, subscription: { id: of.id } });
+    expect(Number(body.expires_at)).toBe(Number(body.created) + 90 * 86_400);
+  });
+});
+
+it('[PRT-21] a session of the API is not limited', async () => {
+  expect((await enter((await openPortal(client, subscription.id)).portal_token)).body.limited).toBe(false);
+});
