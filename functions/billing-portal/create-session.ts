@@ -29,7 +29,7 @@ export const operation = defineOperation({
     "(`customer_has_no_email`). In test mode only members of the account's team get mail. A canceled subscription can still be opened.",
   auth: apiKey('subscriptions:write'),
   profile: 'write',
-  uses: ['kept-secrets', 'key-lookups', 'portal-link', 'mail'],
+  uses: ['kept-secrets', 'token-lookups', 'portal-link', 'mail'],
   params: {},
   query: null,
   body: v.strictObject({

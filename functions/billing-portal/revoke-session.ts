@@ -13,7 +13,7 @@ export const operation = defineOperation({
   description: 'Its token opens nothing from this moment on. Revoking a revoked session changes nothing.',
   auth: apiKey('subscriptions:write'),
   profile: 'write',
-  uses: ['key-lookups'],
+  uses: ['token-lookups'],
   params: { session_id: ids.portalSession },
   query: null,
   body: null,

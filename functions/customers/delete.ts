@@ -15,7 +15,7 @@ export const operation = defineOperation({
     'Ends its open checkouts and revokes its mandates at the payment provider. Refused while a subscription is active or an invoice is being collected. Invoices and payments stay.',
   auth: apiKey('customers:write'),
   profile: 'provider',
-  uses: ['provider-credential', 'key-lookups'],
+  uses: ['provider-credential', 'token-lookups'],
   params: { customer_id: ids.customer },
   query: null,
   body: null,

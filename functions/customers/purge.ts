@@ -15,7 +15,7 @@ export const operation = defineOperation({
     'Also for a deleted customer. Erases it from events, audit entries, kept answers and deliveries, and deletes the customer at the payment provider. Invoices keep what invoicing law asks for. It cannot be undone.',
   auth: apiKey('customers:write'),
   profile: 'provider',
-  uses: ['provider-credential', 'key-lookups'],
+  uses: ['provider-credential', 'token-lookups'],
   params: { customer_id: ids.customer },
   query: null,
   body: null,

@@ -30,7 +30,7 @@ export interface Needs {
 const SECRET_PATHS = /^\/(v1|portal)\//;
 
 /** The parts that are rights on the table. */
-const TABLE_PARTS = ['log-holes', 'key-lookups'] as const satisfies readonly (Service & TableWrite)[];
+const TABLE_PARTS = ['log-holes', 'key-lookups', 'token-lookups'] as const satisfies readonly (Service & TableWrite)[];
 type TablePart = (typeof TABLE_PARTS)[number];
 type ServicePart = Exclude<Service, TablePart>;
 

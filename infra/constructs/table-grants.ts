@@ -13,8 +13,10 @@ export type TableWrite =
   | 'element-counts'
   /** Tombstones in the event log, in place of writes that never came. */
   | 'log-holes'
-  /** What a new API key or portal token is found by, and its revocation. */
+  /** What a new API key is found by, and its revocation. */
   | 'key-lookups'
+  /** What the token of a portal session is found by, and its revocation. */
+  | 'token-lookups'
   /** Portal sessions that are opened by mail. */
   | 'portal-sessions'
   /** New orders of mail. */
@@ -40,8 +42,9 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'request-counts': { actions: [UPDATE], partitions: ['A#*#-#account-limiter', 'P#*', ...inBothModes('api_key', 'audit', 'audit-sample')] },
   'element-counts': { actions: [UPDATE], partitions: ['P#*', ...inBothModes('element-bucket')] },
   'log-holes': { actions: [PUT], partitions: inBothModes('log') },
-  'key-lookups': { actions: [PUT], partitions: ['L#*'] },
-  'portal-sessions': { actions: [PUT], partitions: ['L#*', ...inBothModes('portal_session')] },
+  'key-lookups': { actions: [PUT], partitions: ['L#api-key#*'] },
+  'token-lookups': { actions: [PUT], partitions: ['L#portal-token#*'] },
+  'portal-sessions': { actions: [PUT], partitions: ['L#portal-token#*', ...inBothModes('portal_session')] },
   'mail-orders': { actions: [PUT], partitions: inBothModes('mail') },
   'mail-outcomes': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },

@@ -115,7 +115,7 @@ export class EventsStack extends Stack {
       file: WORKERS.dueWork,
       batchSize: 5,
       concurrency: CONCURRENCY.dueWork,
-      needs: { writes: ['objects', 'key-lookups'], pepper: true, services: ['provider-credential', 'clock-advance'] },
+      needs: { writes: ['objects', 'token-lookups'], pepper: true, services: ['provider-credential', 'clock-advance'] },
     });
 
     new QueueWorker(this, 'MailOrdersWorker', {

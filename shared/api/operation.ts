@@ -56,6 +56,7 @@ export type Service =
   | 'portal-link'
   // What it writes of the table beyond its profile: look-ups of API keys and portal tokens, holes of the event log that it gives up.
   | 'key-lookups'
+  | 'token-lookups'
   | 'log-holes';
 
 /** What an operation answers: JSON of a schema, a page, a PDF, another's wire format, or server-sent events. */

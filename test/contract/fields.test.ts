@@ -14,7 +14,7 @@ import {
   takesToken,
   thatAre,
 } from './support/operations.ts';
-import { embeddedCheckout, embeddedOneShot, openShop } from './support/shop.ts';
+import { embeddedCheckout, embeddedOneShot, openPortal, openShop, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -72,7 +72,11 @@ const NAMED = { product_id: `prod_${'0'.repeat(26)}`, price_id: `price_${'0'.rep
 const takesCredential = (operation: Operation): boolean => takesKey(operation) || takesSecret(operation) || takesToken(operation);
 
 const withBody = thatAre(
-  (operation) => takesCredential(operation) && operation.method === 'POST' && operation.path.startsWith('/v1/') && operation.body !== null,
+  (operation) =>
+    takesCredential(operation) &&
+    operation.method === 'POST' &&
+    (operation.path.startsWith('/v1/') || takesToken(operation)) &&
+    operation.body !== null,
 );
 
 /** What a place in a list must hold besides the field in question. */
@@ -83,7 +87,7 @@ beforeAll(async () => {
   description = JSON.parse((await api.ask({ method: 'GET', path: '/openapi.json' })).text) as Description;
 });
 
-/** Asks an operation as one may who is let in: with an account's key of its mode, or with the client secret of what is embedded. */
+/** Asks an operation as one may who is let in: with an account's key of its mode, the client secret of what is embedded, or a portal token. */
 type Ask = (operation: Operation, query: string, body?: unknown) => Promise<Answer>;
 
 /** Every refusal costs a token: an account of its own lets one operation take all of them. */
@@ -91,7 +95,8 @@ const newAsker = async (): Promise<Ask> => {
   const { liveKey, testKey } = await createAccount();
   const client = api.client(testKey);
   const { priceId } = await openShop(client);
-  const ids = { ...(await embeddedCheckout(client, priceId)), ...(await embeddedOneShot(client)) };
+  const portal = await openPortal(client, (await subscribe(client, priceId)).id);
+  const ids = { ...(await embeddedCheckout(client, priceId)), ...(await embeddedOneShot(client)), ...portal };
   return (operation, query, body) =>
     api.ask({
       method: operation.method,

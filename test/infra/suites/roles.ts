@@ -75,7 +75,17 @@ describe('roles', () => {
       real
         .filter((each) => Object.values(partitionsOf([each])).some((forms) => textOf(forms).match(form)))
         .map(({ role }) => role.id.replace(/(Task)*Role.*/, ''));
-    expect([...new Set(writersOf(/"L#/))].sort()).toEqual(['ApiKeysCreate', 'ApiKeysRevoke']);
+    expect([...new Set(writersOf(/"L#api-key#/))].sort()).toEqual(['ApiKeysCreate', 'ApiKeysRevoke']);
+    const ofTokens = [
+      'BillingPortalCreateSession',
+      'BillingPortalRevokeSession',
+      'CustomersDelete',
+      'CustomersPurge',
+      'DueWorker',
+      'MailWorker',
+    ];
+    expect([...new Set(writersOf(/"L#portal-token#/))].sort()).toEqual(ofTokens);
+    expect(writersOf(/"L#(?!api-key#|portal-token#)/)).toEqual([]);
     expect([...new Set(writersOf(/#log"/))].sort()).toEqual(['EventsList', 'Sidecar']);
     expect([...new Set(writersOf(/S#/))]).toEqual(['Sidecar']);
   });
@@ -92,6 +102,8 @@ describe('roles', () => {
     }
     expect(purposes.get('CustomersPurge')).toEqual(['provider-credential']);
     expect(purposes.get('ApiKeysCreate')).toEqual(['idempotent-answer']);
+    expect(purposes.get('BillingPortalCreateSession')?.sort()).toEqual(['idempotent-answer', 'portal-link']);
+    expect(purposes.get('MailWorker')).toEqual(['portal-link']);
     expect(purposes.get('WebhookEndpointsCreate')?.sort()).toEqual(['idempotent-answer', 'we_*']);
     expect(purposes.get('WebhookDeliveryWorker')).toEqual(['we_*']);
     expect(purposes.get('RunChargeStep')).toEqual(['provider-credential']);
@@ -143,22 +155,29 @@ describe('roles', () => {
     expect(textOf(sending.map((each) => each.resources))).not.toMatch(/MailOrders|WebhookDelivery|DueWork/);
   });
 
-  it('let the mail worker read, documents too, note and wake itself, nothing else', () => {
+  it('let the mail worker read, documents too, note, open portal sessions and wake itself, nothing else', () => {
     expect(partitionsOf(ofRole('MailWorker'))).toEqual({
+      'dynamodb:PutItem': ['A#*#live#portal_session', 'A#*#test#portal_session', 'L#portal-token#*'],
       'dynamodb:UpdateItem': ['A#*#live#mail', 'A#*#live#mail-slot', 'A#*#test#mail', 'A#*#test#mail-slot'],
     });
-    expect(actionsOf('MailWorker')).toEqual([
-      ...READ,
-      'dynamodb:UpdateItem',
-      ...LOGS,
-      's3:GetObject',
-      's3:ListBucket',
-      'sqs:ChangeMessageVisibility',
-      'sqs:DeleteMessage',
-      'sqs:GetQueueAttributes',
-      'sqs:ReceiveMessage',
-      'sqs:SendMessage',
-    ]);
+    expect(actionsOf('MailWorker')).toEqual(
+      [
+        ...READ,
+        'dynamodb:PutItem',
+        'dynamodb:UpdateItem',
+        'kms:Decrypt',
+        'kms:Encrypt',
+        ...LOGS,
+        's3:GetObject',
+        's3:ListBucket',
+        'secretsmanager:GetSecretValue',
+        'sqs:ChangeMessageVisibility',
+        'sqs:DeleteMessage',
+        'sqs:GetQueueAttributes',
+        'sqs:ReceiveMessage',
+        'sqs:SendMessage',
+      ].sort(),
+    );
   });
 
   it('let the documents worker read records and add documents, and those alone read documents that show or send them', () => {

@@ -221,7 +221,9 @@ describe('events', () => {
     const { properties } = find('AWS::Events::Rule', 'EventsWithMail');
     expect(properties.EventPattern).toEqual({
       source: ['billing'],
-      detail: { events: { type: ['payment.succeeded', 'payment.failed', 'refund.succeeded', 'credit_note.created'] } },
+      detail: {
+        events: { type: ['payment.succeeded', 'payment.failed', 'dunning.email_required', 'refund.succeeded', 'credit_note.created'] },
+      },
     });
     expect(properties.Targets).toHaveLength(1);
     expect(textOf(properties.Targets)).toContain('MailOrdersQueue');
