@@ -1,11 +1,8 @@
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { runAtProvider } from '../../shared/api/provider-write.ts';
 import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
-import { beginMethodRemoval } from '../../shared/domain/wallet/remove.ts';
-import { loadWallet, methodRemoval, removalOf } from '../../shared/flows/wallet.ts';
+import { removeMethodFor } from '../../shared/api/wallet-calls.ts';
 
 export const operation = defineOperation({
   id: 'checkout_payment_methods.remove',
@@ -27,15 +24,5 @@ export const operation = defineOperation({
 export const handler = serveBuyerAtProvider(
   operation,
   async () => null,
-  ({ params }, context) =>
-    runAtProvider(context, {
-      flow: methodRemoval,
-      load: () => loadWallet(context.store, context.tenant, context.sessionId),
-      nowOf: (state) => (state instanceof Refusal ? null : state.moment),
-      begin: (state, { ids: minted }) => {
-        if (state instanceof Refusal) return state;
-        const begun = beginMethodRemoval({ methodId: params.payment_method_id }, state, { ids: minted });
-        return begun instanceof Refusal ? begun : removalOf(context.sessionId, begun);
-      },
-    }),
+  ({ params }, context) => removeMethodFor(context, params.payment_method_id),
 );

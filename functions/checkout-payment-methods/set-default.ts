@@ -1,11 +1,9 @@
 import { ids } from '../../shared/api/fields.ts';
 import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
-import { actorOf } from '../../shared/api/pipeline/state.ts';
 import { serveBuyerAtProvider } from '../../shared/api/serve-buyer.ts';
-import { Refusal } from '../../shared/domain/kernel.ts';
-import { viewWallet } from '../../shared/domain/wallet/record.ts';
-import { decideDefault, loadWallet, moveMost } from '../../shared/flows/wallet.ts';
+import { setDefaultFor } from '../../shared/api/wallet-calls.ts';
+import { loadWallet } from '../../shared/flows/wallet.ts';
 
 export const operation = defineOperation({
   id: 'checkout_payment_methods.set_default',
@@ -26,14 +24,5 @@ export const operation = defineOperation({
 export const handler = serveBuyerAtProvider(
   operation,
   (_input, { store, tenant, sessionId }) => loadWallet(store, tenant, sessionId),
-  async ({ params }, { store, tenant, sessionId, run, request }, loaded) => {
-    const command = { methodId: params.payment_method_id };
-    await moveMost(store, tenant, { sessionId, actor: actorOf(request) }, command, loaded);
-    return run({
-      load: () => loadWallet(store, tenant, sessionId),
-      nowOf: (state) => (state instanceof Refusal ? null : state.moment),
-      decide: (state, context) => decideDefault(command, state, context),
-      answer: ({ wallet }) => viewWallet(wallet, tenant),
-    });
-  },
+  ({ params }, context, loaded) => setDefaultFor(context, params.payment_method_id, loaded),
 );

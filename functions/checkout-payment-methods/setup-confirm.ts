@@ -13,6 +13,7 @@ import { NO_SETUP } from '../../shared/domain/payment-method-setup/confirm.ts';
 import { setupAggregate, viewSetupConfirmation } from '../../shared/domain/payment-method-setup/record.ts';
 import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
 import { setupSale } from '../../shared/flows/confirm-setup.ts';
+import { setupReturnUrlOf } from '../../shared/flows/deps.ts';
 import { loadOpened } from '../../shared/flows/load.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';
@@ -69,6 +70,7 @@ export const handler = serveBuyerAtProvider(operation, readSetup, async ({ body 
   const { tenant, sessionId } = context;
   const { method, card_token: cardToken = null, issuer: bank = null } = body;
   const deps = await flowDeps(store);
-  const sale = setupSale(deps, tenant, { sessionId, setupId, method, cardToken, issuer: bank });
+  const returnUrl = setupReturnUrlOf(deps.baseUrl, tenant, { sessionId, setupId });
+  const sale = setupSale(deps, tenant, { sessionId, setupId, method, cardToken, issuer: bank, returnUrl });
   return confirmFor(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
 });

@@ -3,7 +3,7 @@ import { CheckoutSetup } from '../../shared/api/objects/checkout-payment-methods
 import { clientSecret, defineOperation } from '../../shared/api/operation.ts';
 import { serveBuyer } from '../../shared/api/serve-buyer.ts';
 import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
-import { viewSetup } from '../../shared/domain/payment-method-setup/record.ts';
+import { setupAggregate, viewSetup } from '../../shared/domain/payment-method-setup/record.ts';
 import { loadForSetup } from '../../shared/flows/setups.ts';
 import { secrets } from '../../shared/runtime/services.ts';
 
@@ -22,12 +22,13 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
 });
 
-export const handler = serveBuyer(operation, async (_input, { store, tenant, sessionId, run, now }) => {
+export const handler = serveBuyer(operation, async (_input, { store, tenant, sessionId, run, now, ids }) => {
+  const setupId = ids.next(setupAggregate.prefix);
   const peppers = await (await secrets()).apiKeyPeppers();
   return run({
     load: () => loadForSetup(store, tenant, sessionId),
     nowOf: ({ moment }) => moment,
-    decide: (state, context) => createSetup(null, state, context),
+    decide: (state, context) => createSetup({ setupId }, state, context),
     answer: (setup) => viewSetup(setup, tenant),
     fresh: (answer) => ({ ...answer, client_secret: mintClientSecret(peppers, tenant, answer.setup_id, now) }),
   });

@@ -1,5 +1,6 @@
 import type { AnswerTo, NothingBeyond } from './answer.ts';
 import type { AnySchema, Operation } from './operation.ts';
+import { admitted } from './pipeline/admit.ts';
 import type { PdfFile } from './pipeline/respond.ts';
 import type { PortalGrant, RequestState } from './pipeline/state.ts';
 import { type CalledContext, calledContextOf, chain, type Input, inputOf, type LambdaHandler } from './serve.ts';
@@ -30,3 +31,15 @@ export const servePortal = <Declared extends PortalOperation, Given extends Port
   operation: Declared,
   handle: (input: Input<Declared>, context: PortalContext) => Promise<Checked<Declared, Given>>,
 ): LambdaHandler => chain(operation, async (state) => handle(inputOf<Declared>(state), contextOf(operation, state)));
+
+/** The same where `read` goes on while the session's token is taken; `handle` begins with both. `read` reaches no provider and writes nothing. */
+export const servePortalAtProvider = <Declared extends PortalOperation, Read, Given extends PortalAnswer<Declared>>(
+  operation: Declared,
+  read: (input: Input<Declared>, context: PortalContext) => Promise<Read>,
+  handle: (input: Input<Declared>, context: PortalContext, read: Read) => Promise<Checked<Declared, Given>>,
+): LambdaHandler =>
+  chain(operation, async (state) => {
+    const [input, context] = [inputOf<Declared>(state), contextOf(operation, state)];
+    const [found] = await Promise.all([read(input, context), admitted(state)]);
+    return handle(input, context, found);
+  });

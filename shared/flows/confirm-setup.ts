@@ -7,7 +7,7 @@ import { failSetup } from '../domain/payment-method-setup/settle.ts';
 import type { Store } from '../store/writer/store.ts';
 import { openAttemptAt } from './checkout.ts';
 import type { ElementSale } from './confirm.ts';
-import { type FlowDeps, setupReturnUrlOf, webhookUrlOf } from './deps.ts';
+import { type FlowDeps, webhookUrlOf } from './deps.ts';
 import { loadOpened } from './load.ts';
 import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
 import { providerForNew } from './provider.ts';
@@ -15,10 +15,12 @@ import { loadForSetup } from './setups.ts';
 
 /** What the buyer chose. */
 export interface SetupChoice extends MethodDetails {
-  /** Through what the buyer came: a checkout session or a one-off payment. */
+  /** Through what the buyer came: a checkout session, a one-off payment or a portal session. */
   readonly sessionId: string;
   readonly setupId: string;
   readonly method: string;
+  /** Where the provider sends the buyer back to. */
+  readonly returnUrl: string;
 }
 
 type State = ConfirmSetupState & { readonly moment: number | null };
@@ -57,7 +59,7 @@ export const setupSale = (deps: FlowDeps, tenant: Tenant, choice: SetupChoice): 
         customerId,
         sequenceType: 'first',
         mandateId: null,
-        redirectUrl: setupReturnUrlOf(deps.baseUrl, tenant, choice),
+        redirectUrl: choice.returnUrl,
         webhookUrl: webhookUrlOf(deps, tenant, payment.id),
         description: 'Verification of a payment method',
         metadata: { payment_id: payment.id, setup_id: setupId },

@@ -1,8 +1,14 @@
 import type { VerifiedDomain } from '../domain/account/record.ts';
 
+/** The portal's page: on the account's own domain where it has one [PRT-11]. */
+const pageOf = (domain: VerifiedDomain | null, baseUrl: string): string => `${domain === null ? baseUrl : `https://${domain.name}`}/portal`;
+
 /**
- * Where the portal opens to the holder of this token: on the account's own domain where it has one [PRT-11]. The token stands in the
- * fragment, which browsers send to nobody: it comes into no access log and no `Referer`.
+ * Where the portal opens to the holder of this token. The token stands in the fragment, which browsers send to nobody: it comes into no
+ * access log and no `Referer`.
  */
-export const portalUrlOf = (domain: VerifiedDomain | null, baseUrl: string, token: string): string =>
-  `${domain === null ? baseUrl : `https://${domain.name}`}/portal#${token}`;
+export const portalUrlOf = (domain: VerifiedDomain | null, baseUrl: string, token: string): string => `${pageOf(domain, baseUrl)}#${token}`;
+
+/** Where the provider sends the customer back to who proved a method for the wallet; the page knows its token still. */
+export const portalReturnUrlOf = (domain: VerifiedDomain | null, baseUrl: string, setupId: string): string =>
+  `${pageOf(domain, baseUrl)}?setup=${setupId}`;

@@ -298,7 +298,7 @@ describe.each(reads)('%s asked for by HEAD', (_name, operation) => {
     // A document is rendered moments after it was issued.
     if (operation.response === 'pdf')
       await eventually(
-        () => owner.call('GET', path),
+        () => owner.call('GET', path, undefined, headers),
         ({ status }) => status === 200,
       );
     const [whole, head] = [await owner.call('GET', path, undefined, headers), await owner.call('HEAD', path, undefined, headers)];

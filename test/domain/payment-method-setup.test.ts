@@ -38,7 +38,7 @@ describe('a setup', () => {
     const { world } = wallets.billing;
     const begin = () =>
       createSetup(
-        null,
+        { setupId: 'seti_1' },
         {
           opened: openedBy(checkoutSessions, world.get(checkoutSessionAggregate, wallets.sessionId).record),
           customer: world.get(customerAggregate, wallets.customerId),

@@ -80,7 +80,7 @@ export const openWallets = (billing: Billing = given()): Wallets => {
     state,
     methods: () => methodsOf(state(), world.ctx().ids),
     setDefault: (methodId) => world.apply(setDefaultMethod({ methodId }, state(), world.ctx())),
-    setUp: () => world.do(createSetup(null, surroundings(), world.ctx())),
+    setUp: () => world.do(createSetup({ setupId: world.ctx().ids.next('seti_') }, surroundings(), world.ctx())),
     confirm,
     release: (setupId, paymentId) => {
       world.do(releaseSetup({ paymentId }, confirmState(setupId), world.ctx()));

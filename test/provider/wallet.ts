@@ -44,7 +44,7 @@ export const beginSetup = async ({ fixture, tenant }: Shop, { sessionId }: Walle
     actor: buyerOf(sessionId),
     load: () => loadForSetup(fixture.store, tenant, sessionId),
     nowOf: ({ moment }) => moment,
-    decide: (state, context) => createSetup(null, state, context),
+    decide: (state, context) => createSetup({ setupId: context.ids.next('seti_') }, state, context),
   });
   if (outcome.kind !== 'done') throw new Error('no setup');
   return outcome.result.id;
@@ -59,7 +59,8 @@ export const confirm = (
   store: Store = deps.store,
 ): Promise<Confirmation> => {
   const around = { ...deps, store };
-  const sale = setupSale(around, tenant, { sessionId, setupId, method: 'creditcard', cardToken: 'tkn_1', issuer: null, ...given });
+  const choice = { method: 'creditcard', cardToken: 'tkn_1', issuer: null, returnUrl: 'https://shop.example/back' };
+  const sale = setupSale(around, tenant, { sessionId, setupId, ...choice, ...given });
   return confirmSale({
     deps: around,
     fresh: store,

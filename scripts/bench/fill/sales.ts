@@ -77,7 +77,7 @@ export const fillEmbeddedSales = (data: HostData, tenant: Tenant, catalogue: Cat
       store,
       tenant,
       () => loadForSetup(store, tenant, id),
-      (state, context) => createSetup(null, state, context),
+      (state, context) => createSetup({ setupId: context.ids.next('seti_') }, state, context),
     );
     return { sessionId: id, secret: await secretOf(data, tenant, id), setupSecret: await secretOf(data, tenant, setup.id) };
   });

@@ -20,6 +20,18 @@ const Invoice = v.strictObject({
   next_payment_attempt: v.nullable(timestamp),
 });
 
+/** The details of the customer that the customer sees. */
+export const PortalCustomer = v.strictObject({
+  id: v.string(),
+  object: v.literal('portal.customer'),
+  name: text,
+  email: text,
+  country_code: text,
+  address: v.nullable(address),
+  language: text,
+  vat_number: text,
+});
+
 /** What the portal shows to the holder of its token. */
 export const PortalSession = v.strictObject({
   ...objectHead('portal.session'),
@@ -31,15 +43,7 @@ export const PortalSession = v.strictObject({
     display_name: v.string(),
     support_email: v.string(),
   }),
-  customer: v.strictObject({
-    id: v.string(),
-    name: text,
-    email: text,
-    country_code: text,
-    address: v.nullable(address),
-    language: text,
-    vat_number: text,
-  }),
+  customer: PortalCustomer,
   subscription: Subscription,
   invoices: v.array(Invoice),
   has_more_invoices: v.boolean(),

@@ -20,6 +20,10 @@ export interface OpenedWallet extends WalletTerms {
   readonly countryCode: string | null;
 }
 
+export interface CreateSetup {
+  readonly setupId: string;
+}
+
 export interface CreateSetupState {
   /** `null`: there is nothing that opens a wallet. */
   readonly opened: OpenedWallet | null;
@@ -72,13 +76,17 @@ export const setupHindrance = ({ customer, wallet, clock }: Omit<CreateSetupStat
  * Begins to add a method to the wallet that the buyer opened; nothing is asked of the provider before it is confirmed.
  * Refuses a customer that is gone (404) or being removed (409), one whose test clock was deleted (409), and a full wallet (409).
  */
-export const createSetup = (_command: null, state: CreateSetupState, ctx: DecisionContext): Decision<PaymentMethodSetup> | Refusal => {
+export const createSetup = (
+  command: CreateSetup,
+  state: CreateSetupState,
+  ctx: DecisionContext,
+): Decision<PaymentMethodSetup> | Refusal => {
   if (state.opened === null) return NOTHING_OPENED;
   const refused = setupHindrance(state);
   if (refused !== null) return refused;
   const { payableId: sessionId, customerId, clockId, currency } = state.opened;
   const setup: PaymentMethodSetup = {
-    id: ctx.ids.next(setupAggregate.prefix),
+    id: command.setupId,
     created: ctx.now,
     customerId,
     sessionId,

@@ -23,6 +23,7 @@ export interface OpenedPortal {
 /** The details that a customer sees and edits: nothing that the account keeps for itself, such as metadata. */
 export const viewPortalCustomer = (customer: Customer) => ({
   id: customer.id,
+  object: 'portal.customer' as const,
   name: customer.name,
   email: customer.email,
   country_code: customer.countryCode,

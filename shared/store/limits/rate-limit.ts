@@ -24,6 +24,9 @@ export const PAGE_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 /** All calls of one element, or portal, session together [RATE-22]. */
 const ELEMENT_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
+/** Codes that a portal session may try [RATE-21]: as many as one enters by hand. */
+const COUPON_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
+
 /** Where a bucket stands after a request. */
 export interface BucketState {
   readonly allowed: boolean;
@@ -145,3 +148,7 @@ export const debitPage = async (table: Table, tenant: Tenant, sessionId: string,
 /** Debits the bucket of a session's element or portal calls: never the account's. */
 export const debitElement = (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> =>
   debit(table, ELEMENT_BUCKET, elementBucketKey(tenant, sessionId), nowMs, 0);
+
+/** Debits the bucket of the codes that a portal session tries. */
+export const debitCouponAttempt = (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> =>
+  debit(table, COUPON_BUCKET, elementBucketKey(tenant, `${sessionId}#coupon`), nowMs, 0);

@@ -96,6 +96,9 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'coupons.validate': { code: 'NONE', currency: 'EUR' },
     'tax_rates.create': { country_code: 'BE', rate_basis_points: 2100 },
     'tax_rates.update': { display_name: 'VAT' },
+    'portal.apply_coupon': { code: world.coupon_code ?? 'NONE' },
+    'portal.update_customer': { name: 'Grace' },
+    'portal.add_method': { method: 'creditcard', card_token: 'tkn_1' },
     'billing_portal.create_session': portalBody(String(world.subscription_id)),
     'checkout_sessions.create': sessionBody(String(world.price_id)),
     'one_shot_payments.create': oneShotBody(),
@@ -135,6 +138,14 @@ const pendingRefund = async (client: Client, priceId: string): Promise<string> =
   const subscription = await subscribe(client, priceId);
   await client.post(`/sandbox/customers/${String(subscription.customer_id)}/behavior`, { refunds: 'pending' });
   return (await client.post('/v1/refunds', { payment_id: subscription.last_payment_id, amount_cents: 1 })).id;
+};
+
+/** A portal session of a subscription that takes codes, and a code for it. */
+const couponPortal = async (client: Client): Promise<World> => {
+  const { productId, priceId } = await openShop(client);
+  await client.post(`/v1/products/${productId}`, { allow_promotion_codes: true });
+  const { code } = await client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 10 });
+  return { ...(await openPortal(client, (await subscribe(client, priceId)).id)), coupon_code: String(code) };
 };
 
 /** The invoice of a renewal whose charge failed. */
@@ -177,11 +188,16 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'checkout_payment_methods.setup_confirm': wallet,
     'checkout_payment_methods.set_default': wallet,
     'checkout_payment_methods.remove': wallet,
+    'portal.set_default_method': wallet,
+    'portal.remove_method': wallet,
+    'portal.apply_coupon': () => couponPortal(client),
     'sandbox.payment_outcome': async () => ({ payment_id: await pendingPayment(client, await onSale()) }),
     'sandbox.refund_outcome': async () => ({ refund_id: await pendingRefund(client, await onSale()) }),
     'sandbox.one_shot_pay': async () => ({ one_shot_id: (await openOneShot(client)).id }),
     'sandbox.checkout_session_pay': async () => ({ checkout_id: (await openSession(client, await onSale())).id }),
   };
+  const portal = async (): Promise<World> => openPortal(client, (await subscribe(client, await onSale())).id);
   const embedded = takesSecret(operation) ? await EMBEDDED[sessionOf(operation)]?.(client, world) : {};
-  return { ...world, ...embedded, ...(await spares[operation.id]?.()) };
+  const spare = spares[operation.id] ?? (takesToken(operation) && operation.method !== 'GET' ? portal : undefined);
+  return { ...world, ...embedded, ...(await spare?.()) };
 };

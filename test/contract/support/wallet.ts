@@ -1,5 +1,5 @@
 import type { Answer, Api, Client, Json } from '../../../scripts/support/api.ts';
-import { embeddedCheckout, openSession, pay } from './shop.ts';
+import { embeddedCheckout, openPortal, openSession, pay } from './shop.ts';
 
 const PATH = '/v1/checkout/payment-methods';
 
@@ -54,7 +54,7 @@ export const addCard = async (buyer: Pick<Buyer, 'as'>): Promise<Method> => {
 export const setDefault = ({ as }: Pick<Buyer, 'as'>, methodId: string): Promise<Answer> => as.call('POST', `${PATH}/${methodId}/default`);
 export const remove = ({ as }: Pick<Buyer, 'as'>, methodId: string): Promise<Answer> => as.call('DELETE', `${PATH}/${methodId}`);
 
-/** What operations on the wallet are asked with: a session's secret, a method that can be removed, and the secret of a setup. */
+/** What operations on the wallet are asked with: a session's secret and a portal's token, a method that can be removed, and the secret of a setup. */
 export const walletIds = async (api: Api, owner: Client, priceId: string): Promise<Readonly<Record<string, string>>> => {
   const buyer = await subscribedBuyer(api, owner, priceId);
   const [method, setup] = [await addCard(buyer), await beginSetup(buyer)];
@@ -63,5 +63,6 @@ export const walletIds = async (api: Api, owner: Client, priceId: string): Promi
     embedded_checkout_id_secret: buyer.secret,
     payment_method_id: method.id,
     setup_client_secret: setup.secret,
+    ...(await openPortal(owner, buyer.subscriptionId)),
   };
 };

@@ -1,0 +1,72 @@
+import * as v from 'valibot';
+import { confirmFor } from '../../shared/api/confirm-sale.ts';
+import { ApiError } from '../../shared/api/errors.ts';
+import { cardToken, issuer } from '../../shared/api/fields.ts';
+import { CheckoutSetupConfirmation } from '../../shared/api/objects/checkout-payment-methods.ts';
+import { defineOperation, portalToken } from '../../shared/api/operation.ts';
+import { replayIfRemembered, Unfinished } from '../../shared/api/pipeline/idempotency.ts';
+import { actorOf } from '../../shared/api/pipeline/state.ts';
+import { type PortalContext, servePortalAtProvider } from '../../shared/api/serve-portal.ts';
+import { unchanged } from '../../shared/domain/decisions.ts';
+import { createSetup } from '../../shared/domain/payment-method-setup/create.ts';
+import { setupAggregate, viewSetupConfirmation } from '../../shared/domain/payment-method-setup/record.ts';
+import { ELEMENT_METHODS } from '../../shared/domain/payment-methods.ts';
+import { accountOf } from '../../shared/flows/accounts.ts';
+import { setupSale } from '../../shared/flows/confirm-setup.ts';
+import { flowDeps } from '../../shared/flows/open-deps.ts';
+import { loadForSetup } from '../../shared/flows/setups.ts';
+import { portalReturnUrlOf } from '../../shared/platform/portal-url.ts';
+
+export const operation = defineOperation({
+  id: 'portal.add_method',
+  method: 'POST',
+  path: '/portal/payment_methods',
+  summary: 'Add a payment method to the wallet',
+  description:
+    'Charges the verification amount, which sells nothing. Where the provider wants the customer to do something first, `redirect_url` leads ' +
+    'there, and from there back to the portal. What is added becomes neither the default nor charged.',
+  auth: portalToken({ limited: true }),
+  profile: 'provider',
+  uses: ['provider-credential'],
+  params: {},
+  query: null,
+  body: v.strictObject({ method: v.picklist(ELEMENT_METHODS), card_token: v.nullish(cardToken), issuer: v.nullish(issuer) }),
+  response: CheckoutSetupConfirmation,
+  errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
+});
+
+/** One setup for one idempotency key, so that a call that is repeated goes on with it; without a key, one for each call. */
+const setupIdFor = ({ request, sessionId, ids }: PortalContext): string =>
+  request.idempotency === null
+    ? ids.next(setupAggregate.prefix)
+    : ids.derived(setupAggregate.prefix, `${sessionId}/${request.idempotency.keyHash}`);
+
+/** Begins the setup, or finds it begun. What was answered under the key is replayed before. */
+const begin = async ({ store, tenant, sessionId, request }: PortalContext, setupId: string): Promise<void> => {
+  await replayIfRemembered(request).catch((error: unknown) => {
+    if (!(error instanceof Unfinished)) throw error;
+  });
+  const outcome = await store.run({
+    tenant,
+    actor: actorOf(request),
+    load: async () => ({ ...(await loadForSetup(store, tenant, sessionId)), begun: await store.get(setupAggregate, tenant, setupId) }),
+    nowOf: ({ moment }) => moment,
+    decide: ({ begun, ...state }, context) => (begun === null ? createSetup({ setupId }, state, context) : unchanged(begun.record)),
+  });
+  if (outcome.kind === 'refused') throw ApiError.from(outcome.refusal);
+};
+
+export const handler = servePortalAtProvider(
+  operation,
+  (_input, { store, tenant }) => accountOf(store, tenant),
+  async ({ body }, context, account) => {
+    const { tenant, store, sessionId } = context;
+    const setupId = setupIdFor(context);
+    await begin(context, setupId);
+    const deps = await flowDeps(store);
+    const { method, card_token: token = null, issuer: bank = null } = body;
+    const returnUrl = portalReturnUrlOf(account.record.domain, deps.baseUrl, setupId);
+    const sale = setupSale(deps, tenant, { sessionId, setupId, method, cardToken: token, issuer: bank, returnUrl });
+    return confirmFor(context, deps, sale, (confirmed) => viewSetupConfirmation(confirmed, tenant));
+  },
+);

@@ -1,0 +1,30 @@
+import { Subscription } from '../../shared/api/objects/subscription.ts';
+import { defineOperation, portalToken } from '../../shared/api/operation.ts';
+import { servePortal } from '../../shared/api/serve-portal.ts';
+import { cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
+import { viewSubscription } from '../../shared/domain/subscription/record.ts';
+import { loadCourse } from '../../shared/flows/course.ts';
+
+export const operation = defineOperation({
+  id: 'portal.cancel',
+  method: 'POST',
+  path: '/portal/subscription/cancel',
+  summary: 'Cancel the subscription',
+  description: 'It ends with its current period: `cancel_at_period_end` is true until then. One that is past due ends at once.',
+  auth: portalToken({ limited: false }),
+  profile: 'write',
+  params: {},
+  query: null,
+  body: null,
+  response: Subscription,
+  errors: ['resource_missing', 'state_conflict', 'operation_pending'],
+});
+
+export const handler = servePortal(operation, (_input, { tenant, store, run, subscriptionId }) =>
+  run({
+    load: () => loadCourse(store, tenant, subscriptionId),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => cancelSubscription(null, state, context),
+    answer: (subscription) => viewSubscription(subscription, tenant),
+  }),
+);

@@ -1,0 +1,29 @@
+import { missing } from '../../shared/api/errors.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { keptPdf } from '../../shared/api/kept-pdf.ts';
+import { defineOperation, portalToken } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { servePortal } from '../../shared/api/serve-portal.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+
+export const operation = defineOperation({
+  id: 'portal.invoice_pdf',
+  method: 'GET',
+  path: '/portal/invoices/{invoice_id}/pdf',
+  summary: 'Download the PDF of an invoice of the subscription',
+  description: 'As it was issued. Rendered once, moments after it was issued: until then `rendering_pending`.',
+  auth: portalToken({ limited: true }),
+  profile: 'read',
+  uses: ['documents', 'document-files'],
+  params: { invoice_id: ids.invoice },
+  query: null,
+  body: null,
+  response: 'pdf',
+  errors: ['resource_missing', 'rendering_pending'],
+});
+
+export const handler = servePortal(operation, async ({ params }, { tenant, store, subscriptionId }) => {
+  const { record } = await found(store, invoiceAggregate, tenant, params.invoice_id, 'invoice');
+  if (record.subscriptionId !== subscriptionId) throw missing('invoice');
+  return keptPdf(tenant, record);
+});

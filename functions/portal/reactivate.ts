@@ -1,0 +1,30 @@
+import { Subscription } from '../../shared/api/objects/subscription.ts';
+import { defineOperation, portalToken } from '../../shared/api/operation.ts';
+import { servePortal } from '../../shared/api/serve-portal.ts';
+import { reactivateSubscription } from '../../shared/domain/subscription/reactivate.ts';
+import { viewSubscription } from '../../shared/domain/subscription/record.ts';
+import { loadCourse } from '../../shared/flows/course.ts';
+
+export const operation = defineOperation({
+  id: 'portal.reactivate',
+  method: 'POST',
+  path: '/portal/subscription/reactivate',
+  summary: 'Withdraw the scheduled cancellation of the subscription',
+  description: 'As long as its period runs.',
+  auth: portalToken({ limited: false }),
+  profile: 'write',
+  params: {},
+  query: null,
+  body: null,
+  response: Subscription,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+export const handler = servePortal(operation, (_input, { tenant, store, run, subscriptionId }) =>
+  run({
+    load: () => loadCourse(store, tenant, subscriptionId),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => reactivateSubscription(null, state, context),
+    answer: (subscription) => viewSubscription(subscription, tenant),
+  }),
+);

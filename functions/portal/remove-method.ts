@@ -1,0 +1,28 @@
+import { ids } from '../../shared/api/fields.ts';
+import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
+import { defineOperation, portalToken } from '../../shared/api/operation.ts';
+import { servePortalAtProvider } from '../../shared/api/serve-portal.ts';
+import { removeMethodFor } from '../../shared/api/wallet-calls.ts';
+
+export const operation = defineOperation({
+  id: 'portal.remove_method',
+  method: 'DELETE',
+  path: '/portal/payment_methods/{payment_method_id}',
+  summary: 'Remove a saved payment method',
+  description:
+    'Revokes its mandate at the payment provider. Refused while a subscription is charged to it (`payment_method_in_use`): make another one the default first.',
+  auth: portalToken({ limited: true }),
+  profile: 'provider',
+  uses: ['provider-credential'],
+  params: { payment_method_id: ids.paymentMethod },
+  query: null,
+  body: null,
+  response: CheckoutPaymentMethods,
+  errors: ['resource_missing', 'state_conflict', 'operation_pending', 'provider_unavailable'],
+});
+
+export const handler = servePortalAtProvider(
+  operation,
+  async () => null,
+  ({ params }, context) => removeMethodFor(context, params.payment_method_id),
+);

@@ -1,0 +1,28 @@
+import { ids } from '../../shared/api/fields.ts';
+import { CheckoutPaymentMethods } from '../../shared/api/objects/checkout-payment-methods.ts';
+import { defineOperation, portalToken } from '../../shared/api/operation.ts';
+import { servePortalAtProvider } from '../../shared/api/serve-portal.ts';
+import { setDefaultFor } from '../../shared/api/wallet-calls.ts';
+import { loadWallet } from '../../shared/flows/wallet.ts';
+
+export const operation = defineOperation({
+  id: 'portal.set_default_method',
+  method: 'POST',
+  path: '/portal/payment_methods/{payment_method_id}/default',
+  summary: 'Make a saved payment method the default',
+  description:
+    "The customer's live subscriptions are charged to it from their next renewal on; one under way keeps the method that it began with. What they were charged to stays in the wallet.",
+  auth: portalToken({ limited: true }),
+  profile: 'write',
+  params: { payment_method_id: ids.paymentMethod },
+  query: null,
+  body: null,
+  response: CheckoutPaymentMethods,
+  errors: ['resource_missing', 'operation_pending'],
+});
+
+export const handler = servePortalAtProvider(
+  operation,
+  (_input, { store, tenant, sessionId }) => loadWallet(store, tenant, sessionId),
+  ({ params }, context, loaded) => setDefaultFor(context, params.payment_method_id, loaded),
+);

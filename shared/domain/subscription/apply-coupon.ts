@@ -1,0 +1,72 @@
+import { couponAggregate } from '../coupon/record.ts';
+import { couponProblem, discountOf, type FoundCoupon, holdUse, redeemed, refuseCoupon } from '../coupon/use.ts';
+import { targetOfPrice } from '../coupon/validate.ts';
+import { audited, unchanged } from '../decisions.ts';
+import { discountEnd } from '../discounts.ts';
+import { change, type Decision, type DecisionContext, Refusal } from '../kernel.ts';
+import { treatmentFor } from '../parties.ts';
+import type { Product } from '../product/record.ts';
+import type { CourseState } from './cancel.ts';
+import { nextServicePeriod, withAmounts } from './charges.ts';
+import { type Subscription, subscriptionAggregate } from './record.ts';
+import { CANCELED, RENEWAL_PROCESSING } from './refusals.ts';
+
+export interface ApplySubscriptionCouponState extends CourseState {
+  /** What is sold; `null`: it is gone. */
+  readonly product: Product | null;
+  /** What the code stands for. */
+  readonly found: FoundCoupon;
+}
+
+const NOT_ALLOWED = new Refusal('parameter_invalid', 'This subscription takes no promotion codes.', {
+  param: 'code',
+  reason: 'promotion_codes_not_allowed',
+});
+const PAST_DUE = new Refusal('subscription_past_due', 'What is owed is to be paid first. A code counts for charges after that.');
+const NOTHING_TO_COME = new Refusal(
+  'state_conflict',
+  'Nothing is charged for this subscription as it stands, so a code would take nothing off.',
+);
+
+/** Why no code can be put on the subscription, whichever it is; `null`: one can. */
+const hindrance = ({ status, renewal, cancelAtPeriodEnd, pausedAt }: Subscription): Refusal | null => {
+  if (status === 'canceled') return CANCELED;
+  if (renewal?.processing === true) return RENEWAL_PROCESSING;
+  if (status === 'past_due') return PAST_DUE;
+  return cancelAtPeriodEnd || pausedAt !== null ? NOTHING_TO_COME : null;
+};
+
+/**
+ * The customer enters a code: the subscription's discount is this coupon's from its next charge on, which is the first of its periods, and
+ * one redemption more is counted. `subscription.updated`, `subscription.coupon_applied`. The same coupon again changes nothing. Refuses what a checkout refuses
+ * (400, `param: code`, `reason`), and a subscription whose next charge is being settled (409 `renewal_processing`), was not paid (409
+ * `subscription_past_due`) or will not come (409).
+ */
+export const applyCouponToSubscription = (
+  _command: null,
+  { subscription, parties, product, found }: ApplySubscriptionCouponState,
+  ctx: DecisionContext,
+): Decision<Subscription> | Refusal => {
+  if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
+  const before = subscription.record;
+  const refused = hindrance(before);
+  if (refused !== null) return refused;
+  if (product?.allowPromotionCodes !== true) return NOT_ALLOWED;
+  const stored = found.coupon;
+  if (stored !== null && stored.record.id === before.discount?.couponId) return unchanged(before);
+  const problem = couponProblem(found, targetOfPrice(before.price), ctx.now);
+  if (problem !== null || stored === null) return refuseCoupon(problem ?? 'coupon_not_found', 'code');
+  const coupon = stored.record;
+  const endsAt = discountEnd(coupon.duration, coupon.durationInMonths, nextServicePeriod(before));
+  const after = withAmounts({ ...before, discount: { ...discountOf(coupon), endsAt } }, treatmentFor(parties));
+  return {
+    changes: [change(subscriptionAggregate, subscription, after), change(couponAggregate, stored, redeemed(coupon))],
+    events: [
+      { type: 'subscription.updated', subjectId: after.id },
+      { type: 'subscription.coupon_applied', subjectId: after.id },
+    ],
+    guards: [holdUse(coupon, 'code')],
+    audit: { ...audited('coupon', 'redeemed', coupon.id), metadata: { subscription_id: after.id } },
+    result: after,
+  };
+};

@@ -1,0 +1,290 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type Answer, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { service } from '../support/service.ts';
+import { operations, takesToken } from './support/operations.ts';
+import { eventsAbout, openPortal, openShop, subscribe } from './support/shop.ts';
+import { addCard, subscribedBuyer } from './support/wallet.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount, operate, mails } = service();
+const api = apiOf(baseUrl);
+
+let accountId: string;
+let client: Client;
+let productId: string;
+let priceId: string;
+
+beforeAll(async () => {
+  const account = await createAccount();
+  accountId = account.accountId;
+  client = api.client(account.testKey);
+  ({ productId, priceId } = await openShop(client));
+  await client.post(`/v1/products/${productId}`, { allow_promotion_codes: true });
+});
+
+interface Portal {
+  readonly subscription: ApiObject;
+  readonly sessionId: string;
+  readonly as: Client;
+}
+
+const portalOf = async (subscription: ApiObject): Promise<Portal> => {
+  const { session_id: sessionId, portal_token: token } = await openPortal(client, subscription.id);
+  return { subscription, sessionId: String(sessionId), as: api.client(String(token)) };
+};
+
+const opened = async (given: Json = {}): Promise<Portal> => {
+  const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...given });
+  return portalOf(await subscribe(client, priceId, { customer_id: customer.id }));
+};
+
+const entriesBy = async (sessionId: string) =>
+  (await client.list(`/v1/audit_logs?actor_id=${sessionId}`)).map(({ action, actor_type: type, resource_id: id }) => [action, type, id]);
+
+const newCoupon = (given: Json = {}): Promise<ApiObject> =>
+  client.post('/v1/coupons', { code: `CODE-${randomUUID()}`, percent_off: 50, ...given });
+
+describe('the subscription in the portal', () => {
+  it('[PRT-21] [AUD-12] [AUD-18] is canceled and reactivated by its customer, as by the API', async () => {
+    const { as, subscription, sessionId } = await opened();
+    const canceled = await as.post('/portal/subscription/cancel');
+    expect(canceled).toMatchObject({ id: subscription.id, cancel_at_period_end: true, renewal_state: 'ending' });
+    expect(await client.get(`/v1/subscriptions/${subscription.id}`)).toEqual(canceled);
+    const again = await as.post('/portal/subscription/reactivate');
+    expect(again).toMatchObject({ cancel_at_period_end: false, renewal_state: 'scheduled' });
+    expect(await entriesBy(sessionId)).toEqual([
+      ['subscription.reactivated', 'portal_session', subscription.id],
+      ['subscription.canceled', 'portal_session', subscription.id],
+    ]);
+    const types = (await eventsAbout(client, subscription.id, 4)).map(({ type }) => type);
+    expect(types.slice(-3)).toEqual(['subscription.updated', 'subscription.updated', 'subscription.reactivated']);
+  });
+
+  it('is canceled once by calls at once, and under one key answered alike', async () => {
+    const { as, subscription } = await opened();
+    const answers = await Promise.all(Array.from({ length: 8 }, () => as.call('POST', '/portal/subscription/cancel')));
+    expect(new Set(answers.map(({ status }) => status))).toEqual(new Set([200]));
+    expect(await client.list(`/v1/audit_logs?resource_id=${subscription.id}&action=subscription.canceled`)).toHaveLength(1);
+    const headers = { 'idempotency-key': randomUUID() };
+    const [first, second] = [
+      await as.call('POST', '/portal/subscription/reactivate', undefined, headers),
+      await as.call('POST', '/portal/subscription/reactivate', undefined, headers),
+    ];
+    expect([second.text, second.headers['idempotent-replayed']]).toEqual([first.text, 'true']);
+  });
+});
+
+describe('POST /portal/customer', () => {
+  it('[PRT-21] [AUD-12] changes the details that are the customer\u2019s own', async () => {
+    const { as, subscription, sessionId } = await opened();
+    const given = { name: 'Grace', country_code: 'DE', language: 'de', address: { line1: 'Weg 1', postal_code: '10115', city: 'Berlin' } };
+    const changed = await as.post('/portal/customer', given);
+    expect(changed).toMatchObject({ object: 'portal.customer', ...given, address: { ...given.address, line2: null } });
+    expect(await client.get(`/v1/customers/${String(subscription.customer_id)}`)).toMatchObject(given);
+    expect(await entriesBy(sessionId)).toEqual([['customer.updated', 'portal_session', subscription.customer_id]]);
+    for (const name of ['metadata', 'test_clock_id', 'vat_number']) {
+      expect(fault(await as.call('POST', '/portal/customer', { [name]: null }))).toEqual([400, 'parameter_unknown', name]);
+    }
+  });
+
+  it('[CUS-20] leaves no address of who changed them once the customer is purged', async () => {
+    const { as, subscription, sessionId } = await opened();
+    await as.post('/portal/customer', { name: 'Grace' });
+    const entries = () => client.list(`/v1/audit_logs?actor_id=${sessionId}`);
+    expect((await entries())[0]?.ip_address).toMatch(/./);
+    await client.post('/v1/refunds', { payment_id: subscription.last_payment_id });
+    await eventually(
+      () => client.get(`/v1/subscriptions/${subscription.id}`),
+      ({ status }) => status === 'canceled',
+    );
+    await client.post(`/v1/customers/${String(subscription.customer_id)}/purge`);
+    await eventually(entries, ([entry]) => entry?.ip_address === null);
+    for (const entry of await entries()) expect(entry).toMatchObject({ ip_address: null, user_agent: null });
+  });
+});
+
+describe('POST /portal/coupon', () => {
+  const apply = (portal: Portal, code: unknown): Promise<Answer> => portal.as.call('POST', '/portal/coupon', { code });
+
+  it('[PRT-21] [AUD-12] takes a code off the charges to come', async () => {
+    const portal = await opened();
+    const coupon = await newCoupon({ duration: 'repeating', duration_in_months: 3 });
+    const { body } = await apply(portal, coupon.code);
+    expect(body).toMatchObject({ discount: { coupon_id: coupon.id }, next_charge_amount_cents: 999 });
+    expect(await client.get(`/v1/subscriptions/${portal.subscription.id}`)).toEqual(body);
+    expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 1 });
+    expect((await apply(portal, coupon.code)).status).toBe(200);
+    expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 1 });
+    expect(await entriesBy(portal.sessionId)).toEqual([['coupon.redeemed', 'portal_session', coupon.id]]);
+    const types = (await eventsAbout(client, portal.subscription.id, 3)).map(({ type }) => type);
+    expect(types.slice(-2)).toEqual(['subscription.updated', 'subscription.coupon_applied']);
+  });
+
+  it('refuses codes that cannot be used, and says why', async () => {
+    const portal = await opened();
+    const withdrawn = await newCoupon();
+    await client.post(`/v1/coupons/${withdrawn.id}`, { active: false });
+    for (const [code, reason] of [
+      ['NOTHING', 'coupon_not_found'],
+      [withdrawn.code, 'coupon_inactive'],
+    ]) {
+      const answer = await apply(portal, code);
+      expect([...fault(answer), answer.error?.reason]).toEqual([400, 'parameter_invalid', 'code', reason]);
+    }
+    await portal.as.post('/portal/subscription/cancel');
+    expect(refusal(await apply(portal, (await newCoupon()).code))).toEqual([409, 'state_conflict']);
+  });
+
+  it('redeems the last one once, however many customers ask for it', async () => {
+    const coupon = await newCoupon({ max_redemptions: 1 });
+    const portals = await Promise.all(Array.from({ length: 4 }, () => opened()));
+    const answers = await Promise.all(portals.map((portal) => apply(portal, coupon.code)));
+    expect(answers.map(({ status }) => status).sort()).toEqual([200, 400, 400, 400]);
+    expect(await client.get(`/v1/coupons/${coupon.id}`)).toMatchObject({ times_redeemed: 1 });
+  });
+
+  it('[RATE-21] lets a session try five codes a minute', async () => {
+    const portal = await opened();
+    const tries = await Promise.all(
+      Array.from({ length: 7 }, () => api.send({ method: 'POST', path: '/portal/coupon', key: portal.as.key, body: { code: 'GUESS' } })),
+    );
+    expect(tries.map(({ status }) => status).sort()).toEqual([400, 400, 400, 400, 400, 429, 429]);
+    const refused = tries.find(({ status }) => status === 429);
+    expect([refused?.error?.code, Number(refused?.headers['retry-after']) > 1]).toEqual(['rate_limited', true]);
+    // Other calls of the session, and other sessions, go on.
+    expect((await portal.as.call('GET', '/portal/session')).status).toBe(200);
+    expect((await apply(await opened(), 'GUESS')).status).toBe(400);
+  });
+});
+
+describe('invoices and payment methods in the portal', () => {
+  it('[PRT-12] gives the PDF of the subscription\u2019s invoices, and of no other', async () => {
+    const [portal, other] = [await opened(), await opened()];
+    const [mine] = await client.list(`/v1/invoices?subscription_id=${portal.subscription.id}`);
+    const [theirs] = await client.list(`/v1/invoices?subscription_id=${other.subscription.id}`);
+    const pdf = await eventually(
+      () => portal.as.call('GET', `/portal/invoices/${String(mine?.id)}/pdf`),
+      ({ status }) => status === 200,
+    );
+    expect(pdf.headers['content-type']).toBe('application/pdf');
+    expect(refusal(await portal.as.call('GET', `/portal/invoices/${String(theirs?.id)}/pdf`))).toEqual([404, 'resource_missing']);
+  });
+
+  it('[PRT-12] makes another method the default and removes the former, and none of another customer', async () => {
+    const buyer = await subscribedBuyer(api, client, priceId);
+    const card = await addCard(buyer);
+    const portal = await portalOf(await client.get(`/v1/subscriptions/${buyer.subscriptionId}`));
+    const stranger = await opened();
+    for (const [method, path] of [
+      ['POST', `/portal/payment_methods/${card.id}/default`],
+      ['DELETE', `/portal/payment_methods/${card.id}`],
+    ] as const)
+      expect(refusal(await stranger.as.call(method, path))).toEqual([404, 'resource_missing']);
+    const before = await client.get(`/v1/subscriptions/${buyer.subscriptionId}`);
+    const { data } = await portal.as.post(`/portal/payment_methods/${card.id}/default`);
+    const former = (data as readonly { readonly id: string; readonly is_default: boolean }[]).find(({ is_default: chosen }) => !chosen);
+    expect(await client.get(`/v1/subscriptions/${buyer.subscriptionId}`)).not.toEqual(before);
+    const removed = await portal.as.call('DELETE', `/portal/payment_methods/${String(former?.id)}`);
+    expect((removed.body.data as readonly Json[]).map(({ id }) => id)).toEqual([card.id]);
+    expect((await entriesBy(portal.sessionId)).map(([action, type]) => [action, type])).toEqual([
+      ['payment_method.removed', 'portal_session'],
+      ['payment_method.set_as_default', 'portal_session'],
+    ]);
+    const inUse = await portal.as.call('DELETE', `/portal/payment_methods/${card.id}`);
+    expect([...refusal(inUse), inUse.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_in_use']);
+  });
+});
+
+describe('POST /portal/payment_methods', () => {
+  const add = (portal: Portal, body: Json, headers?: Readonly<Record<string, string>>): Promise<Answer> =>
+    portal.as.call('POST', '/portal/payment_methods', body, headers);
+  const methodsOf = async ({ as }: Portal) =>
+    ((await as.get('/portal/session')).payment_methods as { readonly data: readonly Json[] }).data;
+
+  it('[PRT-21] [AUD-12] adds a card, once under one key, and charges nothing to it by itself', async () => {
+    const portal = await opened();
+    const headers = { 'idempotency-key': randomUUID() };
+    const body = { method: 'creditcard', card_token: 'tkn_1' };
+    const answers = [await add(portal, body, headers), await add(portal, body, headers)];
+    expect(answers[0]?.body).toMatchObject({ object: 'checkout_setup_confirmation', status: 'succeeded', redirect_url: null });
+    expect([answers[1]?.text, answers[1]?.headers['idempotent-replayed']]).toEqual([answers[0]?.text, 'true']);
+    const methods = await methodsOf(portal);
+    expect(methods.map(({ is_default: chosen }) => chosen)).toEqual([false, true]);
+    const payments = await client.list(`/v1/payments?customer_id=${String(portal.subscription.customer_id)}`);
+    expect(payments.filter(({ type }) => type === 'setup')).toHaveLength(1);
+    expect((await entriesBy(portal.sessionId)).map(([, type]) => type)).toContain('portal_session');
+  });
+
+  it('makes one setup of calls at once under one key', async () => {
+    const portal = await opened();
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 5 }, () => add(portal, { method: 'creditcard', card_token: 'tkn_1' }, headers)));
+    expect(new Set(answers.map(({ status, body }) => `${status} ${String(body.setup_id)}`)).size).toBe(1);
+    const payments = await client.list(`/v1/payments?customer_id=${String(portal.subscription.customer_id)}`);
+    expect(payments.filter(({ type }) => type === 'setup')).toHaveLength(1);
+  });
+
+  it('sends the customer to the bank, and from there back to the portal', async () => {
+    const portal = await opened({ country_code: 'NL' });
+    const { body } = await add(portal, { method: 'ideal' });
+    expect(body).toMatchObject({ status: 'requires_action', redirect_url: expect.stringContaining('http') });
+    expect(fault(await add(portal, { method: 'banktransfer' }))).toEqual([400, 'parameter_invalid', 'method']);
+  });
+});
+
+describe.runIf(mails !== null)('a session that a link in a mail opened', () => {
+  let limited: Client;
+  let invoiceId: string;
+  beforeAll(async () => {
+    const address = `limited-${randomUUID()}@example.com`;
+    await operate('members add', accountId, address);
+    const { subscription } = await opened({ email: address });
+    const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);
+    invoiceId = String(invoice?.id);
+    await client.post(`/v1/invoices/${invoiceId}/email`);
+    const [mail] = await eventually(
+      async () => ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('Invoice ')),
+      (found) => found.length > 0,
+    );
+    limited = api.client(String(/svc_portal_[0-9A-Za-z]{38}/.exec(mail?.text ?? '')?.[0]));
+  });
+
+  const CALLS: Readonly<Record<string, readonly [statement: string, body?: Json]>> = {
+    'portal.cancel': ['PRT-17'],
+    'portal.reactivate': ['PRT-18'],
+    'portal.apply_coupon': ['PRT-19', { code: 'X' }],
+    'portal.update_customer': ['PRT-20', { name: 'Mallory' }],
+  };
+  const restricted = operations.filter(([, { auth }]) => auth.kind === 'portal_token' && !auth.limited);
+
+  it('may not do what changes the subscription, its price or the customer, and nothing else is kept from it', () => {
+    const viewing = /^\/portal\/(session|invoices|payment_methods|billing_email)/;
+    for (const [, operation] of operations.filter(([, each]) => takesToken(each))) {
+      const { auth } = operation;
+      expect([operation.path, auth.kind === 'portal_token' && auth.limited]).toEqual([operation.path, viewing.test(operation.path)]);
+    }
+  });
+
+  it.each(restricted.map(([name, operation]) => [CALLS[operation.id]?.[0] ?? 'PRT-16', name, operation] as const))(
+    '[%s] gets 403 for %s',
+    async (_statement, _name, operation) => {
+      const answer = await limited.call(operation.method, operation.path, CALLS[operation.id]?.[1] ?? {});
+      expect([answer.status, answer.error?.reason]).toEqual([403, 'portal_session_limited']);
+    },
+  );
+
+  it('[PRT-15] may view, fetch an invoice and choose how to pay', async () => {
+    const shown = await limited.get('/portal/session');
+    expect(shown).toMatchObject({ limited: true, customer: { name: 'Ada' } });
+    const [method] = (shown.payment_methods as { readonly data: readonly ApiObject[] }).data;
+    expect((await limited.call('POST', `/portal/payment_methods/${String(method?.id)}/default`)).status).toBe(200);
+    const pdf = await eventually(
+      () => limited.call('GET', `/portal/invoices/${invoiceId}/pdf`),
+      ({ status }) => status !== 501,
+    );
+    expect(pdf.status).toBe(200);
+  });
+});
