@@ -115,6 +115,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'docs.openapi', method: 'GET', path: '/openapi.json' },
   { id: 'portal.apply_coupon', method: 'POST', path: '/portal/coupon' },
   { id: 'portal.update_customer', method: 'POST', path: '/portal/customer' },
+  { id: 'portal.pay_invoice', method: 'POST', path: '/portal/invoices/{invoice_id}/pay' },
   { id: 'portal.invoice_pdf', method: 'GET', path: '/portal/invoices/{invoice_id}/pdf' },
   { id: 'portal.add_method', method: 'POST', path: '/portal/payment_methods' },
   { id: 'portal.remove_method', method: 'DELETE', path: '/portal/payment_methods/{payment_method_id}' },

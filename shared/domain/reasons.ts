@@ -1,5 +1,4 @@
-/** Every `reason` that refines the code of an error. Readers of the API must expect further ones [VER-04]. */
-export const REASONS = [
+/** Every `reason` that refines the code of an error. Readers of the API must expect further ones [
   'account_suspended',
   'body_too_large',
   'client_secret_expired',
@@ -20,6 +19,7 @@ export const REASONS = [
   'outcome_unknown',
   'payment_method_in_use',
   'payment_method_missing',
+  'payment_method_required',
   'payment_not_succeeded',
   'payment_processing',
   'payment_refused',

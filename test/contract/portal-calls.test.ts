@@ -4,7 +4,7 @@ import { type Answer, type ApiObject, apiOf, type Client, fault, type Json, refu
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
 import { operations, takesToken } from './support/operations.ts';
-import { eventsAbout, openPortal, openShop, subscribe } from './support/shop.ts';
+import { advance, clockAt, eventsAbout, openPortal, openShop, subscribe } from './support/shop.ts';
 import { addCard, subscribedBuyer } from './support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -235,6 +235,69 @@ describe('POST /portal/payment_methods', () => {
   });
 });
 
+describe('POST /portal/invoices/{invoice_id}/pay', () => {
+  /** A subscription on a clock whose renewal was declined, and the invoice of it. */
+  const owing = async (charges: string) => {
+    const clock = await clockAt(client, 1_800_000_000);
+    const portal = await opened({ test_clock_id: clock.id });
+    const customerId = String(portal.subscription.customer_id);
+    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
+    await advance(client, clock.id, Number(portal.subscription.current_period_end) + 60);
+    const [invoice] = (await client.list(`/v1/invoices?subscription_id=${portal.subscription.id}`)).filter(
+      ({ status }) => status === 'open',
+    );
+    return { ...portal, customerId, invoiceId: String(invoice?.id) };
+  };
+  const behave = (customerId: string, charges: string) => client.post(`/sandbox/customers/${customerId}/behavior`, { charges });
+  const stateOf = ({ subscription }: Portal) => client.get(`/v1/subscriptions/${subscription.id}`);
+  const paymentsOf = async (invoiceId: string) => (await client.list('/v1/payments')).filter(({ invoice_id: id }) => id === invoiceId);
+
+  it('[PRT-21] [AUD-12] charges a failed renewal at once, and one time only', async () => {
+    const owed = await owing('insufficient_funds');
+    const path = `/portal/invoices/${owed.invoiceId}/pay`;
+    const declined = await owed.as.call('POST', path);
+    expect([...refusal(declined), declined.error?.reason]).toEqual([402, 'payment_refused', 'payment_refused']);
+    expect(await stateOf(owed)).toMatchObject({ status: 'past_due', next_payment_attempt: expect.any(Number) });
+    await behave(owed.customerId, 'paid');
+    const headers = { 'idempotency-key': randomUUID() };
+    const answers = await Promise.all(Array.from({ length: 6 }, () => owed.as.call('POST', path, undefined, headers)));
+    for (const { status } of answers) expect([200, 409]).toContain(status);
+    const settled = await eventually(
+      () => owed.as.call('POST', path, undefined, headers),
+      ({ status }) => status === 200,
+    );
+    expect(settled.body).toMatchObject({ object: 'portal.invoice_payment', invoice_id: owed.invoiceId, status: 'paid' });
+    expect((await paymentsOf(owed.invoiceId)).filter(({ status }) => status === 'succeeded')).toHaveLength(1);
+    expect(await stateOf(owed)).toMatchObject({ status: 'active', renewal_state: 'scheduled' });
+    expect((await owed.as.post(path)).status).toBe('paid');
+    expect(new Set((await entriesBy(owed.sessionId)).map(([action, type]) => `${action} ${type}`))).toEqual(
+      new Set(['invoice.payment_requested portal_session']),
+    );
+  });
+
+  it('asks for another method where the one before was declined for good, and charges that', async () => {
+    const owed = await owing('card_expired');
+    const path = `/portal/invoices/${owed.invoiceId}/pay`;
+    const refused = await owed.as.call('POST', path);
+    expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_required']);
+    expect(await stateOf(owed)).toMatchObject({ status: 'past_due' });
+    await behave(owed.customerId, 'paid');
+    await owed.as.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
+    const { data } = (await owed.as.get('/portal/session')).payment_methods as { readonly data: readonly ApiObject[] };
+    const added = data.find(({ is_default: chosen }) => chosen === false);
+    await owed.as.post(`/portal/payment_methods/${String(added?.id)}/default`);
+    expect(await owed.as.post(path)).toMatchObject({ status: 'paid' });
+    expect(await stateOf(owed)).toMatchObject({ status: 'active' });
+  });
+
+  it('[PRT-12] does not know the invoices of others', async () => {
+    const other = await opened();
+    const [theirs] = await client.list(`/v1/invoices?subscription_id=${other.subscription.id}`);
+    const { as } = await opened();
+    expect(refusal(await as.call('POST', `/portal/invoices/${String(theirs?.id)}/pay`))).toEqual([404, 'resource_missing']);
+  });
+});
+
 describe.runIf(mails !== null)('a session that a link in a mail opened', () => {
   let limited: Client;
   let invoiceId: string;
@@ -281,6 +344,7 @@ describe.runIf(mails !== null)('a session that a link in a mail opened', () => {
     expect(shown).toMatchObject({ limited: true, customer: { name: 'Ada' } });
     const [method] = (shown.payment_methods as { readonly data: readonly ApiObject[] }).data;
     expect((await limited.call('POST', `/portal/payment_methods/${String(method?.id)}/default`)).status).toBe(200);
+    expect(await limited.post(`/portal/invoices/${invoiceId}/pay`)).toMatchObject({ status: 'paid' });
     const pdf = await eventually(
       () => limited.call('GET', `/portal/invoices/${invoiceId}/pdf`),
       ({ status }) => status !== 501,

@@ -49,3 +49,12 @@ export const PortalSession = v.strictObject({
   has_more_invoices: v.boolean(),
   payment_methods: CheckoutPaymentMethods,
 });
+
+/** What became of an invoice that the customer pays. */
+export const PortalInvoicePayment = v.strictObject({
+  object: v.literal('portal.invoice_payment'),
+  livemode: v.boolean(),
+  invoice_id: v.string(),
+  payment_id: v.nullable(v.string()),
+  status: vocabulary(),
+});

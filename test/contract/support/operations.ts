@@ -191,6 +191,11 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'portal.set_default_method': wallet,
     'portal.remove_method': wallet,
     'portal.apply_coupon': () => couponPortal(client),
+    'portal.pay_invoice': async () => {
+      const subscription = await subscribe(client, await onSale());
+      const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);
+      return { ...(await openPortal(client, subscription.id)), invoice_id: String(invoice?.id) };
+    },
     'sandbox.payment_outcome': async () => ({ payment_id: await pendingPayment(client, await onSale()) }),
     'sandbox.refund_outcome': async () => ({ refund_id: await pendingRefund(client, await onSale()) }),
     'sandbox.one_shot_pay': async () => ({ one_shot_id: (await openOneShot(client)).id }),

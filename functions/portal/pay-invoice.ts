@@ -1,0 +1,103 @@
+import { ApiError } from '../../shared/api/errors.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { PortalInvoicePayment } from '../../shared/api/objects/portal.ts';
+import { defineOperation, portalToken } from '../../shared/api/operation.ts';
+import { replayIfRemembered } from '../../shared/api/pipeline/idempotency.ts';
+import { actorOf } from '../../shared/api/pipeline/state.ts';
+import { type PortalContext, servePortalAtProvider } from '../../shared/api/serve-portal.ts';
+import { unchanged } from '../../shared/domain/decisions.ts';
+import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { livemode, Refusal, type Tenant } from '../../shared/domain/kernel.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { payNow } from '../../shared/domain/subscription/pay-now.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { renewNow } from '../../shared/flows/billing-run.ts';
+import { NoProviderResponse } from '../../shared/flows/charges.ts';
+import { flowDeps } from '../../shared/flows/open-deps.ts';
+import { clockTime } from '../../shared/runtime/simulated-time.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
+
+export const operation = defineOperation({
+  id: 'portal.pay_invoice',
+  method: 'POST',
+  path: '/portal/invoices/{invoice_id}/pay',
+  summary: 'Pay the open invoice of a failed renewal',
+  description:
+    'Charges what the subscription is charged to, now rather than at its next retry. `status` is `paid`, or `processing` while the bank has not decided. ' +
+    'A decline answers 402. Where there is nothing to charge, or it was declined for good, 409 (`payment_method_required`): add a payment method and make it the default first.',
+  auth: portalToken({ limited: true }),
+  profile: 'provider',
+  uses: ['provider-credential'],
+  params: { invoice_id: ids.invoice },
+  query: null,
+  body: null,
+  response: PortalInvoicePayment,
+  errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
+});
+
+const load = async (store: Store, tenant: Tenant, subscriptionId: string, invoiceId: string) => {
+  const [subscription, invoice] = await Promise.all([
+    store.get(subscriptionAggregate, tenant, subscriptionId),
+    store.get(invoiceAggregate, tenant, invoiceId),
+  ]);
+  const { renewal = null, clockId = null } = subscription?.record ?? {};
+  const [payment, moment] = await Promise.all([
+    renewal === null ? null : store.get(paymentAggregate, tenant, renewal.paymentId),
+    clockTime(store, tenant, clockId),
+  ]);
+  return { subscription, invoice, payment, moment };
+};
+
+const DECLINED = new Refusal('payment_refused', 'The payment was declined. Choose another payment method, or try again later.', {
+  reason: 'payment_refused',
+});
+
+/** How the invoice stands once it was charged. */
+const outcomeOf = ({ id, status, paymentId }: Invoice, isProcessing: boolean, tenant: Tenant) => {
+  if (status !== 'paid' && !isProcessing) return DECLINED;
+  return {
+    object: 'portal.invoice_payment' as const,
+    livemode: livemode(tenant),
+    invoice_id: id,
+    payment_id: paymentId,
+    status: status === 'paid' ? 'paid' : 'processing',
+  };
+};
+
+/** Charges what is due of the subscription. Broken off before its answer, the attempt is gone on with by what is due. */
+const charge = async ({ store, tenant, subscriptionId }: PortalContext): Promise<void> => {
+  try {
+    await renewNow(await flowDeps(store), tenant, subscriptionId);
+  } catch (error) {
+    if (!(error instanceof NoProviderResponse)) throw error;
+    throw new ApiError('provider_unavailable', {
+      message: 'The payment provider did not answer. What became of the payment shows on the invoice shortly.',
+      reason: 'outcome_unknown',
+    });
+  }
+};
+
+export const handler = servePortalAtProvider(
+  operation,
+  async (_input, { request }) => replayIfRemembered(request),
+  async ({ params }, context) => {
+    const { store, tenant, run, request, subscriptionId } = context;
+    const asked = await store.run({
+      tenant,
+      actor: actorOf(request),
+      load: () => load(store, tenant, subscriptionId, params.invoice_id),
+      nowOf: ({ moment }) => moment,
+      decide: (state, decision) => payNow(null, state, decision),
+    });
+    if (asked.kind === 'refused') throw ApiError.from(asked.refusal);
+    if (asked.kind === 'done' && asked.result.status !== 'paid') await charge(context);
+    return run({
+      load: () => load(store, tenant, subscriptionId, params.invoice_id),
+      decide: ({ invoice, subscription }) =>
+        invoice === null
+          ? new Refusal('resource_missing', 'No such invoice.')
+          : unchanged({ invoice: invoice.record, isProcessing: subscription?.record.renewal?.processing === true }),
+      answer: ({ invoice, isProcessing }) => outcomeOf(invoice, isProcessing, tenant),
+    });
+  },
+);
