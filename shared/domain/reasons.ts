@@ -1,4 +1,5 @@
-/** Every `reason` that refines the code of an error. Readers of the API must expect further ones [
+/** Every `reason` that refines the code of an error. Readers of the API must expect further ones [VER-04]. */
+export const REASONS = [
   'account_suspended',
   'body_too_large',
   'client_secret_expired',
@@ -19,7 +20,6 @@
   'outcome_unknown',
   'payment_method_in_use',
   'payment_method_missing',
-  'payment_method_required',
   'payment_not_succeeded',
   'payment_processing',
   'payment_refused',

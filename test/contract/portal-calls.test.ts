@@ -279,7 +279,7 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     const owed = await owing('card_expired');
     const path = `/portal/invoices/${owed.invoiceId}/pay`;
     const refused = await owed.as.call('POST', path);
-    expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_required']);
+    expect([...refusal(refused), refused.error?.reason]).toEqual([409, 'state_conflict', 'payment_method_missing']);
     expect(await stateOf(owed)).toMatchObject({ status: 'past_due' });
     await behave(owed.customerId, 'paid');
     await owed.as.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });

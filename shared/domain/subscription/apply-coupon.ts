@@ -9,7 +9,7 @@ import type { Product } from '../product/record.ts';
 import type { CourseState } from './cancel.ts';
 import { nextServicePeriod, withAmounts } from './charges.ts';
 import { type Subscription, subscriptionAggregate } from './record.ts';
-import { CANCELED, RENEWAL_PROCESSING } from './refusals.ts';
+import { CANCELED, CHANGE_PROCESSING, PAST_DUE, RENEWAL_PROCESSING } from './refusals.ts';
 
 export interface ApplySubscriptionCouponState extends CourseState {
   /** What is sold; `null`: it is gone. */
@@ -22,16 +22,16 @@ const NOT_ALLOWED = new Refusal('parameter_invalid', 'This subscription takes no
   param: 'code',
   reason: 'promotion_codes_not_allowed',
 });
-const PAST_DUE = new Refusal('subscription_past_due', 'What is owed is to be paid first. A code counts for charges after that.');
 const NOTHING_TO_COME = new Refusal(
   'state_conflict',
   'Nothing is charged for this subscription as it stands, so a code would take nothing off.',
 );
 
 /** Why no code can be put on the subscription, whichever it is; `null`: one can. */
-const hindrance = ({ status, renewal, cancelAtPeriodEnd, pausedAt }: Subscription): Refusal | null => {
+const hindrance = ({ status, renewal, pendingChange, cancelAtPeriodEnd, pausedAt }: Subscription): Refusal | null => {
   if (status === 'canceled') return CANCELED;
   if (renewal?.processing === true) return RENEWAL_PROCESSING;
+  if (pendingChange !== null) return CHANGE_PROCESSING;
   if (status === 'past_due') return PAST_DUE;
   return cancelAtPeriodEnd || pausedAt !== null ? NOTHING_TO_COME : null;
 };
@@ -39,8 +39,8 @@ const hindrance = ({ status, renewal, cancelAtPeriodEnd, pausedAt }: Subscriptio
 /**
  * The customer enters a code: the subscription's discount is this coupon's from its next charge on, which is the first of its periods, and
  * one redemption more is counted. `subscription.updated`, `subscription.coupon_applied`. The same coupon again changes nothing. Refuses what a checkout refuses
- * (400, `param: code`, `reason`), and a subscription whose next charge is being settled (409 `renewal_processing`), was not paid (409
- * `subscription_past_due`) or will not come (409).
+ * (400, `param: code`, `reason`), and a subscription of which a charge is being settled (409), that was not paid (409
+ * `subscription_past_due`) or of which none will come (409).
  */
 export const applyCouponToSubscription = (
   _command: null,

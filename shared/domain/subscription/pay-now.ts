@@ -17,7 +17,7 @@ export interface PayNowState {
 
 const NOT_OWED = new Refusal('state_conflict', 'Nothing is collected for this invoice any more.');
 const NO_METHOD = new Refusal('state_conflict', 'There is nothing to charge. Add a payment method and make it the default first.', {
-  reason: 'payment_method_required',
+  reason: 'payment_method_missing',
 });
 
 /** Whether the mandate was declined for good already: charging it again is pointless. */
@@ -30,7 +30,7 @@ const isSpent = (mandate: Mandate, renewal: Renewal, payment: Stored<Payment> | 
  * The customer wants to pay a failed renewal rather than wait for its next retry: that retry is due now, against what the subscription
  * is charged to by now, also where the method before was declined for good. `subscription.updated`. A paid invoice, and a retry that
  * is due already, stay as they are. Refuses another subscription's invoice (404), one that is not collected any more (409), while an attempt
- * is being settled (409 `renewal_processing`), and without a method that could be charged (409 `payment_method_required`).
+ * is being settled (409 `renewal_processing`), and without a method that could be charged (409 `payment_method_missing`).
  */
 export const payNow = (_command: null, state: PayNowState, ctx: DecisionContext): Decision<Invoice> | Refusal => {
   const { subscription, invoice, payment } = state;
