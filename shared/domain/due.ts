@@ -20,6 +20,10 @@ export const DUE_KINDS = {
    * lease. One that was put on hold is looked at again after so long.
    */
   renewal: { worker: 'billing-run', claimSeconds: CLAIM_SECONDS },
+  /** The end of a trial is near, and was not announced. Worked by the tenant's run as renewals are: many fall due at once. */
+  trial_notice: { worker: 'billing-run', claimSeconds: CLAIM_SECONDS },
+  /** A renewal comes within days, and was not announced. */
+  upcoming_notice: { worker: 'billing-run', claimSeconds: CLAIM_SECONDS },
   /** A renewal's charge began a while ago and has no outcome yet. */
   renewal_payment_poll: { worker: 'due-work', claimSeconds: POLL_SECONDS },
   /** A checkout session or one-off payment that nobody paid ends. */

@@ -16,6 +16,7 @@ import { nextDues } from './clock-dues.ts';
 import { collectPayment } from './collect.ts';
 import type { FlowDeps } from './deps.ts';
 import { allOf, payableOf } from './load.ts';
+import { prepareRenewals } from './renewals.ts';
 
 /** What the machine of an advance does next. `done`: the advance is over, or another execution goes on with it. */
 export type ClockStep = { readonly steps: number } & (
@@ -107,6 +108,13 @@ const runOf: ClockWork['work'] = async (_deps, { accountId, mode }, clockId, due
   run: { accountId, mode, runId: `${clockId}-${dues[0]?.at}`, subscriptionIds: dues.map(({ id }) => id) },
 });
 
+/** Told in this step; a renewal that came to be due instead goes through a run. */
+const tell: ClockWork['work'] = async (deps, tenant, clockId, dues) => {
+  const ids = dues.map(({ id }) => id);
+  const charges = await prepareRenewals(deps, tenant, ids, []);
+  return charges.length === 0 ? { outcome: 'again' } : runOf(deps, tenant, clockId, dues);
+};
+
 /** A session or one-off payment by itself. */
 const payableWork =
   (worked: (deps: FlowDeps, tenant: Tenant, due: ClockDue) => Promise<void>): ClockWork['work'] =>
@@ -118,6 +126,8 @@ const payableWork =
 /** What an advance does about each kind; `null`: its time is real also for an object of a clock. */
 const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
   renewal: { work: runOf, together: true, onceAnAdvance: false },
+  trial_notice: { work: tell, together: true, onceAnAdvance: false },
+  upcoming_notice: { work: tell, together: true, onceAnAdvance: false },
   renewal_payment_poll: { work: runOf, together: true, onceAnAdvance: true },
   checkout_expiry: {
     work: payableWork((deps, tenant, { id, at }) => expire(deps, tenant, id, at)),

@@ -49,8 +49,8 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
   for await (const entry of dueInShard(deps.store.table, shard, now + LOOK_AHEAD_SECONDS)) {
     if (deps.nowMs() - now * 1000 > SWEEP_MS) break;
     const { kind } = entry;
-    if (kind === 'renewal') {
-      renewals.add(entry);
+    if (kind !== null && isForRun(kind)) {
+      renewals.add(entry, kind);
       continue;
     }
     const outcome = await offer(deps, entry, kind, now);
@@ -63,7 +63,7 @@ export const sweepShard = async (deps: SweepDeps, shard: number): Promise<SweepR
   const started = new Set(await eachOf(noted, ({ tenant }) => startRun(deps, shard, tenant, now)));
   for (const found of tenants) {
     count[started.has(found) ? 'handed_out' : 'refused'] += found.count;
-    earliest = Math.min(earliest, found.earliest);
+    earliest = Math.min(earliest, found.earliest ?? now);
   }
   return { claimed: count.handed_out, refused: count.refused, lagSeconds: now - earliest };
 };
@@ -133,8 +133,10 @@ const giveBack = async (deps: SweepDeps, claim: DueClaim): Promise<void> => {
   }
 };
 
-/** What is claimed entry by entry; renewals are not, as the tenant's run has a lease. */
+/** What is claimed entry by entry; renewals and their notices are not, as the tenant's run has a lease. */
 type ClaimedKind = Exclude<DueKind, DueKindOf<'billing-run'>>;
+
+const isForRun = (kind: DueKind): kind is DueKindOf<'billing-run'> => DUE_KINDS[kind].worker === 'billing-run';
 
 interface Handing {
   readonly kind: ClaimedKind;

@@ -7,6 +7,7 @@ import { invoiceAggregate } from '../domain/invoice/record.ts';
 import type { Stored, Tenant } from '../domain/kernel.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
+import { announce } from '../domain/subscription/announce.ts';
 import { type PreparedRenewal, type PrepareRenewalState, prepareRenewal, renewalIntentId } from '../domain/subscription/prepare-renewal.ts';
 import { attemptOf, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { COUNTED_NOTICES, logError, logNotice } from '../platform/log-lines.ts';
@@ -36,8 +37,8 @@ interface AttemptState extends PrepareRenewalState {
 }
 
 /**
- * Begins the renewal attempts that are due for the subscriptions, or takes up those that run: ends, skips and free renewals are
- * done with here, and a charge has its intent written. One that is refused or cannot be decided is put on hold; the others go on.
+ * Begins the renewal attempts that are due for the subscriptions, or takes up those that run: notices, ends, skips and free renewals
+ * are done with here, and a charge has its intent written. One that is refused or cannot be decided is put on hold; the others go on.
  * @param conditions must hold for every write (`ConditionLost`)
  */
 export const prepareRenewals = async (
@@ -52,7 +53,8 @@ export const prepareRenewals = async (
     members: subscriptionIds,
     load: (ids) => loadAttempts(deps, tenant, ids),
     nowOf: ({ moment }) => moment,
-    decide: (_id, state, context) => (state.attempt === null ? unchanged(null) : prepareRenewal(state.attempt, state, context)),
+    decide: (_id, state, context) =>
+      state.attempt === null ? unchanged(null) : (announce(state, context) ?? prepareRenewal(state.attempt, state, context)),
     conditions,
   });
   const charges: Charge[] = [];

@@ -28,10 +28,11 @@ import { type AcceptedRefund, acceptRefund, type RefundRequest, recordRefund } f
 import type { RefundTerms } from '../../shared/domain/refund/eligibility.ts';
 import { type Refund, refundAggregate } from '../../shared/domain/refund/record.ts';
 import { type RefundState, type SettleRefund, settleRefund } from '../../shared/domain/refund/settle.ts';
+import { announce } from '../../shared/domain/subscription/announce.ts';
 import { type CourseState, cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
 import type { FailedRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
 import { failRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
-import type { PreparedRenewal } from '../../shared/domain/subscription/prepare-renewal.ts';
+import type { PreparedRenewal, PrepareRenewalState } from '../../shared/domain/subscription/prepare-renewal.ts';
 import { prepareRenewal, renewalIntentId } from '../../shared/domain/subscription/prepare-renewal.ts';
 import { reactivateSubscription } from '../../shared/domain/subscription/reactivate.ts';
 import type { Subscription } from '../../shared/domain/subscription/record.ts';
@@ -195,25 +196,31 @@ export class Billing {
 
   /** One step of the cycle; by default the one that is due next, at the moment it is due. */
   attemptRenewal(id: string, given: { periodEnd?: number; attempt?: number } = {}): PreparedRenewal | Refusal {
+    const record = this.subscription(id);
+    const attempt = given.attempt ?? nextCycleOf(record)?.attempt ?? record.renewal?.attempt ?? 1;
+    const command = { periodEnd: given.periodEnd ?? record.currentPeriodEnd, attempt };
+    return this.world.apply(prepareRenewal(command, this.cycleState(id, attempt), this.world.ctx()));
+  }
+
+  /** Tells what is to be told now of the period's end; `false`: nothing. */
+  announce(id: string): boolean {
+    const decision = announce(this.cycleState(id, 1), this.world.ctx());
+    if (decision !== null) this.world.do(decision);
+    return decision !== null;
+  }
+
+  private cycleState(id: string, attempt: number): PrepareRenewalState {
     const subscription = this.world.get(subscriptionAggregate, id);
     const { record } = subscription;
-    const next = nextCycleOf(record);
-    const attempt = given.attempt ?? next?.attempt ?? record.renewal?.attempt ?? 1;
-    return this.world.apply(
-      prepareRenewal(
-        { periodEnd: given.periodEnd ?? record.currentPeriodEnd, attempt },
-        {
-          subscription,
-          price: this.world.get(priceAggregate, record.price.id).record,
-          parties: this.parties(),
-          invoice: this.world.find(invoiceAggregate, record.renewal?.invoiceId),
-          payment: this.world.find(paymentAggregate, record.renewal?.paymentId),
-          intent: this.world.find(chargeIntentAggregate, renewalIntentId(record, attempt)),
-          usage: this.counters.readToClose(record, this.world.now),
-        },
-        this.world.ctx(),
-      ),
-    );
+    return {
+      subscription,
+      price: this.world.get(priceAggregate, record.price.id).record,
+      parties: this.parties(),
+      invoice: this.world.find(invoiceAggregate, record.renewal?.invoiceId),
+      payment: this.world.find(paymentAggregate, record.renewal?.paymentId),
+      intent: this.world.find(chargeIntentAggregate, renewalIntentId(record, attempt)),
+      usage: this.counters.readToClose(record, this.world.now),
+    };
   }
 
   /** Records usage, now unless said otherwise. */

@@ -131,7 +131,8 @@ describe('what is due on a clock', () => {
     const session = await openSession(shop, { customerId: (await newBuyer(shop, { testClockId: clock.id })).id });
     const [subscription] = await plant(shop, clock.id, 1);
     if (subscription === undefined) throw new Error('not sold');
-    await edit(subscription, { currentPeriodEnd: session.expiresAt - 60, billedThrough: session.expiresAt - 60 });
+    const end = session.expiresAt - 60;
+    await edit(subscription, { currentPeriodEnd: end, billedThrough: end, announcedRenewalAt: end });
     await beginAdvance(shop, clock.id, session.expiresAt + 60);
     const seen = await advanceThrough(shop, clock.id);
     expect(seen.map(({ outcome, frozenTime }) => [outcome, frozenTime - session.expiresAt])).toEqual([
@@ -140,7 +141,7 @@ describe('what is due on a clock', () => {
       ['done', 60],
     ]);
     expect(await sessionOf(shop, session.id)).toMatchObject({ status: 'expired' });
-    expect(await listedOn(shop, clock.id)).toMatchObject([{ kind: 'renewal', id: subscription.id }]);
+    expect(await listedOn(shop, clock.id)).toMatchObject([{ kind: 'upcoming_notice', id: subscription.id }]);
   });
 
   it('and cannot be decided makes the advance fail after three tries, and is tried anew by the next', async () => {

@@ -20,14 +20,25 @@ const BATCH = 20;
 export const newClock = (shop: Shop): Promise<TestClock> =>
   write(shop, (context) => createTestClock({ frozenTime: FROZEN }, null, context));
 
-/** So many monthly subscriptions on the clock, copies of a sold one; the n-th began `secondsApart` later than the one before it. */
+/** The renewal that comes was announced: what is due next is the renewal itself. */
+const announced = async (shop: Shop, { id }: Subscription): Promise<Subscription> => {
+  const stored = await shop.fixture.store.get(subscriptionAggregate, shop.tenant, id);
+  if (stored === null) throw new Error('no subscription');
+  const after: Subscription = { ...stored.record, announcedRenewalAt: stored.record.currentPeriodEnd };
+  return write(shop, () => ({ changes: [change(subscriptionAggregate, stored, after)], events: [], result: after }));
+};
+
+/**
+ * So many monthly subscriptions on the clock, copies of a sold one, whose next renewals were announced; the n-th began `secondsApart`
+ * later than the one before it.
+ */
 export const plant = async (shop: Shop, clockId: string, count: number, secondsApart = 0): Promise<readonly Subscription[]> => {
-  const sold = await sell(shop, { testClockId: clockId });
+  const sold = await announced(shop, await sell(shop, { testClockId: clockId }));
   const copies = Array.from({ length: count - 1 }, (_, index): Subscription => {
     const anchor = sold.anchor + (index + 1) * secondsApart;
     const end = addIntervals(anchor, 'month', 1);
     const id = shop.deps.ids.next(subscriptionAggregate.prefix);
-    return { ...sold, id, anchor, currentPeriodStart: anchor, currentPeriodEnd: end, billedThrough: end };
+    return { ...sold, id, anchor, currentPeriodStart: anchor, currentPeriodEnd: end, billedThrough: end, announcedRenewalAt: end };
   });
   for (let from = 0; from < copies.length; from += BATCH) {
     const changes = copies.slice(from, from + BATCH).map((each) => change(subscriptionAggregate, null, each));

@@ -21,8 +21,10 @@ import { dueAttributes } from '../../shared/store/core/due.ts';
 import { type Key, mailKey, objectKey } from '../../shared/store/core/keys.ts';
 import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import { mailItem, outboxOf } from '../../shared/store/mail/outbox.ts';
+import { FEB } from '../domain/renewals.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { newCustomer, payment, value } from '../provider/support.ts';
+import { trialNotice, upcomingNotice } from './due-notices.ts';
 import {
   atDueWork,
   failAtProvider,
@@ -52,7 +54,7 @@ const storeDue = async ({ fixture }: Stage, tenant: Tenant, key: Key, due: Due):
 /** One scene for each kind; the compiler misses the one of a new kind. */
 export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => Promise<Scene>>> = {
   renewal: async (stage, tenant) => {
-    const subscription = await sale(stage, tenant);
+    const subscription = await sale(stage, tenant, { announcedRenewalAt: FEB });
     return {
       key: objectKey(subscriptionAggregate, tenant, subscription.id),
       handsOut: { to: 'billing-run', message: expect.objectContaining(tenant) },
@@ -62,6 +64,8 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       },
     };
   },
+  trial_notice: trialNotice,
+  upcoming_notice: upcomingNotice,
   renewal_payment_poll: async (stage, tenant) => {
     const { fixture } = stage;
     const subscription = await sale(stage, tenant);

@@ -6,7 +6,7 @@ import type { DueKind } from '../../shared/domain/due.ts';
 import { type Change, change, type Tenant } from '../../shared/domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
-import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Key } from '../../shared/store/core/keys.ts';
@@ -83,9 +83,9 @@ export const failAtProvider = async (stage: Stage, tenant: Tenant, ours: Payment
 };
 
 /** A subscription whose mandate the provider knows. */
-export const sale = async ({ fixture, sandbox }: Stage, tenant: Tenant) => {
+export const sale = async ({ fixture, sandbox }: Stage, tenant: Tenant, given: Partial<Subscription> = {}) => {
   const { customerId, mandateId } = await mandated(sandbox);
-  return sold(fixture, tenant, { providerCustomerId: customerId, mandateId });
+  return sold(fixture, tenant, { providerCustomerId: customerId, mandateId, ...given });
 };
 
 export const partsOf = ({ fixture, sandbox }: Stage, ports: Pick<SweepDeps, 'machines' | 'queue'>): SweepDeps => ({

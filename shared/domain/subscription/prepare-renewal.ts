@@ -57,8 +57,11 @@ export type PreparedRenewal =
     }
   | {
       readonly outcome: 'done';
-      /** `stale`: the attempt is over or not this one; `early`: not due yet; `running`: another attempt's outcome is awaited. */
-      readonly reason: 'stale' | 'early' | 'running' | 'ended' | 'skipped' | 'settled' | 'gave_up';
+      /**
+       * `stale`: the attempt is over or not this one; `early`: not due yet; `running`: another attempt's outcome is awaited; `announced`: what
+       * is to come was told, and nothing else was due.
+       */
+      readonly reason: 'stale' | 'early' | 'running' | 'ended' | 'skipped' | 'settled' | 'gave_up' | 'announced';
       readonly subscription: Subscription;
     };
 
@@ -189,7 +192,7 @@ const billed = (
 
 const issueRenewal = (
   subscription: Subscription,
-  { credited, parties, paymentId }: { readonly credited: Credited; readonly parties: BillingParties; readonly paymentId: string },
+  { credited, parties, paymentId }: { readonly credited: Credited; readonly parties: BillingParties; readonly paymentId: string | null },
   tax: TaxTreatment,
   ctx: DecisionContext,
 ): IssuedRenewal => {
@@ -212,6 +215,18 @@ const issueRenewal = (
   return { invoice, credited: { charges: credited.charges, left: credited.left } };
 };
 
+/** The invoice of the coming renewal as things stand now, and the subscription with the usage dealt with that it bills. */
+export const drawUpRenewal = (
+  before: Subscription,
+  state: PrepareRenewalState,
+  paymentId: string | null,
+  tax: TaxTreatment,
+  ctx: DecisionContext,
+): { readonly subscription: Subscription; readonly issued: IssuedRenewal } => {
+  const { subscription, credited } = billed(before, state, tax);
+  return { subscription, issued: issueRenewal(subscription, { credited, parties: state.parties, paymentId }, tax, ctx) };
+};
+
 /** The invoice of the period is issued; nothing to pay settles it at once, else the first attempt begins. */
 const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: TaxTreatment, ctx: DecisionContext): Prepared => {
   const { billedThrough } = before.record;
@@ -219,8 +234,7 @@ const charge = (before: Stored<Subscription>, state: PrepareRenewalState, tax: T
     return new Refusal('state_conflict', 'This service period was billed already.', { reason: 'period_already_billed' });
   }
   const paymentId = ctx.ids.next(paymentAggregate.prefix);
-  const { subscription, credited } = billed(before.record, state, tax);
-  const issued = issueRenewal(subscription, { credited, parties: state.parties, paymentId }, tax, ctx);
+  const { subscription, issued } = drawUpRenewal(before.record, state, paymentId, tax, ctx);
   const { invoice } = issued;
   if (amountDueCents(invoice) === 0) {
     const free = paidInvoice({ ...invoice, paymentId: null }, null, ctx.now);

@@ -13,6 +13,7 @@ import type { ProviderName } from '../provider.ts';
 import type { RefundEligibilityView } from '../refund/eligibility.ts';
 import type { Coverage, Credit, UsedCredit } from './coverage.ts';
 import { NO_CREDIT_USED } from './coverage.ts';
+import { noticesOf } from './notice-times.ts';
 import type { PendingChange } from './pending-change.ts';
 
 export type SubscriptionStatus = 'active' | 'past_due' | 'canceled';
@@ -84,6 +85,10 @@ export interface Subscription extends BaseRecord {
   readonly billedThrough: number | null;
   /** Of all usage ever recorded, what the close of a period has dealt with; the rest is billed by the next. */
   readonly usageDone: UsageDone;
+  /** The end of the trial of which no notice is due any more; `null`: none was told. */
+  readonly announcedTrialEnd: number | null;
+  /** The end of the period of whose renewal no notice is due any more; `null`: none was told. */
+  readonly announcedRenewalAt: number | null;
   readonly renewal: Renewal | null;
   /** What pays for the current service in advance; `null` in a trial, for usage, and where only the invoice of the last payment tells it. */
   readonly coverage: Coverage | null;
@@ -132,7 +137,9 @@ const dueOf = (subscription: Subscription): Due | null => {
   const { renewal, clockId } = subscription;
   if (renewal?.processing === true) return { at: renewal.startedAt + ATTEMPT_PATIENCE_SECONDS, kind: 'renewal_payment_poll', clockId };
   const next = nextCycleOf(subscription);
-  return next === null ? null : { at: next.at, kind: 'renewal', clockId };
+  if (next === null) return null;
+  const [notice] = noticesOf(subscription);
+  return notice === undefined ? { at: next.at, kind: 'renewal', clockId } : { ...notice, clockId };
 };
 
 export const viewSubscription = (subscription: Subscription, tenant: Tenant) => ({
@@ -209,13 +216,25 @@ const withChanges = (
 });
 
 /** Before, no usage was taken. */
-type WithoutUsage = Omit<Subscription, 'usageDone'>;
-const withUsage = (subscription: WithoutUsage): Subscription => ({ ...subscription, usageDone: NO_USAGE_DONE });
+type WithoutUsage = Omit<Unannounced, 'usageDone'>;
+const withUsage = (subscription: WithoutUsage): Unannounced => ({ ...subscription, usageDone: NO_USAGE_DONE });
+
+type Unannounced = Omit<Subscription, 'announcedTrialEnd' | 'announcedRenewalAt'>;
+
+/**
+ * Version 3 told nothing ahead. What it stored is due as it was stored, without a notice for the period or trial that ran then: those
+ * of later periods follow.
+ */
+const withNotices = (subscription: Unannounced): Subscription => ({
+  ...subscription,
+  announcedTrialEnd: subscription.trialEnd,
+  announcedRenewalAt: subscription.currentPeriodEnd,
+});
 
 export const subscriptionAggregate: Aggregate<Subscription, SubscriptionView> = {
   type: 'subscription',
   prefix: 'sub_',
-  upgrades: [withChanges, withUsage],
+  upgrades: [withChanges, withUsage, withNotices],
   view: viewSubscription,
   customerIdOf: (subscription) => subscription.customerId,
   parentIdOf: (subscription) => subscription.clockId,

@@ -71,6 +71,8 @@ export const startSubscription = (start: StartSubscription): Subscription => {
     clockId: start.clockId,
     billedThrough: covered ? firstPeriod.end : null,
     usageDone: NO_USAGE_DONE,
+    announcedTrialEnd: null,
+    announcedRenewalAt: null,
     renewal: null,
     coverage: null,
     carriedCredits: [],

@@ -1,0 +1,32 @@
+import { expect } from 'vitest';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { DAY_SECONDS } from '../../shared/domain/periods.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import type { BillingRun } from '../../shared/flows/billing-run.ts';
+import { objectKey } from '../../shared/store/core/keys.ts';
+import { START } from '../domain/world.ts';
+import { type Scene, type Stage, sale, subscriptionOf } from './due-stage.ts';
+import { runThrough } from './renewal-steps.ts';
+import { sold } from './support.ts';
+
+/** A subscription that is to be announced, and that is not charged for it. */
+const noticeOf = async (stage: Stage, tenant: Tenant, { id }: Subscription, announced: Partial<Subscription>): Promise<Scene> => ({
+  key: objectKey(subscriptionAggregate, tenant, id),
+  handsOut: { to: 'billing-run', message: expect.objectContaining(tenant) },
+  worked: async (given, { message }) => {
+    const before = await subscriptionOf(stage, tenant, id);
+    await runThrough(given, message as unknown as BillingRun, 1);
+    expect(await subscriptionOf(stage, tenant, id)).toEqual({ ...before, ...announced });
+  },
+});
+
+export const upcomingNotice = async (stage: Stage, tenant: Tenant): Promise<Scene> => {
+  const subscription = await sale(stage, tenant);
+  return noticeOf(stage, tenant, subscription, { announcedRenewalAt: subscription.currentPeriodEnd });
+};
+
+export const trialNotice = async (stage: Stage, tenant: Tenant): Promise<Scene> => {
+  const end = START + 10 * DAY_SECONDS;
+  const trial = { trialStart: START, trialEnd: end, currentPeriodEnd: end, anchor: end, periodIndex: -1, announcedRenewalAt: end };
+  return noticeOf(stage, tenant, await sold(stage.fixture, tenant, trial), { announcedTrialEnd: end });
+};
