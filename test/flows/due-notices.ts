@@ -10,7 +10,7 @@ import { runThrough } from './renewal-steps.ts';
 import { sold } from './support.ts';
 
 /** A subscription that is to be announced, and that is not charged for it. */
-const noticeOf = async (stage: Stage, tenant: Tenant, { id }: Subscription, announced: Partial<Subscription>): Promise<Scene> => ({
+const noticeOf = (stage: Stage, tenant: Tenant, { id }: Subscription, announced: Partial<Subscription>): Scene => ({
   key: objectKey(subscriptionAggregate, tenant, id),
   handsOut: { to: 'billing-run', message: expect.objectContaining(tenant) },
   worked: async (given, { message }) => {
@@ -20,12 +20,19 @@ const noticeOf = async (stage: Stage, tenant: Tenant, { id }: Subscription, anno
   },
 });
 
+/** Before any period is over, wherever the scene before this one ended. */
+const atTheStart = ({ fixture }: Stage): void => {
+  fixture.clock.nowMs = START * 1000;
+};
+
 export const upcomingNotice = async (stage: Stage, tenant: Tenant): Promise<Scene> => {
+  atTheStart(stage);
   const subscription = await sale(stage, tenant);
   return noticeOf(stage, tenant, subscription, { announcedRenewalAt: subscription.currentPeriodEnd });
 };
 
 export const trialNotice = async (stage: Stage, tenant: Tenant): Promise<Scene> => {
+  atTheStart(stage);
   const end = START + 10 * DAY_SECONDS;
   const trial = { trialStart: START, trialEnd: end, currentPeriodEnd: end, anchor: end, periodIndex: -1, announcedRenewalAt: end };
   return noticeOf(stage, tenant, await sold(stage.fixture, tenant, trial), { announcedTrialEnd: end });

@@ -1,0 +1,133 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { service } from '../support/service.ts';
+import { advance, clockAt, openShop, subscribe } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+const START = Date.UTC(2027, 0, 31, 12) / 1000;
+const FEB = Date.UTC(2027, 1, 28, 12) / 1000;
+const MAR = Date.UTC(2027, 2, 31, 12) / 1000;
+const DAY = 86_400;
+
+let client: Client;
+let priceId: string;
+let trialPriceId: string;
+beforeAll(async () => {
+  client = api.client((await createAccount()).testKey);
+  ({ priceId } = await openShop(client));
+  ({ priceId: trialPriceId } = await openShop(client, { trial_days: 10 }));
+});
+
+/** A subscription on a clock of its own. */
+const subscriber = async (price: string, given: Json = {}) => {
+  const clock = await clockAt(client, START);
+  const customer = await client.post('/v1/customers', { country_code: 'NL', test_clock_id: clock.id });
+  const subscription = await subscribe(client, price, { customer_id: customer.id, ...given });
+  return { clockId: clock.id, customerId: customer.id, subscription, id: subscription.id };
+};
+
+/** What is told of a customer from the subscription's beginning on, oldest first, once there are so many of a type. */
+const toldOf = async (customerId: string, type: string, count: number): Promise<readonly ApiObject[]> => {
+  const events = await eventually(
+    async () => (await client.list('/v1/events')).filter(({ data }) => (data as Json).customer_id === customerId),
+    (found) => found.filter((event) => event.type === type).length >= count,
+  );
+  return events.toReversed();
+};
+
+const timeline = (events: readonly ApiObject[], types: readonly string[]) =>
+  events.filter(({ type }) => types.includes(String(type))).map(({ type, created }) => [type, (Number(created) - START) / DAY]);
+
+describe('the end of a trial', () => {
+  it('[EVT-25] is announced three days before it, once, and shows the subscription', async () => {
+    const { id, clockId, customerId, subscription } = await subscriber(trialPriceId);
+    await advance(client, clockId, START + 7 * DAY - 1);
+    const before = await toldOf(customerId, 'invoice.upcoming', 1);
+    expect(before.map(({ type }) => type)).not.toContain('subscription.trial_will_end');
+    await advance(client, clockId, START + 7 * DAY);
+    const [notice] = (await toldOf(customerId, 'subscription.trial_will_end', 1)).filter(
+      ({ type }) => type === 'subscription.trial_will_end',
+    );
+    expect(notice).toMatchObject({ created: START + 7 * DAY, data: subscription, previous_attributes: null });
+    expect(await client.get(`/v1/subscriptions/${id}`)).toEqual(subscription);
+    await advance(client, clockId, START + 11 * DAY);
+    const told = await toldOf(customerId, 'payment.succeeded', 2);
+    expect(timeline(told, ['invoice.upcoming', 'subscription.trial_will_end', 'subscription.trial_ended', 'invoice.paid'])).toEqual([
+      ['invoice.upcoming', 3],
+      ['subscription.trial_will_end', 7],
+      ['subscription.trial_ended', 10],
+      ['invoice.paid', 10],
+    ]);
+  });
+
+  it('[EVT-25] is not announced for a subscription that is over', async () => {
+    const { clockId, customerId, subscription } = await subscriber(trialPriceId);
+    const [payment] = await client.list(`/v1/payments?subscription_id=${subscription.id}`);
+    await client.post('/v1/refunds', { payment_id: payment?.id });
+    await eventually(
+      () => client.get(`/v1/subscriptions/${subscription.id}`),
+      ({ status }) => status === 'canceled',
+    );
+    await advance(client, clockId, START + 11 * DAY);
+    const told = await toldOf(customerId, 'subscription.canceled', 1);
+    expect(told.map(({ type }) => type)).not.toContain('subscription.trial_will_end');
+    expect(told.map(({ type }) => type)).not.toContain('invoice.upcoming');
+  });
+});
+
+describe('a renewal', () => {
+  it('[EVT-37] [EVT-66] is announced a week before it is charged, with what it then charges', async () => {
+    const { id, clockId, customerId } = await subscriber(priceId);
+    await client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
+    await advance(client, clockId, FEB - 7 * DAY);
+    const told = await toldOf(customerId, 'invoice.upcoming', 1);
+    expect(told.at(-1)).toMatchObject({ type: 'invoice.upcoming', created: FEB - 7 * DAY, previous_attributes: null });
+    expect(told.at(-1)?.data).toEqual({
+      object: 'upcoming_invoice',
+      livemode: false,
+      invoice_id: null,
+      subscription_id: id,
+      customer_id: customerId,
+      currency: 'EUR',
+      amount_due_cents: 1999,
+      tax_cents: 347,
+      period_start: FEB,
+      period_end: MAR,
+    });
+    await advance(client, clockId, FEB);
+    const [invoice] = await client.list(`/v1/invoices?subscription_id=${id}`);
+    expect(invoice).toMatchObject({ total_cents: 1999, tax_cents: 347, period_start: FEB, period_end: MAR });
+  });
+
+  it('[EVT-37] is announced once in each period, at the moment on the clock at which that is due', async () => {
+    const { clockId, customerId } = await subscriber(priceId);
+    await advance(client, clockId, MAR);
+    const told = await toldOf(customerId, 'payment.succeeded', 3);
+    const [feb, mar] = [FEB, MAR].map((end) => (end - START) / DAY) as [number, number];
+    expect(timeline(told, ['invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
+      ['invoice.upcoming', feb - 7],
+      ['payment.succeeded', feb],
+      ['invoice.upcoming', mar - 7],
+      ['payment.succeeded', mar],
+    ]);
+  });
+
+  it('[EVT-37] is not announced where the subscription ends, and is at once where that is withdrawn late', async () => {
+    const { id, clockId, customerId } = await subscriber(priceId);
+    await client.post(`/v1/subscriptions/${id}/cancel`);
+    await advance(client, clockId, FEB - 2 * DAY);
+    await client.post(`/v1/subscriptions/${id}/reactivate`);
+    await advance(client, clockId, FEB);
+    const told = await toldOf(customerId, 'payment.succeeded', 2);
+    const end = (FEB - START) / DAY;
+    expect(timeline(told, ['subscription.reactivated', 'invoice.upcoming', 'payment.succeeded']).slice(1)).toEqual([
+      ['subscription.reactivated', end - 2],
+      ['invoice.upcoming', end - 2],
+      ['payment.succeeded', end],
+    ]);
+  });
+});
