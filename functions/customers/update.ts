@@ -4,7 +4,10 @@ import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
+import { withRepricing } from '../../shared/domain/customer/repricing.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
+import { countLive, repriceNow } from '../../shared/flows/repricing.ts';
+import { clock } from '../../shared/runtime/services.ts';
 import { clockTime } from '../../shared/runtime/simulated-time.ts';
 import { customerFields } from './fields.ts';
 
@@ -22,7 +25,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/v1/customers/{customer_id}',
   summary: 'Update a customer',
-  description: 'Fields left out keep their values. Of these fields, only `name` can be cleared with `null`.',
+  description:
+    'Fields left out keep their values. Of these fields, only `name` can be cleared with `null`. Another country may be taxed otherwise: the subscriptions of the customer show what they will charge from then on.',
   auth: apiKey('customers:write'),
   profile: 'write',
   params: { customer_id: fields.ids.customer },
@@ -35,11 +39,17 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) =>
   run({
     load: async () => {
-      const customer = await store.get(customerAggregate, tenant, params.customer_id);
-      return { customer, now: await clockTime(store, tenant, customer?.record.testClockId ?? null) };
+      const [customer, subscriptions] = await Promise.all([
+        store.get(customerAggregate, tenant, params.customer_id),
+        given.country_code === undefined ? 0 : countLive(store, tenant, params.customer_id),
+      ]);
+      return { customer, subscriptions, now: await clockTime(store, tenant, customer?.record.testClockId ?? null) };
     },
     nowOf: ({ now }) => now,
-    decide: (state, context) => updateCustomer(customerFields(given), state, context),
-    answer: (customer) => viewCustomer(customer, tenant),
+    decide: (state, context) => withRepricing(updateCustomer(customerFields(given), state, context), state, context),
+    answer: ({ changed }) => viewCustomer(changed, tenant),
+    afterwards: async ({ reprices, changed }) => {
+      if (reprices) await repriceNow(store, clock.nowMs, tenant, changed.id);
+    },
   }),
 );

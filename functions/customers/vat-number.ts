@@ -5,10 +5,12 @@ import { Customer } from '../../shared/api/objects/customer.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
+import { withRepricing } from '../../shared/domain/customer/repricing.ts';
 import { isLive } from '../../shared/domain/customer/update.ts';
 import { readVatNumber, type SetVatNumber, setVatNumber } from '../../shared/domain/customer/vat.ts';
 import { type Mode, Refusal } from '../../shared/domain/kernel.ts';
-import { vatRegistry } from '../../shared/runtime/services.ts';
+import { countLive, repriceNow } from '../../shared/flows/repricing.ts';
+import { clock, vatRegistry } from '../../shared/runtime/services.ts';
 import { clockTime } from '../../shared/runtime/simulated-time.ts';
 
 export const operation = defineOperation({
@@ -50,13 +52,19 @@ export const handler = serve(operation, async ({ params, body }, { tenant, store
   let asked: Promise<SetVatNumber> | undefined;
   return run({
     load: async () => {
-      const customer = await store.get(customerAggregate, tenant, params.customer_id);
+      const [customer, subscriptions] = await Promise.all([
+        store.get(customerAggregate, tenant, params.customer_id),
+        countLive(store, tenant, params.customer_id),
+      ]);
       if (isLive(customer)) asked ??= checked(tenant.mode, body.vat_number);
       const [now, command] = await Promise.all([clockTime(store, tenant, customer?.record.testClockId ?? null), asked ?? null]);
-      return { customer, command, now };
+      return { customer, subscriptions, command, now };
     },
     nowOf: ({ now }) => now,
-    decide: (state, context) => setVatNumber(state.command, state, context),
-    answer: (result) => (result instanceof Refusal ? result : viewCustomer(result, tenant)),
+    decide: (state, context) => withRepricing(setVatNumber(state.command, state, context), state, context),
+    answer: ({ changed }) => (changed instanceof Refusal ? changed : viewCustomer(changed, tenant)),
+    afterwards: async ({ reprices }) => {
+      if (reprices) await repriceNow(store, clock.nowMs, tenant, params.customer_id);
+    },
   });
 });

@@ -9,10 +9,14 @@ import { refundCreation } from './create-refund.ts';
 import { deletion, purge, redaction } from './customer-removal.ts';
 import type { OperationParts } from './deps.ts';
 import { type AnyFlow, finishOperation } from './provider-write.ts';
+import { repricing } from './repricing.ts';
 import { methodRemoval } from './wallet.ts';
 
 const FLOWS: ReadonlyMap<string, AnyFlow> = new Map(
-  [deletion, purge, redaction, clockRemoval, refundCreation, methodRemoval, changeCharge].map((flow: AnyFlow) => [flow.kind, flow]),
+  [deletion, purge, redaction, clockRemoval, refundCreation, methodRemoval, changeCharge, repricing].map((flow: AnyFlow) => [
+    flow.kind,
+    flow,
+  ]),
 );
 
 const REAPER: Actor = { ...SYSTEM, type: 'reaper' };

@@ -228,7 +228,10 @@ describe('a subscription of an earlier release', () => {
     const billing = given({ trialDays: 10 });
     const { id } = billing.subscribe();
     const { announcedTrialEnd: _trial, announcedRenewalAt: _renewal, ...former } = billing.subscription(id);
-    const upgraded = (subscriptionAggregate.upgrades ?? []).reduce((record, step) => step(record), former as { id: string; created: number });
+    const upgraded = (subscriptionAggregate.upgrades ?? []).reduce(
+      (record, step) => step(record),
+      former as { id: string; created: number },
+    );
     billing.amend(id, upgraded as Subscription);
     expect(dueOf(billing, id)).toEqual(['renewal', START + 10 * DAY]);
     billing.settle(paymentOf(billing.due(id)));

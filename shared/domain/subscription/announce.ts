@@ -1,6 +1,6 @@
 import { LOOK_AHEAD_SECONDS } from '../due.ts';
 import { amountDueCents } from '../invoice/record.ts';
-import { type Decision, type DecisionContext, change, type JsonObject, livemode, type NewEvent } from '../kernel.ts';
+import { change, type Decision, type DecisionContext, type JsonObject, livemode, type NewEvent } from '../kernel.ts';
 import { treatmentFor } from '../parties.ts';
 import { type NoticeKind, noticesOf } from './notice-times.ts';
 import { drawUpRenewal, type PreparedRenewal, type PrepareRenewalState } from './prepare-renewal.ts';
@@ -42,7 +42,7 @@ export const announce = (state: PrepareRenewalState, ctx: DecisionContext): Deci
   if (stored === null || ctx.now >= stored.record.currentPeriodEnd) return null;
   const notices = noticesOf(stored.record).filter(({ at }) => at - LOOK_AHEAD_SECONDS <= ctx.now);
   if (notices.length === 0) return null;
-  const subscription = notices.reduce((announced, { kind }) => ({ ...announced, ...told[kind](announced) }), stored.record);
+  const subscription: Subscription = Object.assign({}, stored.record, ...notices.map(({ kind }) => told[kind](stored.record)));
   const eventOf = (kind: NoticeKind): NewEvent =>
     kind === 'trial_notice'
       ? { type: 'subscription.trial_will_end', subjectId: subscription.id }

@@ -39,9 +39,10 @@ const upcomingNotice = (subscription: Subscription): readonly DueNotice[] => {
 
 /**
  * The notices that are still to be told about the end of the current period, earliest first. They follow from the subscription as it
- * stands, so whatever changes its course leaves the right ones. None once the renewal began, or the subscription is canceled.
+ * stands, so whatever changes its course leaves the right ones. None once the renewal began, while a change is being charged that may
+ * move that end, or when the subscription is canceled.
  */
 export const noticesOf = (subscription: Subscription): readonly DueNotice[] =>
-  subscription.status === 'canceled' || subscription.renewal !== null
+  subscription.status === 'canceled' || subscription.renewal !== null || subscription.pendingChange !== null
     ? []
     : [...trialNotice(subscription), ...upcomingNotice(subscription)].sort((left, right) => left.at - right.at);

@@ -1,0 +1,29 @@
+import { differs, unchanged } from '../decisions.ts';
+import { change, type Decision, type DecisionContext, type Stored } from '../kernel.ts';
+import { type BillingParties, treatmentFor } from '../parties.ts';
+import { withAmounts } from './charges.ts';
+import { type Subscription, subscriptionAggregate } from './record.ts';
+
+export interface RepriceState {
+  readonly subscription: Stored<Subscription>;
+  readonly parties: BillingParties;
+}
+
+/**
+ * What the subscription shows that it will charge, as its customer is taxed by now: `subscription.updated` where that is another
+ * amount. A subscription that is canceled stays as it is.
+ */
+export const repriceSubscription = (
+  _command: null,
+  { subscription, parties }: RepriceState,
+  _ctx: DecisionContext,
+): Decision<Subscription> => {
+  const before = subscription.record;
+  const after = withAmounts(before, treatmentFor(parties));
+  if (before.status === 'canceled' || !differs(subscription, after)) return unchanged(before);
+  return {
+    changes: [change(subscriptionAggregate, subscription, after)],
+    events: [{ type: 'subscription.updated', subjectId: after.id }],
+    result: after,
+  };
+};

@@ -1,0 +1,81 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
+import { service } from '../support/service.ts';
+import { eventsAbout, openShop, subscribe } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+
+let client: Client;
+let priceId: string;
+/** An account in the Netherlands whose prices contain no tax; it knows the rates of two countries. */
+beforeAll(async () => {
+  const keys = await createAccount();
+  const api = apiOf(baseUrl);
+  await api.client(keys.liveKey).post('/v1/tenant/billing_profile', { country_code: 'NL', tax_behavior: 'exclusive' });
+  client = api.client(keys.testKey);
+  ({ priceId } = await openShop(client, { amount_cents: 1000 }));
+  await client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100 });
+  await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900 });
+});
+
+const subscriber = async (given: Json = { country_code: 'NL' }) => {
+  const { id } = await client.post('/v1/customers', given);
+  return { customerId: id, subscriptionId: (await subscribe(client, priceId, { customer_id: id })).id };
+};
+
+const nextCharge = async (id: string): Promise<unknown> => (await client.get(`/v1/subscriptions/${id}`)).next_charge_amount_cents;
+
+describe('a customer who is taxed otherwise from now on', () => {
+  it('[SUB-23] by another country: every subscription shows what it will charge, and says so', async () => {
+    const { customerId, subscriptionId } = await subscriber();
+    const other = await subscribe(client, priceId, { customer_id: customerId });
+    expect(await nextCharge(subscriptionId)).toBe(1210);
+    await client.post(`/v1/customers/${customerId}`, { country_code: 'DE' });
+    for (const id of [subscriptionId, other.id]) {
+      expect(await nextCharge(id)).toBe(1190);
+      expect(await eventsAbout(client, id, 2)).toMatchObject([
+        { type: 'subscription.created' },
+        {
+          type: 'subscription.updated',
+          data: { next_charge_amount_cents: 1190 },
+          previous_attributes: { next_charge_amount_cents: 1210 },
+        },
+      ]);
+    }
+  });
+
+  it('[SUB-23] by a VAT number that was found valid, and by its removal', async () => {
+    const { customerId, subscriptionId } = await subscriber({ country_code: 'DE' });
+    expect(await nextCharge(subscriptionId)).toBe(1190);
+    await client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: 'DE100' });
+    expect(await nextCharge(subscriptionId)).toBe(1000);
+    await client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: null });
+    expect(await nextCharge(subscriptionId)).toBe(1190);
+  });
+
+  it('leaves what is canceled or ends as it is, and tells nothing where the amount stays', async () => {
+    const { customerId, subscriptionId } = await subscriber();
+    await client.post(`/v1/subscriptions/${subscriptionId}/cancel`);
+    await client.post(`/v1/customers/${customerId}`, { country_code: 'DE' });
+    expect(await nextCharge(subscriptionId)).toBeNull();
+    expect((await eventsAbout(client, subscriptionId, 2)).map(({ type }) => type)).toEqual([
+      'subscription.created',
+      'subscription.updated',
+    ]);
+    await client.post(`/v1/subscriptions/${subscriptionId}/reactivate`);
+    expect(await nextCharge(subscriptionId)).toBe(1190);
+    await client.post(`/v1/customers/${customerId}`, { name: 'Grace' });
+    expect(await eventsAbout(client, subscriptionId, 4)).toHaveLength(4);
+  });
+
+  it('many times at once shows in the end what the last change comes to', async () => {
+    const { customerId, subscriptionId } = await subscriber();
+    const codes = ['DE', 'NL', 'DE', 'NL', 'DE', 'NL', 'DE', 'NL'];
+    const answers = await Promise.all(codes.map((country_code) => client.call('POST', `/v1/customers/${customerId}`, { country_code })));
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    const { country_code: country } = await client.get(`/v1/customers/${customerId}`);
+    expect(await nextCharge(subscriptionId)).toBe(country === 'DE' ? 1190 : 1210);
+  });
+});
