@@ -1,0 +1,157 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, type Json, refusal } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { service } from '../support/service.ts';
+import { advance, clockAt, eventsAbout, openShop, subscribe } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+const START = Date.UTC(2027, 0, 31, 12) / 1000;
+const FEB = Date.UTC(2027, 1, 28, 12) / 1000;
+const MAR = Date.UTC(2027, 2, 31, 12) / 1000;
+const APR = Date.UTC(2027, 3, 30, 12) / 1000;
+const DAY = 86_400;
+
+let client: Client;
+let priceId: string;
+beforeAll(async () => {
+  const keys = await createAccount();
+  await api.client(keys.liveKey).post('/v1/tenant/billing_profile', { country_code: 'NL', tax_behavior: 'exclusive' });
+  client = api.client(keys.testKey);
+  ({ priceId } = await openShop(client, { amount_cents: 1000 }));
+  await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900 });
+});
+
+const subscriber = async (customer: Json = {}, given: Json = {}) => {
+  const clock = await clockAt(client, START);
+  const { id: customerId } = await client.post('/v1/customers', { test_clock_id: clock.id, ...customer });
+  const subscription = await subscribe(client, priceId, { customer_id: customerId, ...given });
+  return { clockId: clock.id, customerId, id: subscription.id };
+};
+
+const shown = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
+const paymentsOf = (id: string): Promise<readonly ApiObject[]> => client.list(`/v1/payments?subscription_id=${id}`);
+/** Totals of the invoices, oldest first. */
+const totalsOf = async (id: string): Promise<readonly unknown[]> =>
+  (await client.list(`/v1/invoices?subscription_id=${id}`)).map(({ total_cents: cents }) => cents).toReversed();
+
+describe('a renewal is charged as things stand then', () => {
+  it('[EVT-31] with a coupon for as long as that runs', async () => {
+    const coupon = { code: 'TWO', percent_off: 50, duration: 'repeating', duration_in_months: 2 };
+    await client.post('/v1/coupons', coupon);
+    const { id, clockId } = await subscriber({}, { coupon_code: 'TWO' });
+    await advance(client, clockId, MAR);
+    await advance(client, clockId, APR);
+    expect(await totalsOf(id)).toEqual([500, 500, 1000, 1000]);
+    expect(await shown(id)).toMatchObject({ discount: null, next_charge_amount_cents: 1000, mrr_cents: 1000 });
+    const types = (await eventsAbout(client, id, 1)).map(({ type }) => type);
+    expect(types.filter((type) => type === 'subscription.coupon_expired')).toHaveLength(1);
+  });
+
+  it('at the tax of the country that the customer lives in by then, and without it where a valid VAT number reverses it', async () => {
+    const { id, clockId, customerId } = await subscriber();
+    await client.post(`/v1/customers/${customerId}`, { country_code: 'DE' });
+    expect((await shown(id)).next_charge_amount_cents).toBe(1190);
+    await advance(client, clockId, FEB);
+    await client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: 'DE100' });
+    expect((await shown(id)).next_charge_amount_cents).toBe(1000);
+    await advance(client, clockId, MAR);
+    expect(await totalsOf(id)).toEqual([1000, 1190, 1000]);
+  });
+
+  it('and a retry at the terms of its invoice', async () => {
+    const { id, clockId, customerId } = await subscriber({ country_code: 'DE' });
+    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
+    await advance(client, clockId, FEB);
+    await client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: 'DE100' });
+    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
+    await advance(client, clockId, FEB + 2 * DAY);
+    expect((await paymentsOf(id)).map(({ status, amount_cents: cents }) => [status, cents])).toEqual([
+      ['succeeded', 1190],
+      ['failed', 1190],
+      ['succeeded', 1190],
+    ]);
+    expect(await shown(id)).toMatchObject({ status: 'active', next_charge_amount_cents: 1000 });
+  });
+});
+
+describe('a renewal that settles slowly', () => {
+  const pending = async () => {
+    const sub = await subscriber();
+    await client.post(`/sandbox/customers/${sub.customerId}/behavior`, { charges: 'pending' });
+    await advance(client, sub.clockId, FEB);
+    await advance(client, sub.clockId, FEB + 4 * DAY);
+    const [payment] = await paymentsOf(sub.id);
+    return { ...sub, paymentId: String(payment?.id) };
+  };
+  const outcome = (paymentId: string, of: string) => client.post(`/sandbox/payments/${paymentId}/outcome`, { outcome: of });
+
+  it('[SUB-38] is waited for, and is charged once however long that takes', async () => {
+    const { id, clockId, paymentId } = await pending();
+    expect(await shown(id)).toMatchObject({
+      status: 'active',
+      renewal_state: 'processing',
+      serves_customer: true,
+      current_period_end: FEB,
+    });
+    const refused = await client.call('POST', `/v1/subscriptions/${id}/cancel`);
+    expect([refusal(refused), refused.error?.reason]).toEqual([[409, 'operation_pending'], 'renewal_processing']);
+    expect(await paymentsOf(id)).toHaveLength(2);
+    await outcome(paymentId, 'paid');
+    const paid = await eventually(
+      () => shown(id),
+      ({ payment_count: count }) => count === 2,
+    );
+    expect(paid).toMatchObject({
+      renewal_state: 'scheduled',
+      current_period_start: FEB,
+      current_period_end: MAR,
+      last_payment_at: FEB + 4 * DAY,
+    });
+    await advance(client, clockId, MAR - 7 * DAY);
+    expect(await paymentsOf(id)).toHaveLength(2);
+  });
+
+  it('[RENEW-04] [RENEW-05] and fails in the end is tried again from then on', async () => {
+    const { id, paymentId } = await pending();
+    await outcome(paymentId, 'failed');
+    const failed = await eventually(
+      () => shown(id),
+      ({ status }) => status === 'past_due',
+    );
+    expect(failed).toMatchObject({ next_payment_attempt: FEB + 6 * DAY, dunning_attempts_notified: 1, current_period_end: FEB });
+  });
+
+  it('and was paid is not undone by a word of failure that comes late', async () => {
+    const { id, paymentId } = await pending();
+    await outcome(paymentId, 'paid');
+    const paid = await eventually(
+      () => shown(id),
+      ({ payment_count: count }) => count === 2,
+    );
+    const late = await client.call('POST', `/sandbox/payments/${paymentId}/outcome`, { outcome: 'failed' });
+    expect(refusal(late)).toEqual([409, 'state_conflict']);
+    expect(await shown(id)).toEqual(paid);
+  });
+});
+
+describe('a renewal that is charged back', () => {
+  it('[DSP-05] is disputed; the subscription goes on, and its next renewal is charged', async () => {
+    const { id, clockId } = await subscriber();
+    await advance(client, clockId, FEB);
+    const before = await shown(id);
+    const [payment] = await paymentsOf(id);
+    await client.post(`/sandbox/payments/${String(payment?.id)}/outcome`, { outcome: 'charged_back' });
+    const disputes = await eventually(
+      () => client.list(`/v1/disputes?payment_id=${String(payment?.id)}`),
+      (found) => found.length > 0,
+    );
+    expect(disputes).toMatchObject([{ status: 'open', amount_cents: 1000, payment_id: payment?.id }]);
+    expect(await shown(id)).toEqual(before);
+    await advance(client, clockId, MAR);
+    expect(await shown(id)).toMatchObject({ status: 'active', payment_count: 3, current_period_start: MAR });
+    expect((await paymentsOf(id)).map(({ amount_disputed_cents: cents }) => cents)).toEqual([0, 1000, 0]);
+  });
+});

@@ -1,0 +1,98 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { periodAt } from '../../shared/domain/periods.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import { DAY } from '../domain/world.ts';
+import { steady } from '../provider/unsteady.ts';
+import { behave, books, faultsIn, minute, nowOf, openRunStage, type RunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
+
+const HOUR = 3600;
+
+let stage: RunStage;
+beforeAll(async () => {
+  stage = await openRunStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+/** A tenant whose subscriptions' first periods end at `end`. */
+const sold = async (count: number) => {
+  const given = await tenantWith(stage, count);
+  const { currentPeriodEnd } = await subscriptionOf(stage, given.tenant, given.ids[0] ?? '');
+  return { ...given, end: currentPeriodEnd };
+};
+
+const expectSound = async (tenant: Tenant, ids: readonly string[]): Promise<void> => {
+  expect(faultsIn(await books(stage, tenant, ids))).toEqual([]);
+};
+
+const current = (tenant: Tenant, ids: readonly string[]) => Promise.all(ids.map((id) => subscriptionOf(stage, tenant, id)));
+
+/** The service periods that were invoiced, in the order of the invoices' numbers. */
+const billed = async (tenant: Tenant, id: string) => {
+  const { customerId } = await subscriptionOf(stage, tenant, id);
+  const invoices = await allOf(stage.fixture.store, invoiceAggregate, tenant, { customerId });
+  return invoices
+    .toSorted((left, right) => left.number.localeCompare(right.number))
+    .map(({ periodStart, periodEnd, status }) => [periodStart, periodEnd, status]);
+};
+
+describe('renewals after nothing swept', () => {
+  it.each([1, 20])('[RENEW-01] for %i days are charged late, for the periods that they are for', async (days) => {
+    const { tenant, ids, end } = await sold(3);
+    setTime(stage, end + days * DAY);
+    await minute(stage, tenant);
+    await minute(stage, tenant);
+    for (const { id, anchor, currentPeriodStart, currentPeriodEnd, lastPaymentAt } of await current(tenant, ids)) {
+      const { start, end: next } = periodAt(anchor, 'month', 1);
+      expect([currentPeriodStart, currentPeriodEnd, lastPaymentAt]).toEqual([start, next, end + days * DAY]);
+      expect(await billed(tenant, id)).toEqual([[start, next, 'paid']]);
+    }
+    await expectSound(tenant, ids);
+  });
+
+  it('[RENEW-01] for more than two months are charged period by period, each once and in order', async () => {
+    const { tenant, ids } = await sold(3);
+    const [first = ''] = ids;
+    const { anchor } = await subscriptionOf(stage, tenant, first);
+    const periods = [1, 2, 3].map((index) => periodAt(anchor, 'month', index));
+    setTime(stage, (periods[2]?.start ?? 0) + DAY);
+    for (let sweep = 0; sweep < 5; sweep += 1) {
+      await minute(stage, tenant);
+      setTime(stage, nowOf(stage) + 60);
+    }
+    for (const id of ids) expect(await billed(tenant, id)).toEqual(periods.map(({ start, end }) => [start, end, 'paid']));
+    await expectSound(tenant, ids);
+  });
+
+  it('whose cards are refused by then are tried again from the day on which that was known', async () => {
+    const { tenant, ids, end } = await sold(1);
+    const [id = ''] = ids;
+    await behave(stage, tenant, id, 'insufficient_funds');
+    setTime(stage, end + 9 * DAY);
+    await minute(stage, tenant);
+    expect(await subscriptionOf(stage, tenant, id)).toMatchObject({ status: 'past_due', nextPaymentAttempt: end + 11 * DAY });
+  });
+});
+
+describe('a provider that is down', () => {
+  it('for an hour fails no renewal, and each is charged once when it is back', async () => {
+    const { tenant, ids, end } = await sold(6);
+    setTime(stage, end);
+    stage.provider.be(({ method }) => (method === 'POST' ? { kind: 'broken' } : null));
+    for (let passed = 0; passed < HOUR; passed += 600) {
+      await minute(stage, tenant);
+      setTime(stage, nowOf(stage) + 600);
+    }
+    for (const { status, renewal } of await current(tenant, ids)) expect([status, renewal?.processing]).toEqual(['active', true]);
+    stage.provider.be(steady);
+    const back = nowOf(stage);
+    while (nowOf(stage) < back + 7 * HOUR && (await current(tenant, ids)).some(({ periodIndex }) => periodIndex === 0)) {
+      await minute(stage, tenant);
+      setTime(stage, nowOf(stage) + 600);
+    }
+    for (const { status, periodIndex, paymentCount } of await current(tenant, ids))
+      expect([status, periodIndex, paymentCount]).toEqual(['active', 1, 2]);
+    await expectSound(tenant, ids);
+  });
+});
