@@ -1,0 +1,77 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Account, accountAggregate } from '../../shared/domain/account/record.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { withRepricing } from '../../shared/domain/customer/repricing.ts';
+import { updateCustomer } from '../../shared/domain/customer/update.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
+import { reap } from '../../shared/flows/reaper.ts';
+import { countLive, repriceNow } from '../../shared/flows/repricing.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
+import { eventsOf, openShop, read, type Shop, sell, write } from '../provider/shop.ts';
+
+let shop: Shop;
+/** Where tax comes on top, and one country has a rate. */
+beforeAll(async () => {
+  shop = await openShop();
+  const account = await shop.fixture.store.get(accountAggregate, shop.tenant, shop.tenant.accountId);
+  if (account === null) throw new Error('no account');
+  const exclusive: Account = { ...account.record, taxBehavior: 'exclusive' };
+  await write(shop, () => ({ changes: [change(accountAggregate, account, exclusive)], events: [], result: null }));
+  await write(shop, (context) => createTaxRate({ countryCode: 'DE', rateBasisPoints: 1900 }, null, context));
+}, 120_000);
+afterAll(() => shop.close());
+
+/** The transaction of a request that moves the customer to another country; the request itself dies then. */
+const moveTo = async (customerId: string, countryCode: string): Promise<boolean> => {
+  const { store } = shop.fixture;
+  const customer = await store.get(customerAggregate, shop.tenant, customerId);
+  const state = { customer, subscriptions: await countLive(store, shop.tenant, customerId) };
+  const { reprices } = await write(shop, (context) => withRepricing(updateCustomer({ countryCode }, state, context), state, context));
+  return reprices;
+};
+
+const operations = async (): Promise<readonly string[]> => {
+  const { items } = await shop.fixture.store.page(pendingOperationAggregate, shop.tenant, { limit: 100 });
+  return items.map(({ record }) => record.id);
+};
+
+const nextCharge = async ({ id }: Subscription): Promise<number | null> =>
+  (await read(shop, subscriptionAggregate, id)).nextChargeAmountCents;
+
+describe('a customer who moves while the request dies', () => {
+  it('has the subscriptions priced by the reaper, and the operation ends', async () => {
+    const subscription = await sell(shop);
+    expect(await nextCharge(subscription)).toBe(1000);
+    expect(await moveTo(subscription.customerId, 'DE')).toBe(true);
+    expect(await nextCharge(subscription)).toBe(1000);
+    for (const id of await operations()) await reap(shop.deps, shop.tenant, id);
+    expect(await nextCharge(subscription)).toBe(1190);
+    expect(await operations()).toEqual([]);
+    expect((await eventsOf(shop, [subscription.id])).slice(1)).toEqual(['subscription.updated']);
+  });
+
+  it('is looked at again, since the index may not have shown a subscription yet', async () => {
+    const subscription = await sell(shop);
+    const stale: Table = {
+      ...shop.fixture.table,
+      query: async (input) => (input.IndexName === undefined ? shop.fixture.table.query(input) : { items: [], lastKey: undefined }),
+    };
+    await moveTo(subscription.customerId, 'DE');
+    await repriceNow(openStore(stale, shop.deps), shop.deps.nowMs, shop.tenant, subscription.customerId);
+    expect(await nextCharge(subscription)).toBe(1000);
+    for (const id of await operations()) await reap(shop.deps, shop.tenant, id);
+    expect(await nextCharge(subscription)).toBe(1190);
+  });
+
+  it('leaves no operation behind where nothing is to be priced', async () => {
+    const { customerId } = await sell(shop);
+    expect(await moveTo(customerId, 'NL')).toBe(false);
+    const without = shop.customerId;
+    expect(await moveTo(without, 'DE')).toBe(false);
+    expect(await operations()).toEqual([]);
+  });
+});
