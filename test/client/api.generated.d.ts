@@ -820,7 +820,7 @@ export interface paths {
         put?: never;
         /**
          * Update a customer
-         * @description Fields left out keep their values. Of these fields, only `name` can be cleared with `null`.
+         * @description Fields left out keep their values. Of these fields, only `name` can be cleared with `null`. Another country may be taxed otherwise: the subscriptions of the customer show what they will charge from then on.
          */
         post: operations["customers.update"];
         /**
@@ -4648,7 +4648,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.43.7.239",
+                     *           "ip_address": "127.200.115.32",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -4745,7 +4745,7 @@ export interface operations {
                      *       "resource_type": "one_shot_payment",
                      *       "resource_id": "osp_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.43.7.239",
+                     *       "ip_address": "127.200.115.32",
                      *       "user_agent": null
                      *     }
                      */
@@ -6754,7 +6754,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-975458ec-fb3a-4c26-b9ad-f5563a95cb95",
+                     *           "code": "CODE-895bc2a6-54c2-4e39-b7a6-5683f6a61b1f",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -6844,7 +6844,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-975458ec-fb3a-4c26-b9ad-f5563a95cb95",
+                 *       "code": "CODE-895bc2a6-54c2-4e39-b7a6-5683f6a61b1f",
                  *       "percent_off": 10
                  *     }
                  */
@@ -6882,7 +6882,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-975458ec-fb3a-4c26-b9ad-f5563a95cb95",
+                     *       "code": "CODE-895bc2a6-54c2-4e39-b7a6-5683f6a61b1f",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -8953,20 +8953,39 @@ export interface operations {
                      * @example {
                      *       "id": "evt_01K00000000000000000000002",
                      *       "object": "event",
-                     *       "type": "dispute.created",
+                     *       "type": "credit_note.created",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "data": {
-                     *         "id": "dp_01K00000000000000000000001",
-                     *         "object": "dispute",
+                     *         "id": "cn_01K00000000000000000000001",
+                     *         "object": "credit_note",
                      *         "created": 1789300800,
                      *         "livemode": false,
-                     *         "status": "open",
-                     *         "payment_id": "pay_01K00000000000000000000002",
-                     *         "amount_cents": 1999,
-                     *         "currency": "EUR",
+                     *         "number": "TEST-CN-000001",
+                     *         "invoice_id": "inv_01K00000000000000000000001",
+                     *         "customer_id": "cus_01K00000000000000000000005",
+                     *         "refund_id": "re_01K00000000000000000000001",
                      *         "reason": null,
-                     *         "reversed_at": null
+                     *         "currency": "EUR",
+                     *         "subtotal_cents": 1,
+                     *         "tax_cents": 0,
+                     *         "total_cents": 1,
+                     *         "tax": [],
+                     *         "lines": [
+                     *           {
+                     *             "type": "subscription",
+                     *             "description": "Plan",
+                     *             "quantity": "1",
+                     *             "unit_amount_decimal": "1999",
+                     *             "amount_cents": 1,
+                     *             "discount_cents": 0,
+                     *             "price_id": "price_01K00000000000000000000001",
+                     *             "tax_rate_basis_points": 0,
+                     *             "period_start": 1789300800,
+                     *             "period_end": 1791892800
+                     *           }
+                     *         ],
+                     *         "issued_at": 1789300800
                      *       },
                      *       "previous_attributes": null
                      *     }
@@ -10015,7 +10034,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-22T21:36:19+00:00",
+                     *         "createdAt": "2026-11-22T22:16:52+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -10036,13 +10055,13 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-22T21:36:19+00:00",
+                     *         "paidAt": "2026-11-22T22:16:51+00:00",
                      *         "details": {
-                     *           "cardHolder": "Ada",
+                     *           "cardNumber": "9162",
                      *           "cardLabel": "Visa",
-                     *           "cardExpiryDate": "2029-12-31",
-                     *           "cardFingerprint": "sandbox29723813",
-                     *           "cardNumber": "3813"
+                     *           "cardFingerprint": "sandbox55119162",
+                     *           "cardHolder": "Ada",
+                     *           "cardExpiryDate": "2029-12-31"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -15410,7 +15429,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
                      *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "dispute.created",
+                     *       "event_type": "credit_note.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -15514,7 +15533,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
                      *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "dispute.created",
+                     *       "event_type": "credit_note.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
