@@ -42,7 +42,7 @@ const loadToReprice = async (
  * Brings up to date what the customer's subscriptions show that they will charge, a hundred at a time, each as it stands then: it may
  * run again, also at once. `late`: there are more than one try gets through. Throws where one could not be written.
  */
-export const repriceCustomer = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<'done' | 'late'> => {
+const repriceCustomer = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<'done' | 'late'> => {
   const untilMs = nowMs() + TRY_MS;
   const all = await allOf(store, subscriptionAggregate, tenant, { customerId });
   const ids = all.filter(({ status }) => status !== 'canceled').map(({ id }) => id);
