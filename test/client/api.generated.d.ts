@@ -4648,7 +4648,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.200.115.32",
+                     *           "ip_address": "127.72.143.200",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -4745,7 +4745,7 @@ export interface operations {
                      *       "resource_type": "one_shot_payment",
                      *       "resource_id": "osp_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.200.115.32",
+                     *       "ip_address": "127.72.143.200",
                      *       "user_agent": null
                      *     }
                      */
@@ -6754,7 +6754,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-895bc2a6-54c2-4e39-b7a6-5683f6a61b1f",
+                     *           "code": "CODE-90ee5786-5727-4a8d-977d-4da5adee0fd3",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -6844,7 +6844,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-895bc2a6-54c2-4e39-b7a6-5683f6a61b1f",
+                 *       "code": "CODE-90ee5786-5727-4a8d-977d-4da5adee0fd3",
                  *       "percent_off": 10
                  *     }
                  */
@@ -6882,7 +6882,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-895bc2a6-54c2-4e39-b7a6-5683f6a61b1f",
+                     *       "code": "CODE-90ee5786-5727-4a8d-977d-4da5adee0fd3",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -10034,7 +10034,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-22T22:16:52+00:00",
+                     *         "createdAt": "2026-11-22T22:36:32+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -10055,13 +10055,13 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-22T22:16:51+00:00",
+                     *         "paidAt": "2026-11-22T22:36:32+00:00",
                      *         "details": {
-                     *           "cardNumber": "9162",
-                     *           "cardLabel": "Visa",
-                     *           "cardFingerprint": "sandbox55119162",
+                     *           "cardNumber": "9118",
+                     *           "cardFingerprint": "sandbox16159118",
                      *           "cardHolder": "Ada",
-                     *           "cardExpiryDate": "2029-12-31"
+                     *           "cardExpiryDate": "2029-12-31",
+                     *           "cardLabel": "Visa"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -12500,7 +12500,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "subscription_id": "sub_01K00000000000000000000005",
                      *           "quantity": 3,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -12629,7 +12629,7 @@ export interface operations {
                      *       "object": "usage_record",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000002",
+                     *       "subscription_id": "sub_01K00000000000000000000005",
                      *       "quantity": 3,
                      *       "occurred_at": 1789300800,
                      *       "metadata": {}
@@ -12739,7 +12739,7 @@ export interface operations {
                      * @example {
                      *       "object": "usage_summary",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000002",
+                     *       "subscription_id": "sub_01K00000000000000000000005",
                      *       "period_start": 1789300800,
                      *       "period_end": 1791892800,
                      *       "total_quantity": 15,
@@ -13708,7 +13708,7 @@ export interface operations {
                      *       "features": {
                      *         "subscriptions": true,
                      *         "one_off_payments": true,
-                     *         "metered_billing": false,
+                     *         "metered_billing": true,
                      *         "plan_changes": true,
                      *         "coupons": true,
                      *         "tax_rates": true,
@@ -15428,8 +15428,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "credit_note.created",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "refund.succeeded",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -15532,8 +15532,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "credit_note.created",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "refund.succeeded",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,

@@ -2,8 +2,9 @@ import { LOOK_AHEAD_SECONDS } from '../due.ts';
 import { amountDueCents } from '../invoice/record.ts';
 import { change, type Decision, type DecisionContext, type JsonObject, livemode, type NewEvent } from '../kernel.ts';
 import { treatmentFor } from '../parties.ts';
+import { drawUpRenewal } from './draw-up-renewal.ts';
 import { type NoticeKind, noticesOf } from './notice-times.ts';
-import { drawUpRenewal, type PreparedRenewal, type PrepareRenewalState } from './prepare-renewal.ts';
+import type { PreparedRenewal, PrepareRenewalState } from './prepare-renewal.ts';
 import { type Subscription, subscriptionAggregate } from './record.ts';
 
 /**

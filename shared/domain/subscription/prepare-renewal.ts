@@ -1,7 +1,6 @@
 import type { ChargeIntent } from '../charge-intent/record.ts';
 import { chargeIntentAggregate, chargeIntentId } from '../charge-intent/record.ts';
 import { unchanged } from '../decisions.ts';
-import { discountedLines, issueInvoice } from '../invoice/build.ts';
 import type { Invoice } from '../invoice/record.ts';
 import { amountDueCents, invoiceAggregate } from '../invoice/record.ts';
 import { isPayable, paidInvoice, uncollectibleInvoice } from '../invoice/transitions.ts';
@@ -15,15 +14,13 @@ import { paymentAggregate } from '../payment/record.ts';
 import { pendingPayment } from '../payment/transitions.ts';
 import type { Price } from '../price/record.ts';
 import type { TaxTreatment } from '../tax.ts';
-import type { Credited } from './carried-credit.ts';
-import { carriedOver, takeOff } from './carried-credit.ts';
-import { nextServicePeriod, renewalTotals, runningDiscount, usageLines } from './charges.ts';
-import type { UsedCredit } from './coverage.ts';
+import { nextServicePeriod } from './charges.ts';
 import type { Step } from './cycle.ts';
 import { advance, coveredBy, end, eventsOfStep, isEarly } from './cycle.ts';
+import { drawUpRenewal, type IssuedRenewal } from './draw-up-renewal.ts';
 import type { Renewal, Subscription } from './record.ts';
 import { isMetered, nextCycleOf, subscriptionAggregate } from './record.ts';
-import { closeUsage, forgiveUsage, totalsToClose, type UsageRead, unbilled } from './usage.ts';
+import { forgiveUsage, totalsToClose, type UsageRead, unbilled } from './usage.ts';
 
 /** One step of the cycle, as the due index announced it: see `nextCycleOf`. */
 export interface PrepareRenewal {
@@ -102,12 +99,6 @@ interface Attempt {
   readonly subscription: Subscription;
 }
 
-/** The renewal's invoice and what it uses of carried credit. */
-interface IssuedRenewal {
-  readonly invoice: Invoice;
-  readonly credited: UsedCredit;
-}
-
 /** A pending payment and the one intent that permits it; the subscription waits for the outcome. */
 const beginAttempt = (
   subscription: Subscription,
@@ -174,57 +165,6 @@ const retry = (
     events: [{ type: 'subscription.updated', subjectId: before.record.id }],
     result: { outcome: 'charge', subscription: begun.subscription, invoice: after, payment: begun.payment, resumed: false },
   };
-};
-
-/** What the renewal comes to: the coming period in advance, or the usage of the one that closes, dealt with; less the credit that was carried to it. */
-const billed = (
-  before: Subscription,
-  { usage, price }: PrepareRenewalState,
-  tax: TaxTreatment,
-): { readonly subscription: Subscription; readonly credited: Credited } => {
-  if (!isMetered(before)) return { subscription: before, credited: renewalTotals(before, tax) };
-  const period = nextServicePeriod(before);
-  const { productName } = before.price;
-  const { quantity, subscription } = closeUsage(before, usage, price);
-  const lines = discountedLines(usageLines(price, productName, quantity, period, tax), runningDiscount(before.discount, period.start), tax);
-  return { subscription, credited: takeOff(lines, carriedOver(before.carriedCredits, productName), tax) };
-};
-
-const issueRenewal = (
-  subscription: Subscription,
-  { credited, parties, paymentId }: { readonly credited: Credited; readonly parties: BillingParties; readonly paymentId: string | null },
-  tax: TaxTreatment,
-  ctx: DecisionContext,
-): IssuedRenewal => {
-  const period = nextServicePeriod(subscription);
-  const invoice = issueInvoice(
-    {
-      billingReason: isMetered(subscription) ? 'usage' : 'subscription_cycle',
-      account: parties.account,
-      customer: parties.customer,
-      subscriptionId: subscription.id,
-      oneShotPaymentId: null,
-      paymentId,
-      currency: subscription.price.currency,
-      tax,
-      totals: credited.totals,
-      period,
-    },
-    ctx,
-  );
-  return { invoice, credited: { charges: credited.charges, left: credited.left } };
-};
-
-/** The invoice of the coming renewal as things stand now, and the subscription with the usage dealt with that it bills. */
-export const drawUpRenewal = (
-  before: Subscription,
-  state: PrepareRenewalState,
-  paymentId: string | null,
-  tax: TaxTreatment,
-  ctx: DecisionContext,
-): { readonly subscription: Subscription; readonly issued: IssuedRenewal } => {
-  const { subscription, credited } = billed(before, state, tax);
-  return { subscription, issued: issueRenewal(subscription, { credited, parties: state.parties, paymentId }, tax, ctx) };
 };
 
 /** The invoice of the period is issued; nothing to pay settles it at once, else the first attempt begins. */

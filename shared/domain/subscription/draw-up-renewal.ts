@@ -1,0 +1,68 @@
+import { discountedLines, issueInvoice } from '../invoice/build.ts';
+import type { Invoice } from '../invoice/record.ts';
+import type { DecisionContext } from '../kernel.ts';
+import type { BillingParties } from '../parties.ts';
+import type { TaxTreatment } from '../tax.ts';
+import { type Credited, carriedOver, takeOff } from './carried-credit.ts';
+import { nextServicePeriod, renewalTotals, runningDiscount, usageLines } from './charges.ts';
+import type { UsedCredit } from './coverage.ts';
+import type { PrepareRenewalState } from './prepare-renewal.ts';
+import { isMetered, type Subscription } from './record.ts';
+import { closeUsage } from './usage.ts';
+
+/** The renewal's invoice and what it uses of carried credit. */
+export interface IssuedRenewal {
+  readonly invoice: Invoice;
+  readonly credited: UsedCredit;
+}
+
+/** What the renewal comes to: the coming period in advance, or the usage of the one that closes, dealt with; less the credit that was carried to it. */
+const billed = (
+  before: Subscription,
+  { usage, price }: PrepareRenewalState,
+  tax: TaxTreatment,
+): { readonly subscription: Subscription; readonly credited: Credited } => {
+  if (!isMetered(before)) return { subscription: before, credited: renewalTotals(before, tax) };
+  const period = nextServicePeriod(before);
+  const { productName } = before.price;
+  const { quantity, subscription } = closeUsage(before, usage, price);
+  const lines = discountedLines(usageLines(price, productName, quantity, period, tax), runningDiscount(before.discount, period.start), tax);
+  return { subscription, credited: takeOff(lines, carriedOver(before.carriedCredits, productName), tax) };
+};
+
+const issueRenewal = (
+  subscription: Subscription,
+  { credited, parties, paymentId }: { readonly credited: Credited; readonly parties: BillingParties; readonly paymentId: string | null },
+  tax: TaxTreatment,
+  ctx: DecisionContext,
+): IssuedRenewal => {
+  const period = nextServicePeriod(subscription);
+  const invoice = issueInvoice(
+    {
+      billingReason: isMetered(subscription) ? 'usage' : 'subscription_cycle',
+      account: parties.account,
+      customer: parties.customer,
+      subscriptionId: subscription.id,
+      oneShotPaymentId: null,
+      paymentId,
+      currency: subscription.price.currency,
+      tax,
+      totals: credited.totals,
+      period,
+    },
+    ctx,
+  );
+  return { invoice, credited: { charges: credited.charges, left: credited.left } };
+};
+
+/** The invoice of the coming renewal as things stand now, and the subscription with the usage dealt with that it bills. */
+export const drawUpRenewal = (
+  before: Subscription,
+  state: PrepareRenewalState,
+  paymentId: string | null,
+  tax: TaxTreatment,
+  ctx: DecisionContext,
+): { readonly subscription: Subscription; readonly issued: IssuedRenewal } => {
+  const { subscription, credited } = billed(before, state, tax);
+  return { subscription, issued: issueRenewal(subscription, { credited, parties: state.parties, paymentId }, tax, ctx) };
+};
