@@ -66,6 +66,7 @@ describe('a renewal is charged as things stand then', () => {
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
     await advance(client, clockId, FEB);
     await client.post(`/v1/customers/${customerId}/vat_number`, { vat_number: 'DE100' });
+    expect(await shown(id)).toMatchObject({ status: 'past_due', next_charge_amount_cents: 1190 });
     await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'paid' });
     await advance(client, clockId, FEB + 2 * DAY);
     expect((await paymentsOf(id)).map(({ status, amount_cents: cents }) => [status, cents])).toEqual([

@@ -11,7 +11,7 @@ export interface RepriceState {
 
 /**
  * What the subscription shows that it will charge, as its customer is taxed by now: `subscription.updated` where that is another
- * amount. A subscription that is canceled stays as it is.
+ * amount. One that is canceled stays as it is, and so does one whose renewal is collected: its invoice is charged as it was issued.
  */
 export const repriceSubscription = (
   _command: null,
@@ -20,7 +20,7 @@ export const repriceSubscription = (
 ): Decision<Subscription> => {
   const before = subscription.record;
   const after = withAmounts(before, treatmentFor(parties));
-  if (before.status === 'canceled' || !differs(subscription, after)) return unchanged(before);
+  if (before.status === 'canceled' || before.renewal !== null || !differs(subscription, after)) return unchanged(before);
   return {
     changes: [change(subscriptionAggregate, subscription, after)],
     events: [{ type: 'subscription.updated', subjectId: after.id }],
