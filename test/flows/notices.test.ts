@@ -7,11 +7,11 @@ import { parseEvent } from '../../shared/store/event-log/event-text.ts';
 import { MOST_NOTED } from '../../shared/store/runs/inbox.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { DAY } from '../domain/world.ts';
-import { books, depsOf, faultsIn, minute, openRunStage, type RunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
+import { books, depsOf, type EngineRunStage, faultsIn, minute, openRunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
 
 const NOTICE = 7 * DAY;
 
-let stage: RunStage;
+let stage: EngineRunStage;
 beforeAll(async () => {
   stage = await openRunStage();
 }, 120_000);
