@@ -33,7 +33,7 @@ import type { FlowDeps } from './deps.ts';
 import { allOf } from './load.ts';
 import { providerOf } from './provider.ts';
 import type { ProviderFlow } from './provider-write.ts';
-import { redactRecords, rewrite } from './redact-records.ts';
+import { redactRecords, replaced, rewrite } from './redact-records.ts';
 
 /** What a removal is decided on. */
 export type LoadedRemoval = RemovalState & { readonly moment: number | null };

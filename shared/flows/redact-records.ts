@@ -51,7 +51,7 @@ export const redactRecords = async (deps: FlowDeps, tenant: Tenant, customerId: 
   return redactUsage(deps, tenant, customerId, untilMs);
 };
 
-const replaced = <R extends BaseRecord>(aggregate: Aggregate<R>, stored: Stored<R>, redact: (record: R) => R): Decision<null> => ({
+export const replaced = <R extends BaseRecord>(aggregate: Aggregate<R>, stored: Stored<R>, redact: (record: R) => R): Decision<null> => ({
   changes: [change(aggregate, stored, redact(stored.record))],
   events: [],
   result: null,

@@ -1,7 +1,18 @@
 import type { Client } from '../../../scripts/support/api.ts';
 import type { Receiver } from '../../../scripts/support/receiver.ts';
 import { eventually } from '../../../scripts/support/waiting.ts';
-import { clockAt, embeddedCheckout, embeddedOneShot, METERED, openOneShot, openPortal, openSession, openShop, pay, subscribe } from './shop.ts';
+import {
+  clockAt,
+  embeddedCheckout,
+  embeddedOneShot,
+  METERED,
+  openOneShot,
+  openPortal,
+  openSession,
+  openShop,
+  pay,
+  subscribe,
+} from './shop.ts';
 
 /** The ids of a tenant's objects by the name of the path parameter that takes them. */
 export type World = Readonly<Record<string, string>>;
