@@ -160,6 +160,8 @@ const driveBilling = async (
   const planned = { price_id: otherPriceId };
   await post('subscriptions.preview_update', `/v1/subscriptions/${subscriptionId}/preview_update`, planned);
   await post('subscriptions.update', `/v1/subscriptions/${subscriptionId}/update`, planned, 'another-plan');
+  await post('subscriptions.pause', `/v1/subscriptions/${subscriptionId}/pause`, {});
+  await post('subscriptions.resume', `/v1/subscriptions/${subscriptionId}/resume`, {});
   const { data } = await get('events.list, busy log', '/v1/events');
   await get('events.list ?expand, busy log', '/v1/events?expand=customer');
   await get('events.list ?type, busy log', '/v1/events?type=customer.created');

@@ -178,6 +178,8 @@ describe('a client generated from the description', () => {
     expect(got(await api.POST('/v1/subscriptions/{subscription_id}/cancel', { params: { path } })).cancel_at_period_end).toBe(true);
     expect(got(await api.POST('/v1/subscriptions/{subscription_id}/reactivate', { params: { path } })).cancel_at_period_end).toBe(false);
     await walkPlanChange(api, path, subscription.price.product_id);
+    expect(got(await api.POST('/v1/subscriptions/{subscription_id}/pause', { params: { path } })).serves_customer).toBe(false);
+    expect(got(await api.POST('/v1/subscriptions/{subscription_id}/resume', { params: { path } })).serves_customer).toBe(true);
     expect(got(await api.GET('/v1/payments/{payment_id}', { params: { path: { payment_id: payment.id } } })).amount_cents).toBe(500);
     expect(got(await api.GET('/v1/invoices/{invoice_id}', { params: { path: { invoice_id: invoice.id } } })).lines).toHaveLength(1);
     expect(got(await api.POST('/v1/invoices/{invoice_id}/email', { params: { path: { invoice_id: invoice.id } } })).id).toBe(invoice.id);

@@ -32,11 +32,13 @@ import { announce } from '../../shared/domain/subscription/announce.ts';
 import { type CourseState, cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
 import type { FailedRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
 import { failRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
+import { pauseSubscription } from '../../shared/domain/subscription/pause.ts';
 import type { PreparedRenewal, PrepareRenewalState } from '../../shared/domain/subscription/prepare-renewal.ts';
 import { prepareRenewal, renewalIntentId } from '../../shared/domain/subscription/prepare-renewal.ts';
 import { reactivateSubscription } from '../../shared/domain/subscription/reactivate.ts';
 import type { Subscription } from '../../shared/domain/subscription/record.ts';
 import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { resumeSubscription } from '../../shared/domain/subscription/resume.ts';
 import type { RenewalPaymentState, SettledRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
 import { settleRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
 import type { AppliedRate, TaxBehavior } from '../../shared/domain/tax.ts';
@@ -282,6 +284,14 @@ export class Billing {
 
   reactivate(id: string): Subscription | Refusal {
     return this.world.apply(reactivateSubscription(null, this.course(id), this.world.ctx()));
+  }
+
+  pause(id: string): Subscription | Refusal {
+    return this.world.apply(pauseSubscription(null, this.course(id), this.world.ctx()));
+  }
+
+  resume(id: string): Subscription | Refusal {
+    return this.world.apply(resumeSubscription(null, this.course(id), this.world.ctx()));
   }
 
   decline(paymentId: string, failureCode = 'insufficient_funds'): FailedRenewal {

@@ -1,4 +1,5 @@
 import { Refusal } from '../kernel.ts';
+import type { Subscription } from './record.ts';
 
 /** Why a subscription cannot be changed as it stands. */
 
@@ -55,3 +56,21 @@ export const NOT_METERED = new Refusal('state_conflict', 'The price of this subs
 export const LAST_PERIOD_CLOSED = new Refusal('state_conflict', 'The last period of this subscription is closed: it takes no more usage.', {
   reason: 'period_over',
 });
+
+/** Why what stops or starts the service cannot be done now: what the period owes, or whether it goes on at all, is decided first. */
+export const unsettled = (subscription: Subscription, now: number): Refusal | null => {
+  const { status, renewal, pendingChange, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
+  if (status === 'canceled') return CANCELED;
+  if (renewal?.processing === true) return RENEWAL_PROCESSING;
+  if (status === 'past_due') return PAST_DUE;
+  if (pendingChange !== null) return CHANGE_PROCESSING;
+  if (now < currentPeriodEnd) return null;
+  return cancelAtPeriodEnd ? PERIOD_OVER : RENEWAL_PROCESSING;
+};
+
+/** What resuming in an unpaid period costs would have to be charged at once. */
+export const PERIOD_UNPAID = new Refusal(
+  'state_conflict',
+  'The current period of this subscription is not paid for. It cannot be resumed before it has been.',
+  { reason: 'period_unpaid' },
+);

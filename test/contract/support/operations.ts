@@ -180,6 +180,7 @@ export const spareIds = async (operation: Operation, world: World, client: Clien
     'customers.purge': async () => ({ customer_id: (await client.post('/v1/customers')).id }),
     'webhook_endpoints.delete': async () => ({ endpoint_id: (await client.post('/v1/webhook_endpoints', quietEndpoint(baseUrl))).id }),
     'subscriptions.cancel': async () => ({ subscription_id: (await subscribe(client, await onSale())).id }),
+    'subscriptions.pause': async () => ({ subscription_id: (await subscribe(client, await onSale())).id }),
     'invoices.void': async () => ({ invoice_id: await openInvoice(client, await onSale()) }),
     'billing_portal.revoke_session': () => openPortal(client, String(world.subscription_id)),
     'api_keys.revoke': async () => ({ api_key_id: (await client.post('/v1/api_keys')).id }),

@@ -1,0 +1,32 @@
+import { ids } from '../../shared/api/fields.ts';
+import { Subscription } from '../../shared/api/objects/subscription.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { serve } from '../../shared/api/serve.ts';
+import { pauseSubscription } from '../../shared/domain/subscription/pause.ts';
+import { viewSubscription } from '../../shared/domain/subscription/record.ts';
+import { loadCourse } from '../../shared/flows/course.ts';
+
+export const operation = defineOperation({
+  id: 'subscriptions.pause',
+  method: 'POST',
+  path: '/v1/subscriptions/{subscription_id}/pause',
+  summary: 'Pause a subscription',
+  description:
+    'The service and its billing stop at once: `serves_customer` is false, and `status` stays as it is. Periods go by unbilled, and a trial, a scheduled cancellation and a discount run on, until it is resumed. What a metered price counted is charged by the first close of a period after that.',
+  auth: apiKey('subscriptions:write'),
+  profile: 'write',
+  params: { subscription_id: ids.subscription },
+  query: null,
+  body: null,
+  response: Subscription,
+  errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due'],
+});
+
+export const handler = serve(operation, ({ params }, { tenant, store, run }) =>
+  run({
+    load: () => loadCourse(store, tenant, params.subscription_id),
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => pauseSubscription(null, state, context),
+    answer: (subscription) => viewSubscription(subscription, tenant),
+  }),
+);

@@ -1,0 +1,33 @@
+import { audited, unchanged } from '../decisions.ts';
+import { change, type Decision, type DecisionContext, Refusal } from '../kernel.ts';
+import { treatmentFor } from '../parties.ts';
+import type { CourseState } from './cancel.ts';
+import { withAmounts } from './charges.ts';
+import { type Subscription, subscriptionAggregate } from './record.ts';
+import { CANCELED, unsettled } from './refusals.ts';
+
+/**
+ * Stops the service and its billing at once: `serves_customer` is false and `status` stays as it is, `subscription.updated`,
+ * `subscription.paused` [SUB-32, EVT-20]. The periods of the grid run on, unbilled, and so do a trial, a scheduled cancellation and a
+ * discount; what a metered price counted is billed by the first close after the pause, or by the last. Refused while past due [SUB-33], while a
+ * renewal payment settles or is about to be made [SUB-34], and for one that is canceled [SUB-35]. Asking again changes nothing.
+ */
+export const pauseSubscription = (_command: null, state: CourseState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
+  const { subscription, parties } = state;
+  if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
+  const before = subscription.record;
+  if (before.status === 'canceled') return CANCELED;
+  if (before.pausedAt !== null) return unchanged(before);
+  const refused = unsettled(before, ctx.now);
+  if (refused !== null) return refused;
+  const after = withAmounts({ ...before, pausedAt: ctx.now }, treatmentFor(parties));
+  return {
+    changes: [change(subscriptionAggregate, subscription, after)],
+    events: [
+      { type: 'subscription.updated', subjectId: after.id },
+      { type: 'subscription.paused', subjectId: after.id },
+    ],
+    audit: audited('subscription', 'paused', after.id),
+    result: after,
+  };
+};

@@ -1,0 +1,27 @@
+import { type InvoiceTotals, totalsOfLines } from '../invoice/build.ts';
+import type { Period } from '../periods.ts';
+import type { TaxTreatment } from '../tax.ts';
+import { recurringLine, runningDiscount } from './charges.ts';
+import { chargeForRest } from './proration.ts';
+import { isMetered, type Subscription } from './record.ts';
+
+/** What resuming in a period that is not paid for costs. */
+export interface ResumeCharge {
+  /** The rest of the period, which is paid for with it. */
+  readonly rest: Period;
+  /** Of the invoice: one `proration_charge`. Nothing may be left to pay of it. */
+  readonly totals: InvoiceTotals;
+}
+
+/**
+ * What of the current period nobody paid for, from `now` to its end, by the second: discount first, then proration, rounded once. `null`:
+ * nothing is owed, since the period is paid, the trial runs, or usage is charged when the period closes.
+ */
+export const resumeCharge = (subscription: Subscription, now: number, tax: TaxTreatment): ResumeCharge | null => {
+  const { price, discount, periodIndex, billedThrough, currentPeriodStart: start, currentPeriodEnd: end } = subscription;
+  const from = Math.max(now, start, billedThrough ?? start);
+  if (periodIndex < 0 || isMetered(subscription) || from >= end) return null;
+  const period: Period = { start, end };
+  const line = chargeForRest(recurringLine(price, period, tax), runningDiscount(discount, start), { period, now: from, tax });
+  return line === null ? null : { rest: { start: from, end }, totals: totalsOfLines([line], tax) };
+};

@@ -1,0 +1,196 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { service } from '../support/service.ts';
+import { advance, clockAt, eventsAbout, openShop, subscribe } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+const START = Date.UTC(2027, 0, 31, 12) / 1000;
+const MONTH_ENDS = [Date.UTC(2027, 1, 28, 12) / 1000, Date.UTC(2027, 2, 31, 12) / 1000, Date.UTC(2027, 3, 30, 12) / 1000] as const;
+
+let client: Client;
+let priceId: string;
+beforeAll(async () => {
+  client = api.client((await createAccount()).testKey);
+  ({ priceId } = await openShop(client));
+});
+
+/** A subscription on a clock of its own. */
+const subscriber = async (price = priceId) => {
+  const clock = await clockAt(client, START);
+  const customer = await client.post('/v1/customers', { test_clock_id: clock.id });
+  const { id } = await subscribe(client, price, { customer_id: customer.id });
+  return { clockId: clock.id, customerId: customer.id, id };
+};
+
+const shown = (id: string): Promise<ApiObject> => client.get(`/v1/subscriptions/${id}`);
+const pause = (id: string) => client.call('POST', `/v1/subscriptions/${id}/pause`);
+const resume = (id: string) => client.call('POST', `/v1/subscriptions/${id}/resume`);
+const typesAbout = async (id: string, count: number) => (await eventsAbout(client, id, count)).map(({ type }) => type);
+
+describe('a subscription that is paused', () => {
+  it('[SUB-09] [SUB-32] [EVT-20] serves nobody and stays active', async () => {
+    const { id } = await subscriber();
+    const before = await shown(id);
+    const paused = await client.post(`/v1/subscriptions/${id}/pause`);
+    const stopped = { serves_customer: false, renewal_state: 'paused', mrr_cents: 0, next_charge_amount_cents: null };
+    expect(paused).toEqual({ ...before, ...stopped });
+    expect(await shown(id)).toEqual(paused);
+    const [, updated, told] = await eventsAbout(client, id, 3);
+    expect([updated?.type, told?.type, told?.data]).toEqual(['subscription.updated', 'subscription.paused', paused]);
+    expect(updated?.previous_attributes).toEqual(
+      Object.fromEntries(Object.keys(stopped).map((field) => [field, before[field as keyof ApiObject]])),
+    );
+    expect((await client.list('/v1/subscriptions?renewal_state=paused')).map((each) => each.id)).toContain(id);
+    const [entry] = await client.list(`/v1/audit_logs?resource_id=${id}&action=subscription.paused`);
+    expect(entry).toMatchObject({ resource_type: 'subscription', resource_id: id });
+  });
+
+  it('[RENEW-10] is charged nothing for the periods that go by', async () => {
+    const { id, clockId } = await subscriber();
+    await pause(id);
+    await advance(client, clockId, MONTH_ENDS[1]);
+    expect(await shown(id)).toMatchObject({
+      status: 'active',
+      current_period_start: MONTH_ENDS[1],
+      current_period_end: MONTH_ENDS[2],
+      payment_count: 1,
+      renewal_state: 'paused',
+    });
+    expect(await client.list(`/v1/payments?subscription_id=${id}`)).toHaveLength(1);
+    expect(await client.list(`/v1/invoices?subscription_id=${id}`)).toHaveLength(1);
+  });
+
+  it('ends its trial unpaid, and ends with its period when that was asked for', async () => {
+    const trial = await openShop(client, { trial_days: 14 });
+    const { id, clockId } = await subscriber(trial.priceId);
+    await pause(id);
+    const { trial_end: trialEnd } = await shown(id);
+    await advance(client, clockId, Number(trialEnd));
+    expect(await shown(id)).toMatchObject({ current_period_start: trialEnd, payment_count: 0, renewal_state: 'paused' });
+    expect(await typesAbout(id, 6)).toContain('subscription.trial_ended');
+    await client.post(`/v1/subscriptions/${id}/cancel`);
+    await advance(client, clockId, Number((await shown(id)).current_period_end));
+    expect(await shown(id)).toMatchObject({ status: 'canceled', payment_count: 0 });
+    expect(await client.list(`/v1/invoices?subscription_id=${id}`)).toEqual([]);
+    const over = await pause(id);
+    expect([refusal(over), over.error?.reason]).toEqual([[409, 'state_conflict'], 'subscription_canceled']);
+  });
+
+  it('[SUB-33] is not while a renewal failed and is not paid', async () => {
+    const { id, clockId, customerId } = await subscriber();
+    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'insufficient_funds' });
+    await advance(client, clockId, MONTH_ENDS[0]);
+    expect(refusal(await pause(id))).toEqual([409, 'subscription_past_due']);
+  });
+
+  it('[SUB-34] is not while a renewal payment settles', async () => {
+    const { id, clockId, customerId } = await subscriber();
+    await client.post(`/sandbox/customers/${customerId}/behavior`, { charges: 'pending' });
+    await advance(client, clockId, MONTH_ENDS[0]);
+    const pending = await pause(id);
+    expect([refusal(pending), pending.error?.reason]).toEqual([[409, 'operation_pending'], 'renewal_processing']);
+    const [payment] = await client.list(`/v1/payments?subscription_id=${id}`);
+    await client.post(`/sandbox/payments/${String(payment?.id)}/outcome`, { outcome: 'paid' });
+    expect((await pause(id)).status).toBe(200);
+  });
+
+  it('[SUB-35] [SUB-50] is not once it is canceled', async () => {
+    const { id, clockId } = await subscriber();
+    await client.post(`/v1/subscriptions/${id}/cancel`);
+    await advance(client, clockId, MONTH_ENDS[0]);
+    expect([refusal(await pause(id)), refusal(await resume(id))]).toEqual([
+      [409, 'state_conflict'],
+      [409, 'state_conflict'],
+    ]);
+  });
+
+  it('[SUB-43] is not reactivated, and keeps its customer from being deleted', async () => {
+    const { id, customerId } = await subscriber();
+    await pause(id);
+    const answer = await client.call('POST', `/v1/subscriptions/${id}/reactivate`);
+    expect([refusal(answer)[0], answer.error?.message]).toEqual([400, expect.stringContaining('/resume')]);
+    expect(refusal(await client.call('DELETE', `/v1/customers/${customerId}`))).toEqual([409, 'state_conflict']);
+  });
+
+  it('ends with its test clock, or with the refund of what it paid, which is as eligible as before', async () => {
+    const clocked = await subscriber();
+    await pause(clocked.id);
+    await client.call('DELETE', `/v1/test_clocks/${clocked.clockId}`);
+    expect(await shown(clocked.id)).toMatchObject({ status: 'canceled', cancellation_reason: 'test_clock_deleted' });
+
+    const { id } = await subscriber();
+    const expanded = `/v1/subscriptions/${id}?expand=refund_eligibility`;
+    const { refund_eligibility: eligibility, last_payment_id: paymentId } = await client.get(expanded);
+    await pause(id);
+    expect((await client.get(expanded)).refund_eligibility).toEqual(eligibility);
+    await client.post('/v1/refunds', { payment_id: paymentId });
+    const ended = await eventually(
+      () => shown(id),
+      ({ status }) => status === 'canceled',
+    );
+    expect(ended).toMatchObject({ cancellation_reason: 'refund_issued', serves_customer: false, renewal_state: 'ended' });
+  });
+
+  it('[SCOPE-09] is paused and resumed by those who may write it, and takes no field', async () => {
+    const { id } = await subscriber();
+    const scoped = async (scope: string) => api.client(String((await client.post('/v1/api_keys', { scopes: [scope] })).secret));
+    const [canceler, writer] = [await scoped('subscriptions:cancel'), await scoped('subscriptions:write')];
+    for (const action of ['pause', 'resume'] as const) {
+      expect(refusal(await canceler.call('POST', `/v1/subscriptions/${id}/${action}`))).toEqual([403, 'insufficient_scope']);
+      expect((await writer.call('POST', `/v1/subscriptions/${id}/${action}`)).status).toBe(200);
+      const body = { until: START };
+      expect(fault(await client.call('POST', `/v1/subscriptions/${id}/${action}`, body))).toEqual([400, 'parameter_unknown', 'until']);
+      const unknown = `/v1/subscriptions/sub_${'0'.repeat(26)}/${action}`;
+      expect(refusal(await client.call('POST', unknown))).toEqual([404, 'resource_missing']);
+      const stranger = api.client((await createAccount()).testKey);
+      expect(refusal(await stranger.call('POST', `/v1/subscriptions/${id}/${action}`))).toEqual([404, 'resource_missing']);
+    }
+  });
+});
+
+describe('a subscription that is resumed', () => {
+  it('[SUB-10] [SUB-36] [EVT-21] [RENEW-11] inside its paid period goes on as before', async () => {
+    const { id, clockId } = await subscriber();
+    const before = await shown(id);
+    await pause(id);
+    expect((await resume(id)).body).toEqual(before);
+    expect(await typesAbout(id, 5)).toEqual([
+      'subscription.created',
+      'subscription.updated',
+      'subscription.paused',
+      'subscription.updated',
+      'subscription.resumed',
+    ]);
+    await advance(client, clockId, MONTH_ENDS[0]);
+    expect(await shown(id)).toMatchObject({ payment_count: 2, current_period_start: MONTH_ENDS[0], serves_customer: true });
+  });
+
+  it('[SUB-42] is not when it is about to end and not paused', async () => {
+    const { id } = await subscriber();
+    await client.post(`/v1/subscriptions/${id}/cancel`);
+    const answer = await resume(id);
+    expect([refusal(answer)[0], answer.error?.message]).toEqual([400, expect.stringContaining('/reactivate')]);
+  });
+
+  it('stays as it is where it is not paused, and where its pause is asked for again', async () => {
+    const { id } = await subscriber();
+    const before = await shown(id);
+    expect((await resume(id)).body).toEqual(before);
+    const paused = await pause(id);
+    expect((await pause(id)).body).toEqual(paused.body);
+    expect(await typesAbout(id, 3)).toHaveLength(3);
+  });
+
+  it('is told each time once, however many ask at once', async () => {
+    const { id } = await subscriber();
+    const statusesOf = async (action: typeof pause) =>
+      new Set((await Promise.all(Array.from({ length: 20 }, () => action(id)))).map(({ status }) => status));
+    expect(await statusesOf(pause)).toEqual(new Set([200]));
+    expect(await statusesOf(resume)).toEqual(new Set([200]));
+    expect(await typesAbout(id, 5)).toHaveLength(5);
+  });
+});
