@@ -29,6 +29,7 @@ export type Action =
   | { readonly kind: 'ask_refunds'; readonly of: number }
   | { readonly kind: 'chargeback'; readonly of: number; readonly becomes: 'charged_back' | 'chargeback_reversed' }
   | { readonly kind: 'void'; readonly of: number }
+  | { readonly kind: 'pause' | 'resume'; readonly of: number }
   | { readonly kind: 'behave'; readonly behavior: Partial<SandboxBehavior> }
   | { readonly kind: 'withdrawals'; readonly possible: boolean }
   | { readonly kind: 'time'; readonly seconds: number };
@@ -84,6 +85,7 @@ const action: fc.Arbitrary<Action> = fc.oneof(
     2,
     of.map((each) => ({ kind: 'void', of: each })),
   ),
+  kind(2, fc.record({ kind: fc.constantFrom('pause' as const, 'resume' as const), of })),
   kind(
     3,
     fc
@@ -153,6 +155,16 @@ const STORIES: readonly (readonly Action[])[] = [
     { kind: 'void', of: 0 },
     { kind: 'behave', behavior: { charges: 'paid' } },
     { kind: 'time', seconds: 4 * DAY },
+  ],
+  // A subscription is paused past its renewals, or goes on before the next.
+  [
+    { kind: 'pause', of: 0 },
+    { kind: 'time', seconds: 16 * DAY },
+    { kind: 'resume', of: 0 },
+    { kind: 'pause', of: 0 },
+    { kind: 'time', seconds: 31 * DAY },
+    { kind: 'resume', of: 0 },
+    { kind: 'time', seconds: 31 * DAY },
   ],
   // Money that is on its way back does not arrive.
   [

@@ -75,6 +75,8 @@ export const countsOf = (books: Books): Readonly<Record<string, number>> => ({
   sold: books.subscriptions.length,
   soldOnce: books.oneShots.filter(({ status }) => status === 'succeeded' || status === 'refunded').length,
   renewed: books.invoices.filter(({ billingReason, status }) => billingReason === 'subscription_cycle' && status === 'paid').length,
+  paused: books.events.filter(({ type }) => type === 'subscription.paused').length,
+  resumed: books.events.filter(({ type }) => type === 'subscription.resumed').length,
   voided: books.invoices.filter(({ status }) => status === 'void').length,
   declined: books.payments.filter(({ status }) => status === 'failed').length,
   refunded: books.refunds.filter(({ status, overpayment }) => status === 'succeeded' && !overpayment).length,

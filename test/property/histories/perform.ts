@@ -6,7 +6,11 @@ import type { BaseRecord } from '../../../shared/domain/kernel.ts';
 import { isOneShotId } from '../../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
+import { pauseSubscription } from '../../../shared/domain/subscription/pause.ts';
+import { subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
+import { resumeSubscription } from '../../../shared/domain/subscription/resume.ts';
 import { beginPayment } from '../../../shared/flows/checkout.ts';
+import { loadCourse } from '../../../shared/flows/course.ts';
 import { refundCommand } from '../../../shared/flows/create-refund.ts';
 import { paymentOfWebhookUrl } from '../../../shared/flows/deps.ts';
 import { allOf } from '../../../shared/flows/load.ts';
@@ -106,6 +110,18 @@ const voidLatest = async ({ shop }: Owner, store: Store, of: number): Promise<vo
     actor: SYSTEM,
     load: () => loadForVoiding(store, tenant, found.id),
     decide: (state, context) => voidInvoice(null, state, context),
+  });
+};
+
+const turn = async ({ shop }: History, store: Store, rule: typeof pauseSubscription, of: number): Promise<void> => {
+  const { tenant, customerId } = shop;
+  const found = pick(byId(await allOf(store, subscriptionAggregate, tenant, { customerId })), of);
+  if (found === undefined) return;
+  await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => loadCourse(store, tenant, found.id),
+    decide: (state, context) => rule(null, state, context),
   });
 };
 
@@ -230,6 +246,10 @@ const perform = async (history: History, store: Store, trail: Trail, action: Act
     }
     case 'void':
       return voidLatest(history, store, action.of);
+    case 'pause':
+      return turn(history, store, pauseSubscription, action.of);
+    case 'resume':
+      return turn(history, store, resumeSubscription, action.of);
     case 'behave':
       return behave(history, action.behavior);
     case 'withdrawals':

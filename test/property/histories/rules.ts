@@ -123,6 +123,25 @@ const lastToldIs = ({ events }: Books, id: string, field: string, value: unknown
   return [`was last told with its ${field}`, last === undefined || last.data[field] === value];
 };
 
+/** It is paused and resumed in turn, and nothing is begun to be billed to it meanwhile. */
+const pauseRules = ({ events, subscriptions }: Books): readonly (readonly [id: string, rules: readonly Rule[]])[] =>
+  subscriptions.map(({ id, pausedAt }) => {
+    const turns = events.flatMap(({ type, data }): readonly ('paused' | 'resumed' | 'billed')[] => {
+      if (type === 'invoice.created' && data.subscription_id === id) return ['billed'];
+      if (data.id !== id) return [];
+      return type === 'subscription.paused' ? ['paused'] : type === 'subscription.resumed' ? ['resumed'] : [];
+    });
+    const story = turns.join(' ');
+    return [
+      id,
+      [
+        ['is paused and resumed in turn', !/paused( billed)* paused|resumed( billed)* resumed|^(billed )*resumed/.test(story)],
+        ['is billed nothing while it is paused', !story.includes('paused billed')],
+        ['is paused as it was told', (pausedAt !== null) === /paused( billed)*$/.test(story)],
+      ],
+    ];
+  });
+
 const eventRules = (books: Books): readonly (readonly [id: string, rules: readonly Rule[]])[] => [
   ...books.payments.map(({ id, status }) => [id, toldOf(books, id, { 'payment.succeeded': status === 'succeeded' })] as const),
   ...books.refunds.map(
@@ -216,6 +235,7 @@ export const faultsIn = (books: Books): readonly string[] => {
     ...books.refunds.map((each) => [each.id, refundRules(books, each)] as const),
     ...books.creditNotes.map((each) => [each.id, noteRules(books, each)] as const),
     ...eventRules(books),
+    ...pauseRules(books),
   ];
   return about.flatMap(([id, rules]) => rules.flatMap(([name, holds]) => (holds ? [] : [`${id} ${name}`])));
 };
