@@ -6,6 +6,7 @@ import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { collectPayment } from '../../shared/flows/collect.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
+import { chargeReauthorized } from '../../shared/flows/reauthorize.ts';
 import { type OutcomeChoice, settlePayment } from '../../shared/sandbox/controls.ts';
 import { dynamoSandboxStore } from '../../shared/sandbox/dynamo-store.ts';
 import { sendNothing } from './webhook.ts';
@@ -40,6 +41,7 @@ export const decidePayment = async (
   }
   if (settled.ok && !notify) return;
   const collected = await collectPayment(flow, tenant, paymentId, providerPaymentId);
+  if (collected === 'worked') await chargeReauthorized(flow, tenant, paymentId);
   if (!settled.ok) throw new ApiError('state_conflict', { message: settled.message });
   if (collected !== 'worked') throw providerUnavailable();
 };

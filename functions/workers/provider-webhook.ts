@@ -2,6 +2,7 @@ import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import type { FlowDeps } from '../../shared/flows/deps.ts';
 import { RUN_WAIT_SECONDS, workNotice } from '../../shared/flows/notified.ts';
+import { chargeReauthorized } from '../../shared/flows/reauthorize.ts';
 import type { QueuePort } from '../../shared/ports/index.ts';
 import { eachMessage } from '../../shared/runtime/messages.ts';
 import { queue } from '../../shared/runtime/services.ts';
@@ -21,6 +22,7 @@ export const workNotices = (event: SQSEvent, deps: FlowDeps, later: QueuePort): 
   eachMessage<ProviderNotice>(event, async (notice) => {
     const { accountId, mode, paymentId, providerPaymentId } = notice;
     const noticed = await workNotice(deps, { accountId, mode }, paymentId, providerPaymentId);
+    if (noticed === 'worked') await chargeReauthorized(deps, { accountId, mode }, paymentId);
     if (noticed === 'with_its_run') await later.send('provider-webhook', { ...notice }, RUN_WAIT_SECONDS);
     if (noticed === 'unavailable') throw new Error('the provider did not answer');
   });

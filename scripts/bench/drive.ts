@@ -160,6 +160,8 @@ const driveBilling = async (
   const planned = { price_id: otherPriceId };
   await post('subscriptions.preview_update', `/v1/subscriptions/${subscriptionId}/preview_update`, planned);
   await post('subscriptions.update', `/v1/subscriptions/${subscriptionId}/update`, planned, 'another-plan');
+  const reauthorize = `/v1/subscriptions/${subscriptionId}/reauthorize_payment_method`;
+  await post('subscriptions.reauthorize_payment_method', reauthorize, { return_url: 'https://shop.example/account' });
   await post('subscriptions.pause', `/v1/subscriptions/${subscriptionId}/pause`, {});
   await post('subscriptions.resume', `/v1/subscriptions/${subscriptionId}/resume`, {});
   const { data } = await get('events.list, busy log', '/v1/events');

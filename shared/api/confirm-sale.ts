@@ -4,7 +4,7 @@ import type { FlowDeps } from '../flows/deps.ts';
 import { ApiError, refusalAnswer } from './errors.ts';
 import { keepAnswer, replayIfRemembered, takenBy, Unfinished } from './pipeline/idempotency.ts';
 import { actorOf } from './pipeline/state.ts';
-import type { BuyerContext } from './serve-buyer.ts';
+import type { CalledContext } from './serve.ts';
 
 /** The attempt that an earlier request began under this key; `null`: none did. */
 const begunUnder = async (pending: Promise<void>): Promise<string | null> => {
@@ -18,18 +18,18 @@ const begunUnder = async (pending: Promise<void>): Promise<string | null> => {
 };
 
 /** What another request put under the key meanwhile: its answer, or the attempt that both go on with. */
-const takenOver = (context: BuyerContext, { record }: Extract<Confirmation, { kind: 'key_taken' }>): string => {
+const takenOver = (context: CalledContext, { record }: Extract<Confirmation, { kind: 'key_taken' }>): string => {
   const error = takenBy(context.request, record);
   if (error instanceof Unfinished) return error.operationId;
   throw error;
 };
 
 /**
- * Confirms a sale for the buyer who calls. The same key goes on with its own attempt and is answered as the first time; a provider that does not
+ * Confirms a sale for whoever calls. The same key goes on with its own attempt and is answered as the first time; a provider that does not
  * answer leaves the outcome unknown: 502, and the same call finds out. `deps.store` may read once; `view`: how it is answered.
  */
 export const confirmFor = async <State, View extends object>(
-  context: BuyerContext,
+  context: CalledContext,
   deps: FlowDeps,
   sale: ElementSale<State>,
   view: (confirmed: Confirmed) => View,

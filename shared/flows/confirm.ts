@@ -203,6 +203,7 @@ interface Standing {
 
 const confirmedOf = (sessionId: string, status: string, payment: Payment): Confirmed => ({
   sessionId,
+  paymentId: payment.id,
   status,
   paymentStatus: payment.status,
   redirectUrl: payment.providerCheckoutUrl,

@@ -17,6 +17,7 @@ import { DueRenewals, type TenantRenewals } from './due-renewals.ts';
 import { advanceExecution, billingRunExecution } from './execution-names.ts';
 import { pollPayment } from './polls.ts';
 import { reap } from './reaper.ts';
+import { chargeReauthorized } from './reauthorize.ts';
 import { workRefund } from './refunds.ts';
 import { collectSetup } from './setups.ts';
 
@@ -197,7 +198,10 @@ const restartAdvance: Work = async (deps, tenant, clockId) => {
 const WORK = {
   renewal_payment_poll: resumeRenewal,
   checkout_expiry: (deps, tenant, id) => expire(deps, tenant, id, null),
-  payment_poll: pollPayment,
+  payment_poll: async (deps, tenant, id) => {
+    await pollPayment(deps, tenant, id);
+    await chargeReauthorized(deps, tenant, id);
+  },
   checkout_payment_poll: collectAttempt,
   setup_payment_poll: collectSetup,
   pending_operation: reap,

@@ -1,5 +1,6 @@
 import { customerAggregate } from '../domain/customer/record.ts';
 import { unchanged } from '../domain/decisions.ts';
+import { invoiceAggregate } from '../domain/invoice/record.ts';
 import type { Decision, DecisionContext, Refusal, Tenant } from '../domain/kernel.ts';
 import { type Payment, paymentAggregate } from '../domain/payment/record.ts';
 import { setupAggregate } from '../domain/payment-method-setup/record.ts';
@@ -11,16 +12,25 @@ import {
   settleSetup,
   setupPending,
 } from '../domain/payment-method-setup/settle.ts';
+import type { ReauthorizedState } from '../domain/subscription/reauthorized.ts';
+import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { walletAggregate, walletIdOf } from '../domain/wallet/record.ts';
 import { logNotice } from '../platform/log-lines.ts';
 import type { PaymentSnapshot } from '../provider/port.ts';
 import { clockOf } from '../runtime/simulated-time.ts';
-import { buyerOf } from '../store/audit/entries.ts';
+import { buyerOf, SYSTEM } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { FlowDeps } from './deps.ts';
 import { type Aftermath, failureOf, methodOf, NOTHING_LEFT, type PaymentWord } from './settle-renewals.ts';
 
 type LoadedSetup = SetupPaymentState & { readonly moment: number | null };
+
+const loadReauthorized = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<ReauthorizedState> => {
+  const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
+  if (subscription === null) throw new Error(`subscription ${subscriptionId} is missing`);
+  const { renewal } = subscription.record;
+  return { subscription, collected: renewal === null ? null : await store.get(invoiceAggregate, tenant, renewal.invoiceId) };
+};
 
 const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, customerId }: Payment): Promise<LoadedSetup> => {
   const [setup, payment, wallet, customer] = await Promise.all([
@@ -29,8 +39,12 @@ const loadSetupPayment = async (store: Store, tenant: Tenant, { id, setupId, cus
     store.get(walletAggregate, tenant, walletIdOf(customerId)),
     store.get(customerAggregate, tenant, customerId),
   ]);
-  const clock = await clockOf(store, tenant, setup?.record.clockId ?? null);
-  return { setup, payment, wallet, customer, clock, moment: clock?.record.frozenTime ?? null };
+  const { clockId = null, subscriptionId = null } = setup?.record ?? {};
+  const [clock, reauthorizes] = await Promise.all([
+    clockOf(store, tenant, clockId),
+    subscriptionId === null ? null : loadReauthorized(store, tenant, subscriptionId),
+  ]);
+  return { setup, payment, wallet, customer, clock, reauthorizes, moment: clock?.record.frozenTime ?? null };
 };
 
 /** The provider knows of no such payment, or does not decide it. */
@@ -65,13 +79,13 @@ const decideOn = (
   }
 };
 
-/** Works the provider's word on a payment that proves a method for the wallet; answers what is left to do at the provider. */
+/** Works the provider's word on a payment that proves a method; answers what is left to do at the provider. */
 export const settleSetupPayment = async (deps: FlowDeps, tenant: Tenant, payment: Payment, word: PaymentWord): Promise<Aftermath> => {
   const setup = payment.setupId === null ? null : await deps.store.get(setupAggregate, tenant, payment.setupId);
   if (setup === null) throw new Error(`the setup of payment ${payment.id} is missing`);
   const outcome = await deps.store.run<LoadedSetup, SettledSetup | null>({
     tenant,
-    actor: buyerOf(setup.record.sessionId),
+    actor: setup.record.sessionId === null ? SYSTEM : buyerOf(setup.record.sessionId),
     load: () => loadSetupPayment(deps.store, tenant, payment),
     nowOf: ({ moment }) => moment,
     decide: (state, context) =>

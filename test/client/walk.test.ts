@@ -180,6 +180,9 @@ describe('a client generated from the description', () => {
     await walkPlanChange(api, path, subscription.price.product_id);
     expect(got(await api.POST('/v1/subscriptions/{subscription_id}/pause', { params: { path } })).serves_customer).toBe(false);
     expect(got(await api.POST('/v1/subscriptions/{subscription_id}/resume', { params: { path } })).serves_customer).toBe(true);
+    const body = { return_url: 'https://shop.example/account' };
+    const asked = got(await api.POST('/v1/subscriptions/{subscription_id}/reauthorize_payment_method', { params: { path }, body }));
+    expect(asked.subscription_id).toBe(subscription.id);
     expect(got(await api.GET('/v1/payments/{payment_id}', { params: { path: { payment_id: payment.id } } })).amount_cents).toBe(500);
     expect(got(await api.GET('/v1/invoices/{invoice_id}', { params: { path: { invoice_id: invoice.id } } })).lines).toHaveLength(1);
     expect(got(await api.POST('/v1/invoices/{invoice_id}/email', { params: { path: { invoice_id: invoice.id } } })).id).toBe(invoice.id);

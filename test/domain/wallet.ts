@@ -63,7 +63,14 @@ export const openWallets = (billing: Billing = given()): Wallets => {
   });
   const paymentState = (paymentId: string) => {
     const payment = world.get(paymentAggregate, paymentId);
-    return { setup: world.get(setupAggregate, payment.record.setupId), payment, wallet: wallet(), customer: customer(), clock: null };
+    return {
+      setup: world.get(setupAggregate, payment.record.setupId),
+      payment,
+      wallet: wallet(),
+      customer: customer(),
+      clock: null,
+      reauthorizes: null,
+    };
   };
   const confirmState = (setupId: string) => {
     const setup = world.get(setupAggregate, setupId);

@@ -130,7 +130,16 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
     await sandbox.settle(theirs.id, 'paid');
     const attempt = { number: 1, paymentId: ours.id, choice: 'card' };
     const { customerId } = session;
-    const around = { id, created: START, customerId, sessionId: session.id, currency: 'EUR', amountCents: 1, clockId: null };
+    const around = {
+      id,
+      created: START,
+      customerId,
+      subscriptionId: null,
+      sessionId: session.id,
+      currency: 'EUR',
+      amountCents: 1,
+      clockId: null,
+    };
     const setup: PaymentMethodSetup = { ...around, status: 'requires_action', attempt };
     await put(
       stage,

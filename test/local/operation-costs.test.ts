@@ -37,6 +37,9 @@ const ROUNDS = {
   // The caller's key; the index with the subscription; the page.
   'usage_records.list': 3,
   'usage_records.summary': 2,
+  'subscriptions.pause': 4,
+  'subscriptions.resume': 4,
+  'subscriptions.reauthorize_payment_method': 4,
   'one_shot_payments.create': 3,
   'one_shot_payments.create +customer': 3,
 } as const;

@@ -156,8 +156,9 @@ describe('a card that is charged at once', () => {
   it('completes the session, and the buyer goes nowhere', async () => {
     const { customerId, sessionId } = await buyers.begun();
     const key = randomUUID();
-    const paid = { sessionId, status: 'completed', paymentStatus: 'succeeded', redirectUrl: null };
-    expect(await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' }, key, { provider: deciding('paid') })).toEqual(paid);
+    const paid = await buyers.confirmed(sessionId, { ...CARD, cardToken: 'tkn_1' }, key, { provider: deciding('paid') });
+    const { id: paymentId } = theOnly(await paymentsOf(shop, customerId));
+    expect(paid).toEqual({ sessionId, paymentId, status: 'completed', paymentStatus: 'succeeded', redirectUrl: null });
     expect(await buyers.confirm(sessionId, { ...CARD, cardToken: 'tkn_1' }, key)).toEqual({
       kind: 'replayed',
       body: viewConfirmation(paid),

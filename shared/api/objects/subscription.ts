@@ -43,3 +43,13 @@ export const Subscription = v.strictObject({
   price: PriceSummary,
   refund_eligibility: v.nullable(refundEligibility),
 });
+
+/** Where a customer authorises another payment method [SUB-12]. `url` is `null` when there is nothing left to do there. */
+export const SubscriptionReauthorization = v.strictObject({
+  object: v.literal('subscription.reauthorization'),
+  livemode: v.boolean(),
+  subscription_id: v.string(),
+  payment_id: v.string(),
+  url: v.nullable(v.string()),
+  expires_at: timestamp,
+});

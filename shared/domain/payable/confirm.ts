@@ -50,6 +50,7 @@ export const confirmPayable = <R extends Payable>(
 
 export interface Confirmed {
   readonly sessionId: string;
+  readonly paymentId: string;
   readonly status: string;
   readonly paymentStatus: string;
   /** Where the buyer has to go on; `null`: nowhere. */

@@ -40,10 +40,15 @@ const SUCCEEDED = new Refusal('state_conflict', 'This setup has succeeded alread
 export const NO_SETUP = new Refusal('resource_missing', 'No such setup.', { param: 'client_secret' });
 
 /** The attempt of the setup, while nobody knows its outcome. */
-const pendingOf = ({ attempt }: PaymentMethodSetup, payment: Stored<Payment> | null): Stored<Payment> | null =>
+export const pendingOf = ({ attempt }: PaymentMethodSetup, payment: Stored<Payment> | null): Stored<Payment> | null =>
   payment !== null && payment.record.status === 'pending' && attempt?.paymentId === payment.record.id ? payment : null;
 
-const newAttempt = ({ method, choice, provider }: ConfirmSetup, setup: PaymentMethodSetup, ctx: DecisionContext) => {
+/** A new payment that is to prove a method for the setup; `method: null`: the one that the buyer chooses there. */
+export const newAttempt = (
+  { method, choice, provider }: Omit<ConfirmSetup, 'method'> & { readonly method: string | null },
+  setup: PaymentMethodSetup,
+  ctx: DecisionContext,
+): { readonly payment: Payment; readonly setup: PaymentMethodSetup } => {
   const number = (setup.attempt?.number ?? 0) + 1;
   const payment = pendingPayment({
     id: ctx.ids.next(paymentAggregate.prefix),
@@ -55,7 +60,8 @@ const newAttempt = ({ method, choice, provider }: ConfirmSetup, setup: PaymentMe
     customerId: setup.customerId,
     priceId: null,
     setupId: setup.id,
-    paymentMethod: plainMethod(method),
+    ...(setup.subscriptionId === null ? {} : { subscriptionId: setup.subscriptionId }),
+    paymentMethod: method === null ? null : plainMethod(method),
     idempotencyKey: `${setup.id}-${number}`,
     provider,
     pollsFrom: firstPollAt(ctx.realNow),

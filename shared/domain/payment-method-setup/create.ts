@@ -64,12 +64,17 @@ const CLOCK_DELETED = new Refusal('state_conflict', "This customer's test clock 
   reason: 'test_clock_deleted',
 });
 
-/** Why nothing may be added to the customer's wallet; `null`: it may. */
-export const setupHindrance = ({ customer, wallet, clock }: Omit<CreateSetupState, 'opened'>): Refusal | null => {
+/** Why the customer proves no method now; `null`: nothing is in the way. */
+export const customerHindrance = ({ customer, clock }: Pick<CreateSetupState, 'customer' | 'clock'>): Refusal | null => {
   if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
   if (customer.record.lockedBy !== null || isClosedForSale(customer.record)) return OPERATION_PENDING;
-  if (standsStill(customer.record.testClockId, clock)) return CLOCK_DELETED;
-  return wallet !== null && wallet.record.kept.length >= MOST_KEPT ? WALLET_FULL : null;
+  return standsStill(customer.record.testClockId, clock) ? CLOCK_DELETED : null;
+};
+
+/** Why nothing may be added to the customer's wallet; `null`: it may. */
+export const setupHindrance = (state: Omit<CreateSetupState, 'opened'>): Refusal | null => {
+  const { wallet } = state;
+  return customerHindrance(state) ?? (wallet !== null && wallet.record.kept.length >= MOST_KEPT ? WALLET_FULL : null);
 };
 
 /**
@@ -90,6 +95,7 @@ export const createSetup = (
     created: ctx.now,
     customerId,
     sessionId,
+    subscriptionId: null,
     currency,
     amountCents: verificationAmountCents(null),
     status: 'open',

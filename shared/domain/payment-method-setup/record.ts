@@ -1,4 +1,4 @@
-import { type Aggregate, type BaseRecord, livemode, type Tenant } from '../kernel.ts';
+import { type Aggregate, type BaseRecord, livemode, type Tenant, type Upgrade } from '../kernel.ts';
 import type { Confirmed } from '../payable/confirm.ts';
 
 /**
@@ -16,11 +16,13 @@ export interface SetupAttempt {
   readonly choice: string;
 }
 
-/** A customer adds a payment method to the wallet: a small payment proves it, and leaves the mandate. */
+/** A customer adds a payment method to the wallet, or gives a subscription another: a small payment proves it, and leaves the mandate. */
 export interface PaymentMethodSetup extends BaseRecord {
   readonly customerId: string;
-  /** Through whose secret the buyer came: a checkout session's or a one-off payment's. */
-  readonly sessionId: string;
+  /** Through whose secret the buyer came: a checkout session's or a one-off payment's. `null`: the account asked for it. */
+  readonly sessionId: string | null;
+  /** What is to be charged to the method from then on; `null`: it goes into the wallet. */
+  readonly subscriptionId: string | null;
   readonly currency: string;
   /** The verification charge: no sale, and never invoiced. */
   readonly amountCents: number;
@@ -29,12 +31,22 @@ export interface PaymentMethodSetup extends BaseRecord {
   readonly clockId: string | null;
 }
 
+/** Before, methods were added to the wallet only. */
+const intoWallet: Upgrade = (setup: BaseRecord & Partial<Pick<PaymentMethodSetup, 'subscriptionId'>>) => ({
+  ...setup,
+  subscriptionId: setup.subscriptionId ?? null,
+});
+
+/** The one setup of a subscription: what it is reauthorized by, each time anew. */
+export const setupIdFor = (subscriptionId: string): string => `seti_${subscriptionId.slice(subscriptionId.indexOf('_') + 1)}`;
+
 /** Internal: answers show parts of it. */
 export const setupAggregate: Aggregate<PaymentMethodSetup> = {
   type: 'payment_method_setup',
   prefix: 'seti_',
   view: ({ id, status }) => ({ id, object: 'payment_method_setup', status }),
   unlogged: true,
+  upgrades: [intoWallet],
   customerIdOf: (setup) => setup.customerId,
 };
 
@@ -55,4 +67,20 @@ export const viewSetupConfirmation = ({ sessionId, status, redirectUrl }: Confir
   setup_id: sessionId,
   status,
   redirect_url: redirectUrl,
+});
+
+/** A page that was opened so long ago is not offered again. The shortest that a method's page stays open for. */
+export const REAUTHORIZATION_SECONDS = 15 * 60;
+
+/** Where the customer authorises another payment method. `madeAt`: when the payment was begun, Unix seconds of real time. */
+export const viewReauthorization = (
+  { sessionId, paymentId, redirectUrl, madeAt }: Confirmed & { readonly madeAt: number },
+  tenant: Tenant,
+) => ({
+  object: 'subscription.reauthorization' as const,
+  livemode: livemode(tenant),
+  subscription_id: sessionId,
+  payment_id: paymentId,
+  url: redirectUrl,
+  expires_at: madeAt + REAUTHORIZATION_SECONDS,
 });

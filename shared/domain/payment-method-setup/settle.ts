@@ -9,6 +9,7 @@ import { canceledPayment, failedPayment, succeededPayment } from '../payment/tra
 import { plainMethod } from '../payment-methods.ts';
 import { giveBack } from '../refund/overpayment.ts';
 import type { Refund } from '../refund/record.ts';
+import { type ReauthorizedState, reauthorized } from '../subscription/reauthorized.ts';
 import { standsStill, type TestClock } from '../test-clock/record.ts';
 import { keeping, methodIdOf, type SavedMethod, type Wallet, walletAggregate, walletOf } from '../wallet/record.ts';
 import { type PaymentMethodSetup, type SetupStatus, setupAggregate } from './record.ts';
@@ -19,7 +20,12 @@ export interface SetupPaymentState {
   readonly wallet: Stored<Wallet> | null;
   readonly customer: Stored<Customer> | null;
   readonly clock: Stored<TestClock> | null;
+  /** The subscription that the setup is for; `null`: it is for the wallet. */
+  readonly reauthorizes: ReauthorizedState | null;
 }
+
+/** What the end of an attempt is decided on, where nothing was paid. */
+type UndecidedSetup = Pick<SetupPaymentState, 'setup' | 'payment'>;
 
 export interface SettleSetup extends PaidFacts {
   readonly mandateId: string | null;
@@ -41,10 +47,27 @@ const savedMethod = (payment: Payment, { mandateId, providerCustomerId }: Settle
   return { id: methodIdOf(ctx.ids, mandate), mandate, method: payment.paymentMethod ?? plainMethod('creditcard'), savedAt: ctx.now };
 };
 
+/** Nobody is left to prove a method for: the customer goes, time stands still, or the subscription has ended. */
+const isOver = ({ customer, clock, reauthorizes }: SetupPaymentState, clockId: string | null): boolean =>
+  customer === null ||
+  isClosedForSale(customer.record) ||
+  standsStill(clockId, clock) ||
+  reauthorizes?.subscription.record.status === 'canceled';
+
+/** What the method that was proved is for: its subscription, or the wallet. One that came after a later choice was paid is kept there too. */
+const used = (setup: PaymentMethodSetup, saved: SavedMethod, payment: Payment, state: SetupPaymentState, ctx: DecisionContext) => {
+  const { reauthorizes } = state;
+  const late = setup.status === 'succeeded' && setup.attempt?.paymentId !== payment.id;
+  if (reauthorizes !== null && !late) return { ...reauthorized(reauthorizes, saved, ctx.now), audit: null };
+  const wallet = keeping(walletOf({ customerId: setup.customerId, wallet: state.wallet }, ctx), saved);
+  return { changes: [change(walletAggregate, state.wallet, wallet)], events: [], audit: audited('payment_method', 'saved', saved.id) };
+};
+
 /**
- * The verification charge was paid: its mandate is saved in the wallet, and no subscription is charged to it yet. `payment.succeeded`,
- * with no invoice. Settling again changes nothing. Paid after an earlier word of failure counts. For a customer who is being
- * removed, or whose test clock was deleted, nothing is saved and the money goes back.
+ * The verification charge was paid: its mandate is saved in the wallet, and no subscription is charged to it yet; or the subscription
+ * that it was asked for is charged to it from now on. `payment.succeeded`, with no invoice. Settling again changes nothing. Paid after an
+ * earlier word of failure counts. For a customer who is being removed, or whose test clock was deleted, and for a subscription that has
+ * ended, nothing is saved and the money goes back.
  */
 export const settleSetup = (command: SettleSetup, state: SetupPaymentState, ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
   if (state.setup === null || state.payment === null || state.customer === null) return missing();
@@ -52,23 +75,19 @@ export const settleSetup = (command: SettleSetup, state: SetupPaymentState, ctx:
   const known = state.payment.record;
   if (known.status === 'succeeded') return unchanged({ setup: before, payment: known, refund: null });
   const paid = succeededPayment(known, command, ctx.now);
-  if (isClosedForSale(state.customer.record) || standsStill(before.clockId, state.clock)) {
+  if (isOver(state, before.clockId)) {
     const { changes, events, payment, refund } = giveBack(state.payment, paid, ctx);
     return { changes, events, result: { setup: before, payment, refund } };
   }
   const setup: PaymentMethodSetup = { ...before, status: 'succeeded' };
   const saved = savedMethod(paid, command, ctx);
   const payment = leavingMandate(paid, command, ctx);
-  const wallet = walletOf({ customerId: before.customerId, wallet: state.wallet }, ctx);
+  const use = saved === null ? null : used(before, saved, paid, state, ctx);
   return {
-    changes: [
-      change(paymentAggregate, state.payment, payment),
-      change(setupAggregate, state.setup, setup),
-      ...(saved === null ? [] : [change(walletAggregate, state.wallet, keeping(wallet, saved))]),
-    ],
-    events: [{ type: 'payment.succeeded', subjectId: paid.id }],
+    changes: [change(paymentAggregate, state.payment, payment), change(setupAggregate, state.setup, setup), ...(use?.changes ?? [])],
+    events: [...(use?.events ?? []), { type: 'payment.succeeded', subjectId: paid.id }],
     guards: [{ kind: 'unchanged', aggregate: customerAggregate, stored: state.customer }],
-    audit: saved === null ? null : audited('payment_method', 'saved', saved.id),
+    audit: use?.audit ?? null,
     result: { setup, payment, refund: null },
   };
 };
@@ -90,7 +109,7 @@ export interface FailSetup extends FailureFacts {
  * The verification charge came to nothing: the setup has failed, and may be confirmed again. Only a refused charge records
  * `payment.failed`. An attempt whose outcome is known already stays as it is.
  */
-export const failSetup = (command: FailSetup, state: SetupPaymentState, _ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
+export const failSetup = (command: FailSetup, state: UndecidedSetup, _ctx: DecisionContext): Decision<SettledSetup> | Refusal => {
   if (state.setup === null || state.payment === null) return missing();
   const known = state.payment.record;
   if (known.status !== 'pending') return unchanged({ setup: state.setup.record, payment: known, refund: null });
@@ -106,7 +125,7 @@ export const failSetup = (command: FailSetup, state: SetupPaymentState, _ctx: De
 /** The provider has the payment, but not its outcome. */
 export const setupPending = (
   command: { readonly providerPaymentId: string },
-  state: SetupPaymentState,
+  state: UndecidedSetup,
   ctx: DecisionContext,
 ): Decision<SettledSetup> | Refusal => {
   if (state.setup === null || state.payment === null) return missing();

@@ -5,6 +5,7 @@ import { amountDueCents, invoiceAggregate } from '../invoice/record.ts';
 import { uncollectibleInvoice } from '../invoice/transitions.ts';
 import type { Decision, DecisionContext, JsonObject, NewEvent } from '../kernel.ts';
 import { change, livemode, Refusal } from '../kernel.ts';
+import { mandateOf, sameMandate } from '../mandate.ts';
 import { treatmentFor } from '../parties.ts';
 import { firstPollAt } from '../payment/poll.ts';
 import type { Payment } from '../payment/record.ts';
@@ -41,6 +42,12 @@ const planAfter = (renewal: Renewal, failureCode: string | null, now: number): P
   const nextRetry = nextRetryAt(firstFailedAt, now);
   if (nextRetry === null || !hardDeclined) return { firstFailedAt, hardDeclined, nextPaymentAttempt: nextRetry, nextStepAt: nextRetry };
   return { firstFailedAt, hardDeclined, nextPaymentAttempt: null, nextStepAt: giveUpAt(firstFailedAt) };
+};
+
+/** The subscription came to be charged to another mandate while this attempt was under way: that one is charged at once. */
+const chargesOtherNow = ({ mandate }: Payment, subscription: Subscription): boolean => {
+  const charged = mandateOf(subscription);
+  return mandate !== null && charged !== null && !sameMandate(mandate, charged);
 };
 
 /** Dunning's next stage. The trial is over whether or not its first charge was paid, so that is told now at the latest. */
@@ -124,7 +131,10 @@ export const failRenewal = (command: FailureFacts, state: RenewalPaymentState, c
       result: { subscription: before, invoice: state.invoice.record, payment, nextPaymentAttempt: before.nextPaymentAttempt },
     };
   }
-  const plan = planAfter(renewal, command.failureCode, ctx.now);
+  const planned = planAfter(renewal, command.failureCode, ctx.now);
+  const plan: Plan = chargesOtherNow(known, before)
+    ? { ...planned, hardDeclined: false, nextPaymentAttempt: ctx.now, nextStepAt: ctx.now }
+    : planned;
   const step = afterFailure(before, renewal, plan, treatmentFor(state.parties), ctx.now);
   const over = plan.nextStepAt === null;
   const invoice = over

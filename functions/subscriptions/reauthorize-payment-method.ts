@@ -1,0 +1,45 @@
+import * as v from 'valibot';
+import { confirmFor } from '../../shared/api/confirm-sale.ts';
+import * as fields from '../../shared/api/fields.ts';
+import { SubscriptionReauthorization } from '../../shared/api/objects/subscription.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { type Input, type RequestContext, serveReading } from '../../shared/api/serve.ts';
+import { viewReauthorization } from '../../shared/domain/payment-method-setup/record.ts';
+import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
+import { flowDeps } from '../../shared/flows/open-deps.ts';
+import { profileForNew } from '../../shared/flows/provider.ts';
+import { loadForReauthorization, madeAt, reauthorization } from '../../shared/flows/reauthorize.ts';
+import { storeOf } from '../../shared/runtime/services.ts';
+import { readingOnce } from '../../shared/store/core/read-once.ts';
+
+export const operation = defineOperation({
+  id: 'subscriptions.reauthorize_payment_method',
+  method: 'POST',
+  path: '/v1/subscriptions/{subscription_id}/reauthorize_payment_method',
+  summary: 'Have the customer authorise another payment method',
+  description:
+    'Send the customer to `url`, where a verification charge proves the method; from there the customer comes back to `return_url`. Once it is paid the subscription is charged to that method (`subscription.payment_method_updated`), and a renewal that failed is charged to it at once. Without `method` the customer chooses there.',
+  auth: apiKey('subscriptions:write'),
+  profile: 'provider',
+  uses: ['provider-credential'],
+  params: { subscription_id: fields.ids.subscription },
+  query: null,
+  body: v.strictObject({ return_url: fields.url, method: v.nullish(v.picklist(SUBSCRIPTION_METHODS)) }),
+  response: SubscriptionReauthorization,
+  errors: ['resource_missing', 'state_conflict', 'operation_pending', 'payment_refused', 'provider_unavailable'],
+});
+
+/** What is decided on, read once: it is written only on condition that it still stands. */
+const readSubscription = async ({ params }: Input<typeof operation>, { tenant, store: { table } }: RequestContext) => {
+  const store = storeOf(readingOnce(table));
+  await Promise.all([loadForReauthorization(store, tenant, params.subscription_id), profileForNew({ store }, tenant, null)]);
+  return store;
+};
+
+export const handler = serveReading(operation, readSubscription, async ({ params, body }, context, store) => {
+  const { tenant } = context;
+  const deps = await flowDeps(store);
+  const { return_url: returnUrl, method = null } = body;
+  const sale = reauthorization(deps, tenant, { subscriptionId: params.subscription_id, method, returnUrl });
+  return confirmFor(context, deps, sale, (confirmed) => viewReauthorization({ ...confirmed, madeAt: madeAt(confirmed.paymentId) }, tenant));
+});

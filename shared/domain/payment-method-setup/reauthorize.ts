@@ -1,0 +1,80 @@
+import type { Customer } from '../customer/record.ts';
+import { audited, unchanged } from '../decisions.ts';
+import type { Decision, DecisionContext, Stored } from '../kernel.ts';
+import { change, Refusal } from '../kernel.ts';
+import { type Payment, paymentAggregate } from '../payment/record.ts';
+import { verificationAmountCents } from '../payment-methods.ts';
+import type { ProviderName } from '../provider.ts';
+import type { Subscription } from '../subscription/record.ts';
+import { CANCELED } from '../subscription/refusals.ts';
+import { onClock, type TestClock } from '../test-clock/record.ts';
+import { type ConfirmedSetup, newAttempt, pendingOf } from './confirm.ts';
+import { customerHindrance } from './create.ts';
+import { type PaymentMethodSetup, REAUTHORIZATION_SECONDS, setupAggregate, setupIdFor } from './record.ts';
+
+export interface Reauthorize {
+  /** `null`: the customer chooses on the provider's page. */
+  readonly method: string | null;
+  /** Digest of all that was asked for. */
+  readonly choice: string;
+  /** Where a new attempt is made. */
+  readonly provider: ProviderName;
+}
+
+export interface ReauthorizeState {
+  readonly subscription: Stored<Subscription> | null;
+  /** The subscription's one setup, if it was reauthorized before. */
+  readonly setup: Stored<PaymentMethodSetup> | null;
+  /** The payment of the setup's latest attempt, and when that was begun, Unix seconds of real time. */
+  readonly payment: Stored<Payment> | null;
+  readonly madeAt: number;
+  readonly customer: Stored<Customer> | null;
+  /** The clock that the customer lives on; `null` without one, or when it is forgotten. */
+  readonly clock: Stored<TestClock> | null;
+}
+
+const newSetup = ({ id, customerId, clockId, price }: Subscription, method: string | null, now: number): PaymentMethodSetup => ({
+  id: setupIdFor(id),
+  created: now,
+  customerId,
+  sessionId: null,
+  subscriptionId: id,
+  currency: price.currency,
+  amountCents: verificationAmountCents(method),
+  status: 'open',
+  attempt: null,
+  clockId,
+});
+
+/**
+ * Has the customer authorise another payment method for a subscription: opens a verification charge on the provider's page [SUB-12].
+ * Asked for again with the same choice, the same page is gone on with as long as it stays open; otherwise it has to be withdrawn first.
+ * Refuses a subscription that is canceled (409), a customer who is being removed (409), and a method that the subscription's price does
+ * not take (400).
+ */
+export const reauthorize = (command: Reauthorize, state: ReauthorizeState, ctx: DecisionContext): Decision<ConfirmedSetup> | Refusal => {
+  if (state.subscription === null) return new Refusal('resource_missing', 'No such subscription.');
+  const { record: subscription } = state.subscription;
+  if (subscription.status === 'canceled') return CANCELED;
+  const { method, choice } = command;
+  if (method !== null && !subscription.price.paymentMethods.includes(method)) {
+    return new Refusal('parameter_invalid', `This subscription is not paid by ${method}.`, { param: 'method' });
+  }
+  const hindrance = customerHindrance(state);
+  if (hindrance !== null) return hindrance;
+  const before = state.setup?.record ?? null;
+  const pending = before === null ? null : pendingOf(before, state.payment);
+  if (before !== null && pending !== null) {
+    const same = before.attempt?.choice === choice && pending.record.provider === command.provider;
+    const open = ctx.realNow < state.madeAt + REAUTHORIZATION_SECONDS;
+    return unchanged({ step: same && open ? 'pay' : 'withdraw', setup: before, payment: pending.record });
+  }
+  const begun = newAttempt(command, before ?? newSetup(subscription, method, ctx.now), ctx);
+  return {
+    changes: [change(paymentAggregate, null, begun.payment), change(setupAggregate, state.setup, begun.setup)],
+    events: [],
+    guards: onClock(state.clock),
+    audit: audited('subscription', 'reauthorization_requested', subscription.id),
+    result: { step: 'pay', ...begun },
+  };
+};

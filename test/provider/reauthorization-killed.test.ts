@@ -1,0 +1,112 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { refusalAnswer } from '../../shared/api/errors.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import type { Payment } from '../../shared/domain/payment/record.ts';
+import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { renewNow } from '../../shared/flows/billing-run.ts';
+import { confirmSale } from '../../shared/flows/confirm.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import { chargeReauthorized, reauthorization } from '../../shared/flows/reauthorize.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
+import { killedEverywhere } from './dying.ts';
+import { callBack, decide, eventsOf, openShop, paymentsOf, read, type Shop, sell } from './shop.ts';
+import { behave, mandatesAtProvider, saidOf, type WalletBuyer } from './wallet.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+});
+afterAll(() => shop.close());
+
+const buyerWithSubscription = async (): Promise<WalletBuyer> => {
+  const { id: subscriptionId, customerId } = await sell(shop);
+  return { customerId, subscriptionId, sessionId: '' };
+};
+
+const ask = ({ subscriptionId }: WalletBuyer, store: Store = shop.deps.store) => {
+  const deps = { ...shop.deps, store };
+  const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
+  const keep = async () => ({ status: 200, body: '', sealed: false });
+  const by = { actor: SYSTEM, claim: null, resumes: null, keep, keepRefusal: refusalAnswer('req_1') };
+  return confirmSale({ deps, fresh: store, tenant: shop.tenant, sale: reauthorization(deps, shop.tenant, request), by });
+};
+
+const proofOf = async ({ customerId }: WalletBuyer): Promise<Payment> => {
+  const proofs = (await paymentsOf(shop, customerId)).filter(({ type }) => type === 'setup');
+  if (proofs.length !== 1 || proofs[0] === undefined) throw new Error(`${proofs.length} proofs`);
+  return proofs[0];
+};
+
+const subscriptionOf = ({ subscriptionId }: WalletBuyer) => read(shop, subscriptionAggregate, subscriptionId);
+
+/** A buyer whose renewal was declined for good, and who has authorised another card since; nobody was told yet. */
+const authorised = async () => {
+  const buyer = await buyerWithSubscription();
+  const { mandateId: former } = await subscriptionOf(buyer);
+  await behave(shop, buyer, 'mandate_gone');
+  const due = nextCycleOf(await subscriptionOf(buyer))?.at ?? 0;
+  shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, due * 1000);
+  shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
+  await renewNow(shop.deps, shop.tenant, buyer.subscriptionId);
+  await behave(shop, buyer, 'paid');
+  await ask(buyer);
+  const proof = await proofOf(buyer);
+  await decide(shop, proof, 'paid');
+  return { buyer, proof, former };
+};
+
+const told = async (store: Store, { proof }: Awaited<ReturnType<typeof authorised>>) => {
+  const deps = { ...shop.deps, store };
+  await callBack({ ...shop, deps }, proof);
+  await chargeReauthorized(deps, shop.tenant, proof.id);
+};
+
+/** Every end is as that of the run that nobody killed. */
+const expectSame = (ends: readonly unknown[], least: number): void => {
+  expect(ends.length).toBeGreaterThan(least);
+  expect(ends.slice(0, -1)).toEqual(ends.slice(0, -1).map(() => ends.at(-1)));
+};
+
+describe('killed after any of its steps', () => {
+  it('[SUB-12] asking for another payment method opens one page', async () => {
+    const ends = await killedEverywhere(shop.fixture.store, {
+      scene: buyerWithSubscription,
+      work: (store, buyer) => ask(buyer, store),
+      goOn: async (buyer) => expect(saidOf(await ask(buyer))).toBe('requires_action redirect'),
+      end: async (buyer) => (await proofOf(buyer)).status,
+    });
+    expectSame(ends, 6);
+    expect(ends.at(-1)).toBe('pending');
+  }, 120_000);
+
+  it('[SUB-51] [EVT-29] its authorisation is used once, and what is owed is charged to it once', async () => {
+    const ends = await killedEverywhere(shop.fixture.store, {
+      scene: authorised,
+      work: (store, scene) => told(store, scene),
+      goOn: (scene) => told(shop.fixture.store, scene),
+      end: async ({ buyer, former }) => {
+        const { status, mandateId, paymentCount } = await subscriptionOf(buyer);
+        const mandates = await mandatesAtProvider(shop, buyer.customerId);
+        const invoices = await allOf(shop.fixture.store, invoiceAggregate, shop.tenant, { parentId: buyer.subscriptionId });
+        return {
+          status,
+          paymentCount,
+          charged: mandateId !== former && mandates.includes(String(mandateId)),
+          invoices: invoices.map((invoice) => invoice.status),
+          payments: (await paymentsOf(shop, buyer.customerId)).map(({ type, status: is }) => `${type} ${is}`).sort(),
+          story: (await eventsOf(shop, [buyer.subscriptionId])).join(),
+        };
+      },
+    });
+    expectSame(ends, 10);
+    expect(ends.at(-1)).toEqual({
+      status: 'active',
+      paymentCount: 2,
+      charged: true,
+      invoices: ['paid', 'paid'],
+      payments: ['initial succeeded', 'renewal failed', 'renewal succeeded', 'setup succeeded'],
+      story: expect.stringContaining('subscription.payment_method_updated'),
+    });
+  }, 240_000);
+});
