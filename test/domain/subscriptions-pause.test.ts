@@ -155,46 +155,28 @@ describe('a subscription that is paused', () => {
 });
 
 describe('a metered subscription that is paused', () => {
-  it('owes what it had used when its period closes, and nothing for the periods after', () => {
-    const { billing, id } = paused(METERED);
-    const payment = paymentOf(billing.due(id, { usageQuantity: 100 }));
-    billing.settle(payment);
-    expect(show(billing, id)).toMatchObject({
-      current_period_start: FEB,
-      renewal_state: 'paused',
-      serves_customer: false,
-      payment_count: 1,
-    });
-    expect(billing.due(id, { usageQuantity: 100 })).toMatchObject({ outcome: 'done', reason: 'skipped' });
-    expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([500]);
-  });
-
-  it('owes nothing where it had used nothing, not even a flat fee', () => {
-    const { billing, id } = paused({
-      usageType: 'metered',
-      tiers: [{ upTo: null, unitAmountDecimal: '5', flatAmountCents: 900 }],
-    });
+  it('is charged for what it used by the first close after it is resumed, and for nothing meanwhile', () => {
+    const { billing, id } = sold(METERED);
+    billing.use(id, 100);
+    billing.pause(id);
     expect(billing.due(id)).toMatchObject({ outcome: 'done', reason: 'skipped' });
     expect(billing.world.all(invoiceAggregate)).toEqual([]);
+    billing.resume(id);
+    billing.use(id, 10);
+    expect(billing.due(id)).toMatchObject({ payment: { amountCents: 550 } });
   });
 
-  it('ends once its last usage is paid for', () => {
-    const { billing, id } = paused(METERED);
+  it('is past due where its last usage is declined, can then not be resumed, and ends once that is paid', () => {
+    const { billing, id } = sold(METERED);
+    billing.use(id, 100);
+    billing.pause(id);
     billing.cancel(id);
-    billing.settle(paymentOf(billing.due(id, { usageQuantity: 10 })));
-    expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested', payment_count: 1 });
-  });
-
-  it('is past due where that is declined, can then not be resumed, and is paused again once it is paid', () => {
-    const { billing, id } = paused(METERED);
-    billing.decline(paymentOf(billing.due(id, { usageQuantity: 100 })));
+    billing.decline(paymentOf(billing.due(id)));
     expect(show(billing, id)).toMatchObject({ status: 'past_due', renewal_state: 'retrying', serves_customer: false, mrr_cents: 0 });
     expect(refusalOf(billing.resume(id))).toEqual(['subscription_past_due', undefined]);
     const retry = paymentOf(billing.due(id));
     expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'renewal_processing']);
     billing.settle(retry);
-    expect(show(billing, id)).toMatchObject({ status: 'active', renewal_state: 'paused' });
-    billing.resume(id);
-    expect(show(billing, id)).toMatchObject({ status: 'active', renewal_state: 'scheduled', serves_customer: true });
+    expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'requested', payment_count: 1 });
   });
 });

@@ -58,7 +58,8 @@ describe('resuming a subscription', () => {
     const { billing, id } = unpaid({ usageType: 'metered', unitAmountDecimal: '5' });
     billing.resume(id);
     expect(show(billing, id)).toMatchObject({ serves_customer: true, renewal_state: 'scheduled' });
-    expect(billing.due(id, { usageQuantity: 20 })).toMatchObject({ payment: { amountCents: 100 } });
+    billing.use(id, 20);
+    expect(billing.due(id)).toMatchObject({ payment: { amountCents: 100 } });
     expect(billing.world.now).toBe(MAR);
   });
 
