@@ -19,6 +19,7 @@ export const operation = defineOperation({
   query: null,
   body: null,
   response: Subscription,
+  logEntries: () => 2,
   errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due'],
 });
 

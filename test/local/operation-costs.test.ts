@@ -39,7 +39,8 @@ const ROUNDS = {
   'usage_records.summary': 2,
   'subscriptions.pause': 4,
   'subscriptions.resume': 4,
-  'subscriptions.reauthorize_payment_method': 4,
+  // The subscription with its setup; its customer; the log's number; to begin; how it stands; to write down where the customer goes on.
+  'subscriptions.reauthorize_payment_method': 6,
   'one_shot_payments.create': 3,
   'one_shot_payments.create +customer': 3,
 } as const;

@@ -105,6 +105,7 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'checkout_element.confirm_one_shot': { method: 'creditcard' },
     'checkout_element.apply_coupon': { code: null },
     'checkout_element.confirm': { method: 'creditcard' },
+    'subscriptions.reauthorize_payment_method': { return_url: 'https://shop.example/account' },
     'subscriptions.update': { price_id: world.price_id ?? '' },
     'subscriptions.preview_update': { price_id: world.price_id ?? '' },
     'refunds.create': { payment_id: world.payment_id, amount_cents: 1 },
