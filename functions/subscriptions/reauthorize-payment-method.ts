@@ -3,9 +3,11 @@ import { confirmFor } from '../../shared/api/confirm-sale.ts';
 import * as fields from '../../shared/api/fields.ts';
 import { SubscriptionReauthorization } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
 import { type Input, type RequestContext, serveReading } from '../../shared/api/serve.ts';
 import { viewReauthorization } from '../../shared/domain/payment-method-setup/record.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { profileForNew } from '../../shared/flows/provider.ts';
 import { loadForReauthorization, madeAt, reauthorization } from '../../shared/flows/reauthorize.ts';
@@ -38,6 +40,8 @@ const readSubscription = async ({ params }: Input<typeof operation>, { tenant, s
 
 export const handler = serveReading(operation, readSubscription, async ({ params, body }, context, store) => {
   const { tenant } = context;
+  // Whether there is one is told before whether there is a provider.
+  await found(store, subscriptionAggregate, tenant, params.subscription_id, 'subscription');
   const deps = await flowDeps(store);
   const { return_url: returnUrl, method = null } = body;
   const sale = reauthorization(deps, tenant, { subscriptionId: params.subscription_id, method, returnUrl });
