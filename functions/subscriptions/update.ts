@@ -1,12 +1,9 @@
+import { readChange, runChange } from '../../shared/api/charged-change.ts';
 import { ids } from '../../shared/api/fields.ts';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { runAtProvider } from '../../shared/api/provider-write.ts';
-import { type Input, type RequestContext, serveReading } from '../../shared/api/serve.ts';
+import { serveReading } from '../../shared/api/serve.ts';
 import { planChangeCommand } from '../../shared/flows/plan-change.ts';
-import { profileForNew } from '../../shared/flows/provider.ts';
-import { storeOf } from '../../shared/runtime/services.ts';
-import { readingOnce } from '../../shared/store/core/read-once.ts';
 import { planChangeBody, planChangeRequest } from './plan-fields.ts';
 
 export const operation = defineOperation({
@@ -26,14 +23,9 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending', 'payment_refused', 'provider_unavailable'],
 });
 
-/** Both transactions look at the same records, and write only on condition that they still stand: what is known is not read again. */
-const readPlanChange = async ({ params, body }: Input<typeof operation>, { tenant, store: { table } }: RequestContext) => {
-  const store = storeOf(readingOnce(table));
-  const command = planChangeCommand(store, tenant, planChangeRequest(params.subscription_id, body));
-  await Promise.all([command.load(), profileForNew({ store }, tenant, null)]);
-  return { store, command };
-};
-
-export const handler = serveReading(operation, readPlanChange, (_input, context, { store, command }) =>
-  runAtProvider({ ...context, store }, command),
+export const handler = serveReading(
+  operation,
+  ({ params, body }, context) =>
+    readChange(context, (store) => planChangeCommand(store, context.tenant, planChangeRequest(params.subscription_id, body))),
+  (_input, context, read) => runChange(context, read),
 );

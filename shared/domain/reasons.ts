@@ -25,7 +25,6 @@ export const REASONS = [
   'payment_refused',
   'period_already_billed',
   'period_over',
-  'period_unpaid',
   'portal_session_expired',
   'portal_session_limited',
   'portal_session_revoked',

@@ -30,6 +30,7 @@ import { type Refund, refundAggregate } from '../../shared/domain/refund/record.
 import { type RefundState, type SettleRefund, settleRefund } from '../../shared/domain/refund/settle.ts';
 import { announce } from '../../shared/domain/subscription/announce.ts';
 import { type CourseState, cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
+import type { BegunChange } from '../../shared/domain/subscription/charge-change.ts';
 import type { FailedRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
 import { failRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
 import { pauseSubscription } from '../../shared/domain/subscription/pause.ts';
@@ -290,7 +291,8 @@ export class Billing {
     return this.world.apply(pauseSubscription(null, this.course(id), this.world.ctx()));
   }
 
-  resume(id: string): Subscription | Refusal {
+  /** `payment`: what resuming costs, to be paid or declined; `null`: nothing. */
+  resume(id: string): BegunChange | Refusal {
     return this.world.apply(resumeSubscription(null, this.course(id), this.world.ctx()));
   }
 

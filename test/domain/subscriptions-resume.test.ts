@@ -1,10 +1,12 @@
 import { describe, expect, it } from 'vitest';
 import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
 import { DAY_SECONDS } from '../../shared/domain/periods.ts';
 import { resumeSubscription } from '../../shared/domain/subscription/resume.ts';
 import { resumeCharge } from '../../shared/domain/subscription/resume-charge.ts';
 import { NO_TAX, type TaxTreatment } from '../../shared/domain/tax.ts';
 import { type Billing, given } from './billing.ts';
+import { declineChange, payChange } from './plan-changes.ts';
 import { FEB, MAR, paymentOf, refusalOf, show } from './renewals.ts';
 import { START, World } from './world.ts';
 
@@ -28,6 +30,12 @@ const unpaid = (...terms: Parameters<typeof paused>) => {
   return { billing, id, before };
 };
 
+/** What resuming charges. */
+const chargeOf = (outcome: ReturnType<Billing['resume']>) => {
+  if (outcome instanceof Refusal || outcome.payment === null) throw new Error(`nothing is charged: ${JSON.stringify(outcome)}`);
+  return outcome.payment;
+};
+
 describe('resuming a subscription', () => {
   it('refuses one that is not there', () => {
     const nothing = { subscription: null, invoice: null, parties: null };
@@ -40,7 +48,6 @@ describe('resuming a subscription', () => {
     billing.resume(id);
     expect(show(billing, id)).toEqual(before);
     expect(billing.world.takeEvents()).toEqual(['subscription.updated', 'subscription.resumed']);
-    expect(billing.world.audits.at(-1)).toBe('subscription.resumed');
     billing.settle(paymentOf(billing.due(id)));
     expect(show(billing, id)).toMatchObject({ current_period_end: MAR, payment_count: 2 });
     expect(billing.world.all(invoiceAggregate).map(({ totalCents }) => totalCents)).toEqual([1000, 1000]);
@@ -63,11 +70,58 @@ describe('resuming a subscription', () => {
     expect(billing.world.now).toBe(MAR);
   });
 
-  it('in a period that is not paid for is refused, and leaves it paused', () => {
+  it('[SUB-36] [RENEW-11] in a period that is not paid for charges the rest of it, and goes on once that is paid', () => {
+    const { billing, id, before } = unpaid();
+    const whilePaused = show(billing, id);
+    const payment = chargeOf(billing.resume(id));
+    // 21 of the 31 days from the end of February to that of March.
+    expect(payment).toMatchObject({ type: 'renewal', status: 'pending', amountCents: 677 });
+    expect(show(billing, id)).toEqual(whilePaused);
+    expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'payment_processing']);
+    payChange(billing, payment.id);
+    expect(show(billing, id)).toMatchObject({
+      serves_customer: true,
+      renewal_state: 'scheduled',
+      current_period_end: MAR,
+      mrr_cents: before.mrr_cents,
+      next_charge_amount_cents: 1000,
+      payment_count: 2,
+      last_payment_id: payment.id,
+    });
+    expect(billing.world.takeEvents()).toEqual([
+      'subscription.updated',
+      'subscription.resumed',
+      'invoice.created',
+      'invoice.paid',
+      'payment.succeeded',
+    ]);
+    expect(billing.world.all(invoiceAggregate).at(-1)).toMatchObject({
+      totalCents: 677,
+      lines: [{ type: 'proration_charge', amountCents: 677, periodStart: billing.world.now, periodEnd: MAR }],
+    });
+    expect(billing.due(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 1000 } });
+    expect(billing.world.now).toBe(MAR);
+  });
+
+  it('stays paused when that charge is declined, and may be tried again', () => {
     const { billing, id } = unpaid();
-    const before = show(billing, id);
-    expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'period_unpaid']);
-    expect(show(billing, id)).toEqual(before);
+    const whilePaused = show(billing, id);
+    declineChange(billing, chargeOf(billing.resume(id)).id);
+    expect(show(billing, id)).toEqual(whilePaused);
+    expect(billing.world.takeEvents()).toEqual(['payment.failed']);
+    payChange(billing, chargeOf(billing.resume(id)).id);
+    expect(show(billing, id)).toMatchObject({ serves_customer: true });
+  });
+
+  it('uses the credit that was carried from a change of plan, and a full refund of its charge ends it', () => {
+    const { billing, id } = unpaid();
+    billing.amend(id, { carriedCredits: [{ amountCents: 100, taxRateBasisPoints: 0, charges: [] }] });
+    const payment = chargeOf(billing.resume(id));
+    expect(payment.amountCents).toBe(577);
+    payChange(billing, payment.id);
+    expect(billing.subscription(id)).toMatchObject({ carriedCredits: [], billedThrough: MAR });
+    billing.settleRefund(billing.refund(payment.id));
+    expect(show(billing, id)).toMatchObject({ status: 'canceled', cancellation_reason: 'refund_issued' });
   });
 
   it('in a period with nothing to pay covers it', () => {
@@ -109,7 +163,7 @@ describe('resuming a subscription', () => {
     billing.world.now = FEB;
     expect(refusalOf(billing.resume(id))).toEqual(['operation_pending', 'renewal_processing']);
     billing.due(id);
-    expect(refusalOf(billing.resume(id))).toEqual(['state_conflict', 'period_unpaid']);
+    expect(chargeOf(billing.resume(id))).toMatchObject({ amountCents: 1000 });
   });
 
   it('[SUB-50] is refused once its last period is over', () => {

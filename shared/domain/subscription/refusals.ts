@@ -67,10 +67,3 @@ export const unsettled = (subscription: Subscription, now: number): Refusal | nu
   if (now < currentPeriodEnd) return null;
   return cancelAtPeriodEnd ? PERIOD_OVER : RENEWAL_PROCESSING;
 };
-
-/** What resuming in an unpaid period costs would have to be charged at once. */
-export const PERIOD_UNPAID = new Refusal(
-  'state_conflict',
-  'The current period of this subscription is not paid for. It cannot be resumed before it has been.',
-  { reason: 'period_unpaid' },
-);

@@ -8,7 +8,6 @@ import { type Payment, paymentAggregate } from '../../../shared/domain/payment/r
 import { type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
 import { pauseSubscription } from '../../../shared/domain/subscription/pause.ts';
 import { subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
-import { resumeSubscription } from '../../../shared/domain/subscription/resume.ts';
 import { beginPayment } from '../../../shared/flows/checkout.ts';
 import { loadCourse } from '../../../shared/flows/course.ts';
 import { refundCommand } from '../../../shared/flows/create-refund.ts';
@@ -18,6 +17,7 @@ import { workNotice } from '../../../shared/flows/notified.ts';
 import { pollPayment } from '../../../shared/flows/polls.ts';
 import { beginOperation, finishOperation, resumeOperation } from '../../../shared/flows/provider-write.ts';
 import { workRefund } from '../../../shared/flows/refunds.ts';
+import { resumeCommand } from '../../../shared/flows/resume.ts';
 import { loadForVoiding } from '../../../shared/flows/void-invoice.ts';
 import type { PaymentOutcome, SandboxBehavior, SandboxPayment } from '../../../shared/sandbox/model.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
@@ -123,6 +123,19 @@ const turn = async ({ shop }: History, store: Store, rule: typeof pauseSubscript
     load: () => loadCourse(store, tenant, found.id),
     decide: (state, context) => rule(null, state, context),
   });
+};
+
+/** Resumes a subscription, for a caller without a key: what is cut off is gone on with by the reaper. */
+const resume = async ({ shop }: History, store: Store, of: number): Promise<void> => {
+  const { tenant, customerId } = shop;
+  const found = pick(byId(await allOf(store, subscriptionAggregate, tenant, { customerId })), of);
+  if (found === undefined) return;
+  const deps = { ...shop.deps, store };
+  const command = resumeCommand(store, tenant, found.id);
+  const keep = async (answer: object) => ({ status: 200, body: JSON.stringify(answer), sealed: false });
+  const begun = await beginOperation(deps, command, { tenant, actor: SYSTEM, now: Math.floor(deps.nowMs() / 1000), claim: null, keep });
+  if (begun.kind !== 'open') return;
+  await finishOperation(deps, tenant, command.flow, begun.operation, { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') });
 };
 
 const offer = async ({ shop, terms }: History, trail: Trail, what: Offer): Promise<void> => {
@@ -249,7 +262,7 @@ const perform = async (history: History, store: Store, trail: Trail, action: Act
     case 'pause':
       return turn(history, store, pauseSubscription, action.of);
     case 'resume':
-      return turn(history, store, resumeSubscription, action.of);
+      return resume(history, store, action.of);
     case 'behave':
       return behave(history, action.behavior);
     case 'withdrawals':

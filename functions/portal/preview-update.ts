@@ -1,0 +1,31 @@
+import { ApiError } from '../../shared/api/errors.ts';
+import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.ts';
+import { defineOperation, portalToken } from '../../shared/api/operation.ts';
+import { servePortal } from '../../shared/api/serve-portal.ts';
+import { Refusal } from '../../shared/domain/kernel.ts';
+import { quotePlanChange, viewQuote } from '../../shared/domain/subscription/plan-change.ts';
+import { loadPlanChange } from '../../shared/flows/plan-change.ts';
+import { planChangeBody, planChangeRequest } from '../subscriptions/plan-fields.ts';
+
+export const operation = defineOperation({
+  id: 'portal.preview_update',
+  method: 'POST',
+  path: '/portal/subscription/preview_update',
+  summary: 'Preview a change of plan',
+  description: 'What `update` would charge at this second. Changes nothing.',
+  auth: portalToken({ limited: false }),
+  profile: 'read',
+  params: {},
+  query: null,
+  body: planChangeBody,
+  response: PlanChangePreview,
+  errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending'],
+});
+
+export const handler = servePortal(operation, async ({ body }, { tenant, store, now, subscriptionId }) => {
+  const request = planChangeRequest(subscriptionId, body);
+  const state = await loadPlanChange(store, tenant, request);
+  const quote = quotePlanChange(request, state, state.moment ?? now);
+  if (quote instanceof Refusal) throw ApiError.from(quote);
+  return viewQuote(quote, tenant);
+});

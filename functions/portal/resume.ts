@@ -1,0 +1,27 @@
+import { readChange, runChange } from '../../shared/api/charged-change.ts';
+import { Subscription } from '../../shared/api/objects/subscription.ts';
+import { defineOperation, portalToken } from '../../shared/api/operation.ts';
+import { servePortalAtProvider } from '../../shared/api/serve-portal.ts';
+import { resumeCommand } from '../../shared/flows/resume.ts';
+
+export const operation = defineOperation({
+  id: 'portal.resume',
+  method: 'POST',
+  path: '/portal/subscription/resume',
+  summary: 'Resume the subscription',
+  description: 'It goes on. In a period that is not paid, the rest of it is charged at once; a decline is a 402 and leaves it paused.',
+  auth: portalToken({ limited: false }),
+  profile: 'provider',
+  uses: ['provider-credential'],
+  params: {},
+  query: null,
+  body: null,
+  response: Subscription,
+  errors: ['resource_missing', 'state_conflict', 'operation_pending', 'subscription_past_due', 'payment_refused', 'provider_unavailable'],
+});
+
+export const handler = servePortalAtProvider(
+  operation,
+  (_input, context) => readChange(context, (store) => resumeCommand(store, context.tenant, context.subscriptionId)),
+  (_input, context, read) => runChange(context, read),
+);

@@ -1,0 +1,30 @@
+import { readChange, runChange } from '../../shared/api/charged-change.ts';
+import { Subscription } from '../../shared/api/objects/subscription.ts';
+import { defineOperation, portalToken } from '../../shared/api/operation.ts';
+import { servePortalAtProvider } from '../../shared/api/serve-portal.ts';
+import { planChangeCommand } from '../../shared/flows/plan-change.ts';
+import { planChangeBody, planChangeRequest } from '../subscriptions/plan-fields.ts';
+
+export const operation = defineOperation({
+  id: 'portal.update',
+  method: 'POST',
+  path: '/portal/subscription/update',
+  summary: 'Change the plan',
+  description:
+    'To another price, at what `preview_update` says at that second. It changes when that is paid; a decline is a 402 and leaves the old plan.',
+  auth: portalToken({ limited: false }),
+  profile: 'provider',
+  uses: ['provider-credential'],
+  params: {},
+  query: null,
+  body: planChangeBody,
+  response: Subscription,
+  errors: ['resource_missing', 'state_conflict', 'subscription_past_due', 'operation_pending', 'payment_refused', 'provider_unavailable'],
+});
+
+export const handler = servePortalAtProvider(
+  operation,
+  ({ body }, context) =>
+    readChange(context, (store) => planChangeCommand(store, context.tenant, planChangeRequest(context.subscriptionId, body))),
+  (_input, context, read) => runChange(context, read),
+);

@@ -1,0 +1,34 @@
+import type { JsonObject, Lockable } from '../domain/kernel.ts';
+import { profileForNew } from '../flows/provider.ts';
+import type { ProviderCommand } from '../flows/provider-write.ts';
+import { storeOf } from '../runtime/services.ts';
+import { readingOnce } from '../store/core/read-once.ts';
+import type { Store } from '../store/writer/store.ts';
+import { runAtProvider } from './provider-write.ts';
+import type { CalledContext } from './serve.ts';
+
+/** A command with what it reads: each record once, whatever looks at it. */
+export interface ReadCommand<Command> {
+  readonly store: Store;
+  readonly command: Command;
+}
+
+/**
+ * Reads what a change of a subscription is reckoned with. Both of its transactions look at the same records, and write only on condition
+ * that they still stand: what is known is not read again.
+ */
+export const readChange = async <Command extends { readonly load: () => Promise<unknown> }>(
+  { tenant, store: { table } }: Pick<CalledContext, 'tenant' | 'store'>,
+  commandOn: (store: Store) => Command,
+): Promise<ReadCommand<Command>> => {
+  const store = storeOf(readingOnce(table));
+  const command = commandOn(store);
+  await Promise.all([command.load(), profileForNew({ store }, tenant, null)]);
+  return { store, command };
+};
+
+/** Makes the change that was read for, and charges for it where it costs something. */
+export const runChange = <State, R extends Lockable, FlowState, Reply, Result, Answer extends JsonObject>(
+  context: CalledContext,
+  { store, command }: ReadCommand<ProviderCommand<State, R, FlowState, Reply, Result, Answer>>,
+): Promise<Answer> => runAtProvider({ ...context, store }, command);
