@@ -17,11 +17,8 @@ import {
   pathWith,
   spareIds,
   takesKey,
-  takesSecret,
-  takesToken,
   thatAre,
 } from './support/operations.ts';
-import { embeddedCheckout, openPortal } from './support/shop.ts';
 import { makeWorld, type World } from './support/world.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
@@ -129,58 +126,6 @@ describe.each(keyed)('%s without the right key', (_name, operation) => {
     const answer = await withKey(lacking?.key ?? null);
     expect(refusal(answer)).toEqual([403, 'insufficient_scope']);
     expectEnvelope(answer);
-  });
-});
-
-describe.each(thatAre(takesSecret))('%s without the right client secret', (_name, operation) => {
-  const outsider = apiOf(baseUrl);
-  const withSecret = (secret: string | null): Promise<Answer> =>
-    outsider.ask({ method: operation.method, path: pathWith(operation, world), key: secret, body: bodyFor(operation) });
-
-  it('[ELM-01] [HTTP-26] asks for one, and takes no API key for it', async () => {
-    const missing = await withSecret(null);
-    expect(refusal(missing)).toEqual([401, 'authentication_required']);
-    expectEnvelope(missing);
-    for (const key of [owner.key, 'nonsense', String(world.embedded_checkout_id)]) {
-      const answer = await withSecret(key);
-      expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
-      expectEnvelope(answer);
-    }
-  });
-
-  it('[ELM-02] answers 404 to the secret of a session that it is not about', async () => {
-    const { embedded_checkout_id: id, embedded_checkout_id_secret: secret } = await embeddedCheckout(owner, String(world.price_id));
-    const answer = await withSecret(String(secret));
-    if (operation.auth.kind === 'client_secret' && operation.auth.session !== null) {
-      expect(refusal(answer)).toEqual([404, 'resource_missing']);
-      expectEnvelope(answer);
-    }
-    expect(answer.text).not.toContain(id);
-    expect(answer.text).not.toContain(world.embedded_checkout_id);
-  });
-});
-
-describe.each(thatAre(takesToken))('%s without the right portal token', (_name, operation) => {
-  const outsider = apiOf(baseUrl);
-  const withToken = (token: string | null): Promise<Answer> =>
-    outsider.ask({ method: operation.method, path: pathWith(operation, world), key: token, body: bodyFor(operation) });
-
-  it('[HTTP-26] asks for one, and takes neither an API key nor a client secret for it', async () => {
-    const missing = await withToken(null);
-    expect(refusal(missing)).toEqual([401, 'authentication_required']);
-    expectEnvelope(missing);
-    for (const key of [owner.key, world.embedded_checkout_id_secret, `svc_portal_${'z'.repeat(38)}`, world.session_id]) {
-      const answer = await withToken(String(key));
-      expect(refusal(answer)).toEqual([401, 'invalid_api_key']);
-      expectEnvelope(answer);
-    }
-  });
-
-  it('[PRT-14] takes none of a session that was revoked', async () => {
-    const { session_id: id, portal_token: token } = await openPortal(owner, String(world.subscription_id));
-    await owner.post(`/v1/billing_portal/sessions/${id}/revoke`);
-    const answer = await withToken(String(token));
-    expect([...refusal(answer), answer.error?.reason]).toEqual([401, 'invalid_api_key', 'portal_session_revoked']);
   });
 });
 

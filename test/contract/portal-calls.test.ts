@@ -3,24 +3,20 @@ import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { type Answer, type ApiObject, apiOf, type Client, fault, type Json, refusal } from '../../scripts/support/api.ts';
 import { eventually } from '../../scripts/support/waiting.ts';
 import { service } from '../support/service.ts';
-import { operations, takesToken } from './support/operations.ts';
 import { advance, clockAt, eventsAbout, openPortal, openShop, subscribe } from './support/shop.ts';
 import { addCard, subscribedBuyer } from './support/wallet.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
-const { baseUrl, createAccount, operate, mails } = service();
+const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 
-let accountId: string;
 let client: Client;
 let productId: string;
 let priceId: string;
 
 beforeAll(async () => {
-  const account = await createAccount();
-  accountId = account.accountId;
-  client = api.client(account.testKey);
+  client = api.client((await createAccount()).testKey);
   ({ productId, priceId } = await openShop(client));
   await client.post(`/v1/products/${productId}`, { allow_promotion_codes: true });
 });
@@ -296,60 +292,5 @@ describe('POST /portal/invoices/{invoice_id}/pay', () => {
     const [theirs] = await client.list(`/v1/invoices?subscription_id=${other.subscription.id}`);
     const { as } = await opened();
     expect(refusal(await as.call('POST', `/portal/invoices/${String(theirs?.id)}/pay`))).toEqual([404, 'resource_missing']);
-  });
-});
-
-describe.runIf(mails !== null)('a session that a link in a mail opened', () => {
-  let limited: Client;
-  let invoiceId: string;
-  beforeAll(async () => {
-    const address = `limited-${randomUUID()}@example.com`;
-    await operate('members add', accountId, address);
-    const { subscription } = await opened({ email: address });
-    const [invoice] = await client.list(`/v1/invoices?subscription_id=${subscription.id}`);
-    invoiceId = String(invoice?.id);
-    await client.post(`/v1/invoices/${invoiceId}/email`);
-    const [mail] = await eventually(
-      async () => ((await mails?.()) ?? []).filter(({ to, subject }) => to === address && subject.startsWith('Invoice ')),
-      (found) => found.length > 0,
-    );
-    limited = api.client(String(/svc_portal_[0-9A-Za-z]{38}/.exec(mail?.text ?? '')?.[0]));
-  });
-
-  const CALLS: Readonly<Record<string, readonly [statement: string, body?: Json]>> = {
-    'portal.cancel': ['PRT-17'],
-    'portal.reactivate': ['PRT-18'],
-    'portal.apply_coupon': ['PRT-19', { code: 'X' }],
-    'portal.update_customer': ['PRT-20', { name: 'Mallory' }],
-  };
-  const restricted = operations.filter(([, { auth }]) => auth.kind === 'portal_token' && !auth.limited);
-
-  it('may not do what changes the subscription, its price or the customer, and nothing else is kept from it', () => {
-    const viewing = /^\/portal\/(session|invoices|payment_methods|billing_email)/;
-    for (const [, operation] of operations.filter(([, each]) => takesToken(each))) {
-      const { auth } = operation;
-      expect([operation.path, auth.kind === 'portal_token' && auth.limited]).toEqual([operation.path, viewing.test(operation.path)]);
-    }
-  });
-
-  it.each(restricted.map(([name, operation]) => [CALLS[operation.id]?.[0] ?? 'PRT-16', name, operation] as const))(
-    '[%s] gets 403 for %s',
-    async (_statement, _name, operation) => {
-      const answer = await limited.call(operation.method, operation.path, CALLS[operation.id]?.[1] ?? {});
-      expect([answer.status, answer.error?.reason]).toEqual([403, 'portal_session_limited']);
-    },
-  );
-
-  it('[PRT-15] may view, fetch an invoice and choose how to pay', async () => {
-    const shown = await limited.get('/portal/session');
-    expect(shown).toMatchObject({ limited: true, customer: { name: 'Ada' } });
-    const [method] = (shown.payment_methods as { readonly data: readonly ApiObject[] }).data;
-    expect((await limited.call('POST', `/portal/payment_methods/${String(method?.id)}/default`)).status).toBe(200);
-    expect(await limited.post(`/portal/invoices/${invoiceId}/pay`)).toMatchObject({ status: 'paid' });
-    const pdf = await eventually(
-      () => limited.call('GET', `/portal/invoices/${invoiceId}/pdf`),
-      ({ status }) => status !== 501,
-    );
-    expect(pdf.status).toBe(200);
   });
 });

@@ -1,19 +1,18 @@
 import { chargeIntentAggregate } from '../../shared/domain/charge-intent/record.ts';
-import type { CreateCheckoutSession, CreateCheckoutSessionState } from '../../shared/domain/checkout-session/create.ts';
-import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
+import {
+  type CreateCheckoutSession,
+  type CreateCheckoutSessionState,
+  createCheckoutSession,
+} from '../../shared/domain/checkout-session/create.ts';
 import { checkoutSessions } from '../../shared/domain/checkout-session/kind.ts';
-import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
-import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
-import type { CreateCoupon } from '../../shared/domain/coupon/create.ts';
-import { createCoupon } from '../../shared/domain/coupon/create.ts';
-import type { Coupon } from '../../shared/domain/coupon/record.ts';
-import { couponAggregate } from '../../shared/domain/coupon/record.ts';
-import type { FoundCoupon } from '../../shared/domain/coupon/use.ts';
-import { usesCounter } from '../../shared/domain/coupon/use.ts';
+import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { type CreateCoupon, createCoupon } from '../../shared/domain/coupon/create.ts';
+import { type Coupon, couponAggregate } from '../../shared/domain/coupon/record.ts';
+import { type FoundCoupon, usesCounter } from '../../shared/domain/coupon/use.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { type Invoice, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../shared/domain/invoice/void.ts';
-import { change, type Mode, type Refusal } from '../../shared/domain/kernel.ts';
+import { change, type Decision, type DecisionContext, type Mode, type Refusal } from '../../shared/domain/kernel.ts';
 import { oneShotAggregate } from '../../shared/domain/one-shot/record.ts';
 import type { BillingParties } from '../../shared/domain/parties.ts';
 import { releaseAttempt, type StartedAttempt, startAttempt } from '../../shared/domain/payable/attempt.ts';
@@ -31,17 +30,18 @@ import { type RefundState, type SettleRefund, settleRefund } from '../../shared/
 import { announce } from '../../shared/domain/subscription/announce.ts';
 import { type CourseState, cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
 import type { BegunChange } from '../../shared/domain/subscription/charge-change.ts';
-import type { FailedRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
-import { failRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
+import { type FailedRenewal, failRenewal } from '../../shared/domain/subscription/fail-renewal.ts';
 import { pauseSubscription } from '../../shared/domain/subscription/pause.ts';
-import type { PreparedRenewal, PrepareRenewalState } from '../../shared/domain/subscription/prepare-renewal.ts';
-import { prepareRenewal, renewalIntentId } from '../../shared/domain/subscription/prepare-renewal.ts';
+import {
+  type PreparedRenewal,
+  type PrepareRenewalState,
+  prepareRenewal,
+  renewalIntentId,
+} from '../../shared/domain/subscription/prepare-renewal.ts';
 import { reactivateSubscription } from '../../shared/domain/subscription/reactivate.ts';
-import type { Subscription } from '../../shared/domain/subscription/record.ts';
-import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { nextCycleOf, type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { resumeSubscription } from '../../shared/domain/subscription/resume.ts';
-import type { RenewalPaymentState, SettledRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
-import { settleRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
+import { type RenewalPaymentState, type SettledRenewal, settleRenewal } from '../../shared/domain/subscription/settle-renewal.ts';
 import type { AppliedRate, TaxBehavior } from '../../shared/domain/tax.ts';
 import { type RecordUsage, recordUsage } from '../../shared/domain/usage-record/create.ts';
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
@@ -279,22 +279,16 @@ export class Billing {
     return { subscription, invoice, parties: subscription === null ? null : this.parties() };
   }
 
-  cancel(id: string): Subscription | Refusal {
-    return this.world.apply(cancelSubscription(null, this.course(id), this.world.ctx()));
+  /** Changes the course of a subscription by this rule. */
+  private turn<Result>(rule: (command: null, state: CourseState, ctx: DecisionContext) => Decision<Result> | Refusal, id: string) {
+    return this.world.apply(rule(null, this.course(id), this.world.ctx()));
   }
 
-  reactivate(id: string): Subscription | Refusal {
-    return this.world.apply(reactivateSubscription(null, this.course(id), this.world.ctx()));
-  }
-
-  pause(id: string): Subscription | Refusal {
-    return this.world.apply(pauseSubscription(null, this.course(id), this.world.ctx()));
-  }
-
+  cancel = (id: string): Subscription | Refusal => this.turn(cancelSubscription, id);
+  reactivate = (id: string): Subscription | Refusal => this.turn(reactivateSubscription, id);
+  pause = (id: string): Subscription | Refusal => this.turn(pauseSubscription, id);
   /** `payment`: what resuming costs, to be paid or declined; `null`: nothing. */
-  resume(id: string): BegunChange | Refusal {
-    return this.world.apply(resumeSubscription(null, this.course(id), this.world.ctx()));
-  }
+  resume = (id: string): BegunChange | Refusal => this.turn(resumeSubscription, id);
 
   decline(paymentId: string, failureCode = 'insufficient_funds'): FailedRenewal {
     const facts = { providerPaymentId: `tr_${paymentId}`, failureCode, failureMessage: 'Declined.' };
