@@ -91,9 +91,7 @@ export class Billing {
     return { coupon: this.world.get(couponAggregate, id), uses: this.world.counter(usesCounter(id)) };
   }
 
-  session(id: string): CheckoutSession {
-    return this.world.get(checkoutSessionAggregate, id).record;
-  }
+  session = (id: string): CheckoutSession => this.world.get(checkoutSessionAggregate, id).record;
 
   attempt(sessionId: string, method: string | null = 'creditcard', provider = SANDBOX): StartedAttempt<CheckoutSession> {
     const payable = this.world.get(checkoutSessionAggregate, sessionId);
@@ -186,9 +184,7 @@ export class Billing {
     return this.world.do(settleRefund(command, this.refundState(refund), this.world.ctx()));
   }
 
-  subscription(id: string): Subscription {
-    return this.world.get(subscriptionAggregate, id).record;
-  }
+  subscription = (id: string): Subscription => this.world.get(subscriptionAggregate, id).record;
 
   /** Changes a subscription as another rule would. */
   amend(id: string, patch: Partial<Subscription>): void {
