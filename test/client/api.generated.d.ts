@@ -2870,6 +2870,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "code": "CODE-66bdcfd5-b5a3-4835-a51b-24041a0092ca"
+                 *     }
+                 */
                 "application/json": {
                     code: string;
                 };
@@ -2885,6 +2890,76 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_01K00000000000000000000004",
+                     *       "object": "subscription",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000012",
+                     *       "price_id": "price_01K00000000000000000000002",
+                     *       "status": "active",
+                     *       "renewal_state": "scheduled",
+                     *       "serves_customer": true,
+                     *       "cancel_at_period_end": false,
+                     *       "canceled_at": null,
+                     *       "cancellation_reason": null,
+                     *       "current_period_start": 1789300800,
+                     *       "current_period_end": 1791892800,
+                     *       "trial_start": null,
+                     *       "trial_end": null,
+                     *       "last_payment_at": 1789300800,
+                     *       "last_payment_id": "pay_01K00000000000000000000005",
+                     *       "payment_count": 1,
+                     *       "mrr_cents": 1799,
+                     *       "next_charge_amount_cents": 1799,
+                     *       "next_payment_attempt": null,
+                     *       "dunning_attempts_notified": 0,
+                     *       "dunning_last_notified_at": null,
+                     *       "dunning_max_attempts": 4,
+                     *       "discount": {
+                     *         "object": "discount",
+                     *         "coupon_id": "cpn_01K00000000000000000000003",
+                     *         "code": "CODE-66bdcfd5-b5a3-4835-a51b-24041a0092ca",
+                     *         "percent_off": 10,
+                     *         "amount_off_cents": null,
+                     *         "currency": null,
+                     *         "duration": "once",
+                     *         "duration_in_months": null,
+                     *         "ends_at": 1794571200
+                     *       },
+                     *       "payment_method": {
+                     *         "type": "creditcard",
+                     *         "brand": "Visa",
+                     *         "last4": "4242",
+                     *         "exp_month": 12,
+                     *         "exp_year": 2029
+                     *       },
+                     *       "customer": null,
+                     *       "price": {
+                     *         "id": "price_01K00000000000000000000002",
+                     *         "object": "price.summary",
+                     *         "active": true,
+                     *         "amount_cents": 1999,
+                     *         "currency": "EUR",
+                     *         "interval": "month",
+                     *         "payment_methods": [
+                     *           "creditcard",
+                     *           "directdebit",
+                     *           "ideal",
+                     *           "applepay",
+                     *           "eps",
+                     *           "paypal"
+                     *         ],
+                     *         "product_id": "prod_01K00000000000000000000001",
+                     *         "product_name": "Plan",
+                     *         "trial_days": 0,
+                     *         "unit_amount_decimal": null,
+                     *         "usage_type": "licensed"
+                     *       },
+                     *       "refund_eligibility": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["subscription"];
                 };
             };
@@ -2976,6 +3051,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "name": "Grace"
+                 *     }
+                 */
                 "application/json": {
                     name?: string | null;
                     country_code?: string;
@@ -3003,6 +3083,18 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cus_01K00000000000000000000018",
+                     *       "object": "portal.customer",
+                     *       "name": "Grace",
+                     *       "email": null,
+                     *       "country_code": null,
+                     *       "address": null,
+                     *       "language": null,
+                     *       "vat_number": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["portal.customer"];
                 };
             };
@@ -3106,6 +3198,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "portal.invoice_payment",
+                     *       "livemode": false,
+                     *       "invoice_id": "inv_01K00000000000000000000004",
+                     *       "payment_id": "pay_01K00000000000000000000007",
+                     *       "status": "paid"
+                     *     }
+                     */
                     "application/json": components["schemas"]["portal.invoice_payment"];
                 };
             };
@@ -3279,6 +3380,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "method": "creditcard",
+                 *       "card_token": "tkn_1"
+                 *     }
+                 */
                 "application/json": {
                     method: string;
                     card_token?: string | null;
@@ -3296,6 +3403,15 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_setup_confirmation",
+                     *       "livemode": false,
+                     *       "setup_id": "seti_01K00000000000000000000003",
+                     *       "status": "succeeded",
+                     *       "redirect_url": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_setup_confirmation"];
                 };
             };
@@ -3399,6 +3515,33 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_payment_methods",
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000015",
+                     *       "data": [
+                     *         {
+                     *           "id": "pm_01K00000000000000000000004",
+                     *           "object": "checkout_saved_method",
+                     *           "kind": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029,
+                     *           "is_default": true
+                     *         }
+                     *       ],
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": [],
+                     *       "profile_id": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_payment_methods"];
                 };
             };
@@ -3493,6 +3636,43 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "checkout_payment_methods",
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000017",
+                     *       "data": [
+                     *         {
+                     *           "id": "pm_01K00000000000000000000006",
+                     *           "object": "checkout_saved_method",
+                     *           "kind": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029,
+                     *           "is_default": true
+                     *         },
+                     *         {
+                     *           "id": "pm_01K00000000000000000000007",
+                     *           "object": "checkout_saved_method",
+                     *           "kind": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029,
+                     *           "is_default": false
+                     *         }
+                     *       ],
+                     *       "methods": [
+                     *         "creditcard",
+                     *         "directdebit",
+                     *         "ideal",
+                     *         "applepay"
+                     *       ],
+                     *       "ideal_issuers": [],
+                     *       "profile_id": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["checkout_payment_methods"];
                 };
             };
@@ -3581,6 +3761,137 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bps_01K00000000000000000000001",
+                     *       "object": "portal.session",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "limited": false,
+                     *       "expires_at": 1789300800,
+                     *       "return_url": "https://shop.example/account",
+                     *       "branding": {
+                     *         "display_name": "Demo",
+                     *         "logo_url": null,
+                     *         "icon_url": null,
+                     *         "primary_color": null,
+                     *         "background_color": null,
+                     *         "support_email": "demo@example.com",
+                     *         "support_url": null,
+                     *         "privacy_url": null,
+                     *         "terms_url": null
+                     *       },
+                     *       "customer": {
+                     *         "id": "cus_01K00000000000000000000001",
+                     *         "object": "portal.customer",
+                     *         "name": "Grace",
+                     *         "email": "ada@example.com",
+                     *         "country_code": null,
+                     *         "address": null,
+                     *         "language": null,
+                     *         "vat_number": "NL100"
+                     *       },
+                     *       "subscription": {
+                     *         "id": "sub_01K00000000000000000000001",
+                     *         "object": "subscription",
+                     *         "created": 1789300800,
+                     *         "livemode": false,
+                     *         "customer_id": "cus_01K00000000000000000000001",
+                     *         "price_id": "price_01K00000000000000000000001",
+                     *         "status": "active",
+                     *         "renewal_state": "scheduled",
+                     *         "serves_customer": true,
+                     *         "cancel_at_period_end": false,
+                     *         "canceled_at": null,
+                     *         "cancellation_reason": null,
+                     *         "current_period_start": 1789300800,
+                     *         "current_period_end": 1791892800,
+                     *         "trial_start": null,
+                     *         "trial_end": null,
+                     *         "last_payment_at": 1789300800,
+                     *         "last_payment_id": "pay_01K00000000000000000000001",
+                     *         "payment_count": 1,
+                     *         "mrr_cents": 1999,
+                     *         "next_charge_amount_cents": 1999,
+                     *         "next_payment_attempt": null,
+                     *         "dunning_attempts_notified": 0,
+                     *         "dunning_last_notified_at": null,
+                     *         "dunning_max_attempts": 4,
+                     *         "discount": null,
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029
+                     *         },
+                     *         "customer": null,
+                     *         "price": {
+                     *           "id": "price_01K00000000000000000000001",
+                     *           "object": "price.summary",
+                     *           "active": true,
+                     *           "amount_cents": 1999,
+                     *           "currency": "EUR",
+                     *           "interval": "month",
+                     *           "payment_methods": [
+                     *             "creditcard",
+                     *             "directdebit",
+                     *             "ideal",
+                     *             "applepay",
+                     *             "eps",
+                     *             "paypal"
+                     *           ],
+                     *           "product_id": "prod_01K00000000000000000000002",
+                     *           "product_name": "Plan",
+                     *           "trial_days": 0,
+                     *           "unit_amount_decimal": null,
+                     *           "usage_type": "licensed"
+                     *         },
+                     *         "refund_eligibility": null
+                     *       },
+                     *       "invoices": [
+                     *         {
+                     *           "id": "inv_01K00000000000000000000001",
+                     *           "number": "TEST-000001",
+                     *           "status": "paid",
+                     *           "currency": "EUR",
+                     *           "total_cents": 1999,
+                     *           "amount_due_cents": 0,
+                     *           "period_start": 1789300800,
+                     *           "period_end": 1791892800,
+                     *           "issued_at": 1789300800,
+                     *           "paid_at": 1789300800,
+                     *           "next_payment_attempt": null
+                     *         }
+                     *       ],
+                     *       "has_more_invoices": false,
+                     *       "payment_methods": {
+                     *         "object": "checkout_payment_methods",
+                     *         "livemode": false,
+                     *         "customer_id": "cus_01K00000000000000000000001",
+                     *         "data": [
+                     *           {
+                     *             "id": "pm_01K00000000000000000000005",
+                     *             "object": "checkout_saved_method",
+                     *             "kind": "creditcard",
+                     *             "brand": "Visa",
+                     *             "last4": "4242",
+                     *             "exp_month": 12,
+                     *             "exp_year": 2029,
+                     *             "is_default": true
+                     *           }
+                     *         ],
+                     *         "methods": [
+                     *           "creditcard",
+                     *           "directdebit",
+                     *           "ideal",
+                     *           "applepay"
+                     *         ],
+                     *         "ideal_issuers": [],
+                     *         "profile_id": null
+                     *       }
+                     *     }
+                     */
                     "application/json": components["schemas"]["portal.session"];
                 };
             };
@@ -3654,6 +3965,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_01K00000000000000000000005",
+                     *       "object": "subscription",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000013",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "status": "active",
+                     *       "renewal_state": "ending",
+                     *       "serves_customer": true,
+                     *       "cancel_at_period_end": true,
+                     *       "canceled_at": 1789300800,
+                     *       "cancellation_reason": "requested",
+                     *       "current_period_start": 1789300800,
+                     *       "current_period_end": 1791892800,
+                     *       "trial_start": null,
+                     *       "trial_end": null,
+                     *       "last_payment_at": 1789300800,
+                     *       "last_payment_id": "pay_01K00000000000000000000006",
+                     *       "payment_count": 1,
+                     *       "mrr_cents": 1999,
+                     *       "next_charge_amount_cents": null,
+                     *       "next_payment_attempt": null,
+                     *       "dunning_attempts_notified": 0,
+                     *       "dunning_last_notified_at": null,
+                     *       "dunning_max_attempts": 4,
+                     *       "discount": null,
+                     *       "payment_method": {
+                     *         "type": "creditcard",
+                     *         "brand": "Visa",
+                     *         "last4": "4242",
+                     *         "exp_month": 12,
+                     *         "exp_year": 2029
+                     *       },
+                     *       "customer": null,
+                     *       "price": {
+                     *         "id": "price_01K00000000000000000000001",
+                     *         "object": "price.summary",
+                     *         "active": true,
+                     *         "amount_cents": 1999,
+                     *         "currency": "EUR",
+                     *         "interval": "month",
+                     *         "payment_methods": [
+                     *           "creditcard",
+                     *           "directdebit",
+                     *           "ideal",
+                     *           "applepay",
+                     *           "eps",
+                     *           "paypal"
+                     *         ],
+                     *         "product_id": "prod_01K00000000000000000000002",
+                     *         "product_name": "Plan",
+                     *         "trial_days": 0,
+                     *         "unit_amount_decimal": null,
+                     *         "usage_type": "licensed"
+                     *       },
+                     *       "refund_eligibility": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["subscription"];
                 };
             };
@@ -3861,6 +4232,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_01K00000000000000000000006",
+                     *       "object": "subscription",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000014",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "status": "active",
+                     *       "renewal_state": "scheduled",
+                     *       "serves_customer": true,
+                     *       "cancel_at_period_end": false,
+                     *       "canceled_at": null,
+                     *       "cancellation_reason": null,
+                     *       "current_period_start": 1789300800,
+                     *       "current_period_end": 1791892800,
+                     *       "trial_start": null,
+                     *       "trial_end": null,
+                     *       "last_payment_at": 1789300800,
+                     *       "last_payment_id": "pay_01K00000000000000000000008",
+                     *       "payment_count": 1,
+                     *       "mrr_cents": 1999,
+                     *       "next_charge_amount_cents": 1999,
+                     *       "next_payment_attempt": null,
+                     *       "dunning_attempts_notified": 0,
+                     *       "dunning_last_notified_at": null,
+                     *       "dunning_max_attempts": 4,
+                     *       "discount": null,
+                     *       "payment_method": {
+                     *         "type": "creditcard",
+                     *         "brand": "Visa",
+                     *         "last4": "4242",
+                     *         "exp_month": 12,
+                     *         "exp_year": 2029
+                     *       },
+                     *       "customer": null,
+                     *       "price": {
+                     *         "id": "price_01K00000000000000000000001",
+                     *         "object": "price.summary",
+                     *         "active": true,
+                     *         "amount_cents": 1999,
+                     *         "currency": "EUR",
+                     *         "interval": "month",
+                     *         "payment_methods": [
+                     *           "creditcard",
+                     *           "directdebit",
+                     *           "ideal",
+                     *           "applepay",
+                     *           "eps",
+                     *           "paypal"
+                     *         ],
+                     *         "product_id": "prod_01K00000000000000000000002",
+                     *         "product_name": "Plan",
+                     *         "trial_days": 0,
+                     *         "unit_amount_decimal": null,
+                     *         "usage_type": "licensed"
+                     *       },
+                     *       "refund_eligibility": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["subscription"];
                 };
             };
@@ -3961,6 +4392,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_01K00000000000000000000007",
+                     *       "object": "subscription",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000016",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "status": "active",
+                     *       "renewal_state": "scheduled",
+                     *       "serves_customer": true,
+                     *       "cancel_at_period_end": false,
+                     *       "canceled_at": null,
+                     *       "cancellation_reason": null,
+                     *       "current_period_start": 1789300800,
+                     *       "current_period_end": 1791892800,
+                     *       "trial_start": null,
+                     *       "trial_end": null,
+                     *       "last_payment_at": 1789300800,
+                     *       "last_payment_id": "pay_01K00000000000000000000009",
+                     *       "payment_count": 1,
+                     *       "mrr_cents": 1999,
+                     *       "next_charge_amount_cents": 1999,
+                     *       "next_payment_attempt": null,
+                     *       "dunning_attempts_notified": 0,
+                     *       "dunning_last_notified_at": null,
+                     *       "dunning_max_attempts": 4,
+                     *       "discount": null,
+                     *       "payment_method": {
+                     *         "type": "creditcard",
+                     *         "brand": "Visa",
+                     *         "last4": "4242",
+                     *         "exp_month": 12,
+                     *         "exp_year": 2029
+                     *       },
+                     *       "customer": null,
+                     *       "price": {
+                     *         "id": "price_01K00000000000000000000001",
+                     *         "object": "price.summary",
+                     *         "active": true,
+                     *         "amount_cents": 1999,
+                     *         "currency": "EUR",
+                     *         "interval": "month",
+                     *         "payment_methods": [
+                     *           "creditcard",
+                     *           "directdebit",
+                     *           "ideal",
+                     *           "applepay",
+                     *           "eps",
+                     *           "paypal"
+                     *         ],
+                     *         "product_id": "prod_01K00000000000000000000002",
+                     *         "product_name": "Plan",
+                     *         "trial_days": 0,
+                     *         "unit_amount_decimal": null,
+                     *         "usage_type": "licensed"
+                     *       },
+                     *       "refund_eligibility": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["subscription"];
                 };
             };
@@ -5109,7 +5600,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.72.143.200",
+                     *           "ip_address": "127.66.23.142",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -5202,11 +5693,11 @@ export interface operations {
                      *       "livemode": false,
                      *       "actor_type": "api_key",
                      *       "actor_id": "ak_01994000000070008000000000000004",
-                     *       "action": "one_shot_payment.created",
-                     *       "resource_type": "one_shot_payment",
-                     *       "resource_id": "osp_01K00000000000000000000001",
+                     *       "action": "portal_session.created",
+                     *       "resource_type": "portal_session",
+                     *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.72.143.200",
+                     *       "ip_address": "127.66.23.142",
                      *       "user_agent": null
                      *     }
                      */
@@ -5283,6 +5774,12 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "subscription_id": "sub_01K00000000000000000000001",
+                 *       "return_url": "https://shop.example/account"
+                 *     }
+                 */
                 "application/json": {
                     subscription_id: string;
                     /** Format: uri */
@@ -5302,6 +5799,20 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bps_01K00000000000000000000002",
+                     *       "object": "billing_portal.session",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "subscription_id": "sub_01K00000000000000000000001",
+                     *       "customer_id": "cus_01K00000000000000000000001",
+                     *       "return_url": "https://shop.example/account",
+                     *       "expires_at": 1789300800,
+                     *       "token": "svc_portal_EXAMPLEKEYEXAMPLEKEYEXAMPLEKEY",
+                     *       "url": "https://api.example.com/portal#svc_portal_EXAMPLEKEYEXAMPLEKEYEXAMPLEKEY"
+                     *     }
+                     */
                     "application/json": components["schemas"]["billing_portal.session"];
                 };
             };
@@ -5405,6 +5916,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "bps_01K00000000000000000000003",
+                     *       "object": "billing_portal.session",
+                     *       "livemode": false,
+                     *       "subscription_id": "sub_01K00000000000000000000001",
+                     *       "customer_id": "cus_01K00000000000000000000001",
+                     *       "revoked_at": 1789300800
+                     *     }
+                     */
                     "application/json": components["schemas"]["billing_portal.session.revoke_session"];
                 };
             };
@@ -5512,7 +6033,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "osp_01K00000000000000000000003",
+                     *           "id": "osp_01K00000000000000000000002",
                      *           "object": "one_shot_payment",
                      *           "created": 1789300800,
                      *           "livemode": false,
@@ -5527,7 +6048,7 @@ export interface operations {
                      *           "invoice_id": null,
                      *           "payment_method": "creditcard",
                      *           "ui_mode": "hosted",
-                     *           "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000003",
+                     *           "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000002",
                      *           "client_secret": null,
                      *           "success_url": "https://shop.example/thanks",
                      *           "cancel_url": "https://shop.example/cart",
@@ -5647,7 +6168,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "osp_01K00000000000000000000003",
+                     *       "id": "osp_01K00000000000000000000002",
                      *       "object": "one_shot_payment",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -5662,7 +6183,7 @@ export interface operations {
                      *       "invoice_id": null,
                      *       "payment_method": "creditcard",
                      *       "ui_mode": "hosted",
-                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000003",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000002",
                      *       "client_secret": null,
                      *       "success_url": "https://shop.example/thanks",
                      *       "cancel_url": "https://shop.example/cart",
@@ -5772,7 +6293,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "osp_01K00000000000000000000004",
+                     *       "id": "osp_01K00000000000000000000003",
                      *       "object": "one_shot_payment",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -5782,12 +6303,12 @@ export interface operations {
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
                      *       "description": "Workshop",
-                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "customer_id": "cus_01K00000000000000000000001",
                      *       "payment_id": null,
                      *       "invoice_id": null,
                      *       "payment_method": "creditcard",
                      *       "ui_mode": "hosted",
-                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000004",
+                     *       "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000003",
                      *       "client_secret": null,
                      *       "success_url": "https://shop.example/thanks",
                      *       "cancel_url": "https://shop.example/cart",
@@ -5897,7 +6418,7 @@ export interface operations {
                     /**
                      * @example {
                      *       "object": "checkout_confirmation",
-                     *       "session_id": "osp_01K00000000000000000000002",
+                     *       "session_id": "osp_01K00000000000000000000001",
                      *       "status": "open",
                      *       "payment_status": "pending",
                      *       "redirect_url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000001/outcome-page"
@@ -6004,7 +6525,7 @@ export interface operations {
                      * @example {
                      *       "object": "checkout_payment_methods",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000002",
+                     *       "customer_id": "cus_01K00000000000000000000003",
                      *       "data": [],
                      *       "methods": [
                      *         "creditcard",
@@ -6322,7 +6843,7 @@ export interface operations {
                      * @example {
                      *       "object": "checkout_payment_methods",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000001",
+                     *       "customer_id": "cus_01K00000000000000000000002",
                      *       "data": [
                      *         {
                      *           "id": "pm_01K00000000000000000000001",
@@ -6443,7 +6964,7 @@ export interface operations {
                      * @example {
                      *       "object": "checkout_payment_methods",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000003",
+                     *       "customer_id": "cus_01K00000000000000000000004",
                      *       "data": [
                      *         {
                      *           "id": "pm_01K00000000000000000000002",
@@ -6601,7 +7122,7 @@ export interface operations {
                      *       "object": "checkout.session",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000004",
+                     *       "customer_id": "cus_01K00000000000000000000005",
                      *       "customer_email": null,
                      *       "customer_country_code": null,
                      *       "price_id": "price_01K00000000000000000000001",
@@ -6726,7 +7247,7 @@ export interface operations {
                      *       "object": "checkout.session",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "customer_id": "cus_01K00000000000000000000001",
                      *       "customer_email": "ada@example.com",
                      *       "customer_country_code": null,
                      *       "price_id": "price_01K00000000000000000000001",
@@ -7215,7 +7736,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-90ee5786-5727-4a8d-977d-4da5adee0fd3",
+                     *           "code": "CODE-73758af9-40ef-4464-a239-db8bf30bd4d3",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -7305,7 +7826,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-90ee5786-5727-4a8d-977d-4da5adee0fd3",
+                 *       "code": "CODE-73758af9-40ef-4464-a239-db8bf30bd4d3",
                  *       "percent_off": 10
                  *     }
                  */
@@ -7343,7 +7864,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-90ee5786-5727-4a8d-977d-4da5adee0fd3",
+                     *       "code": "CODE-73758af9-40ef-4464-a239-db8bf30bd4d3",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -7849,7 +8370,7 @@ export interface operations {
                      *           "livemode": false,
                      *           "number": "TEST-CN-000001",
                      *           "invoice_id": "inv_01K00000000000000000000001",
-                     *           "customer_id": "cus_01K00000000000000000000005",
+                     *           "customer_id": "cus_01K00000000000000000000001",
                      *           "refund_id": "re_01K00000000000000000000001",
                      *           "reason": null,
                      *           "currency": "EUR",
@@ -7963,7 +8484,7 @@ export interface operations {
                      *       "livemode": false,
                      *       "number": "TEST-CN-000001",
                      *       "invoice_id": "inv_01K00000000000000000000001",
-                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "customer_id": "cus_01K00000000000000000000001",
                      *       "refund_id": "re_01K00000000000000000000001",
                      *       "reason": null,
                      *       "currency": "EUR",
@@ -8421,7 +8942,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000005",
+                     *       "id": "cus_01K00000000000000000000001",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -8552,7 +9073,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000005",
+                     *       "id": "cus_01K00000000000000000000001",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -8905,7 +9426,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000005",
+                     *       "id": "cus_01K00000000000000000000001",
                      *       "object": "customer",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -9231,7 +9752,7 @@ export interface operations {
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "data": {
-                     *             "id": "cus_01K00000000000000000000005",
+                     *             "id": "cus_01K00000000000000000000001",
                      *             "object": "customer",
                      *             "created": 1789300800,
                      *             "livemode": false,
@@ -9424,7 +9945,7 @@ export interface operations {
                      *         "livemode": false,
                      *         "number": "TEST-CN-000001",
                      *         "invoice_id": "inv_01K00000000000000000000001",
-                     *         "customer_id": "cus_01K00000000000000000000005",
+                     *         "customer_id": "cus_01K00000000000000000000001",
                      *         "refund_id": "re_01K00000000000000000000001",
                      *         "reason": null,
                      *         "currency": "EUR",
@@ -9693,7 +10214,7 @@ export interface operations {
                      *       "number": "TEST-000001",
                      *       "status": "paid",
                      *       "billing_reason": "subscription_create",
-                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "customer_id": "cus_01K00000000000000000000001",
                      *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "one_shot_payment_id": null,
                      *       "payment_id": "pay_01K00000000000000000000001",
@@ -9842,7 +10363,7 @@ export interface operations {
                      *       "number": "TEST-000001",
                      *       "status": "paid",
                      *       "billing_reason": "subscription_create",
-                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "customer_id": "cus_01K00000000000000000000001",
                      *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "one_shot_payment_id": null,
                      *       "payment_id": "pay_01K00000000000000000000001",
@@ -10386,7 +10907,7 @@ export interface operations {
                      *       "amount_refunded_cents": 1,
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
-                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "customer_id": "cus_01K00000000000000000000001",
                      *       "subscription_id": "sub_01K00000000000000000000001",
                      *       "invoice_id": "inv_01K00000000000000000000001",
                      *       "checkout_session_id": "cs_01K00000000000000000000005",
@@ -10495,7 +11016,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-22T22:36:32+00:00",
+                     *         "createdAt": "2026-11-22T23:03:25+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -10516,13 +11037,13 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-22T22:36:32+00:00",
+                     *         "paidAt": "2026-11-22T23:03:25+00:00",
                      *         "details": {
-                     *           "cardNumber": "9118",
-                     *           "cardFingerprint": "sandbox16159118",
+                     *           "cardNumber": "7015",
+                     *           "cardLabel": "Visa",
                      *           "cardHolder": "Ada",
                      *           "cardExpiryDate": "2029-12-31",
-                     *           "cardLabel": "Visa"
+                     *           "cardFingerprint": "sandbox58947015"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -10712,11 +11233,11 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "price_01K00000000000000000000002",
+                     *           "id": "price_01K00000000000000000000003",
                      *           "object": "price",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "product_id": "prod_01K00000000000000000000001",
+                     *           "product_id": "prod_01K00000000000000000000002",
                      *           "currency": "EUR",
                      *           "interval": "year",
                      *           "usage_type": "licensed",
@@ -10804,7 +11325,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "product_id": "prod_01K00000000000000000000001",
+                 *       "product_id": "prod_01K00000000000000000000002",
                  *       "amount_cents": 500,
                  *       "currency": "EUR",
                  *       "interval": "year"
@@ -10844,11 +11365,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "price_01K00000000000000000000002",
+                     *       "id": "price_01K00000000000000000000003",
                      *       "object": "price",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "product_id": "prod_01K00000000000000000000001",
+                     *       "product_id": "prod_01K00000000000000000000002",
                      *       "currency": "EUR",
                      *       "interval": "year",
                      *       "usage_type": "licensed",
@@ -10968,7 +11489,7 @@ export interface operations {
                      *       "object": "price",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "product_id": "prod_01K00000000000000000000001",
+                     *       "product_id": "prod_01K00000000000000000000002",
                      *       "currency": "EUR",
                      *       "interval": "month",
                      *       "usage_type": "licensed",
@@ -11085,7 +11606,7 @@ export interface operations {
                      *       "object": "price",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "product_id": "prod_01K00000000000000000000001",
+                     *       "product_id": "prod_01K00000000000000000000002",
                      *       "currency": "EUR",
                      *       "interval": "month",
                      *       "usage_type": "licensed",
@@ -11207,7 +11728,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "prod_01K00000000000000000000002",
+                     *           "id": "prod_01K00000000000000000000003",
                      *           "object": "product",
                      *           "created": 1789300800,
                      *           "livemode": false,
@@ -11321,7 +11842,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "prod_01K00000000000000000000002",
+                     *       "id": "prod_01K00000000000000000000003",
                      *       "object": "product",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -11431,7 +11952,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "prod_01K00000000000000000000001",
+                     *       "id": "prod_01K00000000000000000000002",
                      *       "object": "product",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -11551,7 +12072,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "prod_01K00000000000000000000001",
+                     *       "id": "prod_01K00000000000000000000002",
                      *       "object": "product",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -12021,11 +12542,11 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "sub_01K00000000000000000000004",
+                     *           "id": "sub_01K00000000000000000000008",
                      *           "object": "subscription",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000012",
+                     *           "customer_id": "cus_01K00000000000000000000019",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "ending",
@@ -12038,7 +12559,7 @@ export interface operations {
                      *           "trial_start": null,
                      *           "trial_end": null,
                      *           "last_payment_at": 1789300800,
-                     *           "last_payment_id": "pay_01K00000000000000000000005",
+                     *           "last_payment_id": "pay_01K00000000000000000000010",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": null,
@@ -12070,7 +12591,7 @@ export interface operations {
                      *               "eps",
                      *               "paypal"
                      *             ],
-                     *             "product_id": "prod_01K00000000000000000000001",
+                     *             "product_id": "prod_01K00000000000000000000002",
                      *             "product_name": "Plan",
                      *             "trial_days": 0,
                      *             "unit_amount_decimal": null,
@@ -12079,7 +12600,7 @@ export interface operations {
                      *           "refund_eligibility": null
                      *         }
                      *       ],
-                     *       "has_more": false
+                     *       "has_more": true
                      *     }
                      */
                     "application/json": {
@@ -12169,7 +12690,7 @@ export interface operations {
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "customer_id": "cus_01K00000000000000000000001",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -12214,7 +12735,7 @@ export interface operations {
                      *           "eps",
                      *           "paypal"
                      *         ],
-                     *         "product_id": "prod_01K00000000000000000000001",
+                     *         "product_id": "prod_01K00000000000000000000002",
                      *         "product_name": "Plan",
                      *         "trial_days": 0,
                      *         "unit_amount_decimal": null,
@@ -12310,11 +12831,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000004",
+                     *       "id": "sub_01K00000000000000000000008",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000012",
+                     *       "customer_id": "cus_01K00000000000000000000019",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "ending",
@@ -12327,7 +12848,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000005",
+                     *       "last_payment_id": "pay_01K00000000000000000000010",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -12359,7 +12880,7 @@ export interface operations {
                      *           "eps",
                      *           "paypal"
                      *         ],
-                     *         "product_id": "prod_01K00000000000000000000001",
+                     *         "product_id": "prod_01K00000000000000000000002",
                      *         "product_name": "Plan",
                      *         "trial_days": 0,
                      *         "unit_amount_decimal": null,
@@ -12471,6 +12992,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_01K00000000000000000000009",
+                     *       "object": "subscription",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000020",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "status": "active",
+                     *       "renewal_state": "paused",
+                     *       "serves_customer": false,
+                     *       "cancel_at_period_end": false,
+                     *       "canceled_at": null,
+                     *       "cancellation_reason": null,
+                     *       "current_period_start": 1789300800,
+                     *       "current_period_end": 1791892800,
+                     *       "trial_start": null,
+                     *       "trial_end": null,
+                     *       "last_payment_at": 1789300800,
+                     *       "last_payment_id": "pay_01K00000000000000000000011",
+                     *       "payment_count": 1,
+                     *       "mrr_cents": 0,
+                     *       "next_charge_amount_cents": null,
+                     *       "next_payment_attempt": null,
+                     *       "dunning_attempts_notified": 0,
+                     *       "dunning_last_notified_at": null,
+                     *       "dunning_max_attempts": 4,
+                     *       "discount": null,
+                     *       "payment_method": {
+                     *         "type": "creditcard",
+                     *         "brand": "Visa",
+                     *         "last4": "4242",
+                     *         "exp_month": 12,
+                     *         "exp_year": 2029
+                     *       },
+                     *       "customer": null,
+                     *       "price": {
+                     *         "id": "price_01K00000000000000000000001",
+                     *         "object": "price.summary",
+                     *         "active": true,
+                     *         "amount_cents": 1999,
+                     *         "currency": "EUR",
+                     *         "interval": "month",
+                     *         "payment_methods": [
+                     *           "creditcard",
+                     *           "directdebit",
+                     *           "ideal",
+                     *           "applepay",
+                     *           "eps",
+                     *           "paypal"
+                     *         ],
+                     *         "product_id": "prod_01K00000000000000000000002",
+                     *         "product_name": "Plan",
+                     *         "trial_days": 0,
+                     *         "unit_amount_decimal": null,
+                     *         "usage_type": "licensed"
+                     *       },
+                     *       "refund_eligibility": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["subscription"];
                 };
             };
@@ -12714,7 +13295,7 @@ export interface operations {
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "customer_id": "cus_01K00000000000000000000001",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -12759,7 +13340,7 @@ export interface operations {
                      *           "eps",
                      *           "paypal"
                      *         ],
-                     *         "product_id": "prod_01K00000000000000000000001",
+                     *         "product_id": "prod_01K00000000000000000000002",
                      *         "product_name": "Plan",
                      *         "trial_days": 0,
                      *         "unit_amount_decimal": null,
@@ -12862,6 +13443,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "return_url": "https://shop.example/account"
+                 *     }
+                 */
                 "application/json": {
                     /** Format: uri */
                     return_url: string;
@@ -12879,6 +13465,16 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "subscription.reauthorization",
+                     *       "livemode": false,
+                     *       "subscription_id": "sub_01K00000000000000000000001",
+                     *       "payment_id": "pay_01K00000000000000000000012",
+                     *       "url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000004/outcome-page",
+                     *       "expires_at": 1789300800
+                     *     }
+                     */
                     "application/json": components["schemas"]["subscription.reauthorization"];
                 };
             };
@@ -12991,6 +13587,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_01K00000000000000000000001",
+                     *       "object": "subscription",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000001",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "status": "active",
+                     *       "renewal_state": "scheduled",
+                     *       "serves_customer": true,
+                     *       "cancel_at_period_end": false,
+                     *       "canceled_at": null,
+                     *       "cancellation_reason": null,
+                     *       "current_period_start": 1789300800,
+                     *       "current_period_end": 1791892800,
+                     *       "trial_start": null,
+                     *       "trial_end": null,
+                     *       "last_payment_at": 1789300800,
+                     *       "last_payment_id": "pay_01K00000000000000000000001",
+                     *       "payment_count": 1,
+                     *       "mrr_cents": 1999,
+                     *       "next_charge_amount_cents": 1999,
+                     *       "next_payment_attempt": null,
+                     *       "dunning_attempts_notified": 0,
+                     *       "dunning_last_notified_at": null,
+                     *       "dunning_max_attempts": 4,
+                     *       "discount": null,
+                     *       "payment_method": {
+                     *         "type": "creditcard",
+                     *         "brand": "Visa",
+                     *         "last4": "4242",
+                     *         "exp_month": 12,
+                     *         "exp_year": 2029
+                     *       },
+                     *       "customer": null,
+                     *       "price": {
+                     *         "id": "price_01K00000000000000000000001",
+                     *         "object": "price.summary",
+                     *         "active": true,
+                     *         "amount_cents": 1999,
+                     *         "currency": "EUR",
+                     *         "interval": "month",
+                     *         "payment_methods": [
+                     *           "creditcard",
+                     *           "directdebit",
+                     *           "ideal",
+                     *           "applepay",
+                     *           "eps",
+                     *           "paypal"
+                     *         ],
+                     *         "product_id": "prod_01K00000000000000000000002",
+                     *         "product_name": "Plan",
+                     *         "trial_days": 0,
+                     *         "unit_amount_decimal": null,
+                     *         "usage_type": "licensed"
+                     *       },
+                     *       "refund_eligibility": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["subscription"];
                 };
             };
@@ -13121,7 +13777,7 @@ export interface operations {
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000005",
+                     *       "customer_id": "cus_01K00000000000000000000001",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -13166,7 +13822,7 @@ export interface operations {
                      *           "eps",
                      *           "paypal"
                      *         ],
-                     *         "product_id": "prod_01K00000000000000000000001",
+                     *         "product_id": "prod_01K00000000000000000000002",
                      *         "product_name": "Plan",
                      *         "trial_days": 0,
                      *         "unit_amount_decimal": null,
@@ -13296,7 +13952,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000005",
+                     *           "subscription_id": "sub_01K00000000000000000000010",
                      *           "quantity": 3,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -13425,7 +14081,7 @@ export interface operations {
                      *       "object": "usage_record",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000005",
+                     *       "subscription_id": "sub_01K00000000000000000000010",
                      *       "quantity": 3,
                      *       "occurred_at": 1789300800,
                      *       "metadata": {}
@@ -13535,7 +14191,7 @@ export interface operations {
                      * @example {
                      *       "object": "usage_summary",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000005",
+                     *       "subscription_id": "sub_01K00000000000000000000010",
                      *       "period_start": 1789300800,
                      *       "period_end": 1791892800,
                      *       "total_quantity": 15,
@@ -14510,7 +15166,7 @@ export interface operations {
                      *         "tax_rates": true,
                      *         "refunds": true,
                      *         "credit_notes": true,
-                     *         "billing_portal": false,
+                     *         "billing_portal": true,
                      *         "webhooks": true,
                      *         "event_stream": true,
                      *         "audit_log": true,
@@ -16224,8 +16880,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000004",
-                     *       "event_type": "refund.succeeded",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "credit_note.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -16328,8 +16984,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000004",
-                     *       "event_type": "refund.succeeded",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "credit_note.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
