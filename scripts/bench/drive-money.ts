@@ -9,7 +9,7 @@ const WAIT_MS = 30_000;
 const MONTH_SECONDS = 32 * 86_400;
 
 /** What the calls of one account about money are made with. */
-interface Seller extends Driver {
+export interface Seller extends Driver {
   readonly shop: Shop;
   readonly priceId: unknown;
   readonly live: Driver;
@@ -35,7 +35,7 @@ const openSession = ({ post, shop, priceId }: Seller, label: string, given: obje
   post(label, '/v1/checkout/sessions', { price_id: priceId, success_url: shop.successUrl, cancel_url: shop.cancelUrl, ...given });
 
 /** A customer with a subscription that was paid in the sandbox. */
-const sell = async (seller: Seller, given: object = {}): Promise<Body & { readonly customer_id: unknown }> => {
+export const sell = async (seller: Seller, given: object = {}): Promise<Body & { readonly customer_id: unknown }> => {
   const customer = await seller.post('customers.create', '/v1/customers', { name: 'Ada', email: 'ada@example.com', ...given });
   const session = await openSession(seller, 'checkout_sessions.create +customer', { customer_id: customer.id });
   return {

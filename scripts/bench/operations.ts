@@ -8,6 +8,7 @@ import { answerTo } from '../support/waiting.ts';
 import { type Caller, callerOf } from './api.ts';
 import { type Driven, driveEverything } from './drive.ts';
 import { driveMoney, MONEY_DRIVES } from './drive-money.ts';
+import { drivePortal } from './drive-portal.ts';
 import { driveSettings } from './drive-settings.ts';
 import { median } from './measure.ts';
 import { newSubject, type Subject } from './subject.ts';
@@ -95,7 +96,7 @@ const driveAll = async (subject: Subject, caller: Caller, shop: Shop, times: num
   const driven: Driven[] = [];
   for (const account of await subject.accounts(times)) driven.push(...(await driveEverything(caller, account, shop)));
   for (const account of await subject.accounts(times)) driven.push(...(await driveSettings(caller, account)));
-  for (const drive of MONEY_DRIVES) {
+  for (const drive of [...MONEY_DRIVES, drivePortal]) {
     for (const account of await subject.accounts(times)) driven.push(...(await driveMoney(caller, account, shop, drive)));
   }
   return driven;

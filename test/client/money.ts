@@ -5,7 +5,7 @@ import { advance, pay, payOneShot } from '../contract/support/shop.ts';
 import { expectListed, got, type TypedClient } from './support.ts';
 
 /** Who walks: the account by its test key, a buyer's browser by a client secret, and what the sandbox plays. */
-interface Walkers {
+export interface Walkers {
   readonly api: TypedClient;
   readonly buyer: (clientSecret: string | null) => TypedClient;
   readonly sandbox: Client;
@@ -15,13 +15,14 @@ const PAGES = { success_url: 'https://shop.example/thanks', cancel_url: 'https:/
 const SOLD_ON_CLOCK_AT = 1_800_000_000;
 const MONTH = 32 * 86_400;
 
-const onSale = async ({ api }: Walkers) => {
+/** The price of a new plan. */
+export const onSale = async ({ api }: Walkers, amount_cents = 1999) => {
   const product = got(await api.POST('/v1/products', { body: { name: 'Plan', allow_promotion_codes: true } }));
-  return got(await api.POST('/v1/prices', { body: { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' } }));
+  return got(await api.POST('/v1/prices', { body: { product_id: product.id, amount_cents, currency: 'EUR', interval: 'month' } }));
 };
 
 /** What a new customer bought and paid. */
-const sold = async (walkers: Walkers, testClockId: string | null = null) => {
+export const sold = async (walkers: Walkers, testClockId: string | null = null) => {
   const { api, sandbox } = walkers;
   const price = await onSale(walkers);
   const customer = got(
@@ -30,16 +31,16 @@ const sold = async (walkers: Walkers, testClockId: string | null = null) => {
     }),
   );
   const session = got(await api.POST('/v1/checkout/sessions', { body: { price_id: price.id, customer_id: customer.id, ...PAGES } }));
-  await pay(sandbox, session.id);
+  const paid = await pay(sandbox, session.id);
   const query = { customer_id: customer.id };
   const [payment] = got(await api.GET('/v1/payments', { params: { query } })).data;
   const [invoice] = got(await api.GET('/v1/invoices', { params: { query } })).data;
   if (payment === undefined || invoice === undefined) throw new Error('the sale left nothing');
-  return { customerId: customer.id, paymentId: payment.id, invoiceId: invoice.id };
+  return { customerId: customer.id, subscriptionId: String(paid.subscription_id), paymentId: payment.id, invoiceId: invoice.id };
 };
 
 /** A document's first bytes, once it is rendered. */
-const pdfOf = async (read: () => Promise<{ readonly data?: Blob; readonly response: Response }>): Promise<string> => {
+export const pdfOf = async (read: () => Promise<{ readonly data?: Blob; readonly response: Response }>): Promise<string> => {
   const { data } = await eventually(read, ({ response }) => response.status !== 501);
   return (await data?.slice(0, 5).text()) ?? '';
 };

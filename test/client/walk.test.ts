@@ -6,7 +6,8 @@ import { eventually } from '../../scripts/support/waiting.ts';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { pay, quietEndpoint } from '../contract/support/shop.ts';
 import { service } from '../support/service.ts';
-import { walkMoney } from './money.ts';
+import { type Walkers, walkMoney } from './money.ts';
+import { walkPortal } from './portal.ts';
 import { clientFor, expectListed, got, type ListQuery, pagesOf, type TypedClient } from './support.ts';
 
 const { baseUrl, createAccount } = service();
@@ -225,11 +226,13 @@ describe('a client generated from the description', () => {
     expect(got(await api.GET('/v1/tenant/portal_branding'))).toEqual(branding);
   });
 
-  walkMoney(() => ({
+  const walkers = (): Walkers => ({
     api: test,
-    buyer: (clientSecret) => clientFor(baseUrl, String(clientSecret), calls),
+    buyer: (secret) => clientFor(baseUrl, String(secret), calls),
     sandbox: apiOf(baseUrl).client(testKey),
-  }));
+  });
+  walkMoney(walkers);
+  walkPortal(walkers);
 });
 
 afterAll(() => {
