@@ -37,8 +37,12 @@ const ROUNDS = {
   // The caller's key; the index with the subscription; the page.
   'usage_records.list': 3,
   'usage_records.summary': 2,
+  // The caller's key; the token with the subscription; who is billed, at which rate; the change.
   'subscriptions.pause': 4,
-  'subscriptions.resume': 4,
+  // The caller's key; the token with the subscription; what it is reckoned with, and the rates once more when it is decided; the log's numbers; the change.
+  'subscriptions.resume': 6,
+  // The session; the token with what it names, each record once; the wallet of its customer with the invoices that the index found.
+  'portal.retrieve': 3,
   // The subscription with its setup; its customer; the log's number; to begin; how it stands; to write down where the customer goes on.
   'subscriptions.reauthorize_payment_method': 6,
   'one_shot_payments.create': 3,
