@@ -40,6 +40,7 @@ export class EventsStack extends Stack {
   readonly around: Surroundings;
   readonly relay: WorkerFunction;
   readonly dueWorker: WorkerFunction;
+  readonly providerWebhookWorker: WorkerFunction;
   readonly queues: Readonly<Record<'fanout' | 'delivery' | 'provider' | 'due' | 'mailOrders' | 'mail' | 'documents', WorkQueue>>;
 
   constructor(scope: Construct, id: string, props: EventsStackProps) {
@@ -101,7 +102,7 @@ export class EventsStack extends Stack {
       concurrency: CONCURRENCY.webhookDelivery,
       needs: { writes: ['objects'], services: ['endpoint-secret', 'webhook-delivery', 'mail'] },
     });
-    new QueueWorker(this, 'ProviderWebhookWorker', {
+    this.providerWebhookWorker = new QueueWorker(this, 'ProviderWebhookWorker', {
       around,
       source: provider,
       file: WORKERS.providerWebhook,

@@ -35,7 +35,9 @@ export class ObservabilityStack extends Stack {
     const runsFailed = schedules.billingRun.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const clocksFailed = schedules.clock.machine.metricFailed({ statistic: 'Sum', period: Duration.minutes(5) });
     const serverErrors = api.api.metricServerError({ statistic: 'Sum', period: Duration.minutes(5) });
-    const holding = [schedules.prepareStep, events.dueWorker];
+    // Every worker that prepares renewals, on its way or after what it heard from the provider, can put one on hold.
+    const { prepareStep, sweepStep, clockStep } = schedules;
+    const holding = [prepareStep, sweepStep, clockStep, events.dueWorker, events.providerWebhookWorker];
     const billingHolds = this.#lines('RenewalsOnHold', COUNTED_NOTICES.billingHold, holding, Duration.minutes(5));
     // The due worker asks for the refund again at least once a day, and says so each time.
     const overpaid = this.#lines('OverpaymentsOpen', COUNTED_NOTICES.overpaymentOpen, [events.dueWorker], Duration.days(1));

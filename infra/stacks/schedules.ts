@@ -22,8 +22,8 @@ export class SchedulesStack extends Stack {
   readonly billingRun: StateMachineFromAsl;
   readonly clock: StateMachineFromAsl;
   readonly sweepStep: WorkerFunction;
-  /** Puts renewals on hold. */
   readonly prepareStep: WorkerFunction;
+  readonly clockStep: WorkerFunction;
 
   constructor(scope: Construct, id: string, props: StackProps & { readonly around: Surroundings }) {
     super(scope, id, props);
@@ -41,6 +41,7 @@ export class SchedulesStack extends Stack {
     const next = step('ClockNextStep', 'clockNext', 90, RUN_NEEDS);
     this.sweepStep = sweep;
     this.prepareStep = prepare;
+    this.clockStep = next;
 
     // Express: the tick would otherwise be paid by the state, 16 shards each minute, whether anything is due or not.
     this.sweep = new StateMachineFromAsl(this, 'ScheduleSweep', {

@@ -2872,7 +2872,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-66bdcfd5-b5a3-4835-a51b-24041a0092ca"
+                 *       "code": "CODE-fb934701-a962-476d-9b2c-110e37db8dd9"
                  *     }
                  */
                 "application/json": {
@@ -2920,7 +2920,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-66bdcfd5-b5a3-4835-a51b-24041a0092ca",
+                     *         "code": "CODE-fb934701-a962-476d-9b2c-110e37db8dd9",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -4116,6 +4116,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "price_id": "price_01K00000000000000000000001"
+                 *     }
+                 */
                 "application/json": {
                     price_id: string;
                     coupon_code?: string | null;
@@ -4132,6 +4137,25 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "plan_change_preview",
+                     *       "livemode": false,
+                     *       "subscription_id": "sub_01K00000000000000000000006",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "proration_at": 1789300800,
+                     *       "credit_cents": 0,
+                     *       "charge_cents": 0,
+                     *       "tax_cents": 0,
+                     *       "amount_due_now_cents": 0,
+                     *       "carried_credit_cents": 0,
+                     *       "next_charge_amount_cents": 1999,
+                     *       "next_period_start": 1791892800,
+                     *       "next_period_end": 1794571200,
+                     *       "currency": "EUR",
+                     *       "lines": []
+                     *     }
+                     */
                     "application/json": components["schemas"]["plan_change_preview"];
                 };
             };
@@ -4234,7 +4258,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000006",
+                     *       "id": "sub_01K00000000000000000000007",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -4394,7 +4418,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000007",
+                     *       "id": "sub_01K00000000000000000000008",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -4552,6 +4576,11 @@ export interface operations {
         };
         requestBody: {
             content: {
+                /**
+                 * @example {
+                 *       "price_id": "price_01K00000000000000000000001"
+                 *     }
+                 */
                 "application/json": {
                     price_id: string;
                     coupon_code?: string | null;
@@ -4568,6 +4597,66 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "sub_01K00000000000000000000009",
+                     *       "object": "subscription",
+                     *       "created": 1789300800,
+                     *       "livemode": false,
+                     *       "customer_id": "cus_01K00000000000000000000019",
+                     *       "price_id": "price_01K00000000000000000000001",
+                     *       "status": "active",
+                     *       "renewal_state": "scheduled",
+                     *       "serves_customer": true,
+                     *       "cancel_at_period_end": false,
+                     *       "canceled_at": null,
+                     *       "cancellation_reason": null,
+                     *       "current_period_start": 1789300800,
+                     *       "current_period_end": 1791892800,
+                     *       "trial_start": null,
+                     *       "trial_end": null,
+                     *       "last_payment_at": 1789300800,
+                     *       "last_payment_id": "pay_01K00000000000000000000010",
+                     *       "payment_count": 1,
+                     *       "mrr_cents": 1999,
+                     *       "next_charge_amount_cents": 1999,
+                     *       "next_payment_attempt": null,
+                     *       "dunning_attempts_notified": 0,
+                     *       "dunning_last_notified_at": null,
+                     *       "dunning_max_attempts": 4,
+                     *       "discount": null,
+                     *       "payment_method": {
+                     *         "type": "creditcard",
+                     *         "brand": "Visa",
+                     *         "last4": "4242",
+                     *         "exp_month": 12,
+                     *         "exp_year": 2029
+                     *       },
+                     *       "customer": null,
+                     *       "price": {
+                     *         "id": "price_01K00000000000000000000001",
+                     *         "object": "price.summary",
+                     *         "active": true,
+                     *         "amount_cents": 1999,
+                     *         "currency": "EUR",
+                     *         "interval": "month",
+                     *         "payment_methods": [
+                     *           "creditcard",
+                     *           "directdebit",
+                     *           "ideal",
+                     *           "applepay",
+                     *           "eps",
+                     *           "paypal"
+                     *         ],
+                     *         "product_id": "prod_01K00000000000000000000002",
+                     *         "product_name": "Plan",
+                     *         "trial_days": 0,
+                     *         "unit_amount_decimal": null,
+                     *         "usage_type": "licensed"
+                     *       },
+                     *       "refund_eligibility": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["subscription"];
                 };
             };
@@ -5600,7 +5689,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.66.23.142",
+                     *           "ip_address": "127.207.175.100",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -5697,7 +5786,7 @@ export interface operations {
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.66.23.142",
+                     *       "ip_address": "127.207.175.100",
                      *       "user_agent": null
                      *     }
                      */
@@ -7736,7 +7825,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-73758af9-40ef-4464-a239-db8bf30bd4d3",
+                     *           "code": "CODE-73cf91d6-c327-4ae5-a730-c95154a00229",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -7826,7 +7915,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-73758af9-40ef-4464-a239-db8bf30bd4d3",
+                 *       "code": "CODE-73cf91d6-c327-4ae5-a730-c95154a00229",
                  *       "percent_off": 10
                  *     }
                  */
@@ -7864,7 +7953,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-73758af9-40ef-4464-a239-db8bf30bd4d3",
+                     *       "code": "CODE-73cf91d6-c327-4ae5-a730-c95154a00229",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -11016,7 +11105,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-22T23:03:25+00:00",
+                     *         "createdAt": "2026-11-22T23:36:09+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -11037,13 +11126,13 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-22T23:03:25+00:00",
+                     *         "paidAt": "2026-11-22T23:36:09+00:00",
                      *         "details": {
-                     *           "cardNumber": "7015",
-                     *           "cardLabel": "Visa",
+                     *           "cardFingerprint": "sandbox89876394",
                      *           "cardHolder": "Ada",
-                     *           "cardExpiryDate": "2029-12-31",
-                     *           "cardFingerprint": "sandbox58947015"
+                     *           "cardLabel": "Visa",
+                     *           "cardNumber": "6394",
+                     *           "cardExpiryDate": "2029-12-31"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -12542,11 +12631,11 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "sub_01K00000000000000000000008",
+                     *           "id": "sub_01K00000000000000000000010",
                      *           "object": "subscription",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000019",
+                     *           "customer_id": "cus_01K00000000000000000000020",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "ending",
@@ -12559,7 +12648,7 @@ export interface operations {
                      *           "trial_start": null,
                      *           "trial_end": null,
                      *           "last_payment_at": 1789300800,
-                     *           "last_payment_id": "pay_01K00000000000000000000010",
+                     *           "last_payment_id": "pay_01K00000000000000000000011",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": null,
@@ -12831,11 +12920,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000008",
+                     *       "id": "sub_01K00000000000000000000010",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000019",
+                     *       "customer_id": "cus_01K00000000000000000000020",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "ending",
@@ -12848,7 +12937,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000010",
+                     *       "last_payment_id": "pay_01K00000000000000000000011",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -12994,11 +13083,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000009",
+                     *       "id": "sub_01K00000000000000000000011",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000020",
+                     *       "customer_id": "cus_01K00000000000000000000021",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "paused",
@@ -13011,7 +13100,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000011",
+                     *       "last_payment_id": "pay_01K00000000000000000000012",
                      *       "payment_count": 1,
                      *       "mrr_cents": 0,
                      *       "next_charge_amount_cents": null,
@@ -13470,7 +13559,7 @@ export interface operations {
                      *       "object": "subscription.reauthorization",
                      *       "livemode": false,
                      *       "subscription_id": "sub_01K00000000000000000000001",
-                     *       "payment_id": "pay_01K00000000000000000000012",
+                     *       "payment_id": "pay_01K00000000000000000000013",
                      *       "url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000004/outcome-page",
                      *       "expires_at": 1789300800
                      *     }
@@ -13952,7 +14041,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000010",
+                     *           "subscription_id": "sub_01K00000000000000000000012",
                      *           "quantity": 3,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -14081,7 +14170,7 @@ export interface operations {
                      *       "object": "usage_record",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000010",
+                     *       "subscription_id": "sub_01K00000000000000000000012",
                      *       "quantity": 3,
                      *       "occurred_at": 1789300800,
                      *       "metadata": {}
@@ -14191,7 +14280,7 @@ export interface operations {
                      * @example {
                      *       "object": "usage_summary",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000010",
+                     *       "subscription_id": "sub_01K00000000000000000000012",
                      *       "period_start": 1789300800,
                      *       "period_end": 1791892800,
                      *       "total_quantity": 15,
@@ -16773,12 +16862,12 @@ export interface operations {
                      *           "endpoint_id": "we_01K00000000000000000000003",
                      *           "event_id": "evt_01K00000000000000000000003",
                      *           "event_type": "webhook_endpoint.created",
-                     *           "status": "delivered",
-                     *           "attempt_count": 1,
-                     *           "next_attempt_at": null,
-                     *           "last_response_code": 200,
+                     *           "status": "pending",
+                     *           "attempt_count": 0,
+                     *           "next_attempt_at": 1789300800,
+                     *           "last_response_code": null,
                      *           "last_error": null,
-                     *           "last_response_body_excerpt": ""
+                     *           "last_response_body_excerpt": null
                      *         }
                      *       ],
                      *       "has_more": true

@@ -164,7 +164,7 @@ export class Session {
     const { path: template, method } = this.#operation;
     const retrieve = this.#described((each) => each.path.startsWith(`${template}/{`) && each.path.endsWith('}'));
     if (retrieve !== undefined) return `${path}/${String(answer.body.id)}`;
-    return method === 'POST' && this.#described((each) => each.path === template) !== undefined ? path : null;
+    return method === 'POST' && this.#described((each) => each.path === template && !each.id.endsWith('.list')) !== undefined ? path : null;
   }
 
   /** The described reading operation that this holds of. */

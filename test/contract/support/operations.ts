@@ -108,6 +108,8 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'subscriptions.reauthorize_payment_method': { return_url: 'https://shop.example/account' },
     'subscriptions.update': { price_id: world.price_id ?? '' },
     'subscriptions.preview_update': { price_id: world.price_id ?? '' },
+    'portal.update': { price_id: world.price_id ?? '' },
+    'portal.preview_update': { price_id: world.price_id ?? '' },
     'refunds.create': { payment_id: world.payment_id, amount_cents: 1 },
     'sandbox.refund_outcome': { outcome: 'refunded' },
     'test_clocks.create': { frozen_time: 1_800_000_000 },
