@@ -17,7 +17,6 @@ import {
 import { embeddedCheckout, embeddedOneShot, openPortal, openShop, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
-
 const { baseUrl, createAccount } = service();
 const api = apiOf(baseUrl);
 
@@ -163,7 +162,7 @@ describe.each(withBody)('the body of %s', (_name, operation) => {
   });
 });
 
-/** What changes fields of an object. A change of plan is a command: what it takes is no field of the subscription. */
+// What a change of plan takes is no field of the subscription.
 const updates = withBody.filter(([, { id }]) => id.endsWith('update') && !/^(subscriptions|portal)\./.test(id));
 
 describe.each(updates)('the fields of %s', (_name, operation) => {
@@ -171,15 +170,15 @@ describe.each(updates)('the fields of %s', (_name, operation) => {
     const ask = await newAsker();
     const clearable = CLEARABLE[operation.id];
     if (clearable === undefined) throw new Error(`say what ${operation.id} clears`);
+    const names = Object.keys(schemaOf(operation).properties ?? {});
     const refused: string[] = [];
-    for (const name of Object.keys(schemaOf(operation).properties ?? {})) {
+    for (const name of names) {
       const answer = await ask(operation, '', { [name]: null });
       if (answer.status === 400) {
         expect(fault(answer)).toEqual([400, 'parameter_invalid', name]);
         refused.push(name);
       } else expect([200, 404]).toContain(answer.status);
     }
-    const names = Object.keys(schemaOf(operation).properties ?? {});
     expect(names).toEqual(expect.arrayContaining([...clearable]));
     expect(refused.sort()).toEqual(names.filter((name) => !clearable.includes(name)).sort());
   });
