@@ -10,7 +10,7 @@ import { type Subscription, subscriptionAggregate, viewSubscription } from '../d
 import type { PaymentSnapshot } from '../provider/port.ts';
 import { chargeNow } from './charges.ts';
 import type { FlowDeps } from './deps.ts';
-import type { BeginWith, ProviderFlow } from './provider-write.ts';
+import { type BeginWith, type ProviderFlow, patiently } from './provider-write.ts';
 import { decideOnChange, type LoadedChange, loadChange } from './settle-changes.ts';
 
 /** What the operation keeps of a change that is charged for. */
@@ -60,8 +60,6 @@ const decideOn = (reply: Reply, state: LoadedChange, context: DecisionContext): 
 
 type ChangeCharge = ProviderFlow<LoadedChange, Reply, Subscription, ReturnType<typeof viewSubscription>>;
 
-const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
-
 /**
  * Charges for a change of a subscription and makes it once that is paid. Declined: 402, the subscription stays as it is [PLAN-09]. A charge
  * whose outcome the bank tells later leaves it as it is until then. `known`: who bills whom, where the request read it already.
@@ -82,7 +80,7 @@ export const changeChargeFor = (known: () => BillingParties | null): ChangeCharg
     return { ...decided, audit, result: over ? declined(payment) : subscription };
   },
   answer: viewSubscription,
-  retrySeconds: (tries) => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600,
+  retrySeconds: patiently,
 });
 
 /** As the reaper goes on with it. */

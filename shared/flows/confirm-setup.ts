@@ -1,17 +1,15 @@
-import { unchanged } from '../domain/decisions.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
-import { type ConfirmSetupState, confirmSetup, releaseSetup } from '../domain/payment-method-setup/confirm.ts';
+import { type ConfirmSetupState, confirmSetup } from '../domain/payment-method-setup/confirm.ts';
 import { setupAggregate } from '../domain/payment-method-setup/record.ts';
-import { failSetup } from '../domain/payment-method-setup/settle.ts';
 import type { Store } from '../store/writer/store.ts';
-import { openAttemptAt } from './checkout.ts';
 import type { ElementSale } from './confirm.ts';
-import { type FlowDeps, webhookUrlOf } from './deps.ts';
+import type { FlowDeps } from './deps.ts';
 import { loadOpened } from './load.ts';
 import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
 import { providerForNew } from './provider.ts';
 import { loadForSetup } from './setups.ts';
+import { verification } from './verification.ts';
 
 /** What the buyer chose. */
 export interface SetupChoice extends MethodDetails {
@@ -44,34 +42,11 @@ export const setupSale = (deps: FlowDeps, tenant: Tenant, choice: SetupChoice): 
   const details = detailsFor(choice);
   return {
     id: setupId,
-    entriesOfAttempt: 1,
+    ...verification(deps, tenant, { setupId, method, returnUrl: choice.returnUrl, ...details }),
     chooseProvider: async () => providerForNew(deps, tenant, (await loadOpened(store, tenant, sessionId))?.clockId ?? null),
     load: () => load(store, tenant, choice),
     momentOf: ({ moment }) => moment,
     begin: (provider, state, context) =>
       confirmSetup({ method, choice: digestOf(method, details.cardToken, details.issuer), provider: provider.name }, state, context),
-    release: (paymentId, state, context) => releaseSetup({ paymentId }, state, context),
-    open: (provider, payment) =>
-      openAttemptAt(deps, provider, tenant, payment, (customerId) => ({
-        amountCents: payment.amountCents,
-        currency: payment.currency,
-        method,
-        customerId,
-        sequenceType: 'first',
-        mandateId: null,
-        redirectUrl: choice.returnUrl,
-        webhookUrl: webhookUrlOf(deps, tenant, payment.id),
-        description: 'Verification of a payment method',
-        metadata: { payment_id: payment.id, setup_id: setupId },
-        idempotencyKey: payment.idempotencyKey,
-        ...details,
-      })),
-    fail: (paymentId, failure, state, context) =>
-      state.payment?.record.id === paymentId ? failSetup({ outcome: 'failed', ...failure }, state, context) : unchanged(null),
-    statusNow: async (from) => {
-      const setup = await from.get(setupAggregate, tenant, setupId);
-      if (setup === null) throw new Error(`setup ${setupId} is missing`);
-      return setup.record.status;
-    },
   };
 };

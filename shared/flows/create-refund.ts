@@ -15,7 +15,7 @@ import type { Store } from '../store/writer/store.ts';
 import { accountOf } from './accounts.ts';
 import type { FlowDeps } from './deps.ts';
 import { providerOf } from './provider.ts';
-import type { Begin, ProviderFlow } from './provider-write.ts';
+import { type Begin, type ProviderFlow, patiently } from './provider-write.ts';
 import { findMade, type RefundAttempt, refundOnce } from './refund-attempts.ts';
 
 /** What the operation of an accepted refund keeps: what the provider is asked, and what is recorded then. */
@@ -74,8 +74,6 @@ interface RefundedPayment {
 
 const unlocked = (stored: Stored<Payment>): Change => change(paymentAggregate, stored, { ...stored.record, lockedBy: null });
 
-const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
-
 const made = (order: RefundOrder, { id, status }: RefundSnapshot, state: RefundedPayment, context: DecisionContext) =>
   recordRefund({ ...order, status, providerRefundId: id }, state, context);
 
@@ -92,7 +90,7 @@ export const refundCreation: ProviderFlow<RefundedPayment, Reply, Refund, Return
   nowOf: ({ moment }) => moment,
   complete: (reply, state, context, operation) => (reply instanceof Refusal ? reply : made(orderOf(operation), reply, state, context)),
   answer: viewRefund,
-  retrySeconds: (tries) => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600,
+  retrySeconds: patiently,
 };
 
 type LoadedRequest = RefundRequestState & { readonly clockId: string | null; readonly moment: number | null };

@@ -32,7 +32,7 @@ import { withdrawPayment } from './collect.ts';
 import type { FlowDeps } from './deps.ts';
 import { allOf } from './load.ts';
 import { providerOf } from './provider.ts';
-import type { ProviderFlow } from './provider-write.ts';
+import { type ProviderFlow, patiently } from './provider-write.ts';
 import { redactRecords, replaced, rewrite } from './redact-records.ts';
 
 /** What a removal is decided on. */
@@ -159,9 +159,6 @@ const stopSelling = async (deps: FlowDeps, tenant: Tenant, operation: PendingOpe
   });
   return closed.kind === 'refused' ? closed.refusal : 'done';
 };
-
-const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
-const patiently = (tries: number): number => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600;
 
 const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider refuses to forget this customer.', {
   reason: 'provider_refused',

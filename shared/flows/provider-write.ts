@@ -49,6 +49,11 @@ export interface ProviderFlow<State, Reply, Result, Answer extends JsonObject> {
   readonly retrySeconds: (tries: number) => number;
 }
 
+const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
+
+/** How long the reaper waits where the provider is to be asked again: sooner at first, then once an hour. `tries`: counted from 0. */
+export const patiently = (tries: number): number => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600;
+
 /** A locked record with what frees it. */
 export interface Subject {
   readonly unlocked: Change;

@@ -1,21 +1,19 @@
 import { customerAggregate } from '../domain/customer/record.ts';
-import { unchanged } from '../domain/decisions.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { type ReauthorizeState, reauthorize } from '../domain/payment-method-setup/reauthorize.ts';
 import { setupAggregate, setupIdFor } from '../domain/payment-method-setup/record.ts';
-import { failSetup } from '../domain/payment-method-setup/settle.ts';
 import { subscriptionAggregate } from '../domain/subscription/record.ts';
 import { msOfId } from '../platform/ids.ts';
 import { clockOf } from '../runtime/simulated-time.ts';
 import type { Store } from '../store/writer/store.ts';
 import { renewNow } from './billing-run.ts';
 import { NoProviderResponse } from './charges.ts';
-import { openAttemptAt } from './checkout.ts';
 import type { ElementSale } from './confirm.ts';
-import { type FlowDeps, webhookUrlOf } from './deps.ts';
+import type { FlowDeps } from './deps.ts';
 import { digestOf } from './method-details.ts';
 import { providerForNew } from './provider.ts';
+import { verification } from './verification.ts';
 
 /** What the account asks for. */
 export interface ReauthorizationRequest {
@@ -55,11 +53,10 @@ export const reauthorization = (
   { subscriptionId, method, returnUrl }: ReauthorizationRequest,
 ): ElementSale<State> => {
   const { store } = deps;
-  const setupId = setupIdFor(subscriptionId);
   const load = () => loadForReauthorization(store, tenant, subscriptionId);
   return {
     id: subscriptionId,
-    entriesOfAttempt: 1,
+    ...verification(deps, tenant, { setupId: setupIdFor(subscriptionId), method, returnUrl }),
     chooseProvider: async () => {
       const subscription = await store.get(subscriptionAggregate, tenant, subscriptionId);
       return providerForNew(deps, tenant, subscription?.record.clockId ?? null);
@@ -68,31 +65,6 @@ export const reauthorization = (
     momentOf: ({ moment }) => moment,
     begin: (provider, state, context) =>
       reauthorize({ method, choice: digestOf(method, returnUrl), provider: provider.name }, state, context),
-    release: (paymentId, state, context) =>
-      state.payment?.record.id === paymentId
-        ? failSetup({ outcome: 'canceled', providerPaymentId: null, failureCode: null, failureMessage: null }, state, context)
-        : unchanged(null),
-    open: (provider, payment) =>
-      openAttemptAt(deps, provider, tenant, payment, (customerId) => ({
-        amountCents: payment.amountCents,
-        currency: payment.currency,
-        method,
-        customerId,
-        sequenceType: 'first',
-        mandateId: null,
-        redirectUrl: returnUrl,
-        webhookUrl: webhookUrlOf(deps, tenant, payment.id),
-        description: 'Verification of a payment method',
-        metadata: { payment_id: payment.id, setup_id: setupId },
-        idempotencyKey: payment.idempotencyKey,
-      })),
-    fail: (paymentId, failure, state, context) =>
-      state.payment?.record.id === paymentId ? failSetup({ outcome: 'failed', ...failure }, state, context) : unchanged(null),
-    statusNow: async (from) => {
-      const setup = await from.get(setupAggregate, tenant, setupId);
-      if (setup === null) throw new Error(`setup ${setupId} is missing`);
-      return setup.record.status;
-    },
   };
 };
 

@@ -15,7 +15,7 @@ import type { Store } from '../store/writer/store.ts';
 import { wordOf } from './customer-removal.ts';
 import { allOf, loadOpened } from './load.ts';
 import { profileForNew, providerOf } from './provider.ts';
-import type { Begin, ProviderFlow } from './provider-write.ts';
+import { type Begin, type ProviderFlow, patiently } from './provider-write.ts';
 
 /** What the buyer of a session or one-off payment sees and does in the wallet is decided on. */
 export interface LoadedWallet extends RemoveMethodState {
@@ -121,8 +121,6 @@ const PROVIDER_REFUSED = new Refusal('state_conflict', 'The payment provider ref
   reason: 'provider_refused',
 });
 
-const RETRY_SECONDS = [60, 300, 1800, 3600] as const;
-
 /** The operation that removes a method, by the buyer of this session. */
 export const removalOf = (sessionId: string, { stored, method }: BegunRemoval): Begin<Wallet> => ({
   subject: { aggregate: walletAggregate, stored },
@@ -167,5 +165,5 @@ export const methodRemoval: ProviderFlow<LoadedWallet | Refusal, Reply, ShownWal
     return decided instanceof Refusal ? decided : { ...decided, result: shownWith(state, decided.result) };
   },
   answer: viewWallet,
-  retrySeconds: (tries) => RETRY_SECONDS[Math.min(tries, RETRY_SECONDS.length - 1)] ?? 3600,
+  retrySeconds: patiently,
 };

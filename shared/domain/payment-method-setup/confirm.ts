@@ -107,7 +107,7 @@ export const confirmSetup = (command: ConfirmSetup, state: ConfirmSetupState, ct
  */
 export const releaseSetup = (
   { paymentId }: { readonly paymentId: string },
-  state: ConfirmSetupState,
+  state: Pick<ConfirmSetupState, 'setup' | 'payment'>,
   ctx: DecisionContext,
 ): Decision<unknown> | Refusal =>
   state.payment?.record.id === paymentId

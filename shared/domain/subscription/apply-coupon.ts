@@ -9,7 +9,7 @@ import type { Product } from '../product/record.ts';
 import type { CourseState } from './cancel.ts';
 import { nextServicePeriod, withAmounts } from './charges.ts';
 import { type Subscription, subscriptionAggregate } from './record.ts';
-import { CANCELED, CHANGE_PROCESSING, PAST_DUE, RENEWAL_PROCESSING } from './refusals.ts';
+import { unpaid } from './refusals.ts';
 
 export interface ApplySubscriptionCouponState extends CourseState {
   /** What is sold; `null`: it is gone. */
@@ -28,13 +28,8 @@ const NOTHING_TO_COME = new Refusal(
 );
 
 /** Why no code can be put on the subscription, whichever it is; `null`: one can. */
-const hindrance = ({ status, renewal, pendingChange, cancelAtPeriodEnd, pausedAt }: Subscription): Refusal | null => {
-  if (status === 'canceled') return CANCELED;
-  if (renewal?.processing === true) return RENEWAL_PROCESSING;
-  if (pendingChange !== null) return CHANGE_PROCESSING;
-  if (status === 'past_due') return PAST_DUE;
-  return cancelAtPeriodEnd || pausedAt !== null ? NOTHING_TO_COME : null;
-};
+const hindrance = (subscription: Subscription): Refusal | null =>
+  unpaid(subscription) ?? (subscription.cancelAtPeriodEnd || subscription.pausedAt !== null ? NOTHING_TO_COME : null);
 
 /**
  * The customer enters a code: the subscription's discount is this coupon's from its next charge on, which is the first of its periods, and

@@ -7,6 +7,7 @@ import { change, Refusal } from '../kernel.ts';
 import { type Mandate, mandateOf, sameMandate } from '../mandate.ts';
 import type { Payment } from '../payment/record.ts';
 import { type Subscription, subscriptionAggregate } from './record.ts';
+import { retryNow } from './retry-now.ts';
 
 /** What the provider says, at last, of a mandate that it had not confirmed. */
 export interface MandateWord {
@@ -51,12 +52,9 @@ export const workMandateWord = (word: MandateWord, state: MandateWordState, ctx:
       result: kept,
     };
   }
-  const after: Subscription = { ...kept, nextPaymentAttempt: ctx.now, renewal: { ...kept.renewal, nextStepAt: ctx.now } };
+  const { subscription: after, invoice: due } = retryNow(kept, kept.renewal, invoice.record, ctx.now);
   return {
-    changes: [
-      change(subscriptionAggregate, state.subscription, after),
-      change(invoiceAggregate, invoice, { ...invoice.record, nextPaymentAttempt: ctx.now }),
-    ],
+    changes: [change(subscriptionAggregate, state.subscription, after), change(invoiceAggregate, invoice, due)],
     events: [{ type: 'subscription.updated', subjectId: after.id }],
     result: after,
   };

@@ -6,6 +6,7 @@ import { type Mandate, mandateOf, sameMandate } from '../mandate.ts';
 import type { Payment } from '../payment/record.ts';
 import { type Renewal, type Subscription, subscriptionAggregate } from './record.ts';
 import { RENEWAL_PROCESSING } from './refusals.ts';
+import { retryNow } from './retry-now.ts';
 
 export interface PayNowState {
   readonly subscription: Stored<Subscription> | null;
@@ -45,12 +46,7 @@ export const payNow = (_command: null, state: PayNowState, ctx: DecisionContext)
   const mandate = mandateOf(before);
   if (mandate === null || isSpent(mandate, renewal, payment)) return NO_METHOD;
   if (!renewal.hardDeclined && renewal.nextStepAt !== null && renewal.nextStepAt <= ctx.now) return unchanged(invoice.record);
-  const after: Subscription = {
-    ...before,
-    nextPaymentAttempt: ctx.now,
-    renewal: { ...renewal, hardDeclined: false, nextStepAt: ctx.now },
-  };
-  const due: Invoice = { ...invoice.record, nextPaymentAttempt: ctx.now };
+  const { subscription: after, invoice: due } = retryNow(before, renewal, invoice.record, ctx.now);
   return {
     changes: [change(subscriptionAggregate, subscription, after), change(invoiceAggregate, invoice, due)],
     events: [{ type: 'subscription.updated', subjectId: after.id }],

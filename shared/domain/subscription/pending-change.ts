@@ -104,7 +104,6 @@ interface MadeChange {
   readonly invoice: Invoice | null;
   readonly changes: readonly Change[];
   readonly events: readonly NewEvent[];
-  readonly guards: readonly Guard[];
 }
 
 /**
@@ -142,7 +141,6 @@ export const makeChange = (
             { type: 'invoice.paid' as const, subjectId: invoice.id },
           ]),
     ],
-    guards: [],
   };
 };
 
@@ -185,7 +183,6 @@ export const settleChange = (command: PaidFacts, state: PendingChangeState, ctx:
   return {
     changes: [...made.changes, change(paymentAggregate, state.payment, payment)],
     events: [...made.events, { type: 'payment.succeeded', subjectId: payment.id }],
-    guards: made.guards,
     result: { subscription: made.subscription, payment, refund: null },
   };
 };

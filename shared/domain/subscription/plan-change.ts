@@ -3,7 +3,7 @@ import { couponProblem, discountOf, type FoundCoupon, refuseCoupon } from '../co
 import { targetOfPrice } from '../coupon/validate.ts';
 import type { Discount } from '../discounts.ts';
 import { discountEnd } from '../discounts.ts';
-import { discountedLines, type InvoiceTotals } from '../invoice/build.ts';
+import { discountedLines } from '../invoice/build.ts';
 import { type InvoiceLine, viewLine } from '../invoice/record.ts';
 import { livemode, Refusal, type Stored, type Tenant } from '../kernel.ts';
 import { sum } from '../money.ts';
@@ -26,7 +26,7 @@ import type { PaidChange } from './pending-change.ts';
 import { chargeForRest } from './proration.ts';
 import type { Subscription, UsageDone } from './record.ts';
 import { isMetered } from './record.ts';
-import { CANCELED, CHANGE_PROCESSING, PAST_DUE, PAUSED, RENEWAL_PROCESSING } from './refusals.ts';
+import { PAUSED, RENEWAL_PROCESSING, unpaid } from './refusals.ts';
 import { closeUsage, forgiveUsage, type UsageRead } from './usage.ts';
 
 export interface ChangePlan {
@@ -60,27 +60,21 @@ export interface PlanChangeQuote {
   readonly at: number;
   /** `null`: nothing changes. */
   readonly change: PaidChange | null;
-  /** Of the invoice; `null`: nothing is invoiced. */
-  readonly totals: InvoiceTotals | null;
   /** Value of the old price that is not used, in the terms of the invoice's lines. */
   readonly creditCents: number;
   readonly chargeCents: number;
-  readonly dueNowCents: number;
   /** Tax included. */
   readonly carriedCents: number;
   /** As the subscription is once the change is made. */
   readonly after: Subscription;
-  readonly tax: TaxTreatment;
 }
 
 const invalid = (param: string, message: string): Refusal => new Refusal('parameter_invalid', message, { param });
 
 /** Why the subscription's plan cannot be changed as it stands [PLAN-05, PLAN-06]. */
 const refuseAsItStands = (subscription: Subscription, now: number): Refusal | null => {
-  if (subscription.status === 'canceled') return CANCELED;
-  if (subscription.renewal?.processing === true) return RENEWAL_PROCESSING;
-  if (subscription.status === 'past_due') return PAST_DUE;
-  if (subscription.pendingChange !== null) return CHANGE_PROCESSING;
+  const refused = unpaid(subscription);
+  if (refused !== null) return refused;
   if (subscription.pausedAt !== null) return PAUSED;
   // The period is over, and its renewal about to be charged.
   return now >= subscription.currentPeriodEnd ? RENEWAL_PROCESSING : null;
@@ -180,21 +174,18 @@ const unusedOf = (before: Subscription, { coverage, payments }: ChangePlanState,
 };
 
 /** The same price again, and no other coupon: nothing is charged, credited or changed. */
-const noChange = (before: Subscription, tax: TaxTreatment, now: number): PlanChangeQuote => ({
+const noChange = (before: Subscription, now: number): PlanChangeQuote => ({
   at: now,
   change: null,
-  totals: null,
   creditCents: 0,
   chargeCents: 0,
-  dueNowCents: 0,
   carriedCents: sum(before.carriedCredits.map(({ amountCents }) => amountCents)),
   after: before,
-  tax,
 });
 
 const reckon = (before: Subscription, price: PriceSummary, state: ChangePlanState, tax: TaxTreatment, now: number): PlanChangeQuote => {
   const redeems = state.found?.coupon ?? null;
-  if (price.id === before.price.id && redeems === null) return noChange(before, tax, now);
+  if (price.id === before.price.id && redeems === null) return noChange(before, now);
   const grid = gridAfter(before, price, now);
   const period: Period = { start: grid.currentPeriodStart, end: grid.currentPeriodEnd };
   const rest: Period = { start: now, end: period.end };
@@ -226,18 +217,16 @@ const reckon = (before: Subscription, price: PriceSummary, state: ChangePlanStat
   return {
     at: now,
     change,
-    totals: change.totals,
     creditCents: sum(unused.map(({ credit }) => beforeTaxCents(credit.amountCents, credit.taxRateBasisPoints, tax.behavior))),
     chargeCents: sum(lines.map(netOf)),
-    dueNowCents: change.totals?.totalCents ?? 0,
     carriedCents: sum(left.map(({ amountCents }) => amountCents)),
     after: withAmounts({ ...before, ...change.becomes }, tax),
-    tax,
   };
 };
 
 /** `plan_change_preview` [PLAN-01]. */
-export const viewQuote = ({ at, totals, after, ...quote }: PlanChangeQuote, tenant: Tenant) => {
+export const viewQuote = ({ at, change, after, ...quote }: PlanChangeQuote, tenant: Tenant) => {
+  const totals = change?.totals ?? null;
   const next = nextServicePeriod(after);
   return {
     object: 'plan_change_preview' as const,
@@ -248,7 +237,7 @@ export const viewQuote = ({ at, totals, after, ...quote }: PlanChangeQuote, tena
     credit_cents: quote.creditCents,
     charge_cents: quote.chargeCents,
     tax_cents: totals?.taxCents ?? 0,
-    amount_due_now_cents: quote.dueNowCents,
+    amount_due_now_cents: totals?.totalCents ?? 0,
     carried_credit_cents: quote.carriedCents,
     next_charge_amount_cents: after.nextChargeAmountCents,
     next_period_start: next.start,

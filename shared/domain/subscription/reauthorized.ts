@@ -4,6 +4,7 @@ import { type Change, change, type NewEvent, type Stored } from '../kernel.ts';
 import type { SavedMethod } from '../wallet/record.ts';
 import { chargedTo } from './charge-to.ts';
 import { type Subscription, subscriptionAggregate } from './record.ts';
+import { retryNow } from './retry-now.ts';
 
 export interface ReauthorizedState {
   readonly subscription: Stored<Subscription>;
@@ -23,14 +24,12 @@ export const reauthorized = (
   const moved = chargedTo(subscription.record, method);
   const { renewal } = moved;
   const open = renewal !== null && !renewal.processing && collected !== null && isPayable(collected.record) ? collected : null;
-  const after: Subscription =
-    renewal === null || open === null
-      ? moved
-      : { ...moved, nextPaymentAttempt: now, renewal: { ...renewal, hardDeclined: false, nextStepAt: now } };
+  const due = renewal === null || open === null ? null : { ...retryNow(moved, renewal, open.record, now), stored: open };
+  const after = due?.subscription ?? moved;
   return {
     changes: [
       change(subscriptionAggregate, subscription, after),
-      ...(open === null ? [] : [change(invoiceAggregate, open, { ...open.record, nextPaymentAttempt: now })]),
+      ...(due === null ? [] : [change(invoiceAggregate, due.stored, due.invoice)]),
     ],
     events: [
       { type: 'subscription.updated', subjectId: after.id },

@@ -19,7 +19,7 @@ export const PERIOD_OVER = new Refusal('state_conflict', 'The last period of thi
 });
 
 /** A failed renewal is dealt with first [SUB-33, PLAN-05]. */
-export const PAST_DUE = new Refusal(
+const PAST_DUE = new Refusal(
   'subscription_past_due',
   'A renewal of this subscription failed and is not paid yet. Once it is, or its invoice is voided, try again.',
 );
@@ -57,13 +57,17 @@ export const LAST_PERIOD_CLOSED = new Refusal('state_conflict', 'The last period
   reason: 'period_over',
 });
 
-/** Why what stops or starts the service cannot be done now: what the period owes, or whether it goes on at all, is decided first. */
-export const unsettled = (subscription: Subscription, now: number): Refusal | null => {
-  const { status, renewal, pendingChange, currentPeriodEnd, cancelAtPeriodEnd } = subscription;
+/** Why nothing that is charged for can be changed: the subscription is over, or a charge of it is not settled. */
+export const unpaid = ({ status, renewal, pendingChange }: Subscription): Refusal | null => {
   if (status === 'canceled') return CANCELED;
   if (renewal?.processing === true) return RENEWAL_PROCESSING;
   if (status === 'past_due') return PAST_DUE;
-  if (pendingChange !== null) return CHANGE_PROCESSING;
-  if (now < currentPeriodEnd) return null;
-  return cancelAtPeriodEnd ? PERIOD_OVER : RENEWAL_PROCESSING;
+  return pendingChange === null ? null : CHANGE_PROCESSING;
+};
+
+/** Why what stops or starts the service cannot be done now: what the period owes, or whether it goes on at all, is decided first. */
+export const unsettled = (subscription: Subscription, now: number): Refusal | null => {
+  const refused = unpaid(subscription);
+  if (refused !== null || now < subscription.currentPeriodEnd) return refused;
+  return subscription.cancelAtPeriodEnd ? PERIOD_OVER : RENEWAL_PROCESSING;
 };
