@@ -3,8 +3,8 @@ import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
-import { quotePlanChange, viewQuote } from '../../shared/domain/subscription/plan-change.ts';
-import { loadPlanChange } from '../../shared/flows/plan-change.ts';
+import { viewQuote } from '../../shared/domain/subscription/plan-change.ts';
+import { previewPlanChange } from '../../shared/flows/plan-change.ts';
 import { planChangeBody, planChangeRequest } from '../subscriptions/plan-fields.ts';
 
 export const operation = defineOperation({
@@ -23,9 +23,7 @@ export const operation = defineOperation({
 });
 
 export const handler = servePortal(operation, async ({ body }, { tenant, store, now, subscriptionId }) => {
-  const request = planChangeRequest(subscriptionId, body);
-  const state = await loadPlanChange(store, tenant, request);
-  const quote = quotePlanChange(request, state, state.moment ?? now);
+  const quote = await previewPlanChange(store, tenant, planChangeRequest(subscriptionId, body), now);
   if (quote instanceof Refusal) throw ApiError.from(quote);
   return viewQuote(quote, tenant);
 });

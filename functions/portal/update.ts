@@ -25,6 +25,6 @@ export const operation = defineOperation({
 export const handler = servePortalAtProvider(
   operation,
   ({ body }, context) =>
-    readChange(context, (store) => planChangeCommand(store, context.tenant, planChangeRequest(context.subscriptionId, body))),
+    readChange(context, (store) => planChangeCommand(store, context.tenant, planChangeRequest(context.subscriptionId, body), context.now)),
   (_input, context, read) => runChange(context, read),
 );

@@ -4,8 +4,8 @@ import { PlanChangePreview } from '../../shared/api/objects/plan-change-preview.
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { Refusal } from '../../shared/domain/kernel.ts';
-import { quotePlanChange, viewQuote } from '../../shared/domain/subscription/plan-change.ts';
-import { loadPlanChange } from '../../shared/flows/plan-change.ts';
+import { viewQuote } from '../../shared/domain/subscription/plan-change.ts';
+import { previewPlanChange } from '../../shared/flows/plan-change.ts';
 import { planChangeBody, planChangeRequest } from './plan-fields.ts';
 
 export const operation = defineOperation({
@@ -24,9 +24,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serve(operation, async ({ params, body }, { tenant, store, now }) => {
-  const request = planChangeRequest(params.subscription_id, body);
-  const state = await loadPlanChange(store, tenant, request);
-  const quote = quotePlanChange(request, state, state.moment ?? now);
+  const quote = await previewPlanChange(store, tenant, planChangeRequest(params.subscription_id, body), now);
   if (quote instanceof Refusal) throw ApiError.from(quote);
   return viewQuote(quote, tenant);
 });

@@ -26,6 +26,6 @@ export const operation = defineOperation({
 export const handler = serveReading(
   operation,
   ({ params, body }, context) =>
-    readChange(context, (store) => planChangeCommand(store, context.tenant, planChangeRequest(params.subscription_id, body))),
+    readChange(context, (store) => planChangeCommand(store, context.tenant, planChangeRequest(params.subscription_id, body), context.now)),
   (_input, context, read) => runChange(context, read),
 );

@@ -28,13 +28,13 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict'],
 });
 
-export const handler = serve(operation, ({ params, body }, { tenant, store, run }) =>
+export const handler = serve(operation, ({ params, body }, { tenant, store, now, run }) =>
   run({
-    load: () => loadUsage(store, tenant, params.subscription_id),
+    load: () => loadUsage(store, tenant, params.subscription_id, now),
     nowOf: ({ moment }) => moment,
     decide: (state, context) =>
       recordUsage({ quantity: body.quantity, occurredAt: body.occurred_at ?? null, metadata: body.metadata ?? {} }, state, context),
-    extraWrites: ({ record, counting }) => (counting === null ? [] : [countUsage(tenant, record, counting)]),
+    extraWrites: ({ record, counting }) => (counting === null ? [] : [countUsage(tenant, record, counting, now)]),
     answer: ({ record }) => viewUsageRecord(record, tenant),
   }),
 );

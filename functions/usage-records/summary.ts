@@ -24,8 +24,8 @@ export const operation = defineOperation({
   errors: ['resource_missing', 'state_conflict'],
 });
 
-export const handler = serve(operation, async ({ params }, { tenant, store }) => {
-  const { subscription, usage, pricing } = await loadUsage(store, tenant, params.subscription_id);
+export const handler = serve(operation, async ({ params }, { tenant, store, now }) => {
+  const { subscription, usage, pricing } = await loadUsage(store, tenant, params.subscription_id, now);
   if (subscription === null) throw missing('subscription');
   return viewUsageSummary(orRefused(asMetered(subscription.record)), usage, pricing, tenant);
 });

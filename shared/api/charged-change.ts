@@ -7,24 +7,34 @@ import type { Store } from '../store/writer/store.ts';
 import { runAtProvider } from './provider-write.ts';
 import type { CalledContext } from './serve.ts';
 
-/** A command with what it reads: each record once, whatever looks at it. */
+/** A command whose records are read: each once, whatever looks at it. */
 export interface ReadCommand<Command> {
   readonly store: Store;
   readonly command: Command;
 }
 
+/** What was read first is what is decided on first; after a conflict it is read anew. */
+const handedOnce = <State>(first: State, load: () => Promise<State>): (() => Promise<State>) => {
+  let unused = true;
+  return async () => {
+    if (!unused) return load();
+    unused = false;
+    return first;
+  };
+};
+
 /**
  * Reads what a change of a subscription is reckoned with. Both of its transactions look at the same records, and write only on condition
  * that they still stand: what is known is not read again.
  */
-export const readChange = async <Command extends { readonly load: () => Promise<unknown> }>(
+export const readChange = async <State, Command extends { readonly load: () => Promise<State> }>(
   { tenant, store: { table } }: Pick<CalledContext, 'tenant' | 'store'>,
-  commandOn: (store: Store) => Command,
+  commandOn: (store: Store) => Command & { readonly load: () => Promise<State> },
 ): Promise<ReadCommand<Command>> => {
   const store = storeOf(readingOnce(table));
   const command = commandOn(store);
-  await Promise.all([command.load(), profileForNew({ store }, tenant, null)]);
-  return { store, command };
+  const [first] = await Promise.all([command.load(), profileForNew({ store }, tenant, null)]);
+  return { store, command: { ...command, load: handedOnce(first, command.load) } };
 };
 
 /** Makes the change that was read for, and charges for it where it costs something. */

@@ -64,7 +64,7 @@ type ChangeCharge = ProviderFlow<LoadedChange, Reply, Subscription, ReturnType<t
  * Charges for a change of a subscription and makes it once that is paid. Declined: 402, the subscription stays as it is [PLAN-09]. A charge
  * whose outcome the bank tells later leaves it as it is until then. `known`: who bills whom, where the request read it already.
  */
-export const changeChargeFor = (known: () => BillingParties | null): ChangeCharge => ({
+const changeChargeFor = (known: () => BillingParties | null): ChangeCharge => ({
   kind: 'subscriptions.change',
   ask,
   load: ({ store }, tenant, operation) => loadChange(store, tenant, orderOf(operation), known()),
@@ -99,4 +99,22 @@ export const chargedLater = (
   }
   const { id: subscriptionId, customerId } = subscription;
   return { begun: decided, input: { subscriptionId, paymentId: payment.id, customerId, participle } };
+};
+
+/** The write that changes a subscription and charges for that, for `runAtProvider`. Who bills whom is read once for both transactions. */
+export const changeCommand = <State extends { readonly parties: BillingParties | null; readonly moment: number | null }>(
+  load: () => Promise<State>,
+  begin: (state: State, context: DecisionContext) => ReturnType<typeof chargedLater>,
+) => {
+  let parties: BillingParties | null = null;
+  return {
+    flow: changeChargeFor(() => parties),
+    load: async (): Promise<State> => {
+      const state = await load();
+      parties = state.parties;
+      return state;
+    },
+    nowOf: ({ moment }: State): number | null => moment,
+    begin,
+  };
 };

@@ -2,7 +2,6 @@ import { couponAggregate } from '../domain/coupon/record.ts';
 import { unchanged } from '../domain/decisions.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
 import { type DecisionContext, Refusal, type Tenant } from '../domain/kernel.ts';
-import type { BillingParties } from '../domain/parties.ts';
 import { paymentAggregate } from '../domain/payment/record.ts';
 import { priceAggregate } from '../domain/price/record.ts';
 import { productAggregate } from '../domain/product/record.ts';
@@ -12,8 +11,9 @@ import { type ChangePlan, type ChangePlanState, quotePlanChange } from '../domai
 import { isMetered, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { NOTHING_READ } from '../domain/subscription/usage.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
+import { holdUsageCounters } from '../store/core/usage-counters.ts';
 import type { Store } from '../store/writer/store.ts';
-import { changeChargeFor, chargedLater } from './charge-change.ts';
+import { changeCommand, chargedLater } from './charge-change.ts';
 import { findCoupon } from './coupons.ts';
 import { loadPartiesIn } from './parties.ts';
 import { usageOf } from './usage.ts';
@@ -82,7 +82,7 @@ const loadPrice = async (store: Store, tenant: Tenant, priceId: string) => {
 };
 
 /** What a change of plan is reckoned with. */
-export const loadPlanChange = async (
+const loadPlanChange = async (
   store: Store,
   tenant: Tenant,
   { subscriptionId, priceId, couponCode }: PlanChangeRequest,
@@ -95,28 +95,42 @@ export const loadPlanChange = async (
   return { ...subscription, ...price, found };
 };
 
-/** The write that changes the plan of a subscription, for `runAtProvider`. */
-export const planChangeCommand = (store: Store, tenant: Tenant, request: PlanChangeRequest) => {
-  let parties: BillingParties | null = null;
-  return {
-    flow: changeChargeFor(() => parties),
-    load: async () => {
-      const state = await loadPlanChange(store, tenant, request);
-      parties = state.parties;
-      return state;
-    },
-    nowOf: ({ moment }: LoadedPlanChange) => moment,
-    begin: (state: LoadedPlanChange, context: DecisionContext) => {
-      const quote = quotePlanChange(request, state, context.now);
-      if (quote instanceof Refusal) return quote;
-      const { subscription, found } = state;
-      if (quote.change === null || subscription === null || parties === null) return { done: unchanged(quote.after) };
-      const begun = chargeForChange(
-        { paid: quote.change, type: 'plan_change' },
-        { subscription, parties, coupon: found?.coupon ?? null },
-        context,
-      );
-      return chargedLater(begun, 'plan_changed');
-    },
-  };
+const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, context: DecisionContext) => {
+  const quote = quotePlanChange(request, state, context.now);
+  if (quote instanceof Refusal) return quote;
+  const { subscription, parties, found } = state;
+  if (quote.change === null || subscription === null || parties === null) return { done: unchanged(quote.after) };
+  const begun = chargeForChange(
+    { paid: quote.change, type: 'plan_change' },
+    { subscription, parties, coupon: found?.coupon ?? null },
+    context,
+  );
+  return chargedLater(begun, 'plan_changed');
+};
+
+/** Longer than any request runs. */
+const HOLD_SECONDS = 60;
+
+/** A licensed price bills no usage: what is counted behind the back of this change would never be billed. */
+const endsUsage = ({ subscription, price }: LoadedPlanChange): boolean =>
+  subscription !== null && isMetered(subscription.record) && price?.usageType === 'licensed';
+
+/** As `loadPlanChange`; where the change ends usage, that is held first, and then read. */
+const loadToChange = async (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number): Promise<LoadedPlanChange> => {
+  const state = await loadPlanChange(store, tenant, request);
+  if (!endsUsage(state) || quotePlanChange(request, state, state.moment ?? now) instanceof Refusal) return state;
+  return { ...state, usage: await holdUsageCounters(store.table, tenant, request.subscriptionId, now + HOLD_SECONDS) };
+};
+
+/** The write that changes the plan of a subscription, for `runAtProvider`. `now`: real time. */
+export const planChangeCommand = (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number) =>
+  changeCommand(
+    () => loadToChange(store, tenant, request, now),
+    (state, context) => beginPlanChange(request, state, context),
+  );
+
+/** What the change would be at that second: of a test clock, or `now`. Writes nothing [PLAN-01]. */
+export const previewPlanChange = async (store: Store, tenant: Tenant, request: PlanChangeRequest, now: number) => {
+  const state = await loadPlanChange(store, tenant, request);
+  return quotePlanChange(request, state, state.moment ?? now);
 };

@@ -36,17 +36,18 @@ const pricingOf = async (store: Store, tenant: Tenant, { id, unitAmountDecimal }
   return pricing;
 };
 
-/** The subscription with its counters, in one read; its tiers where this process does not know them yet. */
-export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: string): Promise<LoadedUsage> => {
+/** The subscription with its counters, in one read; its tiers where this process does not know them yet. `now`: real time. */
+export const loadUsage = async (store: Store, tenant: Tenant, subscriptionId: string, now: number): Promise<LoadedUsage> => {
   const key = objectKey(subscriptionAggregate, tenant, subscriptionId);
   const items = await store.table.batchGet([key, ...usageCounterKeys(tenant, subscriptionId)]);
   const item = items.get(keyOf(key.pk, key.sk));
   const subscription = item === undefined ? null : storedOf(subscriptionAggregate, item);
   const usage = usageIn(items, tenant, subscriptionId);
-  if (subscription === null || !isMetered(subscription.record)) return { subscription, usage, pricing: NO_PRICING, moment: null };
+  const isHeld = usage.heldUntil !== null && usage.heldUntil >= now;
+  if (subscription === null || !isMetered(subscription.record)) return { subscription, usage, isHeld, pricing: NO_PRICING, moment: null };
   const { price, clockId } = subscription.record;
   const [pricing, moment] = await Promise.all([pricingOf(store, tenant, price), clockTime(store, tenant, clockId)]);
-  return { subscription, usage, pricing, moment };
+  return { subscription, usage, isHeld, pricing, moment };
 };
 
 /** A subscription's counters as they stand. */

@@ -13,10 +13,10 @@ export class UsageCounters {
   /** Answers false where they are closed: the record is decided again. */
   count({ record, counting }: RecordedUsage): boolean {
     if (counting === null) return true;
-    const { counts, closedAt } = this.read(record.subscriptionId);
+    const { counts, closedAt, heldUntil } = this.read(record.subscriptionId);
     if (closedAt !== null && closedAt >= counting.openUntil) return false;
     const counted = { counter: 0, start: counting.start, quantity: BigInt(record.quantity), records: 1 };
-    this.#read.set(record.subscriptionId, { counts: [...counts, counted], closedAt });
+    this.#read.set(record.subscriptionId, { counts: [...counts, counted], closedAt, heldUntil });
     return true;
   }
 

@@ -6,6 +6,7 @@ import { type Change, change, type Tenant } from '../../shared/domain/kernel.ts'
 import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import type { CreatePrice } from '../../shared/domain/price/create.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { productAggregate } from '../../shared/domain/product/record.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import type { BillingRun } from '../../shared/flows/billing-run.ts';
 import { type SweepDeps, workDue } from '../../shared/flows/due.ts';
@@ -77,7 +78,12 @@ export const tenantWith = async (
   const { subscription: model } = billing.paid(session.id, billing.attempt(session.id).payment.id);
   if (model === null) throw new Error('a paid session has its subscription');
   const account = newAccount({ id: tenant.accountId, created: START, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
-  await write(stage, tenant, [change(accountAggregate, null, account), change(priceAggregate, null, billing.catalogue.price.record)]);
+  const { price: onSale, product } = billing.catalogue;
+  await write(stage, tenant, [
+    change(accountAggregate, null, account),
+    change(productAggregate, null, product.record),
+    change(priceAggregate, null, onSale.record),
+  ]);
   const ids: string[] = [];
   for (let index = 0; index < count; index += 1) {
     const { customerId: providerCustomerId, mandateId } = await mandated(sandbox);

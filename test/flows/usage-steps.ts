@@ -18,6 +18,8 @@ export const METERED = { usageType: 'metered' as const, unitAmountDecimal: '2.5'
 export interface Use {
   readonly quantity: number;
   readonly occurredAt?: number;
+  /** Real time, where a change of plan may hold the counters. */
+  readonly now?: number;
 }
 
 /** Records usage as the operation does. */
@@ -25,15 +27,15 @@ export const use = (
   store: Store,
   tenant: Tenant,
   subscriptionId: string,
-  { quantity, occurredAt }: Use,
+  { quantity, occurredAt, now = 0 }: Use,
 ): Promise<UnitOutcome<RecordedUsage>> =>
   store.run({
     tenant,
     actor: SYSTEM,
-    load: () => loadUsage(store, tenant, subscriptionId),
+    load: () => loadUsage(store, tenant, subscriptionId, now),
     nowOf: ({ moment }) => moment,
     decide: (state, context) => recordUsage({ quantity, occurredAt: occurredAt ?? null, metadata: {} }, state, context),
-    extraWrites: ({ record, counting }) => (counting === null ? [] : [countUsage(tenant, record, counting)]),
+    extraWrites: ({ record, counting }) => (counting === null ? [] : [countUsage(tenant, record, counting, now)]),
   });
 
 export const cancelAtEnd = async (stage: RunStage, tenant: Tenant, id: string): Promise<void> => {
@@ -58,7 +60,7 @@ export const usageBooks = async (stage: RunStage, tenant: Tenant, id: string): P
   const [records, invoices, { usage }] = await Promise.all([
     allOf(store, usageRecordAggregate, tenant, { parentId: id }),
     allOf(store, invoiceAggregate, tenant, { customerId: subscription.customerId }),
-    loadUsage(store, tenant, id),
+    loadUsage(store, tenant, id, 0),
   ]);
   const counted = totalsOf(usage.counts);
   return {

@@ -143,7 +143,7 @@ describe('what usage costs at the table', () => {
     const { tenant, id } = await metered();
     const costOfReading = async () => {
       const meter = newMeter();
-      await loadUsage(meteredStore(meter), tenant, id);
+      await loadUsage(meteredStore(meter), tenant, id, 0);
       const { rounds, readUnits } = meter.usage();
       return { rounds, readUnits };
     };
@@ -156,7 +156,7 @@ describe('what usage costs at the table', () => {
       setTime(stage, nowOf(stage) + 1);
     }
     expect(await costOfReading()).toEqual(first);
-    const { usage } = await loadUsage(stage.fixture.store, tenant, id);
+    const { usage } = await loadUsage(stage.fixture.store, tenant, id, 0);
     // Each of the eight counters has at most three sums: of what is long over, of the last period that it was used in, and of that before.
     expect(usage.counts.length).toBeLessThanOrEqual(24);
     expect(usage.counts.reduce((sum, { records }) => sum + records, 0)).toBe(281);

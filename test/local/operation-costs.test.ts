@@ -13,8 +13,8 @@ const ROUNDS = {
   // The caller's key; the subscription; who is billed, at which rate; the change.
   'subscriptions.cancel': 4,
   'subscriptions.reactivate': 4,
-  // The subscription; what it is reckoned with, and once more when it is decided; the log's numbers; the charge begun; again numbers; the change.
-  'subscriptions.update': 7,
+  // The subscription; what it is reckoned with; the log's numbers; the charge begun; again numbers; the change.
+  'subscriptions.update': 6,
   'subscriptions.preview_update': 3,
   // The token with what is paid; who pays it, with the log's number; to begin; to write down where the buyer goes on.
   'checkout_element.confirm': 4,
@@ -39,8 +39,8 @@ const ROUNDS = {
   'usage_records.summary': 2,
   // The caller's key; the token with the subscription; who is billed, at which rate; the change.
   'subscriptions.pause': 4,
-  // The caller's key; the token with the subscription; what it is reckoned with, and the rates once more when it is decided; the log's numbers; the change.
-  'subscriptions.resume': 6,
+  // The caller's key; the token with the subscription; what it is reckoned with; the log's numbers; the change.
+  'subscriptions.resume': 5,
   // The session; the token with what it names, each record once; the wallet of its customer with the invoices that the index found.
   'portal.retrieve': 3,
   // The subscription with its setup; its customer; the log's number; to begin; how it stands; to write down where the customer goes on.

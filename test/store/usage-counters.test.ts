@@ -1,11 +1,11 @@
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { totalsOf, type UsageRead } from '../../shared/domain/subscription/usage.ts';
+import { NOTHING_READ, totalsOf, type UsageRead } from '../../shared/domain/subscription/usage.ts';
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
 import { usageCounterKeys } from '../../shared/store/core/keys.ts';
 import { TransactionRefused } from '../../shared/store/core/table.ts';
-import { closeUsageCounters, countUsage, usageIn } from '../../shared/store/core/usage-counters.ts';
+import { closeUsageCounters, countUsage, holdUsageCounters, usageIn } from '../../shared/store/core/usage-counters.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 let fixture: Fixture;
@@ -29,14 +29,20 @@ const read = async (tenant: Tenant): Promise<UsageRead> =>
 interface Given {
   readonly start: number;
   readonly openUntil?: number;
+  readonly now?: number;
   /** What the writer knew of the counters. */
   readonly seen?: UsageRead;
 }
 
-const count = async (tenant: Tenant, id: string, quantity: number, { start, openUntil = start + 1000, seen }: Given): Promise<void> => {
+const count = async (
+  tenant: Tenant,
+  id: string,
+  quantity: number,
+  { start, openUntil = start + 1000, now = start, seen }: Given,
+): Promise<void> => {
   const { counts } = seen ?? (await read(tenant));
   const over = counts.filter((each) => each.start < start);
-  await fixture.table.transact([countUsage(tenant, recordOf(id, quantity), { start, openUntil, over })], randomUUID());
+  await fixture.table.transact([countUsage(tenant, recordOf(id, quantity), { start, openUntil, over }, now)], randomUUID());
 };
 
 /** Sums by period, over all counters. */
@@ -58,7 +64,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('counters of usage on %s'
     const tenant = fixture.tenant();
     const most = Number.MAX_SAFE_INTEGER;
     for (const id of ['ur_1', 'ur_2', 'ur_3']) for (let time = 0; time < 3; time += 1) await count(tenant, id, most, { start: JANUARY });
-    await count(tenant, 'ur_1', 7, { start: FEBRUARY, seen: { counts: [], closedAt: null } });
+    await count(tenant, 'ur_1', 7, { start: FEBRUARY, seen: NOTHING_READ });
     expect(sumsIn(await read(tenant))).toEqual({ [JANUARY]: [9n * BigInt(most), 9], [FEBRUARY]: [7n, 1] });
   });
 
@@ -75,7 +81,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('counters of usage on %s'
     await count(tenant, 'ur_1', 1, { start: JANUARY });
     const seen = await read(tenant);
     for (const quantity of [20, 300]) await count(tenant, 'ur_1', quantity, { start: FEBRUARY, seen });
-    await count(tenant, 'ur_1', 4000, { start: JANUARY, openUntil: APRIL, seen: { counts: [], closedAt: null } });
+    await count(tenant, 'ur_1', 4000, { start: JANUARY, openUntil: APRIL, seen: NOTHING_READ });
     expect(sumsIn(await read(tenant))).toEqual({ 0: [1n, 1], [JANUARY]: [4000n, 1], [FEBRUARY]: [320n, 2] });
   });
 
@@ -105,5 +111,16 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('counters of usage on %s'
     expect((await read(other)).counts).toEqual([]);
     const keys = usageCounterKeys(tenant, 'sub_2');
     expect(usageIn(await fixture.table.batchGet(keys), tenant, 'sub_2').counts).toEqual([]);
+  });
+
+  it('count nothing while they are held, and all again after that', async () => {
+    const tenant = fixture.tenant();
+    await count(tenant, 'ur_1', 5, { start: JANUARY });
+    const held = await holdUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY);
+    expect([sumsIn(held), held.heldUntil]).toEqual([{ [JANUARY]: [5n, 1] }, FEBRUARY]);
+    for (const id of ['ur_2', 'ur_3', 'ur_4'])
+      await expect(count(tenant, id, 1, { start: JANUARY, now: FEBRUARY })).rejects.toThrow(TransactionRefused);
+    await count(tenant, 'ur_5', 1, { start: JANUARY, now: FEBRUARY + 1 });
+    expect(sumsIn(await read(tenant))).toEqual({ [JANUARY]: [6n, 2] });
   });
 });

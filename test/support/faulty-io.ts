@@ -54,7 +54,7 @@ export const wireWith = (faultOf: FaultOf, stalled: () => Promise<void> = async 
   };
 };
 
-const tableThrough = (table: Table, pass: Wire['pass']): Table => {
+export const tableThrough = (table: Table, pass: Wire['pass']): Table => {
   const through = <A extends readonly unknown[], R>(call: (...args: A) => Promise<R>) => {
     return (...args: A): Promise<R> => pass(() => call(...args));
   };

@@ -25,9 +25,11 @@ export interface UsageRead {
   readonly counts: readonly UsageCount[];
   /** The end of the last period that ever closes: nothing that falls into it, or after it, is counted any more. `null`: counting goes on. */
   readonly closedAt: number | null;
+  /** Nothing is counted until then, Unix seconds of real time: a change of plan reckons with what stands. */
+  readonly heldUntil: number | null;
 }
 
-export const NOTHING_READ: UsageRead = { counts: [], closedAt: null };
+export const NOTHING_READ: UsageRead = { counts: [], closedAt: null, heldUntil: null };
 
 /** What a metered price asks for usage. */
 export interface UsagePricing {

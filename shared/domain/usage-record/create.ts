@@ -27,6 +27,8 @@ export interface UsageState {
   readonly subscription: Stored<Subscription> | null;
   /** What was counted so far; others may count beside this record. */
   readonly usage: UsageRead;
+  /** A change of plan reckons with the usage until now: see `heldUntil`. */
+  readonly isHeld: boolean;
   readonly pricing: UsagePricing;
 }
 
@@ -62,7 +64,7 @@ const occurredWrongly = (subscription: Subscription, occurredAt: number, now: nu
  */
 export const recordUsage = (
   command: RecordUsage,
-  { subscription: stored, usage, pricing }: UsageState,
+  { subscription: stored, usage, isHeld, pricing }: UsageState,
   ctx: DecisionContext,
 ): Decision<RecordedUsage> | Refusal => {
   if (stored === null) return new Refusal('resource_missing', 'No such subscription.');
@@ -71,7 +73,7 @@ export const recordUsage = (
   if (subscription.status === 'canceled') return CANCELED;
   if (lastPeriodClosed(subscription, usage)) return LAST_PERIOD_CLOSED;
   // What it changes to bills no usage, and has reckoned with that of before already.
-  if (subscription.pendingChange?.change.becomes.price?.usageType === 'licensed') return CHANGE_PROCESSING;
+  if (isHeld || subscription.pendingChange?.change.becomes.price?.usageType === 'licensed') return CHANGE_PROCESSING;
   const occurredAt = command.occurredAt ?? ctx.now;
   const wrong = occurredWrongly(subscription, occurredAt, ctx.now);
   if (wrong !== null) return wrong;

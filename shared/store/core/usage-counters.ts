@@ -20,8 +20,11 @@ export const usageIn = (found: ReadonlyMap<string, Item>, tenant: Tenant, subscr
 /** @param items one for each counter, in their order */
 const readOf = (items: readonly Readonly<Record<string, unknown>>[]): UsageRead => {
   const closed = items.flatMap(({ closed_at: closedAt }) => (closedAt === undefined ? [] : [Number(closedAt)]));
-  return { counts: items.flatMap(countsIn), closedAt: closed.length === 0 ? null : Math.max(...closed) };
+  const held = items.flatMap(({ held_until: heldUntil }) => (heldUntil === undefined ? [] : [Number(heldUntil)]));
+  return { counts: items.flatMap(countsIn), closedAt: latest(closed), heldUntil: latest(held) };
 };
+
+const latest = (moments: readonly number[]): number | null => (moments.length === 0 ? null : Math.max(...moments));
 
 const countsIn = (item: Readonly<Record<string, unknown>>, counter: number): readonly UsageCount[] =>
   startsIn(item).map((start) => ({
@@ -38,13 +41,14 @@ const startsIn = (item: Readonly<Record<string, unknown>>): readonly number[] =>
   });
 
 /**
- * The write that counts a record, for the transaction that writes it: refused where the counters are closed. On the way, the sum of a
- * period that is over is joined with those before it, so that an item does not grow with the years.
+ * The write that counts a record, for the transaction that writes it: refused where the counters are closed, and while they are held. On
+ * the way, the sum of a period that is over is joined with those before it, so that an item does not grow with the years. `now`: real time.
  */
 export const countUsage = (
   tenant: Tenant,
   { subscriptionId, id, quantity }: UsageRecord,
   { start, openUntil, over }: Counting,
+  now: number,
 ): TransactItem => {
   const counter = usageCounterOf(id);
   const [joined] = over.filter((each) => each.counter === counter && each.start !== 0).map((each) => each.start);
@@ -53,11 +57,13 @@ export const countUsage = (
     Update: {
       Key: usageCounterKey(tenant, subscriptionId, counter),
       UpdateExpression: joined === undefined ? add : `${joining(joined)} ${add}`,
-      ConditionExpression: 'attribute_not_exists(closed_at) OR closed_at < :open',
+      ConditionExpression:
+        '(attribute_not_exists(closed_at) OR closed_at < :open) AND (attribute_not_exists(held_until) OR held_until < :now)',
       ExpressionAttributeValues: {
         ':quantity': quantity,
         ':one': 1,
         ':open': openUntil,
+        ':now': now,
         ...(joined === undefined ? {} : { ':none': 0 }),
       },
     },
@@ -94,3 +100,20 @@ const closeCounter = async (table: Table, Key: Key, at: number): Promise<Readonl
     return failure.item;
   }
 };
+
+/**
+ * Holds a subscription's counters until then, Unix seconds of real time, and answers what they have: nothing is counted meanwhile.
+ */
+export const holdUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, until: number): Promise<UsageRead> =>
+  readOf(
+    await Promise.all(
+      usageCounterKeys(tenant, subscriptionId).map((Key) =>
+        table.update({
+          Key,
+          UpdateExpression: 'SET held_until = :until',
+          ExpressionAttributeValues: { ':until': until },
+          ReturnValues: 'ALL_NEW',
+        }),
+      ),
+    ),
+  );

@@ -1,0 +1,79 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { change, type Tenant } from '../../shared/domain/kernel.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { planChangeCommand } from '../../shared/flows/plan-change.ts';
+import { beginOperation } from '../../shared/flows/provider-write.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
+import { tableThrough } from '../support/faulty-io.ts';
+import { depsOf, type EngineRunStage, nowOf, openRunStage, setTime, subscriptionOf, tenantWith, write } from './run-stage.ts';
+import { METERED, usageBooks, use } from './usage-steps.ts';
+
+let stage: EngineRunStage;
+beforeAll(async () => {
+  stage = await openRunStage();
+}, 120_000);
+afterAll(() => stage.close());
+
+const LICENSED = `price_${'0'.repeat(26)}`;
+
+const metered = async () => {
+  const { tenant, ids } = await tenantWith(stage, 1, METERED);
+  const [id = ''] = ids;
+  const { currentPeriodStart, price } = await subscriptionOf(stage, tenant, id);
+  const old = await stage.fixture.store.get(priceAggregate, tenant, price.id);
+  if (old === null) throw new Error('the price is gone');
+  const licensed = { ...old.record, id: LICENSED, usageType: 'licensed' as const, unitAmountDecimal: null, amountCents: 3000 };
+  await write(stage, tenant, [change(priceAggregate, null, licensed)]);
+  setTime(stage, currentPeriodStart + 60);
+  await use(stage.fixture.store, tenant, id, { quantity: 1000 });
+  return { tenant, id };
+};
+
+/** Begins the change; `beside` is done right before its call with that number. @returns how many calls it made */
+const begin = async (tenant: Tenant, subscriptionId: string, at: number, beside: () => Promise<unknown>): Promise<number> => {
+  let calls = 0;
+  const pass = async <T>(call: () => Promise<T>): Promise<T> => {
+    calls += 1;
+    if (calls - 1 === at) await beside();
+    return call();
+  };
+  const { clock, table } = stage.fixture;
+  const store = openStore(tableThrough(table, pass), { nowMs: () => clock.nowMs, ids: depsOf(stage).ids });
+  const command = planChangeCommand(store, tenant, { subscriptionId, priceId: LICENSED, couponCode: null }, nowOf(stage));
+  const keep = async () => ({ status: 200, body: '', sealed: false });
+  const begun = await beginOperation({ store }, command, { tenant, actor: SYSTEM, now: nowOf(stage), claim: null, keep });
+  expect(begun).toMatchObject({ kind: 'open' });
+  return calls;
+};
+
+describe('usage that is recorded while its price is changed for a licensed one', () => {
+  it('is billed by the change, or refused, at whatever moment it comes', async () => {
+    const kinds: string[] = [];
+    for (let at = 0, calls = 1; at < calls; at += 1) {
+      const { tenant, id } = await metered();
+      calls = await begin(tenant, id, at, async () => {
+        kinds.push((await use(stage.fixture.store, tenant, id, { quantity: 1, now: nowOf(stage) })).kind);
+      });
+      const { pendingChange } = await subscriptionOf(stage, tenant, id);
+      const { recordedUnits } = await usageBooks(stage, tenant, id);
+      expect([at, pendingChange?.change.becomes.usageDone?.quantity]).toEqual([at, String(recordedUnits)]);
+    }
+    expect(new Set(kinds)).toEqual(new Set(['done', 'refused']));
+  }, 120_000);
+
+  it('is counted again a minute later where the change was given up before it began', async () => {
+    const { tenant, id } = await metered();
+    const store = openStore(
+      tableThrough(stage.fixture.table, async (call) => call()),
+      { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids },
+    );
+    await planChangeCommand(store, tenant, { subscriptionId: id, priceId: LICENSED, couponCode: null }, nowOf(stage)).load();
+    expect(await use(stage.fixture.store, tenant, id, { quantity: 1, now: nowOf(stage) })).toMatchObject({
+      kind: 'refused',
+      refusal: { code: 'operation_pending' },
+    });
+    setTime(stage, nowOf(stage) + 61);
+    expect((await use(stage.fixture.store, tenant, id, { quantity: 1, now: nowOf(stage) })).kind).toBe('done');
+  });
+});
