@@ -8,6 +8,7 @@ import type { BegunChange } from '../domain/subscription/charge-change.ts';
 import { failChange, type SettledChange } from '../domain/subscription/pending-change.ts';
 import { type Subscription, subscriptionAggregate, viewSubscription } from '../domain/subscription/record.ts';
 import type { PaymentSnapshot } from '../provider/port.ts';
+import { releaseUsageCounters } from '../store/core/usage-counters.ts';
 import { chargeNow } from './charges.ts';
 import type { FlowDeps } from './deps.ts';
 import { type BeginWith, type ProviderFlow, patiently } from './provider-write.ts';
@@ -20,6 +21,8 @@ interface ChangeOrder {
   readonly customerId: string;
   /** What the audit log says was done to the subscription. */
   readonly participle: string;
+  /** Usage is held until then for this change: see `UsageRead`. */
+  readonly usageHeldUntil?: number;
 }
 
 // An operation of this flow keeps what `chargedLater` gave it.
@@ -32,14 +35,16 @@ type Reply =
   | { readonly kind: 'settled' };
 
 const ask = async (deps: FlowDeps, tenant: Tenant, operation: PendingOperation): Promise<Reply | 'no_response'> => {
-  const { subscriptionId, paymentId } = orderOf(operation);
+  const { subscriptionId, paymentId, usageHeldUntil } = orderOf(operation);
   const [payment, subscription] = await Promise.all([
     deps.store.get(paymentAggregate, tenant, paymentId),
     deps.store.get(subscriptionAggregate, tenant, subscriptionId),
   ]);
   if (payment === null || subscription === null) throw new Error(`no payment ${paymentId}`);
   if (payment.record.status !== 'pending') return { kind: 'settled' };
-  const result = await chargeNow(deps, tenant, payment.record, subscription.record, true);
+  // From here on the pending change keeps usage away, and only as long as it is pending.
+  const released = usageHeldUntil === undefined ? null : releaseUsageCounters(deps.store.table, tenant, subscriptionId, usageHeldUntil);
+  const [result] = await Promise.all([chargeNow(deps, tenant, payment.record, subscription.record, true), released]);
   return result.kind === 'payment' || result.kind === 'refused' ? result : 'no_response';
 };
 
@@ -86,10 +91,14 @@ const changeChargeFor = (known: () => BillingParties | null): ChangeCharge => ({
 /** As the reaper goes on with it. */
 export const changeCharge: ChangeCharge = changeChargeFor(() => null);
 
-/** What begins the operation of a change: it is made already where it costs nothing, or its charge waits to be made. */
+/**
+ * What begins the operation of a change: it is made already where it costs nothing, or its charge waits to be made. `usageHeldUntil`: usage is
+ * held for it until then.
+ */
 export const chargedLater = (
   decided: Decision<BegunChange> | Refusal,
   participle: string,
+  usageHeldUntil: number | null,
 ): BeginWith | { readonly done: Decision<Subscription> } | Refusal => {
   if (decided instanceof Refusal) return decided;
   const { subscription, payment } = decided.result;
@@ -98,7 +107,8 @@ export const chargedLater = (
     return { done: { ...decided, audit, result: subscription } };
   }
   const { id: subscriptionId, customerId } = subscription;
-  return { begun: decided, input: { subscriptionId, paymentId: payment.id, customerId, participle } };
+  const held = usageHeldUntil === null ? {} : { usageHeldUntil };
+  return { begun: decided, input: { subscriptionId, paymentId: payment.id, customerId, participle, ...held } };
 };
 
 /** The write that changes a subscription and charges for that, for `runAtProvider`. Who bills whom is read once for both transactions. */

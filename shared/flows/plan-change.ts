@@ -105,7 +105,7 @@ const beginPlanChange = (request: PlanChangeRequest, state: LoadedPlanChange, co
     { subscription, parties, coupon: found?.coupon ?? null },
     context,
   );
-  return chargedLater(begun, 'plan_changed');
+  return chargedLater(begun, 'plan_changed', endsUsage(state) ? state.usage.heldUntil : null);
 };
 
 /** Longer than any request runs. */

@@ -162,36 +162,6 @@ describe('a change of plan', () => {
 });
 
 describe('a metered plan that is changed for a licensed one', () => {
-  const RECORDERS = 12;
-
-  /** Records usage until it is refused. @returns the units that were taken */
-  const useUntilRefused = async (id: string, done: () => boolean): Promise<number> => {
-    let taken = 0;
-    while (!done()) {
-      const answer = await client.call('POST', `/v1/subscriptions/${id}/usage_records`, { quantity: 1 });
-      if (answer.status === 200) taken += 1;
-      else expect(refusal(answer)).toEqual([409, expect.stringMatching(/^(operation_pending|state_conflict)$/)]);
-    }
-    return taken;
-  };
-
-  it('bills every unit that was taken, however many are recorded in that very moment', async () => {
-    const { priceId: meteredId } = await openShop(client, { ...METERED, unit_amount_decimal: '10' });
-    const { id } = await halfWay(meteredId);
-    let changed = false;
-    const taking = Array.from({ length: RECORDERS }, () => useUntilRefused(id, () => changed));
-    await eventually(
-      () => client.get(`/v1/subscriptions/${id}/usage_summary`),
-      ({ total_quantity: total }) => Number(total) > RECORDERS,
-    );
-    const { body } = await update(id, dearId);
-    changed = true;
-    const taken = (await Promise.all(taking)).reduce((total, each) => total + each, 0);
-    const payment = await client.get(`/v1/payments/${String((body as Json).last_payment_id)}`);
-    const { lines } = await client.get(`/v1/invoices/${String(payment.invoice_id)}`);
-    expect((lines as readonly Json[]).filter(({ type }) => type === 'usage')).toMatchObject([{ quantity: String(taken) }]);
-  });
-
   it('takes usage again once the change was declined', async () => {
     const { priceId: meteredId } = await openShop(client, METERED);
     const { id, customerId } = await halfWay(meteredId);

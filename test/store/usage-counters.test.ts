@@ -5,7 +5,13 @@ import { NOTHING_READ, totalsOf, type UsageRead } from '../../shared/domain/subs
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
 import { usageCounterKeys } from '../../shared/store/core/keys.ts';
 import { TransactionRefused } from '../../shared/store/core/table.ts';
-import { closeUsageCounters, countUsage, holdUsageCounters, usageIn } from '../../shared/store/core/usage-counters.ts';
+import {
+  closeUsageCounters,
+  countUsage,
+  holdUsageCounters,
+  releaseUsageCounters,
+  usageIn,
+} from '../../shared/store/core/usage-counters.ts';
 import { type Fixture, openFixture } from './support.ts';
 
 let fixture: Fixture;
@@ -122,5 +128,10 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('counters of usage on %s'
       await expect(count(tenant, id, 1, { start: JANUARY, now: FEBRUARY })).rejects.toThrow(TransactionRefused);
     await count(tenant, 'ur_5', 1, { start: JANUARY, now: FEBRUARY + 1 });
     expect(sumsIn(await read(tenant))).toEqual({ [JANUARY]: [6n, 2] });
+    await holdUsageCounters(fixture.table, tenant, SUBSCRIPTION, MARCH);
+    await releaseUsageCounters(fixture.table, tenant, SUBSCRIPTION, FEBRUARY);
+    expect((await read(tenant)).heldUntil).toBe(MARCH);
+    await releaseUsageCounters(fixture.table, tenant, SUBSCRIPTION, MARCH);
+    expect((await read(tenant)).heldUntil).toBeNull();
   });
 });

@@ -117,3 +117,21 @@ export const holdUsageCounters = async (table: Table, tenant: Tenant, subscripti
       ),
     ),
   );
+
+/** Lets usage be counted again, unless it is held by another since. */
+export const releaseUsageCounters = async (table: Table, tenant: Tenant, subscriptionId: string, until: number): Promise<void> => {
+  await Promise.all(usageCounterKeys(tenant, subscriptionId).map((key) => releaseCounter(table, key, until)));
+};
+
+const releaseCounter = async (table: Table, Key: Key, until: number): Promise<void> => {
+  try {
+    await table.update({
+      Key,
+      UpdateExpression: 'REMOVE held_until',
+      ConditionExpression: 'held_until = :until',
+      ExpressionAttributeValues: { ':until': until },
+    });
+  } catch (error) {
+    if (conditionFailure(error) === null) throw error;
+  }
+};
