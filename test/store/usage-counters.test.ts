@@ -4,7 +4,7 @@ import type { Tenant } from '../../shared/domain/kernel.ts';
 import { NOTHING_READ, totalsOf, type UsageRead } from '../../shared/domain/subscription/usage.ts';
 import type { UsageRecord } from '../../shared/domain/usage-record/record.ts';
 import { usageCounterKeys } from '../../shared/store/core/keys.ts';
-import { TransactionRefused } from '../../shared/store/core/table.ts';
+import { type Table, TransactionRefused } from '../../shared/store/core/table.ts';
 import {
   closeUsageCounters,
   countUsage,
@@ -133,5 +133,19 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('counters of usage on %s'
     expect((await read(tenant)).heldUntil).toBe(MARCH);
     await releaseUsageCounters(fixture.table, tenant, SUBSCRIPTION, MARCH);
     expect((await read(tenant)).heldUntil).toBeNull();
+  });
+
+  it('are held and closed though records are being counted in them', async () => {
+    const tenant = fixture.tenant();
+    const conflict = Object.assign(new Error('under way'), { name: 'TransactionConflictException' });
+    let conflicts = 20;
+    const update: Table['update'] = (input) => {
+      conflicts -= 1;
+      return conflicts < 0 ? fixture.table.update(input) : Promise.reject(conflict);
+    };
+    const table = { ...fixture.table, update };
+    expect((await holdUsageCounters(table, tenant, SUBSCRIPTION, MARCH)).heldUntil).toBe(MARCH);
+    conflicts = 20;
+    expect((await closeUsageCounters(table, tenant, SUBSCRIPTION, MARCH)).closedAt).toBe(MARCH);
   });
 });

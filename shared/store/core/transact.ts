@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
-import { type Table, type TransactItem, TransactionRefused } from './table.ts';
+import { isUnderWay, type Table, type TransactItem, TransactionRefused } from './table.ts';
 
 const CONFLICT_TRIES = 8;
 const CONFLICT_PAUSE_MS = 15;
@@ -17,6 +17,18 @@ export const transactOrRefusal = async (table: Table, items: readonly TransactIt
       if (!(error instanceof TransactionRefused)) throw error;
       if (error.reasons.some(({ code }) => code === CONDITION_FAILED)) return error;
       if (attempt === CONFLICT_TRIES) throw error;
+      await pause(CONFLICT_PAUSE_MS * attempt);
+    }
+  }
+};
+
+/** Updates a single item; one that meets a transaction on it comes after that. */
+export const updateInTurn = async (table: Table, input: Parameters<Table['update']>[0]): Promise<Record<string, unknown>> => {
+  for (let attempt = 1; ; attempt += 1) {
+    try {
+      return await table.update(input);
+    } catch (error) {
+      if (!isUnderWay(error) || attempt === CONFLICT_TRIES) throw error;
       await pause(CONFLICT_PAUSE_MS * attempt);
     }
   }

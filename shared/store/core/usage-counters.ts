@@ -3,6 +3,7 @@ import type { Counting, UsageCount, UsageRead } from '../../domain/subscription/
 import type { UsageRecord } from '../../domain/usage-record/record.ts';
 import { type Key, keyOf, usageCounterKey, usageCounterKeys, usageCounterOf } from './keys.ts';
 import { conditionFailure, type Item, type Table, type TransactItem } from './table.ts';
+import { updateInTurn } from './transact.ts';
 
 /**
  * What was recorded for a subscription, summed as it is recorded: several items, each with a sum (`q`) and a number of records (`n`)
@@ -86,7 +87,7 @@ export const closeUsageCounters = async (table: Table, tenant: Tenant, subscript
 
 const closeCounter = async (table: Table, Key: Key, at: number): Promise<Readonly<Record<string, unknown>>> => {
   try {
-    return await table.update({
+    return await updateInTurn(table, {
       Key,
       UpdateExpression: 'SET closed_at = :at',
       ConditionExpression: 'attribute_not_exists(closed_at) OR closed_at <= :at',
@@ -108,7 +109,7 @@ export const holdUsageCounters = async (table: Table, tenant: Tenant, subscripti
   readOf(
     await Promise.all(
       usageCounterKeys(tenant, subscriptionId).map((Key) =>
-        table.update({
+        updateInTurn(table, {
           Key,
           UpdateExpression: 'SET held_until = :until',
           ExpressionAttributeValues: { ':until': until },
@@ -125,7 +126,7 @@ export const releaseUsageCounters = async (table: Table, tenant: Tenant, subscri
 
 const releaseCounter = async (table: Table, Key: Key, until: number): Promise<void> => {
   try {
-    await table.update({
+    await updateInTurn(table, {
       Key,
       UpdateExpression: 'REMOVE held_until',
       ConditionExpression: 'held_until = :until',

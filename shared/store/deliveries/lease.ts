@@ -1,8 +1,8 @@
-import { setTimeout as pause } from 'node:timers/promises';
 import { LOOK_AHEAD_SECONDS } from '../../domain/due.ts';
 import { CLAIM_ATTRIBUTES, dueAttributes } from '../core/due.ts';
 import { leaseKey } from '../core/keys.ts';
-import { conditionFailure, isUnderWay, type Table, type TransactItem } from '../core/table.ts';
+import { conditionFailure, type Table, type TransactItem } from '../core/table.ts';
+import { updateInTurn } from '../core/transact.ts';
 
 /** A drainer that is not heard of for this long has lost its account. */
 export const LEASE_MS = 30_000;
@@ -95,7 +95,7 @@ export const leasesOf = (table: Table): Leases => ({
     throw new Error('the lease changes hands too fast');
   },
   noteCheck: async (accountId, atMs) => {
-    await write(table, {
+    await updateInTurn(table, {
       Key: leaseKey(accountId),
       UpdateExpression: 'SET check_at_ms = :at',
       ExpressionAttributeValues: { ':at': atMs },
@@ -146,37 +146,26 @@ export const armItem = (accountId: string, nowMs: number): TransactItem => ({
   },
 });
 
-const CONFLICT_TRIES = 8;
-const CONFLICT_PAUSE_MS = 15;
-
-/** A write to the lease; one that meets a transaction on it (`armItem`) comes after it. */
-const write = async (table: Table, input: Parameters<Table['update']>[0]): Promise<Record<string, unknown>> => {
-  for (let attempt = 1; ; attempt += 1) {
-    try {
-      return await table.update(input);
-    } catch (error) {
-      if (!isUnderWay(error) || attempt === CONFLICT_TRIES) throw error;
-      await pause(CONFLICT_PAUSE_MS * attempt);
-    }
-  }
-};
-
 const arm = async (table: Table, accountId: string, nowMs: number): Promise<void> => {
   const at = sweepAt(nowMs, nowMs);
-  const item = await write(table, {
+  const item = await updateInTurn(table, {
     Key: leaseKey(accountId),
     UpdateExpression: 'ADD wakes :one',
     ExpressionAttributeValues: { ':one': 1 },
     ReturnValues: 'ALL_NEW',
   });
   if (item.due_at !== undefined && Number(item.due_at) <= at) return;
-  await write(table, { Key: leaseKey(accountId), UpdateExpression: `SET ${SET_DUE}`, ExpressionAttributeValues: dueValues(accountId, at) });
+  await updateInTurn(table, {
+    Key: leaseKey(accountId),
+    UpdateExpression: `SET ${SET_DUE}`,
+    ExpressionAttributeValues: dueValues(accountId, at),
+  });
 };
 
 /** Takes the lease when nobody holds it; `null` when somebody does. */
 const take = async (table: Table, accountId: string, nowMs: number): Promise<Acquired | null> => {
   try {
-    const item = await write(table, {
+    const item = await updateInTurn(table, {
       Key: leaseKey(accountId),
       UpdateExpression: `SET expires_at_ms = :expires, ${SET_DUE} ADD fence :one, wakes :one`,
       ConditionExpression: 'attribute_not_exists(expires_at_ms) OR expires_at_ms <= :now',
@@ -193,7 +182,7 @@ const take = async (table: Table, accountId: string, nowMs: number): Promise<Acq
 /** Tells the holder of a wake-up; `null` when there is no holder any more. */
 const note = async (table: Table, accountId: string, nowMs: number): Promise<Acquired | null> => {
   try {
-    const item = await write(table, {
+    const item = await updateInTurn(table, {
       Key: leaseKey(accountId),
       UpdateExpression: 'ADD wakes :one',
       ConditionExpression: 'expires_at_ms > :now',
@@ -221,7 +210,7 @@ const ifHeld = async (
   { alsoIf, ...update }: HeldUpdate,
 ): Promise<{ readonly item: Record<string, unknown> } | { readonly lost: Record<string, unknown> | undefined }> => {
   try {
-    const item = await write(table, {
+    const item = await updateInTurn(table, {
       Key: leaseKey(accountId),
       UpdateExpression: update.UpdateExpression,
       ConditionExpression: alsoIf === undefined ? 'fence = :fence' : `fence = :fence AND ${alsoIf}`,
