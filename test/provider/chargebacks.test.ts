@@ -8,7 +8,9 @@ import { allOf } from '../../shared/flows/load.ts';
 import { type Noticed, workNotice } from '../../shared/flows/notified.ts';
 import type { ChargebackSnapshot } from '../../shared/provider/port.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
 import { chargeIt, settleIt } from '../flows/renewal-steps.ts';
+import { tableThrough } from '../support/faulty-io.ts';
 import { beginSale, callBack, decide, dueRenewal, eventsOf, openShop, read, type Shop, sell } from './shop.ts';
 import { value } from './support.ts';
 
@@ -154,6 +156,24 @@ describe('several chargebacks of one payment', () => {
     const reversed = told.map((each) => ({ ...each, reversedAt: each.amountCents === 200 ? 1 : null }));
     await Promise.all([work(payment, reversed), work(payment, told), work(payment, reversed.toReversed())]);
     expect((await paymentOf(payment.id)).amountDisputedCents).toBe(400);
+  });
+
+  it('are won once, also when another call opens the dispute between any two reads', async () => {
+    const { table, clock } = shop.fixture;
+    for (let at = 0, calls = 1; at < calls; at += 1) {
+      const payment = await charged();
+      const told = chargeback(payment, 1);
+      calls = 0;
+      const pass = async <T>(call: () => Promise<T>): Promise<T> => {
+        calls += 1;
+        if (calls - 1 === at) await work(payment, [told]);
+        return call();
+      };
+      const store = openStore(tableThrough(table, pass), { nowMs: () => clock.nowMs, ids: shop.deps.ids });
+      await workChargebacks({ ...shop.deps, store }, shop.tenant, payment.id, [{ ...told, reversedAt: 1 }]);
+      expect([at, (await disputesOf(payment.id)).map(({ status }) => status)]).toEqual([at, ['won']]);
+      expect([at, (await paymentOf(payment.id)).amountDisputedCents]).toEqual([at, 0]);
+    }
   });
 });
 

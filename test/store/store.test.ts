@@ -193,6 +193,33 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
     expect(await eventsOf(tenant)).toHaveLength(1);
   });
 
+  it('decides again when a record changed meanwhile that the decision leaves as it was', async () => {
+    const { store } = fixture;
+    const tenant = fixture.tenant();
+    await createTally(store, tenant, 'tly_1');
+    await createTally(store, tenant, 'tly_2');
+    let between = false;
+    const outcome = await store.run({
+      tenant,
+      actor: SYSTEM,
+      load: async () => {
+        const [kept, counted] = await Promise.all(['tly_1', 'tly_2'].map((id) => store.get(tallyAggregate, tenant, id)));
+        if (!between) await markTally(store, tenant, 'tly_1', 'early');
+        between = true;
+        return { kept, counted };
+      },
+      decide: ({ kept, counted }): Decision<number> => {
+        if (!kept || !counted) throw new Error('no tallies');
+        const { count } = kept.record;
+        const changes = [change(tallyAggregate, kept, { ...kept.record }), change(tallyAggregate, counted, { ...counted.record, count: 10 + count })];
+        return { changes, events: [{ type: 'product.updated', subjectId: 'tly_2' }], result: count };
+      },
+    });
+    expect(outcome).toEqual({ kind: 'done', result: 1 });
+    const [kept, counted] = await Promise.all(['tly_1', 'tly_2'].map((id) => store.get(tallyAggregate, tenant, id)));
+    expect([kept?.version, counted?.record.count]).toEqual([2, 11]);
+  });
+
   it('[PAGE-02] [PAGE-07] pages newest first after a cursor that need not exist any more', async () => {
     const { store } = fixture;
     const tenant = fixture.tenant();

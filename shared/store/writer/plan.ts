@@ -1,12 +1,14 @@
 import { isDeepStrictEqual } from 'node:util';
 import type { EventType } from '../../domain/event-types.ts';
-import type { Change, Decision, JsonObject, NewEvent, Tenant } from '../../domain/kernel.ts';
+import type { Change, Decision, Guard, JsonObject, NewEvent, Tenant } from '../../domain/kernel.ts';
 import { numbered, type SeriesPositions } from '../../domain/series.ts';
 import { previousAttributes } from '../event-log/entries.ts';
 
 /** What a decision writes, before log numbers are given out. */
 export interface Plan {
   readonly changes: readonly Change[];
+  /** What was decided on, and is left as it was: it must still stand when the rest is written. */
+  readonly kept: readonly Guard[];
   readonly entries: readonly PlannedEntry[];
   /** Log numbers must lie above this: an object's events stand in the order of its changes. */
   readonly above: number;
@@ -23,12 +25,13 @@ interface Told {
 }
 
 /**
- * Turns a decision into writes: drops changes that change nothing, computes every event's snapshot and
+ * Turns a decision into writes: of changes that change nothing it keeps the condition alone, computes every event's snapshot and
  * `previous_attributes` from the views before and after, and adds a hidden entry for a change without event that a reader
  * of the object could see. New documents of a series are numbered from its position on.
  */
 export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: SeriesPositions): Plan => {
-  const real = decision.changes.filter((each) => !isDeepStrictEqual(each.before?.record, each.after?.record));
+  const isReal = (each: Change): boolean => !isDeepStrictEqual(each.before?.record, each.after?.record);
+  const real = decision.changes.filter(isReal);
   const changes = numbered(real, positions, tenant);
   const byId = new Map(changes.map((each) => [each.id, each]));
   const events = decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId)));
@@ -36,9 +39,21 @@ export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: S
   const hidden = changes.filter((each) => !subjects.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
   return {
     changes,
+    kept: real.length === 0 ? [] : keptBy(decision, isReal),
     entries: [...events, ...hidden.map((each) => hiddenEntry(tenant, each))],
     above: Math.max(0, ...changes.map((each) => each.stored?.seq ?? 0)),
   };
+};
+
+const keptBy = ({ changes, guards = [] }: Decision<unknown>, isReal: (each: Change) => boolean): readonly Guard[] => {
+  const written = new Set(changes.filter(isReal).map(({ id }) => id));
+  const checked = guards.flatMap((guard) => (guard.kind === 'unchanged' ? [guard.stored.record.id] : []));
+  const kept = new Map<string, Guard>();
+  for (const { aggregate, id, stored } of changes) {
+    if (stored === null || written.has(id) || checked.includes(id)) continue;
+    kept.set(id, { kind: 'unchanged', aggregate, stored });
+  }
+  return [...kept.values()];
 };
 
 export const viewsOf = (tenant: Tenant, { before, after }: Change): { before: JsonObject | null; after: JsonObject | null } => ({

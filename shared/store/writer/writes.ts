@@ -114,7 +114,7 @@ const partWrites = ({ tenant, nowMs, nonce }: Attempt, { part, plan, sequences }
     };
     add({ kind: 'entry', sequence }, [putEntry(tenant, { sequence, kind: entry.kind, event, nonce, customerId }, nowMs)]);
   }
-  for (const guard of decision.guards ?? []) add({ kind: 'guard', guard }, [guardItem(guard, tenant, nonce)]);
+  for (const guard of [...(decision.guards ?? []), ...plan.kept]) add({ kind: 'guard', guard }, [guardItem(guard, tenant, nonce)]);
   add(RECORD, part.extraWrites);
   const changesSomething = plan.changes.length > 0 || part.extraWrites.length > 0;
   if (decision.audit && (changesSomething || decision.audit.withoutChange === true)) {
