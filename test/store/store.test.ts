@@ -211,7 +211,10 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
       decide: ({ kept, counted }): Decision<number> => {
         if (!kept || !counted) throw new Error('no tallies');
         const { count } = kept.record;
-        const changes = [change(tallyAggregate, kept, { ...kept.record }), change(tallyAggregate, counted, { ...counted.record, count: 10 + count })];
+        const changes = [
+          change(tallyAggregate, kept, { ...kept.record }),
+          change(tallyAggregate, counted, { ...counted.record, count: 10 + count }),
+        ];
         return { changes, events: [{ type: 'product.updated', subjectId: 'tly_2' }], result: count };
       },
     });
