@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { BillingPortalSession } from '../../shared/api/objects/billing-portal-session.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { mailWrites, wakeMail } from '../../shared/api/ordered-mail.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
@@ -12,10 +13,8 @@ import { accountOf } from '../../shared/flows/accounts.ts';
 import { sealToken } from '../../shared/mail/portal-doors.ts';
 import { mintPortalToken } from '../../shared/platform/credentials.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
-import { logError } from '../../shared/platform/log-lines.ts';
 import { portalUrlOf } from '../../shared/platform/portal-url.ts';
-import { cipher, clock, queue, secrets } from '../../shared/runtime/services.ts';
-import { mailItem } from '../../shared/store/mail/outbox.ts';
+import { cipher, secrets } from '../../shared/runtime/services.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({
@@ -58,7 +57,7 @@ export const handler = serve(operation, async ({ body }, { tenant, store, run })
       const decided = createPortalSession({ returnUrl: body.return_url, token: kept, sealedToken }, state, context);
       return 'result' in decided ? { ...decided, result: { ...decided.result, domain } } : decided;
     },
-    extraWrites: ({ ordered }) => (ordered === null ? [] : [mailItem(tenant, ordered.mailId, ordered.order, clock.nowMs())]),
+    extraWrites: ({ ordered }) => mailWrites(tenant, ordered),
     answer: ({ session, domain }) => ({
       ...viewPortalSession(session, tenant),
       token,
@@ -66,14 +65,6 @@ export const handler = serve(operation, async ({ body }, { tenant, store, run })
       return_url: body.return_url,
     }),
     secret: true,
-    // Lost between the write and this message, the sweep wakes the mail worker within two minutes.
-    afterwards: async ({ ordered }) => {
-      if (ordered === null) return;
-      try {
-        await (await queue()).send('mail', { ...tenant, mailId: ordered.mailId });
-      } catch (error) {
-        logError(error, { operation: operation.id });
-      }
-    },
+    afterwards: ({ ordered }) => wakeMail(tenant, ordered, operation.id),
   });
 });

@@ -1,13 +1,11 @@
 import { ids } from '../../shared/api/fields.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { mailWrites, wakeMail } from '../../shared/api/ordered-mail.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { emailInvoice } from '../../shared/domain/invoice/email.ts';
 import { invoiceAggregate, viewInvoice } from '../../shared/domain/invoice/record.ts';
-import { logError } from '../../shared/platform/log-lines.ts';
-import { clock, queue } from '../../shared/runtime/services.ts';
-import { mailItem } from '../../shared/store/mail/outbox.ts';
 
 export const operation = defineOperation({
   id: 'invoices.email',
@@ -33,15 +31,8 @@ export const handler = serve(operation, async ({ params }, { tenant, store, run 
       return { invoice, customer: invoice === null ? null : await store.get(customerAggregate, tenant, invoice.record.customerId) };
     },
     decide: (state, context) => emailInvoice(null, state, context),
-    extraWrites: ({ ordered: { mailId, order } }) => [mailItem(tenant, mailId, order, clock.nowMs())],
+    extraWrites: ({ ordered }) => mailWrites(tenant, ordered),
     answer: ({ invoice }) => viewInvoice(invoice, tenant),
-    // Lost between the write and this message, the sweep wakes the mail worker within two minutes.
-    afterwards: async ({ ordered: { mailId } }) => {
-      try {
-        await (await queue()).send('mail', { ...tenant, mailId });
-      } catch (error) {
-        logError(error, { operation: operation.id });
-      }
-    },
+    afterwards: ({ ordered }) => wakeMail(tenant, ordered, operation.id),
   }),
 );

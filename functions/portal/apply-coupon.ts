@@ -12,7 +12,7 @@ import { viewSubscription } from '../../shared/domain/subscription/record.ts';
 import { findCoupon } from '../../shared/flows/coupons.ts';
 import { loadCourse } from '../../shared/flows/course.ts';
 import { clock } from '../../shared/runtime/services.ts';
-import { debitCouponAttempt } from '../../shared/store/limits/rate-limit.ts';
+import { debitAttempt } from '../../shared/store/limits/rate-limit.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({
@@ -38,7 +38,7 @@ const load = async (store: Store, tenant: Tenant, subscriptionId: string, code: 
 };
 
 export const handler = servePortal(operation, async ({ body }, { tenant, store, run, sessionId, subscriptionId }) => {
-  const attempts = await debitCouponAttempt(store.table, tenant, sessionId, clock.nowMs());
+  const attempts = await debitAttempt(store.table, tenant, `${sessionId}#coupon`, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
   return run({
     load: () => load(store, tenant, subscriptionId, body.code),

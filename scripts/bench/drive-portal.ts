@@ -41,6 +41,7 @@ export const drivePortal = async (seller: Seller): Promise<void> => {
   await portal.post('portal.pay_invoice', `/portal/invoices/${invoice?.id}/pay`, {});
   await portal.file('portal.invoice_pdf', `/portal/invoices/${invoice?.id}/pdf`);
   await portal.post('portal.update_customer', '/portal/customer', { name: 'Ada King' });
+  await portal.post('portal.approve_billing_email', '/portal/billing_email/approve', {});
   await driveSubscription(seller, portal, subscriptionId, other.id);
   await driveMethods(portal);
   await post('billing_portal.revoke_session', `/v1/billing_portal/sessions/${session.id}/revoke`, {});

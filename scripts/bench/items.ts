@@ -29,6 +29,7 @@ const customerOf = (id: string, nowMs: number, testClockId: string | null): Cust
   deletedAt: null,
   purgedAt: null,
   closedForSale: false,
+  emailChange: null,
   lockedBy: null,
 });
 

@@ -116,6 +116,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'docs.page', method: 'GET', path: '/docs' },
   { id: 'docs.asset', method: 'GET', path: '/docs/{file}' },
   { id: 'docs.openapi', method: 'GET', path: '/openapi.json' },
+  { id: 'portal.approve_billing_email', method: 'POST', path: '/portal/billing_email/approve' },
   { id: 'portal.apply_coupon', method: 'POST', path: '/portal/coupon' },
   { id: 'portal.update_customer', method: 'POST', path: '/portal/customer' },
   { id: 'portal.pay_invoice', method: 'POST', path: '/portal/invoices/{invoice_id}/pay' },

@@ -14,6 +14,7 @@ export const REASONS = [
   'credential_rejected',
   'customer_has_no_email',
   'customer_has_open_invoice',
+  'email_not_approvable',
   'idempotency_key_blank',
   'idempotency_key_reused',
   'no_payment',

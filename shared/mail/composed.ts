@@ -2,6 +2,7 @@ import type { Account } from '../domain/account/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import type { MailKind, MailOrder } from '../domain/mail/orders.ts';
 import type { Audience } from '../domain/mail/recipients.ts';
+import type { MailedLink } from '../domain/portal-session/create.ts';
 import type { MailOutcome } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { EmailTemplate, Envelope } from './email-template.ts';
@@ -23,7 +24,7 @@ export interface MailDocument {
 }
 
 /** Whom the portal is opened to: a limited session for the mail's reader, or one that the API made, by its encrypted token. */
-export type PortalDoor = { readonly subscriptionId: string; readonly customerId: string } | { readonly sealedToken: string };
+export type PortalDoor = Omit<MailedLink, 'token'> | { readonly sealedToken: string };
 
 /** What a mail turned out to carry. */
 export interface Enclosed {

@@ -72,7 +72,7 @@ export interface ToCustomer extends Pick<Composed, 'document' | 'portal' | 'slot
 
 /** A limited way into the portal of this subscription; none for a one-off sale, and none for a customer who is gone. */
 export const doorTo = (subscriptionId: string | null, { id, deletedAt }: Customer): PortalDoor | null =>
-  subscriptionId === null || deletedAt !== null ? null : { subscriptionId, customerId: id };
+  subscriptionId === null || deletedAt !== null ? null : { subscriptionId, customerId: id, emailChangeId: null };
 
 /** A mail in the account's name to one of its customers, deleted ones included: it is about their money. A purged one has no address. */
 export const toCustomer = (

@@ -9,6 +9,7 @@ import type { Store } from '../store/writer/store.ts';
 import type { Composed, Composer, MailDocument, Nothing, PortalDoor, Sources } from './composed.ts';
 import { composeCreditNote } from './credit-note.ts';
 import { composeDeliveryFailed } from './delivery-failed.ts';
+import { composeEmailChange } from './email-change.ts';
 import { mailOf } from './email-template.ts';
 import { composeInvoice } from './invoice.ts';
 import { composePaymentFailed } from './payment-failed.ts';
@@ -37,6 +38,7 @@ const COMPOSERS: { readonly [Kind in MailKind]: Composer<Kind> } = {
   credit_note: composeCreditNote,
   invoice: composeInvoice,
   portal_link: composePortalLink,
+  email_change: composeEmailChange,
 };
 
 const compose = (from: Sources, order: MailOrder): Promise<Composed | Nothing> =>

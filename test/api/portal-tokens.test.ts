@@ -72,7 +72,7 @@ const mailedToken = async (): Promise<string> => {
   const { accountOf } = await import('../../shared/flows/accounts.ts');
   const store = await storeNow();
   const deps = { store, secrets, open: async (text: string) => text, baseUrl: 'https://billing.example' };
-  const address = await addressOf(deps, tenant, (await accountOf(store, tenant)).record, sold);
+  const address = await addressOf(deps, tenant, (await accountOf(store, tenant)).record, { ...sold, emailChangeId: null });
   const [, token] = address.split('https://billing.example/portal#');
   return String(token);
 };

@@ -1,6 +1,26 @@
 /** Written by `npm run generate` from the API's description. */
 
 export interface paths {
+    "/portal/billing_email/approve": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Approve a new e-mail address
+         * @description The link in the mail to `pending_email` opens a session that may do this: `email` is that address from then on. Where no address waits, nothing changes. Any other session answers 409 `state_conflict` (`email_not_approvable`).
+         */
+        post: operations["portal.approve_billing_email"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/coupon": {
         parameters: {
             query?: never;
@@ -32,7 +52,7 @@ export interface paths {
         put?: never;
         /**
          * Update the customer's details
-         * @description Fields left out keep their values. Of these fields, only `name` can be cleared with `null`.
+         * @description Fields left out keep their values. Of these fields, only `name` can be cleared with `null`. Another `email` is shown as `pending_email` until the reader of that address approves it by the link that is mailed there; a session may ask for 5 addresses a minute.
          */
         post: operations["portal.update_customer"];
         delete?: never;
@@ -2490,6 +2510,7 @@ export interface components {
             object: "portal.customer";
             name: string | null;
             email: string | null;
+            pending_email: string | null;
             country_code: string | null;
             address: {
                 line1: string | null;
@@ -2858,6 +2879,97 @@ export interface components {
 }
 export type $defs = Record<string, never>;
 export interface operations {
+    "portal.approve_billing_email": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["portal.customer"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending`, `state_conflict` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     "portal.apply_coupon": {
         parameters: {
             query?: never;
@@ -3058,6 +3170,8 @@ export interface operations {
                  */
                 "application/json": {
                     name?: string | null;
+                    /** Format: email */
+                    email?: string;
                     country_code?: string;
                     address?: {
                         /** @default null */

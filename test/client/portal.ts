@@ -42,6 +42,7 @@ export const walkPortal = (walkers: () => Walkers): void => {
     const { customerId, subscriptionId, portal } = await entered(walkers());
     const renamed = got(await portal.POST('/portal/customer', { body: { name: 'Grace' } }));
     expect([renamed.id, renamed.name]).toEqual([customerId, 'Grace']);
+    expect(got(await portal.POST('/portal/billing_email/approve')).pending_email).toBeNull();
     expect(got(await portal.POST('/portal/subscription/cancel')).cancel_at_period_end).toBe(true);
     expect(got(await portal.POST('/portal/subscription/reactivate')).cancel_at_period_end).toBe(false);
     await walkPlanChange(walkers(), portal);

@@ -1,7 +1,7 @@
 import { beforeAll, describe, expect, it, vi } from 'vitest';
 import { apiOf, type Client, type Json } from '../../scripts/support/api.ts';
 import { service } from '../support/service.ts';
-import { eventsAbout, openShop, subscribe } from './support/shop.ts';
+import { eventsAbout, openPortal, openShop, subscribe } from './support/shop.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
 
@@ -44,6 +44,13 @@ describe('a customer who is taxed otherwise from now on', () => {
         },
       ]);
     }
+  });
+
+  it('[SUB-23] by another country, told in the portal', async () => {
+    const { subscriptionId } = await subscriber();
+    const { portal_token: token } = await openPortal(client, subscriptionId);
+    await apiOf(baseUrl).client(String(token)).post('/portal/customer', { country_code: 'DE' });
+    expect(await nextCharge(subscriptionId)).toBe(1190);
   });
 
   it('[SUB-23] by a VAT number that was found valid, and by its removal', async () => {

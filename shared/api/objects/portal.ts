@@ -26,6 +26,7 @@ export const PortalCustomer = v.strictObject({
   object: v.literal('portal.customer'),
   name: text,
   email: text,
+  pending_email: text,
   country_code: text,
   address: v.nullable(address),
   language: text,

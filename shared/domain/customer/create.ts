@@ -40,6 +40,7 @@ export const newCustomer = (given: CreateCustomer, ctx: DecisionContext): Custom
   deletedAt: null,
   purgedAt: null,
   closedForSale: false,
+  emailChange: null,
   lockedBy: null,
 });
 

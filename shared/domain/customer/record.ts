@@ -4,6 +4,14 @@ import type { Aggregate, Lockable, Tenant } from '../kernel.ts';
 import { livemode } from '../kernel.ts';
 import type { ProviderName } from '../provider.ts';
 
+/** An address that a customer asked for in the portal, and that its reader has not approved yet. */
+export interface EmailChange {
+  readonly id: string;
+  readonly email: string;
+  /** Unix seconds, real time. */
+  readonly requestedAt: number;
+}
+
 export interface Customer extends Lockable {
   readonly name: string | null;
   readonly email: string | null;
@@ -22,6 +30,8 @@ export interface Customer extends Lockable {
   readonly purgedAt: number | null;
   /** A removal has passed the point from which on nothing is sold: only a refusal of the provider takes this back. */
   readonly closedForSale: boolean;
+  /** `null`: no address waits for approval. */
+  readonly emailChange: EmailChange | null;
 }
 
 /** True when a payment of this customer buys nothing any more: it is being removed, or gone. */
@@ -61,9 +71,13 @@ export const addressEntry = (email: string): string => `email#${email}`;
 /** The state of customers that were not deleted: the only ones that are listed. */
 export const KEPT = 'kept';
 
+/** A step of `upgrades`: no address waited for approval in customers of the first form. */
+const withEmailChange = (customer: Omit<Customer, 'emailChange'>): Customer => ({ ...customer, emailChange: null });
+
 export const customerAggregate: Aggregate<Customer, CustomerView> = {
   type: 'customer',
   prefix: 'cus_',
+  upgrades: [withEmailChange],
   view: viewCustomer,
   customerIdOf: ({ email }) => (email === null ? null : addressEntry(email)),
   parentIdOf: (customer) => customer.testClockId,

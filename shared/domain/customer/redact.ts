@@ -6,7 +6,7 @@ import type { Json, JsonObject } from '../kernel.ts';
  */
 const PERSONAL: Readonly<Record<string, readonly string[]>> = {
   customer: ['name', 'email', 'country_code', 'address', 'language', 'metadata', 'vat_number', 'vat_name', 'vat_verified_at'],
-  'portal.customer': ['name', 'email', 'country_code', 'address', 'language', 'vat_number'],
+  'portal.customer': ['name', 'email', 'pending_email', 'country_code', 'address', 'language', 'vat_number'],
   'customer.summary': ['name', 'email', 'country_code'],
   'checkout.session': ['customer_email', 'customer_country_code', 'metadata', 'success_url', 'cancel_url'],
   one_shot_payment: ['metadata', 'description', 'success_url', 'cancel_url'],

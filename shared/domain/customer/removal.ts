@@ -121,6 +121,7 @@ const erased = (customer: Customer): Customer => ({
   vatNumber: null,
   vatName: null,
   vatVerifiedAt: null,
+  emailChange: null,
   providerCustomerIds: {},
 });
 

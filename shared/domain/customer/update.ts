@@ -25,10 +25,11 @@ export interface CustomerState {
 export const isLive = (customer: Stored<Customer> | null): customer is Stored<Customer> =>
   customer !== null && customer.record.deletedAt === null;
 
-/** Changes what the command names; a command that changes nothing records nothing. */
+/** Changes what the command names; a command that changes nothing records nothing. An address that is set here takes back one that waits for approval. */
 export const updateCustomer = (command: UpdateCustomer, state: CustomerState, _ctx: DecisionContext): Decision<Customer> | Refusal => {
   if (!isLive(state.customer)) return new Refusal('resource_missing', 'No such customer.');
-  const after = patched(state.customer.record, command);
+  const named = patched(state.customer.record, command);
+  const after: Customer = command.email === undefined ? named : { ...named, emailChange: null };
   if (!differs(state.customer, after)) return unchanged(after);
   return {
     changes: [change(customerAggregate, state.customer, after)],

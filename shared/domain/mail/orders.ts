@@ -16,7 +16,9 @@ export type MailOrder =
   /** An invoice that its seller had sent. */
   | { readonly kind: 'invoice'; readonly invoiceId: string }
   /** The link of a portal session; its token is encrypted. */
-  | { readonly kind: 'portal_link'; readonly sessionId: string; readonly sealedToken: string };
+  | { readonly kind: 'portal_link'; readonly sessionId: string; readonly sealedToken: string }
+  /** To the address that a customer asked for in the portal: its reader may approve it. */
+  | { readonly kind: 'email_change'; readonly customerId: string; readonly subscriptionId: string; readonly changeId: string };
 
 export type MailKind = MailOrder['kind'];
 

@@ -52,7 +52,7 @@ export const createPortalSession = (
   if (command.sealedToken !== null && customer.record.email === null) {
     return new Refusal('state_conflict', 'The customer of this subscription has no e-mail address.', { reason: 'customer_has_no_email' });
   }
-  const opened = { subscriptionId: subscription.record.id, customerId: customer.record.id, token: command.token };
+  const opened = { subscriptionId: subscription.record.id, customerId: customer.record.id, emailChangeId: null, token: command.token };
   const session = sessionOf({ ...opened, returnUrl: command.returnUrl, limited: false, seconds: PORTAL_SESSION_SECONDS }, ctx);
   return {
     changes: [change(portalSessionAggregate, null, session)],
@@ -72,6 +72,8 @@ const mailFor = ({ id, customerId }: PortalSession, sealedToken: string): NamedO
 export interface MailedLink {
   readonly subscriptionId: string;
   readonly customerId: string;
+  /** Which change of an address its reader may approve; `null`: none. */
+  readonly emailChangeId: string | null;
   readonly token: KeptToken;
 }
 

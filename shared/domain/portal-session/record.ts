@@ -13,6 +13,8 @@ export interface PortalSession extends BaseRecord {
   readonly returnUrl: string | null;
   /** Opened by a link in a mail that the service sent itself: it may do less [PRT-15]. */
   readonly limited: boolean;
+  /** The change of an address whose mail opened it, and that it may approve; `null`: none. */
+  readonly emailChangeId: string | null;
   readonly hash: string;
   /** Which pepper made the hash. */
   readonly pepperVersion: string;
@@ -53,9 +55,13 @@ export const portalTokenLookup = (pepperVersion: string, hash: string): string =
 /** An expired session can still be told from one that never was, and revoked, for so long. */
 const KEPT_SECONDS = 30 * DAY_SECONDS;
 
+/** A step of `upgrades`: sessions of the first form approve nothing. */
+const withEmailChange = (session: Omit<PortalSession, 'emailChangeId'>): PortalSession => ({ ...session, emailChangeId: null });
+
 export const portalSessionAggregate: Aggregate<PortalSession, PortalSessionView> = {
   type: 'portal_session',
   prefix: PREFIX,
+  upgrades: [withEmailChange],
   view: viewPortalSession,
   unlogged: true,
   customerIdOf: (session) => session.customerId,

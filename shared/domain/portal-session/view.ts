@@ -26,6 +26,8 @@ export const viewPortalCustomer = (customer: Customer) => ({
   object: 'portal.customer' as const,
   name: customer.name,
   email: customer.email,
+  /** Waits until its reader approves it. */
+  pending_email: customer.emailChange?.email ?? null,
   country_code: customer.countryCode,
   address: viewAddress(customer.address),
   language: customer.language,

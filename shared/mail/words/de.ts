@@ -45,6 +45,17 @@ export const de: Words = {
       'Falls Sie ihn nicht angefordert haben, müssen Sie nichts weiter tun.',
     ],
   },
+  emailChange: {
+    subject: (shop) => `Bestätigen Sie Ihre Adresse bei ${shop}`,
+    heading: 'Ihre E-Mail-Adresse bestätigen',
+    opening: (shop) =>
+      `Rechnungen und Nachrichten von ${shop} sollen künftig an diese Adresse gehen. Öffnen Sie den Link, um zu bestätigen, dass es Ihre ist.`,
+    action: 'Adresse bestätigen',
+    closing: [
+      'Der Link ist nur für Sie: Geben Sie ihn nicht weiter.',
+      'Falls Sie das nicht veranlasst haben, tun Sie nichts: Dann ändert sich nichts.',
+    ],
+  },
   portal: 'Abonnement verwalten',
   attached: { invoice: 'Die Rechnung hängt als PDF an.', creditNote: 'Die Rechnungskorrektur hängt als PDF an.' },
   labels: {

@@ -45,6 +45,14 @@ export const en: Words = {
       'If you did not ask for it, there is nothing to do.',
     ],
   },
+  emailChange: {
+    subject: (shop) => `Confirm your address for ${shop}`,
+    heading: 'Confirm your e-mail address',
+    opening: (shop) =>
+      `Invoices and messages from ${shop} are to come to this address from now on. Open the link to confirm that it is yours.`,
+    action: 'Confirm the address',
+    closing: ['The link is for you alone: do not pass it on.', 'If you did not ask for this, do nothing: nothing changes then.'],
+  },
   portal: 'Manage your subscription',
   attached: { invoice: 'The invoice is attached as a PDF.', creditNote: 'The credit note is attached as a PDF.' },
   labels: {

@@ -46,6 +46,14 @@ export const fr: Words = {
       'Si vous ne l’avez pas demandé, vous n’avez rien à faire.',
     ],
   },
+  emailChange: {
+    subject: (shop) => `Confirmez votre adresse pour ${shop}`,
+    heading: 'Confirmez votre adresse e-mail',
+    opening: (shop) =>
+      `Les factures et messages de ${shop} doivent désormais arriver à cette adresse. Ouvrez le lien pour confirmer que c’est la vôtre.`,
+    action: 'Confirmer l’adresse',
+    closing: ['Ce lien est pour vous seul : ne le transmettez pas.', 'Si vous n’avez rien demandé, ne faites rien : rien ne changera.'],
+  },
   portal: 'Gérer mon abonnement',
   attached: { invoice: 'La facture est jointe en PDF.', creditNote: 'L’avoir est joint en PDF.' },
   labels: {

@@ -42,6 +42,14 @@ export interface Words {
     readonly opening: (shop: string) => string;
     readonly closing: readonly string[];
   };
+  readonly emailChange: {
+    readonly subject: (shop: string) => string;
+    readonly heading: string;
+    readonly opening: (shop: string) => string;
+    /** What the link is called. */
+    readonly action: string;
+    readonly closing: readonly string[];
+  };
   /** What the link into the portal is called. */
   readonly portal: string;
   /** The document that comes along as a PDF. */

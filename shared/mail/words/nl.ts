@@ -45,6 +45,13 @@ export const nl: Words = {
       'Hebt u er niet om gevraagd, dan hoeft u niets te doen.',
     ],
   },
+  emailChange: {
+    subject: (shop) => `Bevestig uw adres voor ${shop}`,
+    heading: 'Bevestig uw e-mailadres',
+    opening: (shop) => `Facturen en berichten van ${shop} komen voortaan op dit adres. Open de link om te bevestigen dat het van u is.`,
+    action: 'Adres bevestigen',
+    closing: ['De link is alleen voor u: geef hem niet door.', 'Hebt u hier niet om gevraagd, doe dan niets: er verandert dan niets.'],
+  },
   portal: 'Abonnement beheren',
   attached: { invoice: 'De factuur is als pdf bijgevoegd.', creditNote: 'De creditfactuur is als pdf bijgevoegd.' },
   labels: {

@@ -24,8 +24,8 @@ export const PAGE_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 /** All calls of one element, or portal, session together [RATE-22]. */
 const ELEMENT_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
-/** Codes that a portal session may try [RATE-21]: as many as one enters by hand. */
-const COUPON_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
+/** Codes that a portal session may try [RATE-21], and addresses that it may have mail sent to: as many as one enters by hand. */
+const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 
 /** Where a bucket stands after a request. */
 export interface BucketState {
@@ -149,6 +149,10 @@ export const debitPage = async (table: Table, tenant: Tenant, sessionId: string,
 export const debitElement = (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> =>
   debit(table, ELEMENT_BUCKET, elementBucketKey(tenant, sessionId), nowMs, 0);
 
-/** Debits the bucket of the codes that a portal session tries. */
-export const debitCouponAttempt = (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> =>
-  debit(table, COUPON_BUCKET, elementBucketKey(tenant, `${sessionId}#coupon`), nowMs, 0);
+/** Debits a bucket of what a portal session tries. `attempt`: the session's id and what is tried. */
+export const debitAttempt = (
+  table: Table,
+  tenant: Tenant,
+  attempt: `${string}#${'coupon' | 'email'}`,
+  nowMs: number,
+): Promise<BucketState> => debit(table, ATTEMPT_BUCKET, elementBucketKey(tenant, attempt), nowMs, 0);

@@ -1,0 +1,39 @@
+import { PortalCustomer } from '../../shared/api/objects/portal.ts';
+import { defineOperation, portalToken } from '../../shared/api/operation.ts';
+import { servePortal } from '../../shared/api/serve-portal.ts';
+import { approveEmail } from '../../shared/domain/customer/email-change.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { portalSessionAggregate } from '../../shared/domain/portal-session/record.ts';
+import { viewPortalCustomer } from '../../shared/domain/portal-session/view.ts';
+import { clockTime } from '../../shared/runtime/simulated-time.ts';
+
+export const operation = defineOperation({
+  id: 'portal.approve_billing_email',
+  method: 'POST',
+  path: '/portal/billing_email/approve',
+  summary: 'Approve a new e-mail address',
+  description:
+    'The link in the mail to `pending_email` opens a session that may do this: `email` is that address from then on. Where no address waits, nothing changes. Any other session answers 409 `state_conflict` (`email_not_approvable`).',
+  auth: portalToken({ limited: true }),
+  profile: 'write',
+  params: {},
+  query: null,
+  body: null,
+  response: PortalCustomer,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+export const handler = servePortal(operation, async (_input, { tenant, store, run, customerId, sessionId }) =>
+  run({
+    load: async () => {
+      const [session, customer] = await Promise.all([
+        store.get(portalSessionAggregate, tenant, sessionId),
+        store.get(customerAggregate, tenant, customerId),
+      ]);
+      return { session, customer, moment: await clockTime(store, tenant, customer?.record.testClockId ?? null) };
+    },
+    nowOf: ({ moment }) => moment,
+    decide: (state, context) => approveEmail(null, state, context),
+    answer: viewPortalCustomer,
+  }),
+);

@@ -1,0 +1,31 @@
+import { customerAggregate } from '../domain/customer/record.ts';
+import type { Composer } from './composed.ts';
+import type { EmailTemplate } from './email-template.ts';
+import { type Letter, toCustomer } from './letter.ts';
+
+/** Asks the reader of a new address whether the customer's mail may go there. */
+export const emailChangeEmail = ({ words, shop, template }: Letter, portalUrl: string | null): EmailTemplate =>
+  template({
+    subject: words.emailChange.subject(shop),
+    heading: words.emailChange.heading,
+    opening: words.emailChange.opening(shop),
+    facts: [],
+    amounts: [],
+    action: portalUrl === null ? null : { label: words.emailChange.action, url: portalUrl },
+    closing: words.emailChange.closing,
+  });
+
+/** To the new address, as long as it waits: another that was asked for since, or an approval, leaves nothing to say [PRT-15]. */
+export const composeEmailChange: Composer<'email_change'> = async (from, { customerId, subscriptionId, changeId }) => {
+  const customer = (await from.store.get(customerAggregate, from.tenant, customerId))?.record ?? null;
+  if (customer === null) return 'subject_gone';
+  const { emailChange, deletedAt } = customer;
+  if (emailChange?.id !== changeId || deletedAt !== null) return 'needless';
+  const reader = { ...customer, email: emailChange.email };
+  return toCustomer(from, reader, {
+    document: null,
+    portal: { subscriptionId, customerId, emailChangeId: changeId },
+    slot: null,
+    template: (letter, { portalUrl }) => emailChangeEmail(letter, portalUrl),
+  });
+};
