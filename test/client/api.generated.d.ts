@@ -2900,6 +2900,19 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "id": "cus_01K00000000000000000000014",
+                     *       "object": "portal.customer",
+                     *       "name": null,
+                     *       "email": null,
+                     *       "pending_email": null,
+                     *       "country_code": null,
+                     *       "address": null,
+                     *       "language": null,
+                     *       "vat_number": null
+                     *     }
+                     */
                     "application/json": components["schemas"]["portal.customer"];
                 };
             };
@@ -2984,7 +2997,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-fb934701-a962-476d-9b2c-110e37db8dd9"
+                 *       "code": "CODE-0c1c4e9e-c509-42f4-9e07-7f5041a28d61"
                  *     }
                  */
                 "application/json": {
@@ -3004,11 +3017,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000004",
+                     *       "id": "sub_01K00000000000000000000005",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000012",
+                     *       "customer_id": "cus_01K00000000000000000000013",
                      *       "price_id": "price_01K00000000000000000000002",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -3021,7 +3034,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000005",
+                     *       "last_payment_id": "pay_01K00000000000000000000006",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1799,
                      *       "next_charge_amount_cents": 1799,
@@ -3032,7 +3045,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-fb934701-a962-476d-9b2c-110e37db8dd9",
+                     *         "code": "CODE-0c1c4e9e-c509-42f4-9e07-7f5041a28d61",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -3199,10 +3212,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000018",
+                     *       "id": "cus_01K00000000000000000000020",
                      *       "object": "portal.customer",
                      *       "name": "Grace",
                      *       "email": null,
+                     *       "pending_email": null,
                      *       "country_code": null,
                      *       "address": null,
                      *       "language": null,
@@ -3317,7 +3331,7 @@ export interface operations {
                      *       "object": "portal.invoice_payment",
                      *       "livemode": false,
                      *       "invoice_id": "inv_01K00000000000000000000004",
-                     *       "payment_id": "pay_01K00000000000000000000007",
+                     *       "payment_id": "pay_01K00000000000000000000008",
                      *       "status": "paid"
                      *     }
                      */
@@ -3633,7 +3647,7 @@ export interface operations {
                      * @example {
                      *       "object": "checkout_payment_methods",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000015",
+                     *       "customer_id": "cus_01K00000000000000000000017",
                      *       "data": [
                      *         {
                      *           "id": "pm_01K00000000000000000000004",
@@ -3754,7 +3768,7 @@ export interface operations {
                      * @example {
                      *       "object": "checkout_payment_methods",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000017",
+                     *       "customer_id": "cus_01K00000000000000000000019",
                      *       "data": [
                      *         {
                      *           "id": "pm_01K00000000000000000000006",
@@ -3900,6 +3914,7 @@ export interface operations {
                      *         "object": "portal.customer",
                      *         "name": "Grace",
                      *         "email": "ada@example.com",
+                     *         "pending_email": null,
                      *         "country_code": null,
                      *         "address": null,
                      *         "language": null,
@@ -4081,11 +4096,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000005",
+                     *       "id": "sub_01K00000000000000000000006",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000013",
+                     *       "customer_id": "cus_01K00000000000000000000015",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "ending",
@@ -4098,7 +4113,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000006",
+                     *       "last_payment_id": "pay_01K00000000000000000000007",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -4255,7 +4270,7 @@ export interface operations {
                      * @example {
                      *       "object": "plan_change_preview",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000006",
+                     *       "subscription_id": "sub_01K00000000000000000000007",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "proration_at": 1789300800,
                      *       "credit_cents": 0,
@@ -4372,11 +4387,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000007",
+                     *       "id": "sub_01K00000000000000000000008",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000014",
+                     *       "customer_id": "cus_01K00000000000000000000016",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -4389,7 +4404,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000008",
+                     *       "last_payment_id": "pay_01K00000000000000000000009",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -4532,11 +4547,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000008",
+                     *       "id": "sub_01K00000000000000000000009",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000016",
+                     *       "customer_id": "cus_01K00000000000000000000018",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -4549,7 +4564,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000009",
+                     *       "last_payment_id": "pay_01K00000000000000000000010",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -4713,11 +4728,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000009",
+                     *       "id": "sub_01K00000000000000000000010",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000019",
+                     *       "customer_id": "cus_01K00000000000000000000021",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -4730,7 +4745,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000010",
+                     *       "last_payment_id": "pay_01K00000000000000000000011",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -5803,7 +5818,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.207.175.100",
+                     *           "ip_address": "127.67.135.181",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -5900,7 +5915,7 @@ export interface operations {
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.207.175.100",
+                     *       "ip_address": "127.67.135.181",
                      *       "user_agent": null
                      *     }
                      */
@@ -6246,7 +6261,7 @@ export interface operations {
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
                      *           "description": "Workshop",
-                     *           "customer_id": "cus_01K00000000000000000000011",
+                     *           "customer_id": "cus_01K00000000000000000000012",
                      *           "payment_id": null,
                      *           "invoice_id": null,
                      *           "payment_method": "creditcard",
@@ -6381,7 +6396,7 @@ export interface operations {
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
                      *       "description": "Workshop",
-                     *       "customer_id": "cus_01K00000000000000000000011",
+                     *       "customer_id": "cus_01K00000000000000000000012",
                      *       "payment_id": null,
                      *       "invoice_id": null,
                      *       "payment_method": "creditcard",
@@ -7939,7 +7954,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-73cf91d6-c327-4ae5-a730-c95154a00229",
+                     *           "code": "CODE-f55f3e0f-10f9-4d97-9a63-47e6f7bd2eb4",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -8029,7 +8044,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-73cf91d6-c327-4ae5-a730-c95154a00229",
+                 *       "code": "CODE-f55f3e0f-10f9-4d97-9a63-47e6f7bd2eb4",
                  *       "percent_off": 10
                  *     }
                  */
@@ -8067,7 +8082,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-73cf91d6-c327-4ae5-a730-c95154a00229",
+                     *       "code": "CODE-f55f3e0f-10f9-4d97-9a63-47e6f7bd2eb4",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -10138,41 +10153,49 @@ export interface operations {
                      * @example {
                      *       "id": "evt_01K00000000000000000000002",
                      *       "object": "event",
-                     *       "type": "credit_note.created",
+                     *       "type": "payment.succeeded",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "data": {
-                     *         "id": "cn_01K00000000000000000000001",
-                     *         "object": "credit_note",
+                     *         "id": "pay_01K00000000000000000000003",
+                     *         "object": "payment",
                      *         "created": 1789300800,
                      *         "livemode": false,
-                     *         "number": "TEST-CN-000001",
-                     *         "invoice_id": "inv_01K00000000000000000000001",
-                     *         "customer_id": "cus_01K00000000000000000000001",
-                     *         "refund_id": "re_01K00000000000000000000001",
-                     *         "reason": null,
+                     *         "type": "initial",
+                     *         "status": "succeeded",
+                     *         "amount_cents": 1,
+                     *         "amount_refunded_cents": 0,
+                     *         "amount_disputed_cents": 0,
                      *         "currency": "EUR",
-                     *         "subtotal_cents": 1,
-                     *         "tax_cents": 0,
-                     *         "total_cents": 1,
-                     *         "tax": [],
-                     *         "lines": [
-                     *           {
-                     *             "type": "subscription",
-                     *             "description": "Plan",
-                     *             "quantity": "1",
-                     *             "unit_amount_decimal": "1999",
-                     *             "amount_cents": 1,
-                     *             "discount_cents": 0,
-                     *             "price_id": "price_01K00000000000000000000001",
-                     *             "tax_rate_basis_points": 0,
-                     *             "period_start": 1789300800,
-                     *             "period_end": 1791892800
-                     *           }
-                     *         ],
-                     *         "issued_at": 1789300800
+                     *         "customer_id": "cus_01K00000000000000000000009",
+                     *         "subscription_id": "sub_01K00000000000000000000002",
+                     *         "invoice_id": null,
+                     *         "checkout_session_id": "cs_01K00000000000000000000006",
+                     *         "one_shot_payment_id": null,
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": "Visa",
+                     *           "last4": "4242",
+                     *           "exp_month": 12,
+                     *           "exp_year": 2029
+                     *         },
+                     *         "failure_code": null,
+                     *         "failure_message": null,
+                     *         "paid_at": 1789300800,
+                     *         "refund_eligibility": null
                      *       },
-                     *       "previous_attributes": null
+                     *       "previous_attributes": {
+                     *         "status": "pending",
+                     *         "payment_method": {
+                     *           "type": "creditcard",
+                     *           "brand": null,
+                     *           "last4": null,
+                     *           "exp_month": null,
+                     *           "exp_year": null
+                     *         },
+                     *         "paid_at": null,
+                     *         "subscription_id": null
+                     *       }
                      *     }
                      */
                     "application/json": components["schemas"]["event"];
@@ -10272,10 +10295,10 @@ export interface operations {
                      *           "number": "TEST-000005",
                      *           "status": "paid",
                      *           "billing_reason": "subscription_create",
-                     *           "customer_id": "cus_01K00000000000000000000009",
-                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "customer_id": "cus_01K00000000000000000000010",
+                     *           "subscription_id": "sub_01K00000000000000000000003",
                      *           "one_shot_payment_id": null,
-                     *           "payment_id": "pay_01K00000000000000000000003",
+                     *           "payment_id": "pay_01K00000000000000000000004",
                      *           "currency": "EUR",
                      *           "tax_behavior": "inclusive",
                      *           "lines": [
@@ -10824,10 +10847,10 @@ export interface operations {
                      *       "number": "TEST-000007",
                      *       "status": "void",
                      *       "billing_reason": "subscription_cycle",
-                     *       "customer_id": "cus_01K00000000000000000000010",
-                     *       "subscription_id": "sub_01K00000000000000000000003",
+                     *       "customer_id": "cus_01K00000000000000000000011",
+                     *       "subscription_id": "sub_01K00000000000000000000004",
                      *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000004",
+                     *       "payment_id": "pay_01K00000000000000000000005",
                      *       "currency": "EUR",
                      *       "tax_behavior": "inclusive",
                      *       "lines": [
@@ -10986,7 +11009,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "pay_01K00000000000000000000004",
+                     *           "id": "pay_01K00000000000000000000005",
                      *           "object": "payment",
                      *           "created": 1796558400,
                      *           "livemode": false,
@@ -10996,8 +11019,8 @@ export interface operations {
                      *           "amount_refunded_cents": 0,
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
-                     *           "customer_id": "cus_01K00000000000000000000010",
-                     *           "subscription_id": "sub_01K00000000000000000000003",
+                     *           "customer_id": "cus_01K00000000000000000000011",
+                     *           "subscription_id": "sub_01K00000000000000000000004",
                      *           "invoice_id": "inv_01K00000000000000000000003",
                      *           "checkout_session_id": null,
                      *           "one_shot_payment_id": null,
@@ -11219,7 +11242,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-22T23:36:09+00:00",
+                     *         "createdAt": "2026-11-23T02:21:37+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -11240,13 +11263,13 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-22T23:36:09+00:00",
+                     *         "paidAt": "2026-11-23T02:21:37+00:00",
                      *         "details": {
-                     *           "cardFingerprint": "sandbox89876394",
-                     *           "cardHolder": "Ada",
+                     *           "cardExpiryDate": "2029-12-31",
                      *           "cardLabel": "Visa",
-                     *           "cardNumber": "6394",
-                     *           "cardExpiryDate": "2029-12-31"
+                     *           "cardHolder": "Ada",
+                     *           "cardFingerprint": "sandbox86286141",
+                     *           "cardNumber": "6141"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -12745,11 +12768,11 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "sub_01K00000000000000000000010",
+                     *           "id": "sub_01K00000000000000000000011",
                      *           "object": "subscription",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "customer_id": "cus_01K00000000000000000000020",
+                     *           "customer_id": "cus_01K00000000000000000000022",
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "status": "active",
                      *           "renewal_state": "ending",
@@ -12762,7 +12785,7 @@ export interface operations {
                      *           "trial_start": null,
                      *           "trial_end": null,
                      *           "last_payment_at": 1789300800,
-                     *           "last_payment_id": "pay_01K00000000000000000000011",
+                     *           "last_payment_id": "pay_01K00000000000000000000012",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": null,
@@ -13034,11 +13057,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000010",
+                     *       "id": "sub_01K00000000000000000000011",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000020",
+                     *       "customer_id": "cus_01K00000000000000000000022",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "ending",
@@ -13051,7 +13074,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000011",
+                     *       "last_payment_id": "pay_01K00000000000000000000012",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -13197,11 +13220,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000011",
+                     *       "id": "sub_01K00000000000000000000012",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000021",
+                     *       "customer_id": "cus_01K00000000000000000000023",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "paused",
@@ -13214,7 +13237,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000012",
+                     *       "last_payment_id": "pay_01K00000000000000000000013",
                      *       "payment_count": 1,
                      *       "mrr_cents": 0,
                      *       "next_charge_amount_cents": null,
@@ -13673,7 +13696,7 @@ export interface operations {
                      *       "object": "subscription.reauthorization",
                      *       "livemode": false,
                      *       "subscription_id": "sub_01K00000000000000000000001",
-                     *       "payment_id": "pay_01K00000000000000000000013",
+                     *       "payment_id": "pay_01K00000000000000000000014",
                      *       "url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000004/outcome-page",
                      *       "expires_at": 1789300800
                      *     }
@@ -14155,7 +14178,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000012",
+                     *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "quantity": 3,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -14284,7 +14307,7 @@ export interface operations {
                      *       "object": "usage_record",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000012",
+                     *       "subscription_id": "sub_01K00000000000000000000002",
                      *       "quantity": 3,
                      *       "occurred_at": 1789300800,
                      *       "metadata": {}
@@ -14394,7 +14417,7 @@ export interface operations {
                      * @example {
                      *       "object": "usage_summary",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000012",
+                     *       "subscription_id": "sub_01K00000000000000000000002",
                      *       "period_start": 1789300800,
                      *       "period_end": 1791892800,
                      *       "total_quantity": 15,
@@ -16976,12 +16999,12 @@ export interface operations {
                      *           "endpoint_id": "we_01K00000000000000000000003",
                      *           "event_id": "evt_01K00000000000000000000003",
                      *           "event_type": "webhook_endpoint.created",
-                     *           "status": "pending",
-                     *           "attempt_count": 0,
-                     *           "next_attempt_at": 1789300800,
-                     *           "last_response_code": null,
+                     *           "status": "delivered",
+                     *           "attempt_count": 1,
+                     *           "next_attempt_at": null,
+                     *           "last_response_code": 200,
                      *           "last_error": null,
-                     *           "last_response_body_excerpt": null
+                     *           "last_response_body_excerpt": ""
                      *         }
                      *       ],
                      *       "has_more": true
@@ -17083,8 +17106,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "credit_note.created",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -17187,8 +17210,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "credit_note.created",
+                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
