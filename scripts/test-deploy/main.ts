@@ -7,6 +7,7 @@ import { checkChanged, MORE_STACKS, makeChanged } from './changed.ts';
 import { bootstrap, byOutputs, byStage, type Deployed, deploy, makeAccount, type Place, setWhatIsDropped } from './deployment.ts';
 import { installEmulator, startEmulator } from './emulator.ts';
 import { checkEveryOperation } from './every-operation.ts';
+import { checkLives } from './lives.ts';
 import { checkOldHoles, checkReplay } from './log.ts';
 import { checkOwnerMail, verifySender } from './mail.ts';
 import { ownProcesses, type Processes } from './processes.ts';
@@ -79,6 +80,7 @@ const useFromOutside = async (around: Around, place: Place, deployed: Deployed, 
   if (process.env['SKIP_BROWSER'] === '1') report.note('- no sale in a browser (SKIP_BROWSER)');
   else await report.check('a sale in a browser, its webhooks and its renewal', () => sellInBrowser(service));
   if (checkRoles) {
+    await checkLives(place, deployed, report);
     await report.check('every operation answers', () => checkEveryOperation(service));
     await report.check('readers get past old holes of the event log', () => checkOldHoles(service, place, deployed, account));
   }

@@ -4,6 +4,9 @@ import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { build } from 'esbuild';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { changeMembers } from '../../scripts/account/members.ts';
+import { liveAll } from '../../scripts/lives/lives.ts';
+import type { Mail } from '../../scripts/lives/stage.ts';
 import { type Host, startHost } from '../../scripts/local/host.ts';
 import { type Log, openLog } from '../../scripts/local/log.ts';
 import { makeAccount } from '../../scripts/local/new-account.ts';
@@ -158,6 +161,22 @@ const readPastHoles = async (): Promise<void> => {
   await client.list('/v1/events');
 };
 
+/** What a call to each operation does not lead to: trials and periods that end, dunning, credit, the close of usage, notices and mail. */
+const liveThrough = async (): Promise<void> => {
+  const { accountId, testKey } = await makeAccount({ name: 'Lives', email: 'lives@example.com' });
+  const api = apiOf(host.baseUrl);
+  const mailsTo = async (address: string): Promise<readonly Mail[]> => {
+    const mails = (await (await fetch(`${host.baseUrl}/_local/mail`)).json()) as readonly (Mail & { readonly to: string })[];
+    return mails.filter(({ to }) => to === address);
+  };
+  const addMember = (address: string) => changeMembers(accountId, { add: address });
+  await liveAll({ api, client: api.client(testKey), addMember, mailsTo }, (name, work) =>
+    work().catch((cause: unknown) => {
+      throw new Error(name, { cause });
+    }),
+  );
+};
+
 const recorded = (): readonly SeenCall[] => {
   const file = join(directory, 'elsewhere.jsonl');
   const others = existsSync(file) ? readFileSync(file, 'utf8').trim().split('\n') : [];
@@ -170,6 +189,7 @@ describe('the role of each function', () => {
   it('allows whatever the function asks for, the conditions on partitions and contexts included', async () => {
     await askEverything();
     await readPastHoles();
+    await liveThrough();
     const roles = rolesOf(templates);
     await vi.waitFor(() => expect(recorded().map(({ by }) => by)).toContain(DOCUMENTS), { timeout: 60_000, interval: 100 });
     const calls = recorded();
@@ -180,7 +200,13 @@ describe('the role of each function', () => {
     expect([...functions]).toEqual(
       expect.arrayContaining([
         'customers-create',
+        'portal-pay-invoice',
+        'schedules-clock-next',
+        'schedules-run-prepare',
+        'schedules-run-charge',
+        'schedules-run-settle',
         'schedules-sweep',
+        'workers-mail',
         'workers-webhook-delivery',
         'workers-webhook-fanout',
         SIDECAR,

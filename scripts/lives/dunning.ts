@@ -1,0 +1,114 @@
+import type { ApiObject } from '../support/api.ts';
+import { eventually } from '../support/waiting.ts';
+import {
+  advanceTo,
+  beginLife,
+  DAY,
+  ensureInvoices,
+  ensurePayments,
+  ensureSame,
+  ensureSubscription,
+  ensureTold,
+  FEB,
+  letCharges,
+  MAR,
+  noticesTo,
+  pathOf,
+  priceOf,
+  START,
+  type Stage,
+} from './stage.ts';
+
+const DUNNED = 'dunned@lives.example';
+const PAID_MS = 60_000;
+
+const momentsOf = (told: readonly ApiObject[], type: string): readonly number[] =>
+  told.filter((event) => event.type === type).map(({ created }) => (Number(created) - FEB) / DAY);
+
+/** No attempt of a renewal is paid: each is told of, by mail too, until the invoice is given up and the subscription ends. */
+export const liveDunningToItsEnd = async (stage: Stage): Promise<void> => {
+  await stage.addMember(DUNNED);
+  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }), { email: DUNNED });
+  await letCharges(life, 'insufficient_funds');
+  await advanceTo(life, FEB);
+  await ensureSubscription(life, {
+    status: 'past_due',
+    renewal_state: 'retrying',
+    current_period_end: FEB,
+    next_payment_attempt: FEB + 2 * DAY,
+    dunning_attempts_notified: 1,
+    dunning_last_notified_at: FEB,
+  });
+  await advanceTo(life, FEB + 21 * DAY);
+  await ensureSubscription(life, {
+    status: 'canceled',
+    renewal_state: 'ended',
+    cancellation_reason: 'payment_failed',
+    canceled_at: FEB + 21 * DAY,
+    next_payment_attempt: null,
+    payment_count: 1,
+    dunning_attempts_notified: 4,
+  });
+  const failed = ['renewal', 'failed', 1000] as const;
+  await ensurePayments(life, [['initial', 'succeeded', 1000], failed, failed, failed, failed, failed]);
+  await ensureInvoices(life, [
+    ['subscription_create', 'paid', 1000, 1000],
+    ['subscription_cycle', 'uncollectible', 1000, 0],
+  ]);
+  const told = await ensureTold(life, {
+    'payment.failed': 5,
+    'dunning.email_required': 5,
+    'subscription.past_due': 1,
+    'invoice.marked_uncollectible': 1,
+    'subscription.canceled': 1,
+    'invoice.paid': 1,
+  });
+  ensureSame('the days of the attempts', momentsOf(told, 'payment.failed'), [0, 2, 7, 14, 21]);
+  ensureSame('the days of the notices', momentsOf(told, 'dunning.email_required'), [0, 2, 7, 14, 21]);
+  ensureSame('the end', [momentsOf(told, 'subscription.past_due'), momentsOf(told, 'invoice.marked_uncollectible')], [[0], [21]]);
+  await noticesTo(stage, DUNNED, 5);
+};
+
+/** A card that is gone is not tried again; the authorisation of another is charged with what is owed at once, and renewals go on with it. */
+export const liveDunningThatRecovers = async (stage: Stage): Promise<void> => {
+  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }));
+  await letCharges(life, 'card_expired');
+  await advanceTo(life, FEB + DAY);
+  await ensureSubscription(life, { status: 'past_due', next_payment_attempt: null, dunning_attempts_notified: 1 });
+  const body = { return_url: 'https://shop.example/account', method: 'creditcard' };
+  const asked = await stage.client.post(pathOf(life, '/reauthorize_payment_method'), body);
+  await letCharges(life, 'paid');
+  await stage.client.post(`/sandbox/payments/${String(asked.payment_id)}/outcome`, { outcome: 'paid' });
+  await eventually(
+    () => stage.client.get(pathOf(life)),
+    ({ status }) => status === 'active',
+    PAID_MS,
+  );
+  await ensureSubscription(life, { current_period_start: FEB, current_period_end: MAR, payment_count: 2, dunning_attempts_notified: 0 });
+  await advanceTo(life, MAR);
+  await ensurePayments(life, [
+    ['initial', 'succeeded', 1000],
+    ['renewal', 'failed', 1000],
+    ['setup', 'succeeded', 1],
+    ['renewal', 'succeeded', 1000],
+    ['renewal', 'succeeded', 1000],
+  ]);
+  await ensureInvoices(life, [
+    ['subscription_create', 'paid', 1000, 1000],
+    ['subscription_cycle', 'paid', 1000, 1000],
+    ['subscription_cycle', 'paid', 1000, 1000],
+  ]);
+  const told = await ensureTold(life, {
+    'subscription.past_due': 1,
+    'dunning.email_required': 1,
+    'subscription.payment_method_updated': 1,
+    'payment.failed': 1,
+    'invoice.paid': 3,
+    'subscription.canceled': 0,
+  });
+  ensureSame(
+    'when it was paid',
+    told.filter(({ type }) => type === 'invoice.paid').map(({ created }) => created),
+    [START, FEB + DAY, MAR],
+  );
+};

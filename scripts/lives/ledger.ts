@@ -1,0 +1,36 @@
+import { openShop } from '../journey/shop.ts';
+import { verifiedEventId } from '../journey/webhooks.ts';
+import { type Client, textOf } from '../support/api.ts';
+import { answerTo, ensure } from '../support/waiting.ts';
+import { ensureSame } from './stage.ts';
+
+const DELIVERED_MS = 120_000;
+
+/** Lets lives go by before a receiver of all events, then holds log, ledger and receiver against each other: each event once in all three. */
+export const withLedger = async (client: Client, live: () => Promise<void>): Promise<void> => {
+  const shop = await openShop();
+  try {
+    const endpoint = await client.post('/v1/webhook_endpoints', { url: shop.webhookUrl });
+    await live();
+    const logged = (await client.list('/v1/events')).map(({ id }) => id).sort();
+    ensure(logged.length > 0, 'nothing was told');
+    let delivered = 0;
+    const rows = await answerTo(
+      'The delivery of all events',
+      DELIVERED_MS,
+      async () => {
+        const all = await client.list(`/v1/webhook_endpoints/${endpoint.id}/deliveries`);
+        delivered = all.filter(({ status }) => status === 'delivered').length;
+        return delivered >= logged.length ? all : null;
+      },
+      () => `${delivered} of ${logged.length} were delivered.`,
+    );
+    ensureSame('the events of the ledger', rows.map((row) => textOf(row, 'event_id')).sort(), logged);
+    const secret = textOf(endpoint, 'secret');
+    const received = new Set(shop.deliveries.map((each) => verifiedEventId(each, secret)));
+    ensureSame('the events that were received', [...received].sort(), logged);
+    await client.remove(`/v1/webhook_endpoints/${endpoint.id}`);
+  } finally {
+    await shop.close();
+  }
+};

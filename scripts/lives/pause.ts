@@ -1,0 +1,50 @@
+import {
+  APR,
+  advanceTo,
+  beginLife,
+  ensureHas,
+  ensureInvoices,
+  ensureLines,
+  ensurePayments,
+  ensureSubscription,
+  ensureTold,
+  FEB,
+  HALF_OF_FIRST,
+  HALF_OF_SECOND,
+  MAR,
+  pathOf,
+  priceOf,
+  type Stage,
+} from './stage.ts';
+
+/** A pause lets a period begin unpaid; resumed in the midst of it, the rest of it is charged at once, and the grid goes on. */
+export const livePause = async (stage: Stage): Promise<void> => {
+  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }));
+  await advanceTo(life, HALF_OF_FIRST);
+  const paused = await stage.client.post(pathOf(life, '/pause'));
+  const stopped = { status: 'active', serves_customer: false, renewal_state: 'paused', mrr_cents: 0, next_charge_amount_cents: null };
+  ensureHas('the paused subscription', paused, stopped);
+  await advanceTo(life, HALF_OF_SECOND);
+  await ensureSubscription(life, { ...stopped, current_period_start: FEB, current_period_end: MAR, payment_count: 1 });
+  const resumed = await stage.client.post(pathOf(life, '/resume'));
+  ensureHas('the resumed subscription', resumed, {
+    serves_customer: true,
+    renewal_state: 'scheduled',
+    current_period_end: MAR,
+    payment_count: 2,
+  });
+  await advanceTo(life, MAR);
+  await ensureSubscription(life, { status: 'active', current_period_start: MAR, current_period_end: APR, payment_count: 3 });
+  await ensurePayments(life, [
+    ['initial', 'succeeded', 1000],
+    ['renewal', 'succeeded', 500],
+    ['renewal', 'succeeded', 1000],
+  ]);
+  const [, resumption] = await ensureInvoices(life, [
+    ['subscription_create', 'paid', 1000, 1000],
+    ['subscription_update', 'paid', 500, 500],
+    ['subscription_cycle', 'paid', 1000, 1000],
+  ]);
+  await ensureLines(life, resumption, [['proration_charge', 500]]);
+  await ensureTold(life, { 'subscription.paused': 1, 'subscription.resumed': 1, 'invoice.paid': 3, 'payment.failed': 0 });
+};

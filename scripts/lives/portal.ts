@@ -1,0 +1,112 @@
+import type { Client, Json } from '../support/api.ts';
+import { ensure, eventually } from '../support/waiting.ts';
+import {
+  advanceTo,
+  beginLife,
+  DAY,
+  ensureHas,
+  ensureInvoices,
+  ensurePayments,
+  ensureSame,
+  ensureSubscription,
+  ensureTold,
+  FEB,
+  type Life,
+  letCharges,
+  MAR,
+  noticesTo,
+  priceOf,
+  type Stage,
+} from './stage.ts';
+
+const READER = 'reader@lives.example';
+const RENDERED_MS = 60_000;
+const TOKEN = /svc_portal_[0-9A-Za-z]{38}/;
+
+const refusalOf = async (as: Client, method: string, path: string): Promise<readonly unknown[]> => {
+  const { status, error } = await as.call(method, path);
+  return [status, error?.reason];
+};
+
+/** Who follows the link of a mail about a failed renewal sees what is owed, may pay it, and nothing beyond that. */
+const payByMail = async (stage: Stage, life: Life): Promise<void> => {
+  const [notice] = await noticesTo(stage, READER, 1);
+  const limited = stage.api.client(TOKEN.exec(notice?.text ?? '')?.[0] ?? '');
+  const shown = await limited.get('/portal/session');
+  ensureHas('the subscription in the portal', shown.subscription as Json, { id: life.subscriptionId, status: 'past_due' });
+  const owed = (await stage.client.list(`/v1/invoices?subscription_id=${life.subscriptionId}`))[0]?.id ?? '';
+  const pay = `/portal/invoices/${owed}/pay`;
+  ensureSame('a cancellation', await refusalOf(limited, 'POST', '/portal/subscription/cancel'), [403, 'portal_session_limited']);
+  ensureSame('the payment by the same card', await refusalOf(limited, 'POST', pay), [402, 'payment_refused']);
+  await letCharges(life, 'paid');
+  ensureHas('the payment', await limited.post(pay), { invoice_id: owed, status: 'paid' });
+  await ensureSubscription(life, { status: 'active', renewal_state: 'scheduled', current_period_start: FEB, payment_count: 2 });
+  const pdf = await eventually(
+    () => limited.call('GET', `/portal/invoices/${owed}/pdf`),
+    ({ status }) => status === 200,
+    RENDERED_MS,
+  );
+  ensure(pdf.headers['content-type'] === 'application/pdf' && pdf.text.startsWith('%PDF-'), 'the invoice is no PDF');
+};
+
+interface Method {
+  readonly id: string;
+  readonly is_default: boolean;
+}
+
+const methodsOf = (list: unknown): readonly Method[] => (list as { readonly data: readonly Method[] }).data;
+
+/** The account opens a session: the customer changes their mind and their card; revoked, it opens nothing. */
+const manageBySession = async ({ api, client }: Stage, { subscriptionId }: Life): Promise<void> => {
+  const body = { subscription_id: subscriptionId, return_url: 'https://shop.example/account' };
+  const session = await client.post('/v1/billing_portal/sessions', body);
+  const customer = api.client(String(session.token));
+  ensureHas('the canceled one', await customer.post('/portal/subscription/cancel'), {
+    cancel_at_period_end: true,
+    renewal_state: 'ending',
+  });
+  ensureHas('the reactivated one', await customer.post('/portal/subscription/reactivate'), { renewal_state: 'scheduled' });
+  await customer.post('/portal/payment_methods', { method: 'creditcard', card_token: 'tkn_2' });
+  const added = methodsOf((await customer.get('/portal/session')).payment_methods).find(({ is_default: chosen }) => !chosen);
+  const methods = methodsOf(await customer.post(`/portal/payment_methods/${String(added?.id)}/default`));
+  const former = methods.find(({ is_default: chosen }) => !chosen);
+  const left = methodsOf(await customer.remove(`/portal/payment_methods/${String(former?.id)}`));
+  ensureSame(
+    'the methods left',
+    left.map(({ id }) => id),
+    [added?.id],
+  );
+  await client.post(`/v1/billing_portal/sessions/${session.id}/revoke`);
+  ensureSame('the revoked session', await refusalOf(customer, 'GET', '/portal/session'), [401, 'portal_session_revoked']);
+};
+
+/** A customer pays a failed renewal through the link of its mail, and manages the subscription through a session of the account's. */
+export const livePortal = async (stage: Stage): Promise<void> => {
+  await stage.addMember(READER);
+  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1000 }), { email: READER });
+  await letCharges(life, 'insufficient_funds');
+  await advanceTo(life, FEB + DAY);
+  await payByMail(stage, life);
+  await manageBySession(stage, life);
+  await advanceTo(life, MAR);
+  await ensureSubscription(life, { status: 'active', current_period_start: MAR, payment_count: 3 });
+  await ensureInvoices(life, [
+    ['subscription_create', 'paid', 1000, 1000],
+    ['subscription_cycle', 'paid', 1000, 1000],
+    ['subscription_cycle', 'paid', 1000, 1000],
+  ]);
+  await ensurePayments(life, [
+    ['initial', 'succeeded', 1000],
+    ['renewal', 'failed', 1000],
+    ['renewal', 'failed', 1000],
+    ['renewal', 'succeeded', 1000],
+    ['renewal', 'succeeded', 1000],
+  ]);
+  await ensureTold(life, {
+    'subscription.past_due': 1,
+    'payment.failed': 2,
+    'subscription.reactivated': 1,
+    'subscription.payment_method_updated': 1,
+    'invoice.paid': 3,
+  });
+};

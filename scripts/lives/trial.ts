@@ -1,0 +1,64 @@
+import {
+  advanceTo,
+  beginLife,
+  DAY,
+  ensureHas,
+  ensureInvoices,
+  ensurePayments,
+  ensureSubscription,
+  ensureTold,
+  priceOf,
+  START,
+  type Stage,
+} from './stage.ts';
+
+const TRIAL_DAYS = 14;
+const TRIAL_END = START + TRIAL_DAYS * DAY;
+const SECOND = Date.UTC(2027, 2, 14, 12) / 1000;
+const THIRD = Date.UTC(2027, 3, 14, 12) / 1000;
+const FOURTH = Date.UTC(2027, 4, 14, 12) / 1000;
+
+/** A trial ends and is renewed twice, on the grid that begins at its end; the tax of the buyer's country is inside the price. */
+export const liveTrial = async (stage: Stage): Promise<void> => {
+  await stage.client.post('/v1/tax_rates', { country_code: 'NL', rate_basis_points: 2100, display_name: 'BTW' });
+  const life = await beginLife(stage, await priceOf(stage, { amount_cents: 1500, trial_days: TRIAL_DAYS }), { country_code: 'NL' });
+  await ensureSubscription(life, { status: 'active', trial_end: TRIAL_END, payment_count: 0, next_charge_amount_cents: 1500 });
+  await advanceTo(life, TRIAL_END);
+  await ensureSubscription(life, {
+    current_period_start: TRIAL_END,
+    current_period_end: SECOND,
+    payment_count: 1,
+    last_payment_at: TRIAL_END,
+  });
+  await advanceTo(life, SECOND);
+  await advanceTo(life, THIRD);
+  await ensureSubscription(life, {
+    status: 'active',
+    renewal_state: 'scheduled',
+    current_period_start: THIRD,
+    current_period_end: FOURTH,
+    payment_count: 3,
+    last_payment_at: THIRD,
+  });
+  await ensurePayments(life, [
+    ['initial', 'succeeded', 1],
+    ['renewal', 'succeeded', 1500],
+    ['renewal', 'succeeded', 1500],
+    ['renewal', 'succeeded', 1500],
+  ]);
+  const invoices = await ensureInvoices(life, [
+    ['subscription_cycle', 'paid', 1500, 1500],
+    ['subscription_cycle', 'paid', 1500, 1500],
+    ['subscription_cycle', 'paid', 1500, 1500],
+  ]);
+  for (const invoice of invoices) ensureHas(`the invoice ${invoice.id}`, invoice, { tax_cents: 260, amount_due_cents: 0 });
+  await ensureTold(life, {
+    'subscription.trial_started': 1,
+    'subscription.trial_will_end': 1,
+    'subscription.trial_ended': 1,
+    'invoice.upcoming': 3,
+    'invoice.paid': 3,
+    'payment.succeeded': 4,
+    'payment.failed': 0,
+  });
+};

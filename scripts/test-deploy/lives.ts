@@ -1,0 +1,29 @@
+import { liveAll } from '../lives/lives.ts';
+import type { Stage } from '../lives/stage.ts';
+import { apiOf } from '../support/api.ts';
+import { byStage, type Deployed, makeAccount, operate, type Place } from './deployment.ts';
+import type { Report } from './report.ts';
+
+/** A mail as the emulator keeps it. */
+interface KeptMail {
+  readonly To: readonly string[];
+  readonly Subject: string;
+  readonly BodyText: string;
+}
+
+const mailsAt =
+  (endpoint: string): Stage['mailsTo'] =>
+  async (address) => {
+    const answer = await fetch(`${endpoint}/_ministack/ses/messages`);
+    const { messages } = (await answer.json()) as { readonly messages: Readonly<Record<string, readonly KeptMail[]>> };
+    const kept = Object.values(messages).flat();
+    return kept.filter(({ To }) => To.includes(address)).map(({ Subject: subject, BodyText: text }) => ({ subject, text }));
+  };
+
+/** A sample of lives in a tenant of their own. */
+export const checkLives = async (place: Place, deployed: Deployed, report: Report): Promise<void> => {
+  const { accountId, testKey } = await makeAccount(place, byStage);
+  const api = apiOf(deployed.baseUrl);
+  const addMember = (address: string) => operate(place, 'account', ['members', 'add', '--id', accountId, '--email', address, ...byStage]);
+  await liveAll({ api, client: api.client(testKey), addMember, mailsTo: mailsAt(place.endpoint) }, report.check);
+};
