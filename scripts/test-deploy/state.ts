@@ -52,7 +52,7 @@ export const checkDeadLetters = async (endpoint: string): Promise<void> => {
   }
 };
 
-/** No role lacked a right. Workers are repeated when they fail, so that only the log tells. */
+/** No role lacked a right. What a function makes of a refusal may tell nobody, so the emulator notes each in its log. */
 export const checkDenials = async (logFile: string): Promise<void> => {
   const denied = new Set(readFileSync(logFile, 'utf8').match(DENIED));
   ensure(denied.size === 0, [...denied].join('\n'));

@@ -18,11 +18,16 @@ const write = (line: Readonly<Record<string, unknown>>): void => {
 
 export const logRequest = (line: RequestLine): void => write({ level: 'info', kind: 'request', ...line });
 
-/** A fault of ours. Its name, message and stack are code's words, not the customer's. */
-export const logError = (error: unknown, about: Readonly<Record<string, string>>): void => {
-  const known = error instanceof Error ? { name: error.name, message: error.message, stack: error.stack } : { name: typeof error };
-  write({ level: 'error', kind: 'fault', ...about, error: known });
+/** What is known of something thrown, and of what it was thrown for. */
+const known = (error: unknown): Readonly<Record<string, unknown>> => {
+  if (!(error instanceof Error)) return { name: typeof error };
+  const { name, message, stack, cause } = error;
+  return { name, message, stack, ...(cause instanceof Error ? { cause: known(cause) } : {}) };
 };
+
+/** A fault of ours. Its name, message and stack, and its cause's, are code's words, not the customer's. */
+export const logError = (error: unknown, about: Readonly<Record<string, string>>): void =>
+  write({ level: 'error', kind: 'fault', ...about, error: known(error) });
 
 /** Kinds of lines that alarms and graphs are made of: whoever filters for one takes its name from here. */
 export const COUNTED_NOTICES = {
