@@ -5,7 +5,6 @@ import { change, type Decision, type DecisionContext, Refusal, type Stored } fro
 import { type Mandate, mandateOf, sameMandate } from '../mandate.ts';
 import type { Payment } from '../payment/record.ts';
 import { type Renewal, type Subscription, subscriptionAggregate } from './record.ts';
-import { RENEWAL_PROCESSING } from './refusals.ts';
 import { retryNow } from './retry-now.ts';
 
 export interface PayNowState {
@@ -29,9 +28,9 @@ const isSpent = (mandate: Mandate, renewal: Renewal, payment: Stored<Payment> | 
 
 /**
  * The customer wants to pay a failed renewal rather than wait for its next retry: that retry is due now, against what the subscription
- * is charged to by now, also where the method before was declined for good. `subscription.updated`. A paid invoice, and a retry that
- * is due already, stay as they are. Refuses another subscription's invoice (404), one that is not collected any more (409), while an attempt
- * is being settled (409 `renewal_processing`), and without a method that could be charged (409 `payment_method_missing`).
+ * is charged to by now, also where the method before was declined for good. `subscription.updated`. A paid invoice, a retry that is due
+ * already, and an attempt that is under way, which is gone on with, stay as they are. Refuses another subscription's invoice (404), one that is
+ * not collected any more (409), and without a method that could be charged (409 `payment_method_missing`).
  */
 export const payNow = (_command: null, state: PayNowState, ctx: DecisionContext): Decision<Invoice> | Refusal => {
   const { subscription, invoice, payment } = state;
@@ -42,7 +41,7 @@ export const payNow = (_command: null, state: PayNowState, ctx: DecisionContext)
   const { renewal } = before;
   if (invoice.record.status === 'paid') return unchanged(invoice.record);
   if (renewal === null || renewal.invoiceId !== invoice.record.id || !isPayable(invoice.record)) return NOT_OWED;
-  if (renewal.processing) return RENEWAL_PROCESSING;
+  if (renewal.processing) return unchanged(invoice.record);
   const mandate = mandateOf(before);
   if (mandate === null || isSpent(mandate, renewal, payment)) return NO_METHOD;
   if (!renewal.hardDeclined && renewal.nextStepAt !== null && renewal.nextStepAt <= ctx.now) return unchanged(invoice.record);

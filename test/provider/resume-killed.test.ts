@@ -1,0 +1,116 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { handler as resumeHandler } from '../../functions/subscriptions/resume.ts';
+import { change } from '../../shared/domain/kernel.ts';
+import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { callHandler } from '../api/functions.ts';
+import { auditOf, type Books, booksOf, NO_FINDINGS } from './killed-books.ts';
+import { type Again, DEATHS, type KilledShop, openKilledShop, type Request, steady } from './killed-shop.ts';
+import { sell, write } from './shop.ts';
+
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+
+const LONG_MS = 300_000;
+
+let shop: KilledShop;
+beforeAll(async () => {
+  shop = await openKilledShop();
+});
+afterAll(() => shop.close());
+
+/** Paused since before its period began, which nobody paid for. */
+const paused = async (): Promise<Subscription> => {
+  const { id } = await sell(shop);
+  shop.sandbox.webhooks.splice(0);
+  const stored = await shop.fixture.store.get(subscriptionAggregate, shop.tenant, id);
+  if (stored === null) throw new Error('nothing was sold');
+  const { created, currentPeriodStart } = stored.record;
+  const after: Subscription = { ...stored.record, pausedAt: created, billedThrough: currentPeriodStart, coverage: null };
+  await write(shop, () => ({ changes: [change(subscriptionAggregate, stored, after)], events: [], result: null }));
+  // What is charged then comes after what was paid; of a second, no cent is used up.
+  shop.fixture.clock.nowMs += 1000;
+  shop.sandbox.clock.now += 1;
+  return after;
+};
+
+const requestFor = (id: string): Request => ({
+  handler: resumeHandler,
+  path: `/v1/subscriptions/${id}/resume`,
+  body: undefined,
+  bearer: shop.apiKey,
+});
+
+const call = async (id: string, key: string) => {
+  const { handler, path, bearer } = requestFor(id);
+  const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': key };
+  const { status, text } = await callHandler(handler, { method: 'POST', path, headers });
+  return { status, body: JSON.parse(text) };
+};
+
+/** What the sale took, and the rest of the period that was not paid for. */
+const RESUMED: Books = {
+  sold: ['completed', 'active'],
+  payments: ['succeeded 1000 0 0', 'succeeded 1000 0 0'],
+  there: ['paid 1000 0', 'paid 1000 0'],
+  refunds: [],
+  refundsThere: [],
+  invoices: ['paid 1000 0', 'paid 1000 0'],
+  notes: [],
+};
+
+describe('resuming in an unpaid period, harmed at each call of the table and of the provider', () => {
+  const resumed = async (again: Again): Promise<string> => {
+    const { id, customerId } = await paused();
+    expect(await shop.send(again, requestFor(id))).toMatchObject({ serves_customer: true });
+    await shop.callBacks(again);
+    return customerId;
+  };
+
+  it(
+    '[SUB-36] [IDEM-10] is charged once for the caller who comes again',
+    () => shop.harm('resuming', resumed, { books: RESUMED }),
+    LONG_MS,
+  );
+
+  it(
+    'is charged once when the reaper comes before the caller',
+    () => shop.harm('resuming that is reaped', resumed, { books: RESUMED, faults: DEATHS, beforeAgain: () => shop.pass(90) }),
+    LONG_MS,
+  );
+
+  it(
+    'is charged once when the call-back comes before the caller',
+    () => shop.harm('resuming that is called back', resumed, { books: RESUMED, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) }),
+    LONG_MS,
+  );
+});
+
+describe('resuming in an unpaid period', () => {
+  it('[IDEM-11] that many ask for at once is charged once', async () => {
+    const { id, customerId } = await paused();
+    const answers = await Promise.all(Array.from({ length: 8 }, (_, at) => call(id, `at-once-${at}-${id}`)));
+    const codes = answers.map(({ status, body }) => (status === 200 ? 'resumed' : body.error.code));
+    expect(codes).toContain('resumed');
+    expect(codes.filter((code) => code !== 'resumed' && code !== 'operation_pending')).toEqual([]);
+    expect(await booksOf(shop, customerId)).toEqual(RESUMED);
+  });
+
+  it(
+    'of many subscriptions at once charges each once, and none waits for another in vain',
+    async () => {
+      const all: Subscription[] = [];
+      for (let count = 0; count < 30; count += 1) all.push(await paused());
+      // The buckets of calls are full again.
+      await shop.pass(90);
+      const answers = await Promise.all(all.map(({ id }) => call(id, `resumed-${id}`)));
+      expect(answers.filter(({ status }) => status !== 200)).toEqual([]);
+      for (const { customerId } of all) expect(await booksOf(shop, customerId)).toEqual(RESUMED);
+    },
+    LONG_MS,
+  );
+
+  it('leaves nothing locked, unfinished or missing', async () => {
+    await shop.pass(3600);
+    await shop.callBacks(steady);
+    expect((await auditOf(shop)).findings).toEqual(NO_FINDINGS);
+  });
+});
