@@ -55,6 +55,20 @@ describe('usage that is recorded at once', () => {
     ]);
   });
 
+  it('[EVT-34] that is declined for good is past due, and told: its invoice stays as it was, since no retry is planned', async () => {
+    const { tenant, id, end } = await metered();
+    await use(stage.fixture.store, tenant, id, { quantity: 4 });
+    await behave(stage, tenant, id, 'card_expired');
+    setTime(stage, end);
+    await minute(stage, tenant);
+    expect(await subscriptionOf(stage, tenant, id)).toMatchObject({ status: 'past_due', renewal: { processing: false, hardDeclined: true } });
+    const { table, clock } = stage.fixture;
+    const told = (await readForward(table, tenant, 0, 100, clock.nowMs)).flatMap(({ event }) => (event === null ? [] : [parseEvent(event)]));
+    expect(told.filter(({ type }) => type === 'invoice.payment_failed')).toMatchObject([
+      { data: { object: 'invoice', status: 'open', total_cents: 10 }, previous_attributes: null },
+    ]);
+  });
+
   it('while a period closes is billed with that or with the next', async () => {
     const { tenant, id, end } = await metered();
     setTime(stage, end);

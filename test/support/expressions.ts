@@ -131,14 +131,25 @@ const readEither = (reader: Reader): Condition => {
   return (item, given) => terms.some((term) => term(item, given));
 };
 
+/** A value, or what is taken where there is none. */
+const readOperand = (reader: Reader): Operand => {
+  if (!reader.has('if_not_exists')) return operandOf(reader.take());
+  reader.expect('(');
+  const wanted = operandOf(reader.take());
+  reader.expect(',');
+  const otherwise = operandOf(reader.take());
+  reader.expect(')');
+  return (item, given) => wanted(item, given) ?? otherwise(item, given);
+};
+
 type Edit = (before: Values, after: Record<string, unknown>, given: Names) => void;
 
 const readSet = (reader: Reader): Edit => {
   const target = reader.take();
   reader.expect('=');
-  const left = operandOf(reader.take());
+  const left = readOperand(reader);
   const sign = reader.next === '+' || reader.next === '-' ? reader.take() : null;
-  const right = sign === null ? null : operandOf(reader.take());
+  const right = sign === null ? null : readOperand(reader);
   return (before, after, given) => {
     const [value, by] = [left(before, given), right?.(before, given)];
     if (sign !== null && (typeof value !== 'number' || typeof by !== 'number'))

@@ -33,7 +33,8 @@ export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: S
   const isReal = (each: Change): boolean => !isDeepStrictEqual(each.before?.record, each.after?.record);
   const real = decision.changes.filter(isReal);
   const changes = numbered(real, positions, tenant);
-  const byId = new Map(changes.map((each) => [each.id, each]));
+  // What an event is about may stand as it stood: it is told as it is, with nothing changed.
+  const byId = new Map([...decision.changes, ...changes].map((each) => [each.id, each]));
   const events = decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId)));
   const subjects = new Set(decision.events.map((event) => event.subjectId));
   const hidden = changes.filter((each) => !subjects.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
@@ -41,7 +42,7 @@ export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: S
     changes,
     kept: real.length === 0 ? [] : keptBy(decision, isReal),
     entries: [...events, ...hidden.map((each) => hiddenEntry(tenant, each))],
-    above: Math.max(0, ...changes.map((each) => each.stored?.seq ?? 0)),
+    above: Math.max(0, ...decision.changes.map((each) => each.stored?.seq ?? 0)),
   };
 };
 

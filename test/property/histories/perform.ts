@@ -2,7 +2,7 @@ import { refusalAnswer } from '../../../shared/api/errors.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../../shared/domain/invoice/void.ts';
-import type { BaseRecord } from '../../../shared/domain/kernel.ts';
+import type { BaseRecord, JsonObject, Lockable } from '../../../shared/domain/kernel.ts';
 import { isOneShotId } from '../../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
@@ -15,7 +15,7 @@ import { paymentOfWebhookUrl } from '../../../shared/flows/deps.ts';
 import { allOf } from '../../../shared/flows/load.ts';
 import { workNotice } from '../../../shared/flows/notified.ts';
 import { pollPayment } from '../../../shared/flows/polls.ts';
-import { beginOperation, finishOperation, resumeOperation } from '../../../shared/flows/provider-write.ts';
+import { beginOperation, type Finished, finishOperation, type ProviderCommand, resumeOperation } from '../../../shared/flows/provider-write.ts';
 import { workRefund } from '../../../shared/flows/refunds.ts';
 import { resumeCommand } from '../../../shared/flows/resume.ts';
 import { loadForVoiding } from '../../../shared/flows/void-invoice.ts';
@@ -81,24 +81,48 @@ export const notice = async ({ shop }: Owner, store: Store, { id, webhookUrl }: 
   if (named !== null) await workNotice({ ...shop.deps, store }, shop.tenant, named.paymentId, id);
 };
 
-/** A refund, asked for as the API is asked: under a key, which goes on where an earlier call under it was cut off. */
-export const refund = async ({ shop }: Owner, store: Store, asked: NonNullable<Trail['lastRefund']>): Promise<void> => {
+const asker = { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') };
+const keep = async (answer: object) => ({ status: 200, body: JSON.stringify(answer), sealed: false });
+
+const codeOf = (refused: string): string => JSON.parse(refused).error.code;
+
+/**
+ * A write at the provider, asked for as the API is asked: under a key, which goes on where an earlier call under it was cut off, and
+ * answers what that was answered. Answers the code of a refusal, `no_response` where the provider gave no answer, `null`: done.
+ */
+export const askUnderKey = async <State, R extends Lockable, FlowState, Reply, Result>(
+  { shop }: Owner,
+  store: Store,
+  key: string,
+  commandIn: (store: Store) => ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
+): Promise<string | null> => {
   const { tenant } = shop;
   const deps = { ...shop.deps, store };
-  const now = Math.floor(deps.nowMs() / 1000);
-  const keyHash = hashOfKey(asked.key);
-  const request = { paymentId: asked.paymentId, amountCents: asked.amountCents, subscriptionId: null, reason: null, metadata: {} };
-  const command = refundCommand(store, tenant, request, now);
-  const asker = { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') };
+  const command = commandIn(store);
+  const keyHash = hashOfKey(key);
   const item = await store.table.get(idempotencyAddress(tenant, keyHash));
   const remembered = item === null ? null : (idempotencyRecordOf(item, deps.nowMs())?.remembered ?? null);
-  if (remembered !== null) {
-    if ('operationId' in remembered) await resumeOperation(deps, tenant, command.flow, remembered.operationId, asker);
-    return;
+  if (remembered !== null && 'answer' in remembered) {
+    const { status, body } = remembered.answer;
+    return status === 200 ? null : codeOf(body);
   }
-  const keep = async (answer: object) => ({ status: 200, body: JSON.stringify(answer), sealed: false });
-  const begun = await beginOperation(deps, command, { tenant, actor: SYSTEM, now, claim: { keyHash, fingerprint: 'f' }, keep });
-  if (begun.kind === 'open') await finishOperation(deps, tenant, command.flow, begun.operation, asker);
+  const finish = async (): Promise<Finished | null> => {
+    if (remembered !== null) return resumeOperation(deps, tenant, command.flow, remembered.operationId, asker);
+    const now = Math.floor(deps.nowMs() / 1000);
+    const begun = await beginOperation(deps, command, { tenant, actor: SYSTEM, now, claim: { keyHash, fingerprint: 'f' }, keep });
+    if (begun.kind === 'open') return finishOperation(deps, tenant, command.flow, begun.operation, asker);
+    return begun.kind === 'refused' ? begun : null;
+  };
+  const finished = await finish();
+  if (finished?.kind === 'refused') return finished.refusal.code;
+  return finished?.kind === 'no_response' ? 'no_response' : null;
+};
+
+/** A refund of a payment. */
+export const refund = async (owner: Owner, store: Store, asked: NonNullable<Trail['lastRefund']>): Promise<void> => {
+  const { tenant, deps } = owner.shop;
+  const request = { paymentId: asked.paymentId, amountCents: asked.amountCents, subscriptionId: null, reason: null, metadata: {} };
+  await askUnderKey(owner, store, asked.key, (given) => refundCommand(given, tenant, request, Math.floor(deps.nowMs() / 1000)));
 };
 
 const voidLatest = async ({ shop }: Owner, store: Store, of: number): Promise<void> => {
@@ -132,10 +156,8 @@ const resume = async ({ shop }: History, store: Store, of: number): Promise<void
   if (found === undefined) return;
   const deps = { ...shop.deps, store };
   const command = resumeCommand(store, tenant, found.id);
-  const keep = async (answer: object) => ({ status: 200, body: JSON.stringify(answer), sealed: false });
   const begun = await beginOperation(deps, command, { tenant, actor: SYSTEM, now: Math.floor(deps.nowMs() / 1000), claim: null, keep });
-  if (begun.kind !== 'open') return;
-  await finishOperation(deps, tenant, command.flow, begun.operation, { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') });
+  if (begun.kind === 'open') await finishOperation(deps, tenant, command.flow, begun.operation, asker);
 };
 
 const offer = async ({ shop, terms }: History, trail: Trail, what: Offer): Promise<void> => {

@@ -1,4 +1,4 @@
-/** What a period costs, worked out beside the service: nothing here is shared with it. */
+/** What is invoiced, worked out beside the service: nothing here is shared with it. */
 
 export interface CouponTerms {
   /** Hundredths of a percent, or `null` for a fixed amount. */
@@ -8,37 +8,94 @@ export interface CouponTerms {
   readonly months: number | null;
 }
 
-export interface AmountTerms {
-  readonly amountCents: number;
+export interface TaxTerms {
   readonly taxBehavior: 'inclusive' | 'exclusive';
   readonly rateBasisPoints: number | null;
   readonly reverseCharge: boolean;
 }
 
+/** One step of a graduated price. */
+export interface TierTerms {
+  /** The last unit in it; `null`: without end. */
+  readonly upTo: number | null;
+  readonly flatCents: number;
+  /** Thousandths of a cent. */
+  readonly unitMills: number;
+}
+
+/** What one line comes to after its discount, before tax that comes on top. */
+export interface Line {
+  readonly netCents: number;
+  readonly rate: number;
+}
+
 const WHOLE = 10_000;
+const MILLS = 1000;
 
-/** Half away from zero; nothing here is negative. */
-const rounded = (numerator: number, denominator: number): number => Math.floor((2 * numerator + denominator) / (2 * denominator));
+/** Half away from zero. */
+export const rounded = (numerator: number, denominator: number): number =>
+  Math.sign(numerator) * Math.floor((2 * Math.abs(numerator) + denominator) / (2 * denominator));
 
-const discountOn = (amountCents: number, fixedCents: number, coupon: CouponTerms | null): number => {
-  if (coupon === null) return 0;
-  return coupon.percentBasisPoints === null
-    ? Math.min(amountCents, fixedCents)
-    : rounded(amountCents * Math.min(coupon.percentBasisPoints, WHOLE), WHOLE);
+/** What is charged of a rate: none where the tax is the buyer's own to pay. */
+export const rateOf = ({ rateBasisPoints, reverseCharge }: TaxTerms): number => (reverseCharge ? 0 : (rateBasisPoints ?? 0));
+
+/** An amount of a price as it is invoiced: without the tax inside it where the buyer owes that. */
+const invoiced = (cents: number, { taxBehavior, rateBasisPoints, reverseCharge }: TaxTerms): number =>
+  reverseCharge && taxBehavior === 'inclusive' ? rounded(cents * WHOLE, WHOLE + (rateBasisPoints ?? 0)) : cents;
+
+/** A percentage of each amount, or a fixed amount from one after the other as far as it reaches. */
+const discounted = (amounts: readonly number[], coupon: CouponTerms | null, offCents: number): readonly number[] => {
+  if (coupon === null) return amounts;
+  const { percentBasisPoints: percent } = coupon;
+  if (percent !== null) return amounts.map((cents) => cents - rounded(cents * percent, WHOLE));
+  let left = offCents;
+  return amounts.map((cents) => {
+    const off = Math.min(left, cents);
+    left -= off;
+    return cents - off;
+  });
 };
 
-/** What is invoiced for one period, tax included. `coupon`: one that covers the period. */
-export const totalOf = (terms: AmountTerms, coupon: CouponTerms | null): number => {
-  const { amountCents, taxBehavior, reverseCharge } = terms;
-  const rate = terms.rateBasisPoints ?? 0;
-  const net = (cents: number): number => (reverseCharge && taxBehavior === 'inclusive' ? rounded(cents * WHOLE, WHOLE + rate) : cents);
-  const lineCents = net(amountCents);
-  const leftCents = lineCents - discountOn(lineCents, net(coupon?.amountOffCents ?? 0), coupon);
-  return taxBehavior === 'exclusive' && !reverseCharge ? leftCents + rounded(leftCents * rate, WHOLE) : leftCents;
+/** The lines of amounts of a price. `coupon`: one that covers the period. */
+export const linesOf = (amounts: readonly number[], coupon: CouponTerms | null, tax: TaxTerms): readonly Line[] =>
+  discounted(
+    amounts.map((cents) => invoiced(cents, tax)),
+    coupon,
+    invoiced(coupon?.amountOffCents ?? 0, tax),
+  ).map((netCents) => ({ netCents, rate: rateOf(tax) }));
+
+/** What units cost: each step that they reach by itself. Where nothing was used there is a line all the same. */
+export const usageAmounts = (tiers: readonly TierTerms[], units: number): readonly number[] => {
+  const amounts: number[] = [];
+  let below = 0;
+  for (const { upTo, flatCents, unitMills } of tiers) {
+    const within = Math.min(units, upTo ?? units) - below;
+    if (within > 0) amounts.push(flatCents + rounded(within * unitMills, MILLS));
+    below = upTo ?? units;
+  }
+  return amounts.length === 0 ? [0] : amounts;
 };
 
-/** What the price comes to in a month, before tax. */
-export const monthlyOf = ({ amountCents }: AmountTerms, interval: 'month' | 'year', coupon: CouponTerms | null): number => {
-  const leftCents = amountCents - discountOn(amountCents, coupon?.amountOffCents ?? 0, coupon);
-  return interval === 'year' ? rounded(leftCents, 12) : leftCents;
+const total = (nets: readonly number[]): number => nets.reduce((all, each) => all + each, 0);
+
+/** With the tax that comes on top, rounded once for each rate. */
+export const totalOf = (lines: readonly Line[], { taxBehavior }: TaxTerms): number => {
+  const netCents = total(lines.map((line) => line.netCents));
+  if (taxBehavior === 'inclusive') return netCents;
+  const rates = [...new Set(lines.map(({ rate }) => rate))];
+  const taxes = rates.map((rate) => rounded(total(lines.filter((line) => line.rate === rate).map((line) => line.netCents)) * rate, WHOLE));
+  return netCents + total(taxes);
+};
+
+/** The line that takes so much off a total, tax included: never below zero, whatever the rates round to. */
+export const creditLine = (lines: readonly Line[], usedCents: number, rate: number, tax: TaxTerms): Line => {
+  const netCents = tax.taxBehavior === 'exclusive' ? rounded(usedCents * WHOLE, WHOLE + rate) : usedCents;
+  const line = { netCents: -netCents, rate };
+  return totalOf([...lines, line], tax) < 0 ? { netCents: 1 - netCents, rate } : line;
+};
+
+/** What a price comes to in a month, before tax. */
+export const monthlyOf = (amountCents: number, interval: 'month' | 'year', coupon: CouponTerms | null): number => {
+  const [leftCents = 0] = discounted([amountCents], coupon, coupon?.amountOffCents ?? 0);
+  return rounded(leftCents, interval === 'year' ? 12 : 1);
 };

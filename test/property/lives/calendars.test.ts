@@ -17,7 +17,9 @@ const TERMS: Omit<LifeTerms, 'sold' | 'interval' | 'trialDays'> = {
   taxBehavior: 'inclusive',
   rateBasisPoints: null,
   reverseCharge: false,
+  metered: false,
   coupon: null,
+  couponForSoldOnly: false,
 };
 
 describe('a subscription on a clock', () => {

@@ -1,14 +1,18 @@
 /** How the bank answers charges. */
 export type BankMood = 'paid' | 'pending' | 'soft' | 'hard' | 'silent';
 
-export type ChargeStatus = 'pending' | 'succeeded' | 'failed';
+type ChargeStatus = 'pending' | 'succeeded' | 'failed';
 
-/** A charge of a renewal that is to be found in the books. */
+/** A charge that is to be found in the books. */
 export interface ModelCharge {
+  readonly type: 'initial' | 'renewal' | 'usage' | 'plan_change';
   readonly at: number;
-  readonly periodStart: number;
   readonly amountCents: number;
   status: ChargeStatus;
+  /** What it pays; what is charged at once has an invoice once it is paid. */
+  invoice: ModelInvoice | null;
+  /** What came back of it, is on its way back, or is disputed, as the bank says. */
+  backCents: number;
 }
 
 export interface ModelInvoice {
@@ -28,4 +32,6 @@ export interface Collection {
   hard: boolean;
   /** The next retry, or giving up. */
   nextAt: number | null;
+  /** Another mandate was authorised since the charge began. */
+  moved: boolean;
 }

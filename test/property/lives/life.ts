@@ -1,8 +1,8 @@
 import { createCheckoutSession } from '../../../shared/domain/checkout-session/create.ts';
 import { createCoupon } from '../../../shared/domain/coupon/create.ts';
-import { couponAggregate } from '../../../shared/domain/coupon/record.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { change, type JsonObject } from '../../../shared/domain/kernel.ts';
+import { type Price, priceAggregate } from '../../../shared/domain/price/record.ts';
 import { type Subscription, subscriptionAggregate } from '../../../shared/domain/subscription/record.ts';
 import { createTestClock } from '../../../shared/domain/test-clock/create.ts';
 import { findCoupon } from '../../../shared/flows/coupons.ts';
@@ -12,8 +12,9 @@ import { civil, secondsOf } from '../../domain/golden-calendars/civil.ts';
 import { callBack, choose, decide, openShopOn, read, type Shop, saleOf, write } from '../../provider/shop.ts';
 import type { StoreFixture } from '../../store/support.ts';
 import { type Owner, openTenant, type Terms } from '../histories/stage.ts';
+import type { CouponTerms } from './amounts.ts';
 import { Model } from './model.ts';
-import type { SaleTerms } from './sale.ts';
+import { type Plan, PLANS, type SaleTerms, soldPlan } from './sale.ts';
 
 export interface LifeTerms extends Terms, SaleTerms {}
 
@@ -23,15 +24,52 @@ export interface Life extends Owner {
   readonly terms: LifeTerms;
   readonly clockId: string;
   readonly subscriptionId: string;
+  /** The price of each plan, by its name. */
+  readonly priceIds: ReadonlyMap<string, string>;
   readonly model: Model;
   /** Processes died or ran twice lately: what they did may carry a time some minutes off. */
   disturbed: boolean;
   /** Payments of which the model knows that all went back. */
   readonly returned: Set<string>;
   keys: number;
+  /** Plans that were asked for, and when. */
+  readonly changes: Set<string>;
+  /** How often what happened. */
+  readonly happenings: Map<string, number>;
+  readonly happened: (what: string) => void;
 }
 
 const COUPON_CODE = 'LIFE';
+
+const pricingOf = ({ amountCents, tiers, interval }: Plan): Pick<Price, 'amountCents' | 'interval' | 'usageType' | 'tiers'> => ({
+  amountCents,
+  interval,
+  usageType: amountCents === null ? 'metered' : 'licensed',
+  tiers:
+    amountCents === null
+      ? tiers.map(({ upTo, flatCents, unitMills }) => ({ upTo, flatAmountCents: flatCents, unitAmountDecimal: String(unitMills / 1000) }))
+      : null,
+});
+
+/** The price that is sold as the terms say, and those of all other plans, which nothing is sold at. */
+const shelve = async (shop: Shop, terms: SaleTerms): Promise<ReadonlyMap<string, string>> => {
+  const { items } = await shop.fixture.store.page(priceAggregate, shop.tenant, { limit: 1 });
+  const [sold] = items;
+  if (sold === undefined) throw new Error('no price');
+  const others = PLANS.map((plan, index): readonly [Plan, Price] => [
+    plan,
+    { ...sold.record, ...pricingOf(plan), id: `price_${String(index).padStart(26, '0')}` },
+  ]);
+  await write(shop, () => ({
+    changes: [
+      change(priceAggregate, sold, { ...sold.record, ...pricingOf(soldPlan(terms)) }),
+      ...others.map(([, price]) => change(priceAggregate, null, price)),
+    ],
+    events: [],
+    result: null,
+  }));
+  return new Map([['sold', sold.record.id], ...others.map(([{ name }, { id }]) => [name, id] as const)]);
+};
 
 /** Where lives are lived: in the memory of the process, or on an engine. */
 export interface Ground {
@@ -53,8 +91,9 @@ export const beginLife = async (ground: Ground, terms: LifeTerms): Promise<Life>
   if (customer === null) throw new Error('no customer');
   const clocked = { ...customer.record, testClockId: clock.id };
   await write(tenantShop, () => ({ changes: [change(customerAggregate, customer, clocked)], events: [], result: null }));
+  const priceIds = await shelve(tenantShop, terms);
   const { command, ...state } = await saleOf(tenantShop, customerId);
-  const coupon = terms.coupon === null ? null : await bind(tenantShop, terms);
+  const coupon = terms.coupon === null ? null : await bind(tenantShop, terms.coupon, COUPON_CODE, terms.couponForSoldOnly ? [command.priceId] : null);
   const now = secondsOf(civil(terms.sold));
   const { session } = await write(tenantShop, (context) => createCheckoutSession(command, { ...state, coupon }, { ...context, now }));
   const payment = await choose(tenantShop, session.id, 'creditcard');
@@ -62,24 +101,32 @@ export const beginLife = async (ground: Ground, terms: LifeTerms): Promise<Life>
   await callBack(tenantShop, payment);
   const [subscription] = await allOf(fixture.store, subscriptionAggregate, tenant, { customerId });
   if (subscription === undefined) throw new Error('not sold');
+  const happenings = new Map<string, number>();
   return {
     shop: tenantShop,
     terms,
     clockId: clock.id,
     subscriptionId: subscription.id,
+    priceIds,
     model: new Model(terms),
     disturbed: false,
     returned: new Set(),
     keys: 0,
+    changes: new Set(),
+    happenings,
+    happened: (what) => happenings.set(what, (happenings.get(what) ?? 0) + 1),
   };
 };
 
-const bind = async (shop: Shop, { coupon, currency }: LifeTerms) => {
-  const { percentBasisPoints: percentOffBasisPoints, amountOffCents, duration, months: durationInMonths } = coupon ?? {};
-  const command = { code: COUPON_CODE, currency, percentOffBasisPoints, amountOffCents, duration, durationInMonths };
-  const made = await write(shop, (context) => createCoupon(command, { knownPriceIds: new Set(), currencies: [currency] }, context));
-  await read(shop, couponAggregate, made.id);
-  return findCoupon(shop.fixture.store, shop.tenant, COUPON_CODE);
+/** A code for these prices; `null`: for all. */
+export const bind = async (shop: Shop, coupon: CouponTerms, code: string, priceIds: readonly string[] | null) => {
+  const { percentBasisPoints: percentOffBasisPoints, amountOffCents, duration, months: durationInMonths } = coupon;
+  const { items } = await shop.fixture.store.page(priceAggregate, shop.tenant, { limit: 1 });
+  const { currency = 'EUR' } = items[0]?.record ?? {};
+  const command = { code, currency, percentOffBasisPoints, amountOffCents, duration, durationInMonths, appliesToPriceIds: priceIds };
+  const surroundings = { knownPriceIds: new Set(priceIds), currencies: [currency] };
+  await write(shop, (context) => createCoupon(command, surroundings, context));
+  return findCoupon(shop.fixture.store, shop.tenant, code);
 };
 
 export const subscriptionOf = ({ shop, subscriptionId }: Life): Promise<Subscription> => read(shop, subscriptionAggregate, subscriptionId);

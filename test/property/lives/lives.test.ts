@@ -12,11 +12,15 @@ const FIRST = Number(process.env.FIRST_LIFE ?? 0);
 /** A life waits now and then for what runs beside it. */
 const AT_ONCE = 3;
 /** A failing life is told as short as it can be found in this time. */
-const SHRINK_MS = 180_000;
+const SHRINK_MS = Number(process.env.SHRINK_MS ?? 180_000);
+
+/** How often what happened in all of them. */
+const happenings = new Map<string, number>();
 
 const inMemory = async (told: Told): Promise<void> => {
   const ground = await openGround(memoryFixture());
-  await live(ground, told).finally(ground.close);
+  const life = await live(ground, told).finally(ground.close);
+  for (const [what, times] of life.happenings) happenings.set(what, (happenings.get(what) ?? 0) + times);
 };
 
 /** What is wrong with the life of this number; `null`: nothing. The same for the same number, alone or among others. */
@@ -35,6 +39,8 @@ beforeAll(() => {
 });
 afterAll(() => {
   vi.restoreAllMocks();
+  const told = [...happenings].sort(([one], [other]) => (one < other ? -1 : 1)).map(([what, times]) => `${what}: ${times}`);
+  process.stdout.write(`in ${LIVES} lives:\n  ${told.join('\n  ')}\n`);
 });
 
 /** Some of them on an engine, one after the other: what is said of those in memory holds there. */

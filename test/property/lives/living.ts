@@ -17,6 +17,7 @@ export interface Told {
   readonly deeds: readonly Deed[];
 }
 
+/** What is taken off. */
 const coupon: fc.Arbitrary<CouponTerms> = fc.oneof(
   fc.record({
     percentBasisPoints: fc.constantFrom(1000, 3333, 10_000),
@@ -44,7 +45,9 @@ const terms: fc.Arbitrary<LifeTerms> = fc.record({
   taxBehavior: fc.constantFrom('inclusive' as const, 'exclusive' as const),
   rateBasisPoints: fc.constantFrom(2100, 700, null),
   reverseCharge: fc.constantFrom(false, false, false, true),
+  metered: fc.constantFrom(false, false, true),
   coupon: fc.option(coupon, { freq: 3, nil: null }),
+  couponForSoldOnly: fc.constantFrom(false, false, true),
 });
 
 /** What happens in two years. */

@@ -1,212 +1,70 @@
-import type { BankMood, Collection, ModelCharge, ModelInvoice } from './collection.ts';
-import { type SaleTerms, saleOf } from './sale.ts';
+import type { CouponTerms } from './amounts.ts';
+import { type Change, planChange, resumption } from './changing.ts';
+import { Collecting } from './collecting.ts';
+import type { ModelCharge, ModelInvoice } from './collection.ts';
+import { withoutCharge } from './credits.ts';
+import { isMetered, type Plan } from './sale.ts';
+import { billAt, isTrial, monthly, paidBy, periodOf } from './standing.ts';
 
-const DAY = 86_400;
-const RETRY_DAYS = [2, 7, 14, 21];
-const LAST_RETRY_DAYS = 21;
-/** A planned day that is as good as over when a charge fails is not tried once more. */
-const SAME_DAY = DAY / 2;
-/** After so long a charge without outcome is asked after. */
-const PATIENCE = 600;
-const MOST_NOTICES = 4;
+/** Usage may be stamped so far ahead. */
+const AHEAD = 300;
 
-/** How the life of one subscription must go: the rules as they are written, in memory, one thing after the other. */
-export class Model {
-  now: number;
-  mood: BankMood = 'paid';
-  status: 'active' | 'past_due' | 'canceled' = 'active';
-  reason: string | null = null;
-  cancels = false;
-  /** -1 in a trial. */
-  index: number;
-  paymentCount: number;
-  notices = 0;
-  collection: Collection | null = null;
-  /** What the bank decided without a word to the service; the next look finds it. */
-  unheardWord: 'paid' | 'failed' | null = null;
-  readonly invoices: ModelInvoice[] = [];
-  readonly charges: ModelCharge[] = [];
-  /** The charge that `last_payment_id` names: the sale's is `null`. */
-  lastPaid: ModelCharge | 'sale' | null;
-  readonly terms: SaleTerms;
-  sale: ReturnType<typeof saleOf>;
-  /** What the next renewal is told to cost. Taxes that change meanwhile show with the subscription's next change. */
-  nextCents: number;
+/** A change of which the bank decides whether it is paid. */
+interface Awaited {
+  readonly change: Change;
+  readonly charge: ModelCharge;
+}
 
-  constructor(terms: SaleTerms) {
-    this.terms = terms;
-    this.sale = saleOf(terms);
-    this.now = this.sale.startOf(-1);
-    this.index = terms.trialDays > 0 ? -1 : 0;
-    const paid = this.index === 0 && this.sale.totalOf(0) > 0;
-    this.paymentCount = paid ? 1 : 0;
-    this.lastPaid = paid ? 'sale' : null;
-    this.nextCents = this.sale.totalOf(this.index + 1);
-    // What costs nothing at first is no sale: the buyer is asked for a method alone.
-    if (paid) this.invoices.push({ ...this.sale.periodOf(0), totalCents: this.sale.totalOf(0), status: 'paid' });
+/** How the bank takes what is charged at once. */
+export type Answer = 'paid' | 'declined' | 'pending';
+
+/** How the life of one subscription must go, whatever is asked of it. Requests answer the code of a refusal; `null`: done. */
+export class Model extends Collecting {
+  #awaited: Awaited | null = null;
+  readonly told = { paused: 0, resumed: 0, planChanged: 0, methodUpdated: 0 };
+
+  protected override get changes(): boolean {
+    return this.#awaited !== null;
   }
 
-  get startOfLife(): number {
-    return this.sale.startOf(-1);
+  /** The bank has a charge for a change, and has not decided it. */
+  get changing(): boolean {
+    return this.#awaited !== null;
   }
 
-  get periodEnd(): number {
-    return this.sale.startOf(this.index + 1);
-  }
-
-  get trialEnd(): number | null {
-    return this.terms.trialDays > 0 ? this.sale.startOf(0) : null;
-  }
-
-  /** What comes next by itself; `looked`: what waits was asked after already in this advance. */
-  #due(looked: boolean): number | null {
-    if (this.status === 'canceled') return null;
-    if (this.collection === null) return this.periodEnd;
-    if (this.collection.state === 'failed') return this.collection.nextAt;
-    return looked ? null : this.collection.charge.at + PATIENCE;
-  }
-
-  /** When something happens by itself next; `null`: nothing does. */
-  get nextDue(): number | null {
-    return this.#due(true);
-  }
-
-  /** Time passes on the clock. */
-  passTo(target: number): void {
-    for (let looked = false; ; ) {
-      const at = this.#due(looked);
-      if (at === null || at > target) break;
-      this.now = Math.max(this.now, at);
-      if (this.collection === null) this.#endPeriod();
-      else if (this.collection.state === 'failed') this.#goOn(this.collection);
-      else {
-        looked = true;
-        this.#look(this.collection);
-      }
-    }
-    this.now = target;
-  }
-
-  #endPeriod(): void {
-    if (this.cancels) {
-      this.#end(null);
+  /** The bank decides what waits. */
+  override decide(word: 'paid' | 'failed', heard: boolean): void {
+    const awaited = this.#awaited;
+    if (awaited === null) {
+      super.decide(word, heard);
       return;
     }
-    const period = this.sale.periodOf(this.index + 1);
-    const invoice: ModelInvoice = { ...period, totalCents: this.sale.totalOf(this.index + 1), status: 'open' };
-    this.invoices.push(invoice);
-    if (invoice.totalCents === 0) {
-      invoice.status = 'paid';
-      this.#advance();
-      return;
-    }
-    this.#charge(invoice, null);
-  }
-
-  #charge(invoice: ModelInvoice, before: Collection | null): void {
-    const charge: ModelCharge = { at: this.now, periodStart: invoice.periodStart, amountCents: invoice.totalCents, status: 'pending' };
-    this.charges.push(charge);
-    const collection: Collection = {
-      invoice,
-      charge,
-      state: this.mood === 'silent' ? 'unheard' : 'waiting',
-      firstFailedAt: before?.firstFailedAt ?? null,
-      hard: false,
-      nextAt: null,
-    };
-    this.collection = collection;
-    this.nextCents = invoice.totalCents;
-    this.#answer(collection);
-  }
-
-  /** The bank answers as it does at present. */
-  #answer(collection: Collection): void {
-    if (this.mood === 'paid') this.#paid(collection);
-    else if (this.mood === 'soft' || this.mood === 'hard') this.#failed(collection, this.mood === 'hard');
-    else collection.state = this.mood === 'silent' ? 'unheard' : 'waiting';
-  }
-
-  /** What waits for an outcome is asked after. */
-  #look(collection: Collection): void {
-    if (collection.state === 'unheard') {
-      this.#answer(collection);
-      return;
-    }
-    const word = this.unheardWord;
-    this.unheardWord = null;
-    if (word === 'paid') this.#paid(collection);
-    if (word === 'failed') this.#failed(collection, false);
-  }
-
-  #goOn(collection: Collection): void {
-    if (collection.hard) {
-      collection.invoice.status = 'uncollectible';
-      this.#end('payment_failed');
-    } else this.#charge(collection.invoice, collection);
-  }
-
-  #paid({ invoice, charge }: Collection): void {
-    invoice.status = 'paid';
-    charge.status = 'succeeded';
-    this.lastPaid = charge;
-    this.paymentCount += 1;
-    this.#advance();
-  }
-
-  #advance(): void {
-    this.status = 'active';
-    this.notices = 0;
-    this.collection = null;
-    this.index += 1;
-    this.nextCents = this.sale.totalOf(this.index + 1);
-  }
-
-  #failed(collection: Collection, hard: boolean): void {
-    collection.charge.status = 'failed';
-    const firstFailedAt = collection.firstFailedAt ?? this.now;
-    const planned = RETRY_DAYS.map((days) => firstFailedAt + days * DAY).find((at) => at > this.now + SAME_DAY);
-    this.notices = Math.min(MOST_NOTICES, this.notices + 1);
-    if (planned === undefined) {
-      collection.invoice.status = 'uncollectible';
-      this.#end('payment_failed');
-      return;
-    }
-    const nextAt = hard ? firstFailedAt + LAST_RETRY_DAYS * DAY : planned;
-    this.status = 'past_due';
-    this.collection = { ...collection, state: 'failed', firstFailedAt, hard, nextAt };
-  }
-
-  #end(reason: string | null): void {
-    this.status = 'canceled';
-    this.reason = reason ?? this.reason;
-    this.collection = null;
-  }
-
-  get waits(): boolean {
-    return this.collection !== null && this.collection.state !== 'failed';
-  }
-
-  /** The bank decides a charge that waits; `heard`: and says so. */
-  decide(word: 'paid' | 'failed', heard: boolean): void {
-    const { collection } = this;
-    if (collection?.state !== 'waiting') return;
-    if (!heard) this.unheardWord = word;
-    else if (word === 'paid') this.#paid(collection);
-    else this.#failed(collection, false);
-    if (heard) this.unheardWord = null;
+    this.#awaited = null;
+    awaited.charge.status = word === 'paid' ? 'succeeded' : 'failed';
+    // Paid for a subscription that has ended, it goes back.
+    if (word === 'paid' && this.status !== 'canceled') this.#make(awaited.change, awaited.charge);
   }
 
   /** Another rate is in force. */
-  tax(rateBasisPoints: number | null): void {
-    this.sale = saleOf({ ...this.terms, rateBasisPoints });
+  taxed(rateBasisPoints: number | null): void {
+    this.tax = { ...this.tax, rateBasisPoints };
   }
 
-  /** The bank is heard on whatever it has decided. */
-  hear(): void {
-    if (this.unheardWord !== null) this.decide(this.unheardWord, true);
+  /** A charge that is not decided, or was refused, comes before anything else that is charged for. */
+  #unpaid(): string | null {
+    if (this.status === 'canceled') return 'state_conflict';
+    if (this.waits) return 'operation_pending';
+    if (this.status === 'past_due') return 'subscription_past_due';
+    return this.changing ? 'operation_pending' : null;
   }
 
-  /** Answers the code of a refusal; `null`: done. */
+  /** A period that is over is worked first. */
+  #unsettled(): string | null {
+    const refused = this.#unpaid();
+    if (refused !== null || this.now < this.periodEnd) return refused;
+    return this.cancels ? 'state_conflict' : 'operation_pending';
+  }
+
   cancel(): string | null {
     if (this.status === 'canceled') return 'state_conflict';
     if (this.waits) return 'operation_pending';
@@ -214,84 +72,172 @@ export class Model {
     else if (!this.cancels) {
       this.cancels = true;
       this.reason = 'requested';
+      this.reprice();
     }
     return null;
   }
 
   reactivate(): string | null {
     if (this.status === 'canceled') return 'state_conflict';
-    if (!this.cancels) return null;
+    if (!this.cancels) return this.standing.paused ? 'parameter_invalid' : null;
     if (this.now >= this.periodEnd) return 'state_conflict';
     this.cancels = false;
     this.reason = null;
-    this.nextCents = this.sale.totalOf(this.index + 1);
+    this.reprice();
     return null;
+  }
+
+  pause(): string | null {
+    if (this.status === 'canceled') return 'state_conflict';
+    if (this.standing.paused) return null;
+    const refused = this.#unsettled();
+    if (refused !== null) return refused;
+    this.standing = { ...this.standing, paused: true };
+    this.told.paused += 1;
+    this.reprice();
+    return null;
+  }
+
+  /** What resuming comes to; a code: it is refused; `null`: nothing is paused. */
+  resumption(): Change | string | null {
+    if (this.status === 'canceled') return 'state_conflict';
+    if (!this.standing.paused) return this.cancels ? 'parameter_invalid' : null;
+    return this.#unsettled() ?? resumption(this.standing, this.tax, this.now);
+  }
+
+  /** What another plan comes to; a code: it is refused; `null`: it is the same. */
+  planChange(plan: Plan, coupon: CouponTerms | null): Change | string | null {
+    const refused = this.#unpaid();
+    if (refused !== null) return refused;
+    if (this.standing.paused) return 'state_conflict';
+    if (this.now >= this.periodEnd) return 'operation_pending';
+    if (plan.name === this.standing.plan.name && coupon === null) return null;
+    return planChange(this.standing, plan, coupon, this.tax, this.now);
+  }
+
+  /** What the change would have the next charge cost. */
+  nextAfter(change: Change): number | null {
+    const after = this.#after(change, null);
+    return this.cancels || isMetered(after.plan) ? null : billAt(after, this.tax, false).totalCents;
+  }
+
+  /** A change is asked for, and charged at once where it costs something. */
+  take(change: Change, answer: Answer): void {
+    if (change.totalCents === 0) {
+      this.#make(change, null);
+      return;
+    }
+    const type = change.kind === 'resume' ? 'renewal' : 'plan_change';
+    const charge: ModelCharge = { type, at: this.now, amountCents: change.totalCents, status: 'pending', invoice: null, backCents: 0 };
+    this.charges.push(charge);
+    this.#awaited = { change, charge };
+    if (answer !== 'pending') this.decide(answer === 'paid' ? 'paid' : 'failed', true);
+  }
+
+  #after({ becomes, taken, left, covers, sources }: Change, charge: ModelCharge | null) {
+    const usage = this.standing.usage.filter((use) => !taken.includes(use));
+    return { ...this.standing, usage, carried: left, covers: paidBy({ covers, sources }, charge), ...becomes };
+  }
+
+  #make(change: Change, charge: ModelCharge | null): void {
+    if (change.period !== null) {
+      const invoice = this.issue({ period: change.period, totalCents: change.totalCents }, 'paid');
+      if (charge !== null) charge.invoice = invoice;
+    }
+    if (charge !== null) this.paymentCount += 1;
+    this.standing = this.#after(change, charge);
+    if (change.kind === 'resume') this.told.resumed += 1;
+    else this.told.planChanged += 1;
+    this.reprice();
+  }
+
+  /** So much was used then. Of a trial that is over it is free. */
+  use(units: number, at: number): string | null {
+    if (!this.metered || this.status === 'canceled') return 'state_conflict';
+    if (this.cancels && this.collection !== null) return 'state_conflict';
+    if (this.#awaited !== null && !isMetered(this.#awaited.change.becomes.plan ?? this.standing.plan)) return 'operation_pending';
+    if (at < this.startOfLife || at > this.now + AHEAD) return 'parameter_invalid';
+    const free = this.trialEnd !== null && !isTrial(this.standing) && at < this.trialEnd;
+    if (!free) this.standing = { ...this.standing, usage: [...this.standing.usage, { units, at }] };
+    return null;
+  }
+
+  /** The customer authorised another method. What had failed is charged to it at once. */
+  authorised(): void {
+    this.told.methodUpdated += 1;
+    const { collection } = this;
+    if (collection === null) return;
+    if (collection.state === 'failed') this.goOn({ ...collection, hard: false });
+    else collection.moved = true;
   }
 
   #endNow(reason: string): void {
     if (this.collection !== null) this.collection.invoice.status = 'void';
-    this.#end(reason);
+    this.end(reason);
   }
 
   /** An invoice that nobody paid is taken back. */
   void(invoice: ModelInvoice): void {
-    if (this.collection?.invoice !== invoice) {
-      if (invoice.status === 'uncollectible') invoice.status = 'void';
+    if (this.collection?.invoice === invoice) {
+      if (this.waits) return;
+      invoice.status = 'void';
+      this.over(invoice);
+    } else if (invoice.status === 'uncollectible') invoice.status = 'void';
+  }
+
+  /** All of the charge went back: the period that it pays for ends, and what was carried of it is not owed. */
+  returned(charge: ModelCharge | 'verification'): void {
+    if (this.status === 'canceled') return;
+    const { covers } = this.standing;
+    if (charge === 'verification') {
+      if (!this.metered && this.trialEnd !== null && this.now < this.trialEnd) this.#endNow('refund_issued');
       return;
     }
-    if (this.waits) return;
-    invoice.status = 'void';
-    this.#advance();
+    const pays = covers !== null && this.now < covers.end && covers.sources.some((source) => source.charge === charge);
+    if (pays && !this.metered) this.#endNow('refund_issued');
+    else this.#forfeit(charge);
   }
 
-  /** All of the charge went back: of the sale, or of a period's renewal. */
-  returned(charge: ModelCharge | 'sale' | 'verification'): void {
-    if (this.status === 'canceled') return;
-    const ends =
-      charge === 'verification'
-        ? this.trialEnd !== null && this.now < this.trialEnd
-        : charge === this.lastPaid && this.now < this.#paidUntil(charge);
-    if (ends) this.#endNow('refund_issued');
-  }
-
-  #paidUntil(charge: ModelCharge | 'sale'): number {
-    const start = charge === 'sale' ? this.sale.startOf(0) : charge.periodStart;
-    return this.invoices.find(({ periodStart }) => periodStart === start)?.periodEnd ?? 0;
-  }
-
-  /** What happened while processes died or ran twice may be told minutes later; retries are counted from there. */
-  shift(seconds: number): void {
-    const { collection } = this;
-    if (collection === null || collection.firstFailedAt === null || collection.nextAt === null) return;
-    collection.firstFailedAt += seconds;
-    collection.nextAt += seconds;
+  #forfeit(charge: ModelCharge): void {
+    if (this.billed !== null) this.billed = { ...this.billed, left: withoutCharge(this.billed.left, charge) };
+    if (this.#awaited !== null) {
+      const { change } = this.#awaited;
+      this.#awaited = { ...this.#awaited, change: { ...change, left: withoutCharge(change.left, charge) } };
+    }
+    const carried = withoutCharge(this.standing.carried, charge);
+    if (carried.length === this.standing.carried.length) return;
+    this.standing = { ...this.standing, carried };
+    this.reprice();
   }
 
   get renewalState(): string {
     if (this.status === 'canceled') return 'ended';
     if (this.waits) return 'processing';
     if (this.status === 'past_due') return 'retrying';
+    if (this.standing.paused) return 'paused';
     return this.cancels ? 'ending' : 'scheduled';
   }
 
-  /** What the subscription must show of itself. */
+  /** What the subscription must show of itself; `price_id`: the plan's name. */
   face() {
     const over = this.status === 'canceled';
-    const { collection } = this;
+    const { collection, standing } = this;
+    const { start, end } = periodOf(standing);
     return {
       status: this.status,
       renewal_state: this.renewalState,
-      serves_customer: !over,
+      serves_customer: !over && !standing.paused,
       cancel_at_period_end: this.cancels,
       cancellation_reason: this.reason,
-      current_period_start: this.sale.startOf(this.index),
-      current_period_end: this.periodEnd,
+      current_period_start: start,
+      current_period_end: end,
       trial_end: this.trialEnd,
       payment_count: this.paymentCount,
       next_payment_attempt: collection === null || collection.hard ? null : collection.nextAt,
       dunning_attempts_notified: this.notices,
-      next_charge_amount_cents: over || this.cancels ? null : this.nextCents,
-      mrr_cents: over ? 0 : this.sale.monthlyOf(this.index),
+      next_charge_amount_cents: this.nextCents,
+      mrr_cents: over ? 0 : monthly(standing),
+      price_id: standing.plan.name,
     };
   }
 }

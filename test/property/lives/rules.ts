@@ -9,6 +9,7 @@ import { booksOf } from '../histories/books.ts';
 import { faultsIn } from '../histories/rules.ts';
 import { DISTURBANCE_SECONDS } from './advancing.ts';
 import { faceOf, type Life } from './life.ts';
+import { inOrder } from './order.ts';
 
 const MOST = 10_000;
 
@@ -21,35 +22,38 @@ export const faceFaults = async (life: Life): Promise<readonly string[]> => {
   const { next_payment_attempt: planned } = life.model.face();
   const { next_payment_attempt: attempt } = actual;
   if (attempt !== planned && near(life, attempt, planned)) life.model.shift(Number(attempt) - Number(planned));
-  const expected = Object.entries(life.model.face());
+  const { price_id: plan, ...face } = life.model.face();
+  const expected = Object.entries({ ...face, price_id: life.priceIds.get(plan) });
   const wrong = expected.filter(([name, value]) => actual[name] !== value);
   return wrong.map(([name, value]) => `${name} is ${JSON.stringify(actual[name])}, not ${JSON.stringify(value)}`);
 };
 
-const byStart = (one: JsonObject, other: JsonObject): number => Number(one.period_start) - Number(other.period_start);
-
 /** Every period that was billed, once, for what it costs. */
 const invoiceFaults = (life: Life, invoices: readonly JsonObject[]): readonly string[] => {
-  const shown = [...invoices]
-    .sort(byStart)
-    .map(({ period_start, period_end, total_cents, status }) => [period_start, period_end, total_cents, status]);
+  const shown = invoices.map(({ period_start, period_end, total_cents, status }) => [period_start, period_end, total_cents, status]);
   const expected = life.model.invoices.map(({ periodStart, periodEnd, totalCents, status }) => [
     periodStart,
     periodEnd,
     totalCents,
     status,
   ]);
-  return isDeepStrictEqual(shown, expected) ? [] : [`invoices are ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];
+  return isDeepStrictEqual(shown.sort(inOrder), expected.sort(inOrder))
+    ? []
+    : [`invoices are ${JSON.stringify(shown)}, not ${JSON.stringify(expected)}`];
 };
+
+const CHARGES = ['renewal', 'usage', 'plan_change'];
 
 /** Every attempt was charged, once, in its own moment. */
 const chargeFaults = (life: Life, payments: readonly JsonObject[], invoices: readonly JsonObject[]): readonly string[] => {
   const startOf = new Map(invoices.map(({ id, period_start }) => [id, period_start]));
-  const renewals = payments.filter(({ type }) => type === 'renewal');
-  const shown = renewals
-    .map(({ created, invoice_id, amount_cents, status }) => [created, startOf.get(invoice_id ?? ''), amount_cents, status])
-    .sort(([created, start], [otherCreated, otherStart]) => Number(created) - Number(otherCreated) || Number(start) - Number(otherStart));
-  const expected = life.model.charges.map(({ at, periodStart, amountCents, status }) => [at, periodStart, amountCents, status]);
+  const shown = payments
+    .filter(({ type }) => CHARGES.includes(String(type)))
+    .map(({ created, type, amount_cents, status, invoice_id }) => [created, type, amount_cents, status, startOf.get(invoice_id ?? '') ?? null])
+    .sort(inOrder);
+  const expected = life.model.charges
+    .map(({ at, type, amountCents, status, invoice }) => [at, type, amountCents, status, invoice?.periodStart ?? null])
+    .sort(inOrder);
   const same = (one: readonly unknown[], other: readonly unknown[]): boolean =>
     near(life, one[0], other[0]) && isDeepStrictEqual(one.slice(1), other.slice(1));
   const agrees = shown.length === expected.length && shown.every((each, index) => same(each, expected[index] ?? []));
@@ -70,7 +74,9 @@ const foldFaults = (events: readonly EventObject[], stands: JsonObject): readonl
   let state: JsonObject | null = null;
   let told: JsonObject | null = null;
   for (const { type, data, previous_attributes: previous } of events) {
-    if (state !== null && !isDeepStrictEqual(state, data)) told = formerValues(state, data);
+    // A notice is told by itself, and changes nothing.
+    if (type === 'subscription.trial_will_end') told = null;
+    else if (state !== null && !isDeepStrictEqual(state, data)) told = formerValues(state, data);
     if (!isDeepStrictEqual(previous, told))
       faults.push(`${type} of ${String(data.id)} has previous ${JSON.stringify(previous)}, not ${JSON.stringify(told)}`);
     state = data;
@@ -87,11 +93,15 @@ const eventFaults = async (life: Life, face: JsonObject): Promise<readonly strin
   const own = events.filter(({ data }) => data.id === life.subscriptionId);
   const count = (type: string): number => own.filter((event) => event.type === type).length;
   const { model } = life;
-  const trialOver = model.trialEnd !== null && (model.index >= 0 || model.notices > 0);
+  const trialOver = model.trialEnd !== null && (model.standing.index >= 0 || model.notices > 0);
   return [
     ...foldFaults(own, face),
     ...(count('subscription.trial_started') === (model.trialEnd === null ? 0 : 1) ? [] : ['the trial was not told once']),
     ...(count('subscription.trial_ended') === (trialOver ? 1 : 0) || !trialOver ? [] : ['the end of the trial was not told once']),
+    ...(count('subscription.paused') === model.told.paused ? [] : ['each pause was not told once']),
+    ...(count('subscription.resumed') === model.told.resumed ? [] : ['each resumption was not told once']),
+    ...(count('subscription.plan_changed') === model.told.planChanged ? [] : ['each change of plan was not told once']),
+    ...(count('subscription.payment_method_updated') === model.told.methodUpdated ? [] : ['each new method was not told once']),
     ...(count('subscription.canceled') === (model.status === 'canceled' ? 1 : 0) ? [] : ['the end was not told once']),
   ];
 };

@@ -1,31 +1,46 @@
-import { civil, daysAfter, monthsAfter, secondsOf } from '../../domain/golden-calendars/civil.ts';
-import { type AmountTerms, type CouponTerms, monthlyOf, totalOf } from './amounts.ts';
+import type { CouponTerms, TaxTerms, TierTerms } from './amounts.ts';
+
+/** What a price asks: an amount ahead, or (`tiers`) for what was used. */
+export interface Plan {
+  readonly name: string;
+  readonly interval: 'month' | 'year';
+  readonly amountCents: number | null;
+  readonly tiers: readonly TierTerms[];
+}
 
 /** What a subscription is sold with. */
-export interface SaleTerms extends AmountTerms {
+export interface SaleTerms extends TaxTerms {
   /** `2027-01-31 12:34:56`, on the clock. */
   readonly sold: string;
   readonly interval: 'month' | 'year';
   readonly trialDays: number;
+  /** For usage instead of the amount. */
+  readonly metered: boolean;
+  readonly amountCents: number;
   readonly coupon: CouponTerms | null;
+  /** The coupon is for the price that was sold, and no other. */
+  readonly couponForSoldOnly: boolean;
 }
 
-/** When the periods of a sale begin, and what each costs. The trial is period -1. */
-export const saleOf = (terms: SaleTerms) => {
-  const anchor = daysAfter(civil(terms.sold), terms.trialDays);
-  const startOf = (index: number): number =>
-    index < 0 ? secondsOf(civil(terms.sold)) : secondsOf(monthsAfter(anchor, index * (terms.interval === 'year' ? 12 : 1)));
-  /** The coupon, where it covers the period. */
-  const couponOf = (index: number): CouponTerms | null => {
-    const { coupon } = terms;
-    if (coupon === null || coupon.duration === 'forever') return coupon;
-    if (coupon.duration === 'once') return index === 0 ? coupon : null;
-    return startOf(index) < secondsOf(monthsAfter(anchor, coupon.months ?? 1)) ? coupon : null;
-  };
-  return {
-    startOf,
-    periodOf: (index: number) => ({ periodStart: startOf(index), periodEnd: startOf(index + 1) }),
-    totalOf: (index: number): number => totalOf(terms, couponOf(index)),
-    monthlyOf: (index: number): number => monthlyOf(terms, terms.interval, couponOf(Math.max(0, index))),
-  };
-};
+const METERED: readonly TierTerms[] = [
+  { upTo: 10, flatCents: 0, unitMills: 33_300 },
+  { upTo: 100, flatCents: 250, unitMills: 12_500 },
+  { upTo: null, flatCents: 0, unitMills: 1005 },
+];
+
+const licensed = (name: string, interval: Plan['interval'], amountCents: number): Plan => ({ name, interval, amountCents, tiers: [] });
+
+/** The price that is sold. */
+export const soldPlan = ({ interval, amountCents, metered }: SaleTerms): Plan =>
+  metered ? { name: 'sold', interval, amountCents: null, tiers: METERED } : licensed('sold', interval, amountCents);
+
+/** What else there is to change to. */
+export const PLANS: readonly Plan[] = [
+  licensed('dear', 'month', 2999),
+  licensed('cheap', 'month', 250),
+  licensed('yearly', 'year', 11_988),
+  { name: 'metered', interval: 'month', amountCents: null, tiers: METERED },
+  { name: 'metered yearly', interval: 'year', amountCents: null, tiers: [{ upTo: null, flatCents: 0, unitMills: 2500 }] },
+];
+
+export const isMetered = ({ amountCents }: Plan): boolean => amountCents === null;

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import type { ChargeBehavior } from '../../../../shared/sandbox/model.ts';
 import { chargesIn } from '../../histories/books.ts';
 import { behave, notice } from '../../histories/perform.ts';
+import { pass, sweep } from '../../histories/stage.ts';
 import type { BankMood } from '../collection.ts';
 import type { Life } from '../life.ts';
 import { defineAction } from './action.ts';
@@ -16,6 +17,8 @@ const MOODS = {
   mandate_gone: 'hard',
   unreachable: 'silent',
 } as const satisfies Readonly<Record<ChargeBehavior, BankMood>>;
+
+const DAY = 86_400;
 
 /** How the bank answers charges from now on. */
 export const mood = defineAction({
@@ -44,7 +47,15 @@ export const decideAll = async (life: Life, word: 'paid' | 'failed', calls: numb
     const charge = (await chargesIn(life)).find((each) => each.id === id);
     if (charge !== undefined) await Promise.all(Array.from({ length: calls }, () => notice(life, fixture.store, charge)));
   }
-  if (waiting.length > 0) life.model.decide(word, calls > 0);
+  if (waiting.length === 0) return;
+  // What is charged at once is asked after in real time, a day later at the latest.
+  const polled = life.model.changing && calls === 0;
+  if (polled) {
+    pass(life, DAY);
+    await sweep(life);
+  }
+  if (life.model.changing) life.happened(`change ${word} by the bank${polled ? ', unheard' : ''}`);
+  life.model.decide(word, polled || calls > 0);
 };
 
 export const bank = defineAction({

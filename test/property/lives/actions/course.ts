@@ -1,15 +1,19 @@
 import fc from 'fast-check';
+import type { Decision, DecisionContext, Refusal } from '../../../../shared/domain/kernel.ts';
 import { cancelSubscription } from '../../../../shared/domain/subscription/cancel.ts';
 import { reactivateSubscription } from '../../../../shared/domain/subscription/reactivate.ts';
-import { loadCourse } from '../../../../shared/flows/course.ts';
+import { type LoadedCourse, loadCourse } from '../../../../shared/flows/course.ts';
 import { SYSTEM } from '../../../../shared/store/audit/entries.ts';
 import type { Life } from '../life.ts';
 import { defineAction } from './action.ts';
 
-type Rule = typeof cancelSubscription;
-
-/** Asks for a change of the subscription's course; answers the code of a refusal. */
-const ask = async ({ shop, subscriptionId }: Life, rule: Rule): Promise<string | null> => {
+/** Asks for a change of the subscription's course, which is to answer this code of a refusal. */
+export const askForCourse = async <Result>(
+  { shop, subscriptionId }: Life,
+  what: string,
+  expected: string | null,
+  rule: (command: null, state: LoadedCourse, context: DecisionContext) => Decision<Result> | Refusal,
+): Promise<void> => {
   const { store } = shop.fixture;
   const outcome = await store.run({
     tenant: shop.tenant,
@@ -18,10 +22,7 @@ const ask = async ({ shop, subscriptionId }: Life, rule: Rule): Promise<string |
     nowOf: ({ moment }) => moment,
     decide: (state, context) => rule(null, state, context),
   });
-  return outcome.kind === 'refused' ? outcome.refusal.code : null;
-};
-
-const expectSame = (what: string, expected: string | null, answered: string | null): void => {
+  const answered = outcome.kind === 'refused' ? outcome.refusal.code : null;
   if (expected !== answered) throw new Error(`${what} answered ${answered}, not ${expected}`);
 };
 
@@ -29,14 +30,14 @@ export const cancel = defineAction({
   name: 'cancel',
   weight: 1,
   given: fc.constant(null),
-  perform: async (life) => expectSame('cancel', life.model.cancel(), await ask(life, cancelSubscription)),
+  perform: (life) => askForCourse(life, 'cancel', life.model.cancel(), cancelSubscription),
 });
 
 export const reactivate = defineAction({
   name: 'reactivate',
   weight: 2,
   given: fc.constant(null),
-  perform: async (life) => expectSame('reactivate', life.model.reactivate(), await ask(life, reactivateSubscription)),
+  perform: (life) => askForCourse(life, 'reactivate', life.model.reactivate(), reactivateSubscription),
 });
 
 /** Somebody thinks twice. */
@@ -45,7 +46,7 @@ export const wavering = defineAction({
   weight: 2,
   given: fc.constant(null),
   perform: async (life) => {
-    expectSame('cancel', life.model.cancel(), await ask(life, cancelSubscription));
-    expectSame('reactivate', life.model.reactivate(), await ask(life, reactivateSubscription));
+    await askForCourse(life, 'cancel', life.model.cancel(), cancelSubscription);
+    await askForCourse(life, 'reactivate', life.model.reactivate(), reactivateSubscription);
   },
 });

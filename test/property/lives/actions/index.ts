@@ -2,8 +2,12 @@ import type { AnyAction } from './action.ts';
 import { bank, mood } from './bank.ts';
 import { cancel, reactivate, wavering } from './course.ts';
 import { chargeback, refundDecided, refunding } from './money-back.ts';
+import { pause, resume } from './pause.ts';
+import { planChange } from './plan.ts';
+import { reauthorize } from './reauthorize.ts';
 import { minute, taxes, voiding } from './seller.ts';
 import { dueMoment, time } from './time.ts';
+import { usage } from './usage.ts';
 
 /** Everything that may happen in a life; a new kind of thing is a file of its own, and a word here. */
 export const ACTIONS: readonly AnyAction[] = [
@@ -20,4 +24,9 @@ export const ACTIONS: readonly AnyAction[] = [
   voiding,
   taxes,
   minute,
+  planChange,
+  pause,
+  resume,
+  usage,
+  reauthorize,
 ];

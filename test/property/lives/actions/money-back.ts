@@ -1,33 +1,50 @@
 import fc from 'fast-check';
-import { invoiceAggregate } from '../../../../shared/domain/invoice/record.ts';
 import type { Payment } from '../../../../shared/domain/payment/record.ts';
-import { read } from '../../../provider/shop.ts';
+import type { SandboxPayment } from '../../../../shared/sandbox/model.ts';
 import { chargesIn } from '../../histories/books.ts';
 import { bankRefund, behave, notice, paymentsIn, refund } from '../../histories/perform.ts';
 import type { ModelCharge } from '../collection.ts';
 import type { Life } from '../life.ts';
+import { inOrder } from '../order.ts';
 import { defineAction } from './action.ts';
 
 const MOST = 100;
 
 const pick = <T>(all: readonly T[], of: number): T | undefined => all.toReversed()[of % Math.max(1, all.length)];
 
-/** What of the model a payment is; `null`: one that bought nothing. */
-const chargeOf = async ({ shop, model }: Life, payment: Payment): Promise<ModelCharge | 'sale' | 'verification' | null> => {
-  if (payment.verification) return 'verification';
-  if (payment.type === 'initial') return 'sale';
-  const invoice = payment.invoiceId === null ? null : await read(shop, invoiceAggregate, payment.invoiceId);
-  if (invoice?.paymentId !== payment.id) return null;
-  return model.charges.find(({ status, periodStart }) => status === 'succeeded' && periodStart === invoice.periodStart) ?? null;
+const sorted = <T>(all: readonly T[], rowOf: (each: T) => readonly unknown[]): readonly T[] =>
+  [...all].sort((one, other) => inOrder(rowOf(one), rowOf(other)));
+
+/** What of the model a payment is; `null`: one that proved a method. Charges of one second are told apart by what they are. */
+const chargesOf = (payments: readonly Payment[], { sale, charges }: Life['model']): ReadonlyMap<string, ModelCharge | 'verification'> => {
+  const made = sorted(
+    payments.filter(({ type }) => type !== 'initial' && type !== 'setup'),
+    ({ created, type, amountCents, status }) => [created, type, amountCents, status],
+  );
+  const known = sorted(charges, ({ at, type, amountCents, status }) => [at, type, amountCents, status]);
+  const initial = payments.find(({ type }) => type === 'initial');
+  return new Map([
+    ...(initial === undefined ? [] : [[initial.id, sale ?? ('verification' as const)] as const]),
+    ...made.flatMap(({ id }, index) => (known[index] === undefined ? [] : [[id, known[index]] as const])),
+  ]);
 };
 
-/** Tells the model which charges went back as a whole. */
+const backAtBank = ({ refundedCents, chargeback }: SandboxPayment): number =>
+  refundedCents + (chargeback === null || chargeback.reversedAt !== null ? 0 : chargeback.amountCents);
+
+/** Tells the model what of each charge came back at the bank, and which charges went back as a whole. */
 export const tellReturned = async (life: Life): Promise<void> => {
-  for (const payment of await paymentsIn(life)) {
+  const payments = await paymentsIn(life);
+  const charges = chargesOf(payments, life.model);
+  for (const there of await chargesIn(life)) {
+    const charge = charges.get(there.webhookUrl?.split('/').at(-1) ?? '');
+    if (charge !== undefined && charge !== 'verification') charge.backCents = backAtBank(there);
+  }
+  for (const payment of payments) {
     if (payment.amountReturnedCents < payment.amountCents || life.returned.has(payment.id)) continue;
     life.returned.add(payment.id);
-    const charge = await chargeOf(life, payment);
-    if (charge !== null) life.model.returned(charge);
+    const charge = charges.get(payment.id);
+    if (charge !== undefined) life.model.returned(charge);
   }
 };
 

@@ -28,7 +28,7 @@ export const voiding = defineAction({
       nowOf: ({ moment }) => moment,
       decide: (state, context) => voidInvoice(null, state, context),
     });
-    const voided = model.invoices.find(({ periodStart }) => periodStart === invoice.periodStart);
+    const voided = model.invoices.find(({ status, periodStart }) => status === invoice.status && periodStart === invoice.periodStart);
     if (voided !== undefined) model.void(voided);
   },
 });
@@ -44,7 +44,7 @@ export const taxes = defineAction({
     if (rate !== null) await write(shop, (context) => updateTaxRate({ active: false }, { rate }, context));
     const countryCode = terms.reverseCharge ? 'DE' : 'NL';
     if (rateBasisPoints !== null) await write(shop, (context) => createTaxRate({ countryCode, rateBasisPoints }, null, context));
-    model.tax(rateBasisPoints);
+    model.taxed(rateBasisPoints);
   },
 });
 

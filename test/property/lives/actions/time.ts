@@ -8,12 +8,13 @@ const DAY = 86_400;
 const ASIDE = 5000;
 
 /** So many days later by the calendar; by the year, ten times as many. */
-export const later = ({ model, terms }: Life, days: number): number => {
+export const later = ({ model }: Life, days: number): number => {
   const start = model.startOfLife;
   const passed = Math.floor((model.now - start) / DAY);
-  return start + (passed + days * (terms.interval === 'year' ? 10 : 1)) * DAY + ASIDE;
+  return start + (passed + days * (model.standing.plan.interval === 'year' ? 10 : 1)) * DAY + ASIDE;
 };
 
+/** What an advance of the clock may meet. */
 const trouble: fc.Arbitrary<Trouble> = fc.oneof(
   { weight: 6, arbitrary: fc.constant<Trouble>({ kind: 'none' }) },
   {

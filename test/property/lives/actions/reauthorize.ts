@@ -1,0 +1,59 @@
+import fc from 'fast-check';
+import { refusalAnswer } from '../../../../shared/api/errors.ts';
+import { confirmSale } from '../../../../shared/flows/confirm.ts';
+import { chargeReauthorized, reauthorization } from '../../../../shared/flows/reauthorize.ts';
+import { SYSTEM } from '../../../../shared/store/audit/entries.ts';
+import type { Store } from '../../../../shared/store/writer/store.ts';
+import { chargesIn } from '../../histories/books.ts';
+import { notice, paymentsIn } from '../../histories/perform.ts';
+import { storeWith } from '../../histories/stage.ts';
+import type { Life } from '../life.ts';
+import { defineAction } from './action.ts';
+
+/** Asks for a page on which another method is authorised; answers the code of a refusal. */
+const askForPage = async ({ shop, subscriptionId }: Life): Promise<string | null> => {
+  const { deps, tenant } = shop;
+  const request = { subscriptionId, method: 'creditcard', returnUrl: 'https://shop.test/account' };
+  const keep = async () => ({ status: 200, body: '', sealed: false });
+  const by = { actor: SYSTEM, claim: null, resumes: null, keep, keepRefusal: refusalAnswer('req_1') };
+  const said = await confirmSale({ deps, fresh: deps.store, tenant, sale: reauthorization(deps, tenant, request), by });
+  return said.kind === 'refused' ? said.refusal.code : null;
+};
+
+/** A call-back of the provider, as it is worked. */
+const callBack = async (life: Life, store: Store, paymentId: string): Promise<void> => {
+  const { tenant, deps } = life.shop;
+  const there = (await chargesIn(life)).find(({ webhookUrl }) => webhookUrl?.endsWith(`/${paymentId}`) === true);
+  if (there === undefined) throw new Error('no page');
+  await notice(life, store, there);
+  await chargeReauthorized({ ...deps, store }, tenant, paymentId);
+};
+
+/** The customer authorises another payment method. */
+export const reauthorize = defineAction({
+  name: 'reauthorize',
+  weight: 3,
+  given: fc.record({
+    outcome: fc.constantFrom('paid' as const, 'paid' as const, 'paid' as const, 'failed' as const),
+    again: fc.constantFrom(0, 0, 2),
+    dies: fc.option(fc.record({ call: fc.nat(60), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 3, nil: null }),
+  }),
+  perform: async (life, { outcome, again, dies }) => {
+    const { model, shop } = life;
+    const code = await askForPage(life);
+    const expected = model.status === 'canceled' ? 'state_conflict' : null;
+    if (code !== expected) throw new Error(`reauthorize answered ${code}, not ${expected}`);
+    if (code !== null) return;
+    const proof = (await paymentsIn(life)).findLast(({ type }) => type === 'setup');
+    if (proof === undefined) throw new Error('no proof');
+    await shop.sandbox.settle(String(proof.providerPaymentId), outcome);
+    const owed = model.status === 'past_due' && !model.waits;
+    if (dies !== null) {
+      const dying = storeWith(life, new Map([[dies.call, { when: dies.when, what: 'kills' }]]));
+      await callBack(life, dying, proof.id).catch(() => life.happened('reauthorization, killed'));
+    }
+    for (let call = 0; call <= again; call += 1) await callBack(life, shop.fixture.store, proof.id);
+    if (outcome === 'paid') model.authorised();
+    life.happened(`reauthorization ${outcome}${owed ? ' when past due' : ''}`);
+  },
+});
