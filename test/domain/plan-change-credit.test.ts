@@ -71,12 +71,16 @@ describe('changing to a metered price', () => {
     expect(billing.due(id)).toMatchObject({ outcome: 'charge', payment: { amountCents: 200, type: 'usage' } });
   });
 
-  it('what was carried of a charge goes with it when it is refunded in full', () => {
+  it('[EVT-11] what was carried of a charge goes with it when it is refunded in full, which changes nothing that is shown', () => {
     const { billing, id, priceId } = halfWay({ usageType: 'metered', unitAmountDecimal: '10' });
     const first = billing.subscription(id).lastPaymentId ?? '';
     changePlan(billing, id, { priceId });
-    billing.settleRefund(billing.refund(first));
-    expect(show(billing, id)).toMatchObject({ status: 'active' });
+    const refund = billing.refund(first);
+    const before = show(billing, id);
+    billing.world.takeEvents();
+    billing.settleRefund(refund);
+    expect(show(billing, id)).toEqual(before);
+    expect(billing.world.takeEvents()).not.toContain('subscription.updated');
     expect(billing.subscription(id).carriedCredits).toEqual([]);
   });
 });

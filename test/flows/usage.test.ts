@@ -61,9 +61,14 @@ describe('usage that is recorded at once', () => {
     await behave(stage, tenant, id, 'card_expired');
     setTime(stage, end);
     await minute(stage, tenant);
-    expect(await subscriptionOf(stage, tenant, id)).toMatchObject({ status: 'past_due', renewal: { processing: false, hardDeclined: true } });
+    expect(await subscriptionOf(stage, tenant, id)).toMatchObject({
+      status: 'past_due',
+      renewal: { processing: false, hardDeclined: true },
+    });
     const { table, clock } = stage.fixture;
-    const told = (await readForward(table, tenant, 0, 100, clock.nowMs)).flatMap(({ event }) => (event === null ? [] : [parseEvent(event)]));
+    const told = (await readForward(table, tenant, 0, 100, clock.nowMs)).flatMap(({ event }) =>
+      event === null ? [] : [parseEvent(event)],
+    );
     expect(told.filter(({ type }) => type === 'invoice.payment_failed')).toMatchObject([
       { data: { object: 'invoice', status: 'open', total_cents: 10 }, previous_attributes: null },
     ]);

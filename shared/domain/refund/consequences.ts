@@ -64,7 +64,7 @@ export const consequencesOf = (refund: Refund, payment: Payment, state: Refunded
   };
 };
 
-/** What was carried of a charge is not owed once the charge is returned. */
+/** What was carried of a charge is not owed once the charge is returned. It is told where the next charge costs another amount for it [EVT-11]. */
 const withoutCreditOf = ({ id }: Payment, stored: Stored<Subscription>, parties: BillingParties): Consequences => {
   const { carriedCredits } = stored.record;
   const kept = carriedCredits.filter(({ charges }) => !charges.some(({ paymentId }) => paymentId === id));
@@ -73,7 +73,8 @@ const withoutCreditOf = ({ id }: Payment, stored: Stored<Subscription>, parties:
   return {
     creditNoteId: null,
     changes: [change(subscriptionAggregate, stored, after)],
-    events: [{ type: 'subscription.updated', subjectId: after.id }],
+    events:
+      after.nextChargeAmountCents === stored.record.nextChargeAmountCents ? [] : [{ type: 'subscription.updated', subjectId: after.id }],
   };
 };
 

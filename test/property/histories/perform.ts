@@ -15,7 +15,13 @@ import { paymentOfWebhookUrl } from '../../../shared/flows/deps.ts';
 import { allOf } from '../../../shared/flows/load.ts';
 import { workNotice } from '../../../shared/flows/notified.ts';
 import { pollPayment } from '../../../shared/flows/polls.ts';
-import { beginOperation, type Finished, finishOperation, type ProviderCommand, resumeOperation } from '../../../shared/flows/provider-write.ts';
+import {
+  beginOperation,
+  type Finished,
+  finishOperation,
+  type ProviderCommand,
+  resumeOperation,
+} from '../../../shared/flows/provider-write.ts';
 import { workRefund } from '../../../shared/flows/refunds.ts';
 import { resumeCommand } from '../../../shared/flows/resume.ts';
 import { loadForVoiding } from '../../../shared/flows/void-invoice.ts';

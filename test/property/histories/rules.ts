@@ -217,7 +217,9 @@ const wholeRules = (books: Books): readonly Rule[] => {
       isDistinct(
         invoices
           .filter(({ subscriptionId }) => subscriptionId !== null)
-          .map(({ subscriptionId, periodStart, billingReason, lines }) => [subscriptionId, periodStart, billingReason, pricesOf(lines)].join()),
+          .map(({ subscriptionId, periodStart, billingReason, lines }) =>
+            [subscriptionId, periodStart, billingReason, pricesOf(lines)].join(),
+          ),
       ),
     ],
     [

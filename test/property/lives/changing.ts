@@ -1,4 +1,4 @@
-import { type CouponTerms, linesOf, type Line, rateOf, rounded, totalOf, usageAmounts } from './amounts.ts';
+import { type CouponTerms, type Line, linesOf, rateOf, rounded, totalOf, usageAmounts } from './amounts.ts';
 import { takeOff, unusedOf } from './credits.ts';
 import { isMetered, type Plan, type SaleTerms } from './sale.ts';
 import { type Billed, bound, couponAt, dateOf, type Period, periodFrom, periodOf, type Standing, type Use, unitsOf } from './standing.ts';
@@ -17,10 +17,18 @@ const restOf = (amountCents: number, coupon: CouponTerms | null, period: Period,
   return { ...whole, netCents: rounded(whole.netCents * (period.end - from), period.end - period.start) };
 };
 
-const coversOf = (line: Line, rest: Period, tax: SaleTerms): Billed['covers'] => ({ ...rest, cents: totalOf([line], tax), rate: rateOf(tax) });
+const coversOf = (line: Line, rest: Period, tax: SaleTerms): Billed['covers'] => ({
+  ...rest,
+  cents: totalOf([line], tax),
+  rate: rateOf(tax),
+});
 
 /** What was used at the old price until now. In a trial it is free. */
-const usedUntil = ({ plan, index, usage, coupon }: Standing, current: Period, tax: SaleTerms): { lines: readonly Line[]; taken: readonly Use[] } => {
+const usedUntil = (
+  { plan, index, usage, coupon }: Standing,
+  current: Period,
+  tax: SaleTerms,
+): { lines: readonly Line[]; taken: readonly Use[] } => {
   if (!isMetered(plan)) return { lines: [], taken: [] };
   const taken = usage.filter(({ at }) => at < current.end);
   const units = unitsOf(taken);
@@ -43,8 +51,7 @@ export const planChange = (standing: Standing, plan: Plan, code: CouponTerms | n
   const kept = standing.coupon?.onlyFor === null || standing.coupon?.onlyFor === plan.name ? standing.coupon : null;
   const coupon = code === null ? kept : bound(code, first, null);
   const rest = { start: now, end: period.end };
-  const ahead =
-    inTrial || plan.amountCents === null ? null : restOf(plan.amountCents, couponAt(coupon, period.start), period, now, tax);
+  const ahead = inTrial || plan.amountCents === null ? null : restOf(plan.amountCents, couponAt(coupon, period.start), period, now, tax);
   const used = usedUntil(standing, current, tax);
   const lines = [...used.lines, ...(ahead === null ? [] : [ahead])];
   const unused = isMetered(standing.plan) ? [] : unusedOf(standing.covers, now);

@@ -47,7 +47,13 @@ export const takeOff = (lines: readonly Line[], credits: readonly Credit[], tax:
 
 /** What is not used of what was paid from `start` to `end`, by the second, less what came back since. */
 export const unusedOf = (
-  covers: { readonly start: number; readonly end: number; readonly cents: number; readonly rate: number; readonly sources: readonly Source[] } | null,
+  covers: {
+    readonly start: number;
+    readonly end: number;
+    readonly cents: number;
+    readonly rate: number;
+    readonly sources: readonly Source[];
+  } | null,
   now: number,
 ): readonly Credit[] => {
   if (covers === null || now >= covers.end) return [];

@@ -14,7 +14,7 @@ import type { StoreFixture } from '../../store/support.ts';
 import { type Owner, openTenant, type Terms } from '../histories/stage.ts';
 import type { CouponTerms } from './amounts.ts';
 import { Model } from './model.ts';
-import { type Plan, PLANS, type SaleTerms, soldPlan } from './sale.ts';
+import { PLANS, type Plan, type SaleTerms, soldPlan } from './sale.ts';
 
 export interface LifeTerms extends Terms, SaleTerms {}
 
@@ -93,7 +93,8 @@ export const beginLife = async (ground: Ground, terms: LifeTerms): Promise<Life>
   await write(tenantShop, () => ({ changes: [change(customerAggregate, customer, clocked)], events: [], result: null }));
   const priceIds = await shelve(tenantShop, terms);
   const { command, ...state } = await saleOf(tenantShop, customerId);
-  const coupon = terms.coupon === null ? null : await bind(tenantShop, terms.coupon, COUPON_CODE, terms.couponForSoldOnly ? [command.priceId] : null);
+  const coupon =
+    terms.coupon === null ? null : await bind(tenantShop, terms.coupon, COUPON_CODE, terms.couponForSoldOnly ? [command.priceId] : null);
   const now = secondsOf(civil(terms.sold));
   const { session } = await write(tenantShop, (context) => createCheckoutSession(command, { ...state, coupon }, { ...context, now }));
   const payment = await choose(tenantShop, session.id, 'creditcard');

@@ -199,11 +199,6 @@ export class Model extends Collecting {
   }
 
   #forfeit(charge: ModelCharge): void {
-    if (this.billed !== null) this.billed = { ...this.billed, left: withoutCharge(this.billed.left, charge) };
-    if (this.#awaited !== null) {
-      const { change } = this.#awaited;
-      this.#awaited = { ...this.#awaited, change: { ...change, left: withoutCharge(change.left, charge) } };
-    }
     const carried = withoutCharge(this.standing.carried, charge);
     if (carried.length === this.standing.carried.length) return;
     this.standing = { ...this.standing, carried };

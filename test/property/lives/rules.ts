@@ -49,7 +49,13 @@ const chargeFaults = (life: Life, payments: readonly JsonObject[], invoices: rea
   const startOf = new Map(invoices.map(({ id, period_start }) => [id, period_start]));
   const shown = payments
     .filter(({ type }) => CHARGES.includes(String(type)))
-    .map(({ created, type, amount_cents, status, invoice_id }) => [created, type, amount_cents, status, startOf.get(invoice_id ?? '') ?? null])
+    .map(({ created, type, amount_cents, status, invoice_id }) => [
+      created,
+      type,
+      amount_cents,
+      status,
+      startOf.get(invoice_id ?? '') ?? null,
+    ])
     .sort(inOrder);
   const expected = life.model.charges
     .map(({ at, type, amountCents, status, invoice }) => [at, type, amountCents, status, invoice?.periodStart ?? null])

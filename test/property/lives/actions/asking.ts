@@ -41,14 +41,19 @@ export const asking: fc.Arbitrary<Asking> = fc.record({
   calls: fc.constantFrom(0, 1, 3),
 });
 
-const ANSWERS = { paid: 'paid', pending: 'pending', soft: 'declined', hard: 'declined' } as const satisfies Partial<Record<BankMood, Answer>>;
+const ANSWERS = { paid: 'paid', pending: 'pending', soft: 'declined', hard: 'declined' } as const satisfies Partial<
+  Record<BankMood, Answer>
+>;
 
 /** What is refused to the second of two who ask at once, if anything: it is under way, or made. */
 const LATE = [null, 'operation_pending', 'parameter_invalid'];
 
 const expectSame = (what: string, expected: string | null, answered: readonly (string | null)[]): void => {
   const [first = null, ...others] = answered;
-  const agrees = others.length === 0 ? first === expected : answered.includes(expected) && answered.every((each) => each === expected || LATE.includes(each));
+  const agrees =
+    others.length === 0
+      ? first === expected
+      : answered.includes(expected) && answered.every((each) => each === expected || LATE.includes(each));
   if (!agrees) throw new Error(`${what} answered ${answered.map(String).join(' and ')}, not ${expected}`);
 };
 

@@ -20,6 +20,12 @@ const MOODS = {
 
 const DAY = 86_400;
 
+/** Has the bank answer charges so from now on. */
+export const answerBy = async (life: Life, charges: ChargeBehavior): Promise<void> => {
+  await behave(life, { charges });
+  life.model.mood = MOODS[charges];
+};
+
 /** How the bank answers charges from now on. */
 export const mood = defineAction({
   name: 'mood',
@@ -32,10 +38,7 @@ export const mood = defineAction({
     'insufficient_funds',
     ...(Object.keys(MOODS) as ChargeBehavior[]),
   ),
-  perform: async (life, charges) => {
-    await behave(life, { charges });
-    life.model.mood = MOODS[charges];
-  },
+  perform: (life, charges) => answerBy(life, charges),
 });
 
 /** The bank decides every renewal that it has taken on; it calls back so many times, at once. */

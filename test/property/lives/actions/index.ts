@@ -2,9 +2,9 @@ import type { AnyAction } from './action.ts';
 import { bank, mood } from './bank.ts';
 import { cancel, reactivate, wavering } from './course.ts';
 import { chargeback, refundDecided, refunding } from './money-back.ts';
-import { pause, resume } from './pause.ts';
+import { longPause, pause, resume } from './pause.ts';
 import { planChange } from './plan.ts';
-import { reauthorize } from './reauthorize.ts';
+import { declinedFirst, reauthorize } from './reauthorize.ts';
 import { minute, taxes, voiding } from './seller.ts';
 import { dueMoment, time } from './time.ts';
 import { usage } from './usage.ts';
@@ -27,6 +27,8 @@ export const ACTIONS: readonly AnyAction[] = [
   planChange,
   pause,
   resume,
+  longPause,
   usage,
   reauthorize,
+  declinedFirst,
 ];

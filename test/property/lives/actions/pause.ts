@@ -1,10 +1,12 @@
 import fc from 'fast-check';
 import { pauseSubscription } from '../../../../shared/domain/subscription/pause.ts';
 import { resumeCommand } from '../../../../shared/flows/resume.ts';
+import { advanceTo } from '../advancing.ts';
 import type { Life } from '../life.ts';
 import { defineAction } from './action.ts';
 import { type Asking, askForChange, asking } from './asking.ts';
 import { askForCourse } from './course.ts';
+import { later, toWhatIsDue } from './time.ts';
 
 const pauseNow = async (life: Life): Promise<void> => {
   const { paused } = life.model.told;
@@ -14,6 +16,8 @@ const pauseNow = async (life: Life): Promise<void> => {
 
 const resumeNow = (life: Life, how: Asking): Promise<void> => {
   const { shop, subscriptionId, model } = life;
+  // What is charged at once in one second for one price is not told apart by what it is invoiced for.
+  life.changes.add(`${model.standing.plan.name} ${model.now}`);
   return askForChange(life, 'resumption', model.resumption(), how, (store) => resumeCommand(store, shop.tenant, subscriptionId));
 };
 
@@ -22,3 +26,16 @@ export const pause = defineAction({ name: 'pause', weight: 3, given: fc.constant
 
 /** Service and billing go on. */
 export const resume = defineAction({ name: 'resume', weight: 4, given: asking, perform: resumeNow });
+
+/** A pause over the end of the period: nobody paid for the one that it is resumed in. */
+export const longPause = defineAction({
+  name: 'long pause',
+  weight: 2,
+  given: fc.record({ days: fc.integer({ min: 1, max: 25 }), how: asking }),
+  perform: async (life, { days, how }) => {
+    await pauseNow(life);
+    await toWhatIsDue(life);
+    await advanceTo(life, later(life, days));
+    await resumeNow(life, how);
+  },
+});

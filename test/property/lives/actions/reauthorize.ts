@@ -9,6 +9,8 @@ import { notice, paymentsIn } from '../../histories/perform.ts';
 import { storeWith } from '../../histories/stage.ts';
 import type { Life } from '../life.ts';
 import { defineAction } from './action.ts';
+import { answerBy } from './bank.ts';
+import { toWhatIsDue } from './time.ts';
 
 /** Asks for a page on which another method is authorised; answers the code of a refusal. */
 const askForPage = async ({ shop, subscriptionId }: Life): Promise<string | null> => {
@@ -29,31 +31,59 @@ const callBack = async (life: Life, store: Store, paymentId: string): Promise<vo
   await chargeReauthorized({ ...deps, store }, tenant, paymentId);
 };
 
+interface Given {
+  readonly outcome: 'paid' | 'failed';
+  /** Further call-backs. */
+  readonly again: number;
+  readonly dies: CallPlace | null;
+}
+
+interface CallPlace {
+  readonly call: number;
+  readonly when: 'before' | 'after';
+}
+
+const given: fc.Arbitrary<Given> = fc.record({
+  outcome: fc.constantFrom('paid' as const, 'paid' as const, 'paid' as const, 'failed' as const),
+  again: fc.constantFrom(0, 0, 2),
+  dies: fc.option(fc.record({ call: fc.nat(60), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 3, nil: null }),
+});
+
+const authorise = async (life: Life, { outcome, again, dies }: Given): Promise<void> => {
+  const { model, shop } = life;
+  const code = await askForPage(life);
+  const expected = model.status === 'canceled' ? 'state_conflict' : null;
+  if (code !== expected) throw new Error(`reauthorize answered ${code}, not ${expected}`);
+  if (code !== null) return;
+  const proof = (await paymentsIn(life)).findLast(({ type }) => type === 'setup');
+  if (proof === undefined) throw new Error('no proof');
+  await shop.sandbox.settle(String(proof.providerPaymentId), outcome);
+  const owed = model.status === 'past_due' && !model.waits;
+  if (dies !== null) {
+    const dying = storeWith(life, new Map([[dies.call, { when: dies.when, what: 'kills' }]]));
+    await callBack(life, dying, proof.id).catch(() => life.happened('reauthorization, killed'));
+  }
+  for (let call = 0; call <= again; call += 1) await callBack(life, shop.fixture.store, proof.id);
+  if (outcome === 'paid') model.authorised();
+  life.happened(`reauthorization ${outcome}${owed ? ' when past due' : ''}`);
+};
+
 /** The customer authorises another payment method. */
-export const reauthorize = defineAction({
-  name: 'reauthorize',
-  weight: 3,
+export const reauthorize = defineAction({ name: 'reauthorize', weight: 3, given, perform: authorise });
+
+/** A renewal is declined, and the customer asked for another method: it is charged at once. */
+export const declinedFirst = defineAction({
+  name: 'declined, then reauthorize',
+  weight: 1,
   given: fc.record({
-    outcome: fc.constantFrom('paid' as const, 'paid' as const, 'paid' as const, 'failed' as const),
-    again: fc.constantFrom(0, 0, 2),
-    dies: fc.option(fc.record({ call: fc.nat(60), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 3, nil: null }),
+    charges: fc.constantFrom('insufficient_funds' as const, 'card_expired' as const, 'mandate_gone' as const),
+    later: fc.constantFrom('paid' as const, 'paid' as const, 'pending' as const, 'insufficient_funds' as const),
+    given,
   }),
-  perform: async (life, { outcome, again, dies }) => {
-    const { model, shop } = life;
-    const code = await askForPage(life);
-    const expected = model.status === 'canceled' ? 'state_conflict' : null;
-    if (code !== expected) throw new Error(`reauthorize answered ${code}, not ${expected}`);
-    if (code !== null) return;
-    const proof = (await paymentsIn(life)).findLast(({ type }) => type === 'setup');
-    if (proof === undefined) throw new Error('no proof');
-    await shop.sandbox.settle(String(proof.providerPaymentId), outcome);
-    const owed = model.status === 'past_due' && !model.waits;
-    if (dies !== null) {
-      const dying = storeWith(life, new Map([[dies.call, { when: dies.when, what: 'kills' }]]));
-      await callBack(life, dying, proof.id).catch(() => life.happened('reauthorization, killed'));
-    }
-    for (let call = 0; call <= again; call += 1) await callBack(life, shop.fixture.store, proof.id);
-    if (outcome === 'paid') model.authorised();
-    life.happened(`reauthorization ${outcome}${owed ? ' when past due' : ''}`);
+  perform: async (life, { charges, later, given: how }) => {
+    await answerBy(life, charges);
+    await toWhatIsDue(life);
+    await answerBy(life, later);
+    await authorise(life, how);
   },
 });

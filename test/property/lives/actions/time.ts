@@ -37,15 +37,18 @@ export const time = defineAction({
   perform: (life, { days, trouble: meets }) => advanceTo(life, later(life, days), meets),
 });
 
+/** Has time pass to what is due next, where that is not far. */
+export const toWhatIsDue = async (life: Life): Promise<void> => {
+  const { model } = life;
+  const at = model.nextDue;
+  if (at === null || at <= model.now || at > later(life, 40)) return;
+  await advanceTo(life, life.disturbed ? at + DISTURBANCE_SECONDS : at);
+};
+
 /** Time passes to the very second at which something is due next, or surely beyond it where that may be some minutes later. */
 export const dueMoment = defineAction({
   name: 'to what is due',
   weight: 3,
   given: fc.constant(null),
-  perform: async (life) => {
-    const { model } = life;
-    const at = model.nextDue;
-    if (at === null || at <= model.now || at > later(life, 40)) return;
-    await advanceTo(life, life.disturbed ? at + DISTURBANCE_SECONDS : at);
-  },
+  perform: toWhatIsDue,
 });

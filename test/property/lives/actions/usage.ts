@@ -21,7 +21,8 @@ export const usage = defineAction({
     const { model, shop, subscriptionId } = life;
     const { fixture, tenant } = shop;
     const occurredAt = model.now - ago;
-    const recorded = async (): Promise<number> => (await allOf(fixture.store, usageRecordAggregate, tenant, { parentId: subscriptionId })).length;
+    const recorded = async (): Promise<number> =>
+      (await allOf(fixture.store, usageRecordAggregate, tenant, { parentId: subscriptionId })).length;
     const before = dies === null ? 0 : await recorded();
     const late = occurredAt < periodOf(model.standing).start;
     const expected = model.use(quantity, occurredAt);
