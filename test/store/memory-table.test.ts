@@ -35,6 +35,7 @@ const UPDATES = [
   { UpdateExpression: 'SET n = :set', values: true },
   { UpdateExpression: 'ADD n :set', values: true },
   { UpdateExpression: 'SET n = n + :set', values: true },
+  { UpdateExpression: 'SET m = if_not_exists(m, :set) + if_not_exists(n, :set) REMOVE n', values: true },
   { UpdateExpression: 'SET dpk = :shard, dsk = :place REMOVE v', values: false },
   { UpdateExpression: 'REMOVE dpk, dsk', values: false },
 ] as const;
