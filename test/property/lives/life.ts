@@ -132,6 +132,9 @@ export const bind = async (shop: Shop, coupon: CouponTerms, code: string, priceI
 
 export const subscriptionOf = ({ shop, subscriptionId }: Life): Promise<Subscription> => read(shop, subscriptionAggregate, subscriptionId);
 
+/** Real time. */
+export const secondsOfLife = ({ shop }: Life): number => Math.floor(shop.fixture.clock.nowMs / 1000);
+
 /** The subscription as the API shows it. */
 export const faceOf = async (life: Life): Promise<JsonObject> => subscriptionAggregate.view(await subscriptionOf(life), life.shop.tenant);
 

@@ -1,10 +1,11 @@
 import fc from 'fast-check';
 import { Refusal } from '../../../../shared/domain/kernel.ts';
-import { quotePlanChange, viewQuote } from '../../../../shared/domain/subscription/plan-change.ts';
-import { loadPlanChange, planChangeCommand } from '../../../../shared/flows/plan-change.ts';
+import { viewQuote } from '../../../../shared/domain/subscription/plan-change.ts';
+import { planChangeCommand, previewPlanChange } from '../../../../shared/flows/plan-change.ts';
+import { pass } from '../../histories/stage.ts';
 import type { CouponTerms } from '../amounts.ts';
 import type { Change } from '../changing.ts';
-import { bind, type Life } from '../life.ts';
+import { bind, type Life, secondsOfLife } from '../life.ts';
 import { isMetered, PLANS, soldPlan } from '../sale.ts';
 import { defineAction } from './action.ts';
 import { type Asking, askForChange, asking } from './asking.ts';
@@ -15,12 +16,13 @@ const coupon: fc.Arbitrary<CouponTerms> = fc.constantFrom<CouponTerms>(
   { percentBasisPoints: null, amountOffCents: 199, duration: 'repeating', months: 2 },
 );
 
+const HOLD_SECONDS = 61;
+
 type Request = Parameters<typeof planChangeCommand>[2];
 
 /** The preview says what the change comes to, to the cent. */
 const expectPreviewed = async ({ shop, model }: Life, request: Request, expected: Change | string | null): Promise<void> => {
-  const state = await loadPlanChange(shop.fixture.store, shop.tenant, request);
-  const quote = quotePlanChange(request, state, model.now);
+  const quote = await previewPlanChange(shop.fixture.store, shop.tenant, request, model.now);
   const said = quote instanceof Refusal ? quote.code : viewQuote(quote, shop.tenant);
   if (typeof expected === 'string' || typeof said === 'string') {
     if (said !== expected) throw new Error(`the preview answered ${JSON.stringify(said)}, not ${JSON.stringify(expected)}`);
@@ -54,7 +56,11 @@ export const planChange = defineAction({
     await expectPreviewed(life, request, expected);
     // Who asks twice for a code redeems it twice.
     const trouble: Asking['trouble'] = terms !== null && how.trouble.kind === 'twice' ? { kind: 'none' } : how.trouble;
-    await askForChange(life, 'plan change', expected, { ...how, trouble }, (store) => planChangeCommand(store, shop.tenant, request));
+    await askForChange(life, 'plan change', expected, { ...how, trouble }, (store) =>
+      planChangeCommand(store, shop.tenant, request, secondsOfLife(life)),
+    );
+    // Usage that such a change held back is counted again a minute later.
+    pass(life, HOLD_SECONDS);
     if (model.standing.plan === from || expected === null || typeof expected === 'string') return;
     life.happened(`from ${kindOf(isMetered(from))} to ${kindOf(isMetered(plan))}`);
     if (from.interval !== plan.interval) life.happened(`to ${plan.interval}`);
