@@ -139,6 +139,20 @@ describe('the period that usage counts in', () => {
     expect(billedUnits(billing)).toEqual([1, 320]);
   });
 
+  it('is its own while a charge is pending for months, and those periods are still to close', () => {
+    const { billing, id } = metered();
+    billing.use(id, 1);
+    const first = paymentOf(billing.due(id));
+    billing.world.now += 70 * DAY;
+    billing.use(id, 300);
+    billing.settle(first);
+    for (let close = 0; close < 3; close += 1) {
+      const due = billing.due(id);
+      if ('outcome' in due && due.outcome === 'charge') billing.settle(due.payment.id);
+    }
+    expect(billedUnits(billing)).toEqual([1, 0, 0, 300]);
+  });
+
   it('is none for what fell into a trial that is over', () => {
     const { billing, id, end } = metered({ ...PER_UNIT, trialDays: 10 });
     billing.use(id, 1);

@@ -46,6 +46,16 @@ export const openPeriod = (subscription: Subscription): Period =>
     ? { start: subscription.currentPeriodStart, end: subscription.currentPeriodEnd }
     : periodAt(subscription.anchor, subscription.price.interval, subscription.periodIndex + 1);
 
+/** The start of the period that usage counts in: its own, which may lie ahead of the open one, or the open one where its own is billed. */
+const countedFrom = (subscription: Subscription, occurredAt: number): number => {
+  let { start, end } = openPeriod(subscription);
+  // While a charge is pending for months, the periods that passed meanwhile are still to come.
+  for (let index = subscription.periodIndex + 1; occurredAt >= end; index += 1) {
+    ({ start, end } = periodAt(subscription.anchor, subscription.price.interval, index));
+  }
+  return start;
+};
+
 /** How usage is counted. */
 export interface Counting {
   /** In the period that starts then. */
@@ -64,7 +74,7 @@ export const countingOf = (subscription: Subscription, { counts }: UsageRead, oc
   if (subscription.trialEnd !== null && subscription.periodIndex >= 0 && occurredAt < subscription.trialEnd) return null;
   const open = openPeriod(subscription);
   return {
-    start: occurredAt < open.end ? open.start : open.end,
+    start: countedFrom(subscription, occurredAt),
     openUntil: subscription.currentPeriodEnd,
     over: counts.filter(({ start }) => start < open.start),
   };

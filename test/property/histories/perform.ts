@@ -1,8 +1,7 @@
-import { refusalAnswer } from '../../../shared/api/errors.ts';
 import { customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { voidInvoice } from '../../../shared/domain/invoice/void.ts';
-import type { BaseRecord, JsonObject, Lockable } from '../../../shared/domain/kernel.ts';
+import type { BaseRecord } from '../../../shared/domain/kernel.ts';
 import { isOneShotId } from '../../../shared/domain/one-shot/record.ts';
 import { type Payment, paymentAggregate } from '../../../shared/domain/payment/record.ts';
 import { type Refund, refundAggregate } from '../../../shared/domain/refund/record.ts';
@@ -15,24 +14,18 @@ import { paymentOfWebhookUrl } from '../../../shared/flows/deps.ts';
 import { allOf } from '../../../shared/flows/load.ts';
 import { workNotice } from '../../../shared/flows/notified.ts';
 import { pollPayment } from '../../../shared/flows/polls.ts';
-import {
-  beginOperation,
-  type Finished,
-  finishOperation,
-  type ProviderCommand,
-  resumeOperation,
-} from '../../../shared/flows/provider-write.ts';
+import { beginOperation, finishOperation } from '../../../shared/flows/provider-write.ts';
 import { workRefund } from '../../../shared/flows/refunds.ts';
 import { resumeCommand } from '../../../shared/flows/resume.ts';
 import { loadForVoiding } from '../../../shared/flows/void-invoice.ts';
 import type { PaymentOutcome, SandboxBehavior, SandboxPayment } from '../../../shared/sandbox/model.ts';
 import { SYSTEM } from '../../../shared/store/audit/entries.ts';
-import { hashOfKey, idempotencyAddress, idempotencyRecordOf } from '../../../shared/store/core/idempotency.ts';
 import type { Store } from '../../../shared/store/writer/store.ts';
 import { buyersOf, CARD, IDEAL } from '../../provider/confirming.ts';
 import { openOneShot, openSession } from '../../provider/shop.ts';
 import { type Mood, steady, type Trouble } from '../../provider/unsteady.ts';
 import type { Action, Offer, Step } from './actions.ts';
+import { asker, askUnderKey, keep } from './asking.ts';
 import { chargesIn } from './books.ts';
 import { type History, type Owner, pass, storeWith, sweep } from './stage.ts';
 
@@ -85,43 +78,6 @@ export const behave = async ({ shop }: Owner, behavior: Partial<SandboxBehavior>
 export const notice = async ({ shop }: Owner, store: Store, { id, webhookUrl }: SandboxPayment): Promise<void> => {
   const named = paymentOfWebhookUrl(String(webhookUrl));
   if (named !== null) await workNotice({ ...shop.deps, store }, shop.tenant, named.paymentId, id);
-};
-
-const asker = { actor: SYSTEM, refusalAnswer: refusalAnswer('req_1') };
-const keep = async (answer: object) => ({ status: 200, body: JSON.stringify(answer), sealed: false });
-
-const codeOf = (refused: string): string => JSON.parse(refused).error.code;
-
-/**
- * A write at the provider, asked for as the API is asked: under a key, which goes on where an earlier call under it was cut off, and
- * answers what that was answered. Answers the code of a refusal, `no_response` where the provider gave no answer, `null`: done.
- */
-export const askUnderKey = async <State, R extends Lockable, FlowState, Reply, Result>(
-  { shop }: Owner,
-  store: Store,
-  key: string,
-  commandIn: (store: Store) => ProviderCommand<State, R, FlowState, Reply, Result, JsonObject>,
-): Promise<string | null> => {
-  const { tenant } = shop;
-  const deps = { ...shop.deps, store };
-  const command = commandIn(store);
-  const keyHash = hashOfKey(key);
-  const item = await store.table.get(idempotencyAddress(tenant, keyHash));
-  const remembered = item === null ? null : (idempotencyRecordOf(item, deps.nowMs())?.remembered ?? null);
-  if (remembered !== null && 'answer' in remembered) {
-    const { status, body } = remembered.answer;
-    return status === 200 ? null : codeOf(body);
-  }
-  const finish = async (): Promise<Finished | null> => {
-    if (remembered !== null) return resumeOperation(deps, tenant, command.flow, remembered.operationId, asker);
-    const now = Math.floor(deps.nowMs() / 1000);
-    const begun = await beginOperation(deps, command, { tenant, actor: SYSTEM, now, claim: { keyHash, fingerprint: 'f' }, keep });
-    if (begun.kind === 'open') return finishOperation(deps, tenant, command.flow, begun.operation, asker);
-    return begun.kind === 'refused' ? begun : null;
-  };
-  const finished = await finish();
-  if (finished?.kind === 'refused') return finished.refusal.code;
-  return finished?.kind === 'no_response' ? 'no_response' : null;
 };
 
 /** A refund of a payment. */
