@@ -3,9 +3,11 @@ import * as fields from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { BASIS_POINTS } from '../../shared/domain/money.ts';
 import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
 import { viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
+import { repriceFirst } from '../../shared/flows/repricing.ts';
 
 const body = v.strictObject({
   country_code: fields.countryCode,
@@ -37,10 +39,18 @@ const commandOf = (given: v.InferOutput<typeof body>) => ({
   active: given.active,
 });
 
-export const handler = serve(operation, async ({ body: given }, { tenant, run }) =>
+export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
   run({
     load: async () => null,
-    decide: (state, context) => createTaxRate(commandOf(given), state, context),
-    answer: (rate) => viewTaxRate(rate, tenant),
+    decide: (state, context) =>
+      withTenantRepricing(
+        createTaxRate(commandOf(given), state, context),
+        { taxesOtherwise: ({ active }) => active, modes: [tenant.mode] },
+        context,
+      ),
+    answer: ({ changed }) => viewTaxRate(changed, tenant),
+    afterwards: async ({ reprices }) => {
+      if (reprices) await repriceFirst(store, tenant.accountId, [tenant.mode]);
+    },
   }),
 );

@@ -3,8 +3,10 @@ import * as fields from '../../shared/api/fields.ts';
 import { TaxRate } from '../../shared/api/objects/tax-rate.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { taxRateAggregate, viewTaxRate } from '../../shared/domain/tax-rate/record.ts';
 import { updateTaxRate } from '../../shared/domain/tax-rate/update.ts';
+import { repriceFirst } from '../../shared/flows/repricing.ts';
 
 export const operation = defineOperation({
   id: 'tax_rates.update',
@@ -24,7 +26,15 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ params, body: given }, { tenant, store, run }) =>
   run({
     load: async () => ({ rate: await store.get(taxRateAggregate, tenant, params.tax_rate_id) }),
-    decide: (state, context) => updateTaxRate({ displayName: given.display_name, active: given.active }, state, context),
-    answer: (rate) => viewTaxRate(rate, tenant),
+    decide: (state, context) =>
+      withTenantRepricing(
+        updateTaxRate({ displayName: given.display_name, active: given.active }, state, context),
+        { taxesOtherwise: ({ active }) => active !== state.rate?.record.active, modes: [tenant.mode] },
+        context,
+      ),
+    answer: ({ changed }) => viewTaxRate(changed, tenant),
+    afterwards: async ({ reprices }) => {
+      if (reprices) await repriceFirst(store, tenant.accountId, [tenant.mode]);
+    },
   }),
 );

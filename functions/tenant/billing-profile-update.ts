@@ -4,9 +4,11 @@ import { BillingProfile } from '../../shared/api/objects/billing-profile.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { viewBillingProfile } from '../../shared/domain/account/record.ts';
+import { taxesAlike, withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { updateBillingProfile } from '../../shared/domain/account/update-billing-profile.ts';
 import { REFUND_WINDOW_MAX_DAYS } from '../../shared/domain/limits.ts';
 import { accountOf } from '../../shared/flows/accounts.ts';
+import { repriceFirst } from '../../shared/flows/repricing.ts';
 
 const phone = v.pipe(fields.text(4, 32), v.regex(/^\+?[0-9 ()./-]+$/, 'must be a telephone number.'));
 
@@ -41,26 +43,36 @@ export const operation = defineOperation({
   errors: ['vat_id_locked'],
 });
 
+/** One profile stands for both. */
+const MODES = ['live', 'test'] as const;
+
 export const handler = serve(operation, async ({ body: given }, { tenant, store, run }) =>
   run({
     load: async () => ({ account: await accountOf(store, tenant) }),
     decide: (state, context) =>
-      updateBillingProfile(
-        {
-          legalName: given.legal_name,
-          address: given.address === undefined ? undefined : fields.addressOf(given.address),
-          countryCode: given.country_code,
-          vatId: given.vat_id,
-          registrationNumber: given.registration_number,
-          email: given.email,
-          phone: given.phone,
-          taxBehavior: given.tax_behavior,
-          refundWindowDays: given.refund_window_days,
-          invoiceFooter: given.invoice_footer,
-        },
-        state,
+      withTenantRepricing(
+        updateBillingProfile(
+          {
+            legalName: given.legal_name,
+            address: given.address === undefined ? undefined : fields.addressOf(given.address),
+            countryCode: given.country_code,
+            vatId: given.vat_id,
+            registrationNumber: given.registration_number,
+            email: given.email,
+            phone: given.phone,
+            taxBehavior: given.tax_behavior,
+            refundWindowDays: given.refund_window_days,
+            invoiceFooter: given.invoice_footer,
+          },
+          state,
+          context,
+        ),
+        { taxesOtherwise: (account) => !taxesAlike(state.account.record, account), modes: MODES },
         context,
       ),
-    answer: (account) => viewBillingProfile(account),
+    answer: ({ changed }) => viewBillingProfile(changed),
+    afterwards: async ({ reprices }) => {
+      if (reprices) await repriceFirst(store, tenant.accountId, MODES);
+    },
   }),
 );

@@ -9,11 +9,11 @@ import { refundCreation } from './create-refund.ts';
 import { deletion, purge, redaction } from './customer-removal.ts';
 import type { OperationParts } from './deps.ts';
 import { type AnyFlow, finishOperation } from './provider-write.ts';
-import { repricing } from './repricing.ts';
+import { repricing, tenantRepricing } from './repricing.ts';
 import { methodRemoval } from './wallet.ts';
 
 const FLOWS: ReadonlyMap<string, AnyFlow> = new Map(
-  [deletion, purge, redaction, clockRemoval, refundCreation, methodRemoval, changeCharge, repricing].map((flow: AnyFlow) => [
+  [deletion, purge, redaction, clockRemoval, refundCreation, methodRemoval, changeCharge, repricing, tenantRepricing].map((flow: AnyFlow) => [
     flow.kind,
     flow,
   ]),

@@ -1,6 +1,8 @@
+import { furtherRepricing, type RepricingProgress, TENANT_REPRICING } from '../domain/account/repricing.ts';
 import { REPRICING } from '../domain/customer/repricing.ts';
 import { unchanged } from '../domain/decisions.ts';
-import type { JsonObject, Tenant } from '../domain/kernel.ts';
+import type { JsonObject, Mode, Tenant } from '../domain/kernel.ts';
+import type { PendingOperation } from '../domain/pending-operation/record.ts';
 import { liveSubscriptions, type Subscription, subscriptionAggregate } from '../domain/subscription/record.ts';
 import { type RepriceState, repriceSubscription } from '../domain/subscription/reprice.ts';
 import { logError } from '../platform/log-lines.ts';
@@ -19,23 +21,32 @@ const RETRY_SECONDS = 60;
 
 type Loaded = RepriceState & { readonly moment: number | null };
 
-const loadToReprice = async (
-  store: Store,
-  tenant: Tenant,
-  customerId: string,
-  ids: readonly string[],
-): Promise<ReadonlyMap<string, Loaded | Error>> => {
-  const [subscriptions, partiesOf] = await Promise.all([
-    store.getEach(subscriptionAggregate, tenant, ids),
-    loadPartiesOf(store, tenant, [customerId]),
-  ]);
+const loadToReprice = async (store: Store, tenant: Tenant, ids: readonly string[]): Promise<ReadonlyMap<string, Loaded | Error>> => {
+  const subscriptions = await store.getEach(subscriptionAggregate, tenant, ids);
   const records = [...subscriptions.values()].flatMap((each) => (each instanceof Error ? [] : [each.record]));
-  const momentOf = await loadMoments(store, tenant, records);
+  const [partiesOf, momentOf] = await Promise.all([
+    loadPartiesOf(store, tenant, [...new Set(records.map(({ customerId }) => customerId))]),
+    loadMoments(store, tenant, records),
+  ]);
   return eachOf(subscriptions, (_id, subscription) => {
-    const parties = partiesOf(customerId);
+    const parties = partiesOf(subscription.record.customerId);
     if (parties instanceof Error) throw parties;
     return { subscription, parties, moment: momentOf(subscription.record.clockId) };
   });
+};
+
+/** Prices some subscriptions anew, each as it stands then. Throws where one could not be written. */
+const repriceEach = async (store: Store, tenant: Tenant, subscriptions: readonly Subscription[]): Promise<void> => {
+  const outcomes = await store.runBatch<Loaded, Subscription>({
+    tenant,
+    actor: SYSTEM,
+    members: subscriptions.filter(({ status }) => status !== 'canceled').map(({ id }) => id),
+    load: (members) => loadToReprice(store, tenant, members),
+    nowOf: ({ moment }) => moment,
+    decide: (_id, state, context) => repriceSubscription(null, state, context),
+    conditions: [],
+  });
+  for (const outcome of outcomes.values()) if (outcome.kind === 'failed') throw outcome.error;
 };
 
 /**
@@ -45,19 +56,9 @@ const loadToReprice = async (
 const repriceCustomer = async (store: Store, nowMs: () => number, tenant: Tenant, customerId: string): Promise<'done' | 'late'> => {
   const untilMs = nowMs() + TRY_MS;
   const all = await allOf(store, subscriptionAggregate, tenant, { customerId });
-  const ids = all.filter(({ status }) => status !== 'canceled').map(({ id }) => id);
-  for (let from = 0; from < ids.length; from += BATCH) {
+  for (let from = 0; from < all.length; from += BATCH) {
     if (nowMs() >= untilMs) return 'late';
-    const outcomes = await store.runBatch<Loaded, Subscription>({
-      tenant,
-      actor: SYSTEM,
-      members: ids.slice(from, from + BATCH),
-      load: (members) => loadToReprice(store, tenant, customerId, members),
-      nowOf: ({ moment }) => moment,
-      decide: (_id, state, context) => repriceSubscription(null, state, context),
-      conditions: [],
-    });
-    for (const outcome of outcomes.values()) if (outcome.kind === 'failed') throw outcome.error;
+    await repriceEach(store, tenant, all.slice(from, from + BATCH));
   }
   return 'done';
 };
@@ -86,6 +87,49 @@ export const repricing: ProviderFlow<null, 'done', null, JsonObject> = {
   subjectOf: () => null,
   nowOf: () => null,
   complete: () => unchanged(null),
+  answer: () => ({}),
+  retrySeconds: () => RETRY_SECONDS,
+};
+
+/** Prices the subscriptions of a tenant anew, from the newest on, a page at least. @returns where to go on once time is up; `null`: that was all */
+const repriceFrom = async (store: Store, tenant: Tenant, after: string | null, isTimeUp: () => boolean): Promise<string | null> => {
+  let startingAfter = after ?? undefined;
+  for (;;) {
+    const { items, hasMore } = await store.page(subscriptionAggregate, tenant, { limit: BATCH, startingAfter });
+    const records = items.map(({ record }) => record);
+    await repriceEach(store, tenant, records);
+    startingAfter = records.at(-1)?.id;
+    if (!hasMore || startingAfter === undefined) return null;
+    if (isTimeUp()) return startingAfter;
+  }
+};
+
+/** The first hundred of each mode, in the time of the request that changed how the account's sales are taxed. The reaper goes on with the others. */
+export const repriceFirst = async (store: Store, accountId: string, modes: readonly Mode[]): Promise<void> => {
+  for (const mode of modes) {
+    try {
+      await repriceFrom(store, { accountId, mode }, null, () => true);
+    } catch (error) {
+      logError(error, { part: 'repricing', account: accountId, mode });
+    }
+  }
+};
+
+// An operation of this flow keeps what `withTenantRepricing` or `furtherRepricing` gave it.
+const progressOf = ({ input }: PendingOperation): RepricingProgress => input as RepricingProgress;
+
+/** The look of the reaper at all subscriptions of a mode, as far as it gets in one try. */
+export const tenantRepricing: ProviderFlow<null, RepricingProgress, null, JsonObject> = {
+  kind: TENANT_REPRICING,
+  ask: async ({ store, nowMs }, { accountId }, operation) => {
+    const { mode, after } = progressOf(operation);
+    const untilMs = nowMs() + TRY_MS;
+    return { mode, after: await repriceFrom(store, { accountId, mode }, after, () => nowMs() >= untilMs) };
+  },
+  load: async () => null,
+  subjectOf: () => null,
+  nowOf: () => null,
+  complete: (progress, _state, context) => (progress.after === null ? unchanged(null) : furtherRepricing(progress, context)),
   answer: () => ({}),
   retrySeconds: () => RETRY_SECONDS,
 };

@@ -1,9 +1,10 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Account, accountAggregate } from '../../shared/domain/account/record.ts';
+import { withTenantRepricing } from '../../shared/domain/account/repricing.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { withRepricing } from '../../shared/domain/customer/repricing.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
-import { change } from '../../shared/domain/kernel.ts';
+import { change, type DecisionContext } from '../../shared/domain/kernel.ts';
 import { pendingOperationAggregate } from '../../shared/domain/pending-operation/record.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { createTaxRate } from '../../shared/domain/tax-rate/create.ts';
@@ -75,3 +76,43 @@ describe('a customer who moves while the request dies', () => {
     expect(await operations()).toEqual([]);
   });
 });
+
+describe('an account that taxes otherwise from now on', () => {
+  const rateOf = async (rateBasisPoints: number, active: boolean): Promise<void> => {
+    const decide = (context: DecisionContext) =>
+      withTenantRepricing(
+        createTaxRate({ countryCode: 'GR', rateBasisPoints, active }, null, context),
+        { taxesOtherwise: (rate) => rate.active, modes: [shop.tenant.mode] },
+        context,
+      );
+    await write(shop, decide);
+  };
+
+  it('has more subscriptions priced than one try gets through, in further tries, though the request died', async () => {
+    const sold = [await sell(shop, { countryCode: 'GR' }), await sell(shop, { countryCode: 'GR' })];
+    await rateOf(2400, true);
+    // As many as a page holds are newer than these, so that they are found by the second try.
+    for (let count = 0; count < 100; count += 1) await copyOf(String(sold[0]?.id), count);
+    let nowMs = shop.fixture.clock.nowMs;
+    const hurried = { ...shop.deps, nowMs: () => (nowMs += 20_000) };
+    let tries = 0;
+    for (let open = await operations(); open.length > 0; open = await operations()) {
+      for (const id of open) await reap(hurried, shop.tenant, id);
+      tries += 1;
+    }
+    expect(tries).toBeGreaterThan(1);
+    for (const each of sold) expect(await nextCharge(each)).toBe(1240);
+  });
+
+  it('leaves no operation behind for a rate that is not in force', async () => {
+    await rateOf(1000, false);
+    expect(await operations()).toEqual([]);
+  });
+});
+
+/** Another subscription of the same customer, newer than all before. */
+const copyOf = async (id: string, count: number): Promise<void> => {
+  const subscription = await read(shop, subscriptionAggregate, id);
+  const copy = { ...subscription, id: `sub_9${String(count).padStart(6, '0')}` };
+  await write(shop, () => ({ changes: [change(subscriptionAggregate, null, copy)], events: [], result: null }));
+};
