@@ -2,7 +2,6 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openCipher } from '../../scripts/local/secrets.ts';
 import { change, type Tenant } from '../../shared/domain/kernel.ts';
 import { SANDBOX } from '../../shared/domain/provider.ts';
 import { connectProvider } from '../../shared/domain/provider-credential/connect.ts';
@@ -15,6 +14,7 @@ import type { Cipher } from '../../shared/ports/index.ts';
 import { openerOf } from '../../shared/ports/opener.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
+import { cipherIn } from '../support/cipher.ts';
 import { keyAt, type ProviderStandIn, profileIdOf, startProviderStandIn } from '../support/provider-stand-in.ts';
 
 let fixture: Fixture;
@@ -35,13 +35,13 @@ afterAll(async () => {
 });
 
 beforeEach(() => {
-  const local = openCipher(directory);
+  const local = cipherIn(directory);
   decrypted = 0;
   cipher = {
-    encrypt: async (text, context) => local.encrypt(Buffer.from(text), context).toString('base64'),
-    decrypt: async (text, context) => {
+    ...local,
+    decrypt: (text, context) => {
       decrypted += 1;
-      return local.decrypt(Buffer.from(text, 'base64'), context).toString('utf8');
+      return local.decrypt(text, context);
     },
   };
   deps = {

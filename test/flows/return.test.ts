@@ -4,7 +4,6 @@ import type { AddressInfo } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
-import { openCipher } from '../../scripts/local/secrets.ts';
 import { until } from '../../scripts/support/waiting.ts';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { type CheckoutSession, checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
@@ -23,6 +22,7 @@ import { openStore } from '../../shared/store/writer/store.ts';
 import { Billing } from '../domain/billing.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { type Fixture, openFixture } from '../store/support.ts';
+import { cipherIn } from '../support/cipher.ts';
 import { keyAt, type ProviderStandIn, startProviderStandIn } from '../support/provider-stand-in.ts';
 
 /** Buyers who come back, at a provider whose answers can be held back. */
@@ -59,11 +59,7 @@ beforeAll(async () => {
     response.writeHead(answer.status, { 'content-type': answer.headers.get('content-type') ?? '' }).end(await answer.text());
   });
   await new Promise<void>((listening) => limiter.listen(0, '127.0.0.1', listening));
-  const local = openCipher(directory);
-  cipher = {
-    encrypt: async (text, context) => local.encrypt(Buffer.from(text), context).toString('base64'),
-    decrypt: async (text, context) => local.decrypt(Buffer.from(text, 'base64'), context).toString('utf8'),
-  };
+  cipher = cipherIn(directory);
 }, 120_000);
 
 afterAll(async () => {

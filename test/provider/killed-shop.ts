@@ -1,4 +1,7 @@
 import { randomUUID } from 'node:crypto';
+import { mkdtempSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { SQSBatchResponse, SQSEvent } from 'aws-lambda';
 import { expect, vi } from 'vitest';
@@ -13,6 +16,7 @@ import { idSource } from '../../shared/platform/ids.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { callHandler } from '../api/functions.ts';
 import { recordingPorts, sweepAll } from '../flows/support.ts';
+import { cipherIn } from '../support/cipher.ts';
 import { asProcess, type CallFault, type FaultOf, wiredFetch, wiredTable, wireWith } from '../support/faulty-io.ts';
 import { type Books, booksOf } from './killed-books.ts';
 import { playServices } from './played-services.ts';
@@ -22,9 +26,12 @@ import { SECRETS } from './support.ts';
 /** A call of one of the API's functions. */
 export interface Request {
   readonly handler: LambdaHandler;
+  /** `POST` when left out. */
+  readonly method?: 'POST' | 'DELETE';
   readonly path: string;
-  readonly body: unknown;
-  /** An API key or a client secret. */
+  /** None when left out. */
+  readonly body?: unknown;
+  /** An API key, a client secret, or the token of a portal session. */
   readonly bearer: string;
 }
 
@@ -42,6 +49,8 @@ export interface KilledShop extends Shop {
   readonly settle: (again: Again, payableId: string) => Promise<void>;
   /** The call-backs that are on their way arrive; one that is not worked comes again. */
   readonly callBacks: (again: Again) => Promise<void>;
+  /** Each of them arrives twice, the last one first. */
+  readonly callBacksTwice: () => Promise<void>;
   /** Time passes, and what has fallen due is done. */
   readonly pass: (seconds: number) => Promise<void>;
   /**
@@ -89,6 +98,8 @@ export const openKilledShop = async (): Promise<KilledShop> => {
   const nowMs = (): number => fixture.clock.nowMs;
   const ids = idSource(nowMs);
   const { handed, ports } = recordingPorts();
+  const directory = mkdtempSync(join(tmpdir(), 'billing-killed-'));
+  const cipher = cipherIn(directory);
   sandbox.clock.now = Math.floor(nowMs() / 1000);
   playServices({
     clock: { nowMs },
@@ -96,6 +107,7 @@ export const openKilledShop = async (): Promise<KilledShop> => {
     table: wiredTable(fixture.table),
     storeOf: (table) => openStore(table, { nowMs, ids }),
     secrets: async () => SECRETS,
+    cipher: async () => cipher,
     queue: async () => ports.queue,
     machines: async () => ports.machines,
   });
@@ -107,9 +119,9 @@ export const openKilledShop = async (): Promise<KilledShop> => {
   const allScopes = { creatorScopes: ['*'], isKnownScope: () => true };
   await write(shop, (context) => createApiKey({ ...kept, label: null, scopes: ['*'] }, allScopes, context));
 
-  const send: KilledShop['send'] = async (again, { handler, path, body, bearer }) => {
+  const send: KilledShop['send'] = async (again, { handler, method = 'POST', path, body, bearer }) => {
     const headers = { authorization: `Bearer ${bearer}`, 'idempotency-key': randomUUID() };
-    const call = () => callHandler(handler, { method: 'POST', path, body, headers });
+    const call = () => callHandler(handler, { method, path, body, headers });
     const answer = await again(call, ({ status }) => status < 500);
     if (answer.status !== 200) throw new Error(`${path} answered ${answer.status}: ${answer.text}`);
     const replay = await call();
@@ -131,6 +143,10 @@ export const openKilledShop = async (): Promise<KilledShop> => {
       const worked = await again(() => workNotices(batchOf([notice])), isWorked);
       if (!isWorked(worked)) throw new Error('a call-back is not worked');
     }
+  };
+  const callBacksTwice: KilledShop['callBacksTwice'] = () => {
+    sandbox.webhooks.push(...sandbox.webhooks.toReversed());
+    return callBacks(steady);
   };
   const settle: KilledShop['settle'] = async (again, payableId) => {
     await decide(shop, await attemptOf(shop, payableId), 'paid');
@@ -163,9 +179,10 @@ export const openKilledShop = async (): Promise<KilledShop> => {
   const close = async (): Promise<void> => {
     vi.unstubAllGlobals();
     vi.unstubAllEnvs();
+    rmSync(directory, { recursive: true, force: true });
     await shop.close();
   };
-  return { ...shop, apiKey, send, payOn, settle, callBacks, pass, harm, close };
+  return { ...shop, apiKey, send, payOn, settle, callBacks, callBacksTwice, pass, harm, close };
 };
 
 /** A moment that comes when it is told to. */

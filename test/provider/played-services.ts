@@ -4,7 +4,7 @@ import type { Table } from '../../shared/store/core/table.ts';
 type Services = typeof services;
 
 /** What functions of this process find around them, in place of AWS and the time of day. */
-export type Played = Pick<Services, 'clock' | 'ids' | 'storeOf' | 'secrets' | 'queue' | 'machines'> & { readonly table: Table };
+export type Played = Pick<Services, 'clock' | 'ids' | 'storeOf' | 'secrets' | 'cipher' | 'queue' | 'machines'> & { readonly table: Table };
 
 let played: Played | null = null;
 
@@ -29,6 +29,7 @@ export const playedServices = (real: Services): Services => ({
   openTable: () => now().table,
   storeOf: (table) => now().storeOf(table),
   secrets: () => now().secrets(),
+  cipher: () => now().cipher(),
   queue: () => now().queue(),
   machines: () => now().machines(),
 });

@@ -4,7 +4,7 @@ import { change } from '../../shared/domain/kernel.ts';
 import { type Subscription, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { callHandler } from '../api/functions.ts';
 import { auditOf, type Books, booksOf, NO_FINDINGS } from './killed-books.ts';
-import { type Again, DEATHS, type KilledShop, openKilledShop, type Request, steady } from './killed-shop.ts';
+import { type Again, DEATHS, type KilledShop, openKilledShop, type Request, STALLS, steady } from './killed-shop.ts';
 import { sell, write } from './shop.ts';
 
 vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
@@ -35,7 +35,6 @@ const paused = async (): Promise<Subscription> => {
 const requestFor = (id: string): Request => ({
   handler: resumeHandler,
   path: `/v1/subscriptions/${id}/resume`,
-  body: undefined,
   bearer: shop.apiKey,
 });
 
@@ -80,6 +79,12 @@ describe('resuming in an unpaid period, harmed at each call of the table and of 
   it(
     'is charged once when the call-back comes before the caller',
     () => shop.harm('resuming that is called back', resumed, { books: RESUMED, faults: DEATHS, beforeAgain: () => shop.callBacks(steady) }),
+    LONG_MS,
+  );
+
+  it(
+    'is charged once when call-backs come twice, and the caller again, before the first call has written what it was told',
+    () => shop.harm('resuming beside others', resumed, { books: RESUMED, faults: STALLS, beforeAgain: shop.callBacksTwice }),
     LONG_MS,
   );
 });

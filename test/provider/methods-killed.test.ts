@@ -1,0 +1,177 @@
+import { randomUUID } from 'node:crypto';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { handler as createPortal } from '../../functions/billing-portal/create-session.ts';
+import { handler as revokePortal } from '../../functions/billing-portal/revoke-session.ts';
+import { handler as addMethod } from '../../functions/portal/add-method.ts';
+import { handler as removeMethod } from '../../functions/portal/remove-method.ts';
+import { handler as retrieve } from '../../functions/portal/retrieve.ts';
+import { handler as setDefault } from '../../functions/portal/set-default-method.ts';
+import { handler as reauthorize } from '../../functions/subscriptions/reauthorize-payment-method.ts';
+import { portalSessionAggregate } from '../../shared/domain/portal-session/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { callHandler } from '../api/functions.ts';
+import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
+import { type Again, DEATHS, type KilledShop, openKilledShop, steady } from './killed-shop.ts';
+import { overdueIn } from './overdue.ts';
+import { decide, paymentsOf, read, sell } from './shop.ts';
+import { mandatesAtProvider } from './wallet.ts';
+
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+
+const LONG_MS = 300_000;
+
+let shop: KilledShop;
+let around: ReturnType<typeof overdueIn>;
+beforeAll(async () => {
+  shop = await openKilledShop();
+  around = overdueIn(shop);
+});
+afterAll(() => shop.close());
+
+/** A sale of which all call-backs have come. */
+const sold = async () => {
+  const subscription = await sell(shop);
+  shop.sandbox.webhooks.splice(0);
+  around.aSecondPasses();
+  return subscription;
+};
+
+const SOLD: Books = {
+  sold: ['completed', 'active'],
+  payments: ['succeeded 1000 0 0'],
+  there: ['paid 1000 0'],
+  refunds: [],
+  refundsThere: [],
+  invoices: ['paid 1000 0'],
+  notes: [],
+};
+
+describe('the wallet in the portal, harmed at each call of the table and of the provider', () => {
+  /** The customer's methods by whether they are the default. */
+  const methodsOf = async (bearer: string): Promise<readonly { readonly id: string; readonly is_default: boolean }[]> => {
+    const { text } = await callHandler(retrieve, {
+      method: 'GET',
+      path: '/portal/session',
+      headers: { authorization: `Bearer ${bearer}` },
+    });
+    return JSON.parse(text).payment_methods.data;
+  };
+  const add = (again: Again, bearer: string) => {
+    const body = { method: 'creditcard', card_token: `tkn_${randomUUID()}` };
+    return shop.send(again, { handler: addMethod, path: '/portal/payment_methods', body, bearer });
+  };
+  const idOf = async (bearer: string, isDefault: boolean): Promise<string> =>
+    String((await methodsOf(bearer)).find(({ is_default: is }) => is === isDefault)?.id);
+  const choose = (again: Again, bearer: string, id: string) =>
+    shop.send(again, { handler: setDefault, path: `/portal/payment_methods/${id}/default`, bearer });
+
+  const books: Books = { ...SOLD, payments: ['succeeded 1 0 0', ...SOLD.payments], there: ['paid 1 0', ...SOLD.there] };
+
+  it(
+    '[IDEM-10] gets one method of the customer who comes again',
+    () => {
+      const walk = async (again: Again): Promise<string> => {
+        const subscription = await sold();
+        const token = await around.tokenFor(subscription.id);
+        expect(await add(again, token)).toMatchObject({ status: 'succeeded' });
+        await shop.callBacks(again);
+        expect((await methodsOf(token)).map(({ is_default: is }) => is)).toEqual([false, true]);
+        expect(await mandatesAtProvider(shop, subscription.customerId)).toHaveLength(2);
+        return subscription.customerId;
+      };
+      return shop.harm('adding a method in the portal', walk, { books, faults: DEATHS });
+    },
+    LONG_MS,
+  );
+
+  it(
+    '[IDEM-10] has the other default, and the one before revoked once',
+    () => {
+      const walk = async (again: Again): Promise<string> => {
+        const subscription = await sold();
+        const token = await around.tokenFor(subscription.id);
+        await add(steady, token);
+        await shop.callBacks(steady);
+        const [former, chosen] = [await idOf(token, true), await idOf(token, false)];
+        await choose(again, token, chosen);
+        const path = `/portal/payment_methods/${former}`;
+        await shop.send(again, { handler: removeMethod, method: 'DELETE', path, bearer: token });
+        expect(await methodsOf(token)).toMatchObject([{ id: chosen, is_default: true }]);
+        expect(await mandatesAtProvider(shop, subscription.customerId)).toHaveLength(1);
+        return subscription.customerId;
+      };
+      return shop.harm('another default, and a removal', walk, { books, faults: DEATHS });
+    },
+    LONG_MS,
+  );
+});
+
+describe('another payment method for what is past due, harmed at each call of the table and of the provider', () => {
+  it(
+    '[SUB-51] [IDEM-10] is asked for once, and what is owed is charged to it once',
+    () => {
+      const walk = async (again: Again): Promise<string> => {
+        const { id, customerId, mandateId } = await around.overdue('mandate_gone');
+        const path = `/v1/subscriptions/${id}/reauthorize_payment_method`;
+        const body = { return_url: 'https://shop.test/account', method: 'creditcard' };
+        await shop.send(again, { handler: reauthorize, path, body, bearer: shop.apiKey });
+        const [proof] = (await paymentsOf(shop, customerId)).filter(({ type }) => type === 'setup');
+        if (proof === undefined) throw new Error('no page was opened');
+        around.aSecondPasses();
+        await decide(shop, proof, 'paid');
+        await shop.callBacks(again);
+        const after = await read(shop, subscriptionAggregate, id);
+        expect(after).toMatchObject({ status: 'active', renewal: null });
+        expect(after.mandateId).not.toBe(mandateId);
+        return customerId;
+      };
+      const books: Books = {
+        ...SOLD,
+        payments: ['succeeded 1000 0 0', 'succeeded 1 0 0', 'failed 1000 0 0', ...SOLD.payments],
+        there: ['paid 1000 0', 'paid 1 0', ...SOLD.there],
+        invoices: ['paid 1000 0', ...SOLD.invoices],
+      };
+      return shop.harm('another payment method', walk, { books, faults: DEATHS });
+    },
+    LONG_MS,
+  );
+});
+
+describe('a session of the portal, harmed at each call of the table', () => {
+  it(
+    '[PRT-02] [IDEM-10] is opened once and revoked for good',
+    async () => {
+      const { id, customerId } = await sold();
+      const opened = async () =>
+        (await shop.fixture.store.page(portalSessionAggregate, shop.tenant, { limit: 100, by: { customerId } })).items;
+      const walk = async (again: Again): Promise<string> => {
+        const before = (await opened()).length;
+        const body = { subscription_id: id, return_url: 'https://shop.test/account' };
+        const session = await shop.send(again, { handler: createPortal, path: '/v1/billing_portal/sessions', body, bearer: shop.apiKey });
+        expect(await opened()).toHaveLength(before + 1);
+        const enter = async () => {
+          const headers = { authorization: `Bearer ${String(session.token)}` };
+          return (await callHandler(retrieve, { method: 'GET', path: '/portal/session', headers })).status;
+        };
+        expect(await enter()).toBe(200);
+        await shop.send(again, {
+          handler: revokePortal,
+          path: `/v1/billing_portal/sessions/${String(session.id)}/revoke`,
+          bearer: shop.apiKey,
+        });
+        expect(await enter()).toBe(401);
+        return customerId;
+      };
+      await shop.harm('a session of the portal', walk, { books: SOLD, faults: DEATHS });
+    },
+    LONG_MS,
+  );
+});
+
+describe('once all is quiet', () => {
+  it('nothing is locked, unfinished or missing', async () => {
+    await shop.pass(3600);
+    const { findings } = await auditOf(shop);
+    expect(findings).toEqual(NO_FINDINGS);
+  });
+});

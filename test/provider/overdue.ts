@@ -1,0 +1,61 @@
+import { handler as openPortal } from '../../functions/billing-portal/create-session.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { nextCycleOf, subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { renewNow } from '../../shared/flows/billing-run.ts';
+import type { ChargeBehavior } from '../../shared/sandbox/model.ts';
+import { callHandler } from '../api/functions.ts';
+import type { KilledShop } from './killed-shop.ts';
+import { read, sell } from './shop.ts';
+
+export interface Overdue {
+  readonly id: string;
+  readonly customerId: string;
+  /** What was charged in vain. */
+  readonly mandateId: string | null;
+  readonly invoiceId: string;
+  /** Of a portal session of the subscription. */
+  readonly token: string;
+}
+
+/** Subscriptions of a shop whose first renewal was declined, and portal sessions. */
+export const overdueIn = (shop: KilledShop) => {
+  const charging = async (customerId: string, charges: ChargeBehavior): Promise<void> => {
+    const { providerCustomerIds } = await read(shop, customerAggregate, customerId);
+    await shop.sandbox.behave(String(providerCustomerIds.sandbox), { charges });
+  };
+
+  const aSecondPasses = (): void => {
+    shop.fixture.clock.nowMs += 1000;
+    shop.sandbox.clock.now += 1;
+  };
+
+  const tokenFor = async (subscriptionId: string): Promise<string> => {
+    const { status, text } = await callHandler(openPortal, {
+      method: 'POST',
+      path: '/v1/billing_portal/sessions',
+      body: { subscription_id: subscriptionId, return_url: 'https://shop.test/account' },
+      headers: { authorization: `Bearer ${shop.apiKey}` },
+    });
+    if (status !== 200) throw new Error(`no portal session: ${text}`);
+    return JSON.parse(text).token;
+  };
+
+  /** A subscription whose renewal was declined, and would be paid by now. */
+  const overdue = async (charges: ChargeBehavior = 'insufficient_funds'): Promise<Overdue> => {
+    const { id, customerId, mandateId } = await sell(shop);
+    await charging(customerId, charges);
+    const due = nextCycleOf(await read(shop, subscriptionAggregate, id))?.at ?? 0;
+    shop.fixture.clock.nowMs = Math.max(shop.fixture.clock.nowMs, due * 1000) + 1000;
+    shop.sandbox.clock.now = Math.floor(shop.fixture.clock.nowMs / 1000);
+    await renewNow(shop.deps, shop.tenant, id);
+    await charging(customerId, 'paid');
+    // What is charged then comes after what was declined.
+    aSecondPasses();
+    shop.sandbox.webhooks.splice(0);
+    const { status, renewal } = await read(shop, subscriptionAggregate, id);
+    if (status !== 'past_due' || renewal === null) throw new Error('the renewal was not declined');
+    return { id, customerId, mandateId, invoiceId: renewal.invoiceId, token: await tokenFor(id) };
+  };
+
+  return { aSecondPasses, tokenFor, overdue };
+};
