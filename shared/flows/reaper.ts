@@ -13,10 +13,9 @@ import { repricing, tenantRepricing } from './repricing.ts';
 import { methodRemoval } from './wallet.ts';
 
 const FLOWS: ReadonlyMap<string, AnyFlow> = new Map(
-  [deletion, purge, redaction, clockRemoval, refundCreation, methodRemoval, changeCharge, repricing, tenantRepricing].map((flow: AnyFlow) => [
-    flow.kind,
-    flow,
-  ]),
+  [deletion, purge, redaction, clockRemoval, refundCreation, methodRemoval, changeCharge, repricing, tenantRepricing].map(
+    (flow: AnyFlow) => [flow.kind, flow],
+  ),
 );
 
 const REAPER: Actor = { ...SYSTEM, type: 'reaper' };
