@@ -1,6 +1,7 @@
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
+import { memoryFixture } from '../store/support.ts';
 import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import {
   behave,
@@ -9,7 +10,7 @@ import {
   faultsIn,
   minute,
   nowOf,
-  openRunStage,
+  openRunStageOn,
   type RunStage,
   setTime,
   subscriptionOf,
@@ -18,7 +19,7 @@ import {
 
 let stage: RunStage;
 beforeAll(async () => {
-  stage = await openRunStage();
+  stage = await openRunStageOn(memoryFixture());
 }, 120_000);
 afterAll(() => stage.close());
 

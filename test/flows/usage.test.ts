@@ -5,9 +5,7 @@ import { type Meter, newMeter } from '../../shared/store/core/meter.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { endOfLog, readForward } from '../../shared/store/event-log/entries.ts';
 import { parseEvent } from '../../shared/store/event-log/event-text.ts';
-import { RUN_LEASE_MS } from '../../shared/store/runs/lease.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
-import { type CallFault, faultyTable } from '../support/faulty-io.ts';
 import { behave, depsOf, type EngineRunStage, minute, nowOf, openRunStage, setTime, subscriptionOf, tenantWith } from './run-stage.ts';
 import { cancelAtEnd, METERED, sumOf, usageBooks, use } from './usage-steps.ts';
 
@@ -193,54 +191,6 @@ describe('what usage costs at the table', () => {
     await readUsageToClose(store, licensed.tenant, others, () => nowOf(stage));
     expect(meter.usage().calls).toBe(1);
   });
-});
-
-/** Everything that a process may be at when it is killed: usage recorded, then the run that closes the period, the last one or another. */
-const killedAt = async (call: number, when: CallFault['when'], last: boolean): Promise<boolean> => {
-  const { tenant, id, end } = await metered();
-  const { store } = stage.fixture;
-  await use(store, tenant, id, { quantity: 1000 });
-  if (last) await cancelAtEnd(stage, tenant, id);
-  setTime(stage, end);
-  const table = faultyTable(stage.fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
-  const mortal = openStore(table, { nowMs: () => stage.fixture.clock.nowMs, ids: depsOf(stage).ids });
-  const work = async (): Promise<void> => {
-    await use(mortal, tenant, id, { quantity: 100, occurredAt: end - 1 });
-    await minute(stage, tenant, { store: mortal });
-  };
-  await work().catch((error: unknown) => {
-    if (!table.isDead()) throw error;
-  });
-  const meanwhile = await use(store, tenant, id, { quantity: 10, occurredAt: end - 1 });
-  stage.fixture.clock.nowMs += RUN_LEASE_MS;
-  setTime(stage, nowOf(stage));
-  await minute(stage, tenant);
-  setTime(stage, nowOf(stage) + 600);
-  await minute(stage, tenant);
-  const label = `${when} call ${call}`;
-  const books = await usageBooks(stage, tenant, id);
-  expect(Number(books.counted.quantity), label).toBe(books.recordedUnits);
-  expect(books.counted.records, label).toBe(books.records.length);
-  expect(sumOf(books.billedUnits) + Number(books.left.quantity), label).toBe(books.recordedUnits);
-  expect(books.billedUnits.length, label).toBe(1);
-  const { status, periodIndex } = await subscriptionOf(stage, tenant, id);
-  if (last) expect([status, books.left.quantity], label).toEqual(['canceled', 0n]);
-  else expect([status, periodIndex, meanwhile.kind], label).toEqual(['active', 1, 'done']);
-  return table.calls() <= call;
-};
-
-describe.each([
-  ['before', false],
-  ['after', false],
-  ['before', true],
-  ['after', true],
-] as const)('a process that is killed %s any of its calls while it records usage and closes a period (the last one: %s)', (when, last) => {
-  it('loses nothing, and bills nothing twice', async () => {
-    let call = 0;
-    while (!(await killedAt(call, when, last))) call += 1;
-    process.stdout.write(`killed ${when} each of ${call} calls\n`);
-    expect(call).toBeGreaterThan(25);
-  }, 600_000);
 });
 
 it('a close that is declined and tried again charges what it was issued for', async () => {

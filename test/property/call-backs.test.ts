@@ -17,13 +17,14 @@ import {
   eventsOf,
   newBuyer,
   openSession,
-  openShop,
+  openShopOn,
   paymentsOf,
   read,
   refundsOf,
   type Shop,
   uncancelable,
 } from '../provider/shop.ts';
+import { memoryFixture } from '../store/support.ts';
 
 const RUNS = Number(process.env.CALL_BACK_RUNS ?? 12);
 const DAY_MS = 86_400_000;
@@ -86,7 +87,7 @@ const arrival: fc.Arbitrary<Arrival> = fc.oneof(
 describe('call-backs', () => {
   let shop: Shop;
   beforeAll(async () => {
-    shop = await openShop();
+    shop = await openShopOn(memoryFixture());
   }, 120_000);
   afterAll(() => shop.close());
 

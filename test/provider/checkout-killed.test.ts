@@ -1,7 +1,8 @@
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openFixture } from '../store/support.ts';
 import { checkoutsIn, FREE, SOLD } from './checkouts.ts';
 import { auditOf, type Books, NO_FINDINGS } from './killed-books.ts';
-import { type Again, DEATHS, type KilledShop, openKilledShop, STALLS, steady } from './killed-shop.ts';
+import { type Again, DEATHS, type KilledShop, openKilledShopOn, STALLS, steady } from './killed-shop.ts';
 
 vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
 
@@ -11,7 +12,7 @@ const VERIFIED: Books = { ...SOLD, payments: ['succeeded 1 0 0'], there: ['paid 
 let shop: KilledShop;
 let checkouts: Awaited<ReturnType<typeof checkoutsIn>>;
 beforeAll(async () => {
-  shop = await openKilledShop();
+  shop = await openKilledShopOn(await openFixture('dynoxide'));
   checkouts = await checkoutsIn(shop);
 });
 afterAll(() => shop.close());

@@ -16,11 +16,12 @@ import { idSource } from '../../shared/platform/ids.ts';
 import { openStore } from '../../shared/store/writer/store.ts';
 import { callHandler } from '../api/functions.ts';
 import { recordingPorts, sweepAll } from '../flows/support.ts';
+import { memoryFixture, type StoreFixture } from '../store/support.ts';
 import { cipherIn } from '../support/cipher.ts';
 import { asProcess, type CallFault, type FaultOf, wiredFetch, wiredTable, wireWith } from '../support/faulty-io.ts';
 import { type Books, booksOf } from './killed-books.ts';
 import { playServices } from './played-services.ts';
-import { attemptOf, decide, openShop, type Shop, write } from './shop.ts';
+import { attemptOf, decide, openShopOn, type Shop, write } from './shop.ts';
 import { SECRETS } from './support.ts';
 
 /** A call of one of the API's functions. */
@@ -92,8 +93,11 @@ const batchOf = (messages: readonly unknown[]): SQSEvent =>
 
 const isWorked = ({ batchItemFailures }: SQSBatchResponse): boolean => batchItemFailures.length === 0;
 
-export const openKilledShop = async (): Promise<KilledShop> => {
-  const shop = await openShop();
+/** In a store in this process: a walk is done anew for each of its calls. */
+export const openKilledShop = (): Promise<KilledShop> => openKilledShopOn(memoryFixture());
+
+export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop> => {
+  const shop = await openShopOn(store);
   const { fixture, sandbox } = shop;
   const nowMs = (): number => fixture.clock.nowMs;
   const ids = idSource(nowMs);

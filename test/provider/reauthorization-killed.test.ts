@@ -9,13 +9,14 @@ import { allOf } from '../../shared/flows/load.ts';
 import { chargeReauthorized, reauthorization } from '../../shared/flows/reauthorize.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
+import { memoryFixture } from '../store/support.ts';
 import { killedEverywhere } from './dying.ts';
-import { callBack, decide, eventsOf, openShop, paymentsOf, read, type Shop, sell } from './shop.ts';
+import { callBack, decide, eventsOf, openShopOn, paymentsOf, read, type Shop, sell } from './shop.ts';
 import { behave, mandatesAtProvider, saidOf, type WalletBuyer } from './wallet.ts';
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShopOn(memoryFixture());
 });
 afterAll(() => shop.close());
 

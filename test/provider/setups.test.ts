@@ -9,7 +9,8 @@ import { deletion } from '../../shared/flows/customer-removal.ts';
 import { reap } from '../../shared/flows/reaper.ts';
 import { collectSetup, lookAtSetup } from '../../shared/flows/setups.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
-import { beginRemoval, callBack, decide, eventsOf, openShop, read, refundsOf, type Shop, uncancelable, write } from './shop.ts';
+import { memoryFixture } from '../store/support.ts';
+import { beginRemoval, callBack, decide, eventsOf, openShopOn, read, refundsOf, type Shop, uncancelable, write } from './shop.ts';
 import {
   addCard,
   beginSetup,
@@ -28,7 +29,7 @@ import {
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShopOn(memoryFixture());
 });
 afterAll(() => shop.close());
 

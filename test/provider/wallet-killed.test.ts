@@ -3,8 +3,9 @@ import { Refusal } from '../../shared/domain/kernel.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { allOf } from '../../shared/flows/load.ts';
 import { reap } from '../../shared/flows/reaper.ts';
+import { memoryFixture } from '../store/support.ts';
 import { killedEverywhere } from './dying.ts';
-import { callBack, decide, eventsOf, openShop, type Shop } from './shop.ts';
+import { callBack, decide, eventsOf, openShopOn, type Shop } from './shop.ts';
 import {
   addCard,
   beginRemovalOf,
@@ -24,7 +25,7 @@ import {
 
 let shop: Shop;
 beforeAll(async () => {
-  shop = await openShop();
+  shop = await openShopOn(memoryFixture());
 });
 afterAll(() => shop.close());
 
