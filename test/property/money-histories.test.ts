@@ -1,6 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { atMostAtOnce } from '../../shared/platform/at-once.ts';
+import { memoryFixture, openFixture } from '../store/support.ts';
 import { lives, type Step } from './histories/actions.ts';
 import { booksOf, chargesIn, countsOf } from './histories/books.ts';
 import { behave, letWithdraw, newTrail, notice, paymentsIn, refundsIn, take } from './histories/perform.ts';
@@ -12,6 +13,8 @@ const HISTORIES = Number(process.env.MONEY_HISTORIES ?? 30);
 /** Which one is the first, so that several processes can share them. */
 const FIRST = Number(process.env.MONEY_FIRST_HISTORY ?? 0);
 const HISTORIES_A_STAGE = 10;
+/** One of so many stages has an engine: what is said of those in memory holds there. */
+const STAGES_AN_ENGINE = 20;
 /** Much of a history is waiting: for a provider that is in trouble, and for other writers. */
 const STAGES_AT_ONCE = 6;
 const MOST_TURNS = 20;
@@ -96,7 +99,8 @@ const live = async (stage: HistoryStage, number: number, { seen, faults }: Repor
 
 /** The histories from `first` on, one after the other, on a stage of their own. */
 const liveThrough = async (first: number, report: Report): Promise<void> => {
-  const stage = await openHistoryStage();
+  const isOnEngine = (first / HISTORIES_A_STAGE) % STAGES_AN_ENGINE === 0;
+  const stage = await openHistoryStage(isOnEngine ? await openFixture('dynoxide') : memoryFixture());
   for (let number = first; number < Math.min(first + HISTORIES_A_STAGE, FIRST + HISTORIES); number += 1) {
     await live(stage, number, report).catch((error: unknown) => {
       report.faults.push(`history ${number}: ${error instanceof Error ? error.stack : String(error)}`);

@@ -13,8 +13,9 @@ import { openStore, type Store } from '../../../shared/store/writer/store.ts';
 import { catalogue, START, World } from '../../domain/world.ts';
 import { runThrough } from '../../flows/renewal-steps.ts';
 import { recordingPorts, sweepAll } from '../../flows/support.ts';
-import { openShop, type Shop, write } from '../../provider/shop.ts';
+import { openShopOn, type Shop, write } from '../../provider/shop.ts';
 import { startUnsteadyProvider, type UnsteadyProvider } from '../../provider/unsteady.ts';
+import type { StoreFixture } from '../../store/support.ts';
 import { type CallFault, faultyTable } from '../../support/faulty-io.ts';
 
 const SHARDS = 16;
@@ -34,15 +35,15 @@ export interface Terms {
   readonly trialDays: number;
 }
 
-/** One engine and one provider, in which one tenant after the other lives through a history. */
+/** One store and one provider, in which one tenant after the other lives through a history. */
 export interface HistoryStage {
   readonly shop: Shop;
   readonly provider: UnsteadyProvider;
   readonly close: () => Promise<void>;
 }
 
-export const openHistoryStage = async (): Promise<HistoryStage> => {
-  const shop = await openShop();
+export const openHistoryStage = async (fixture: StoreFixture): Promise<HistoryStage> => {
+  const shop = await openShopOn(fixture);
   const provider = await startUnsteadyProvider(shop.sandbox.url);
   const close = async (): Promise<void> => {
     await provider.close();
