@@ -1,9 +1,10 @@
 import { logError, logNotice } from '../../shared/platform/log-lines.ts';
 import { clock, openTable } from '../../shared/runtime/services.ts';
+import { openDownloads } from './downloads.ts';
 import { openHub } from './hub.ts';
 import { SERVED } from './served.ts';
 import { startServer } from './server.ts';
-import { STREAM_SETTINGS, type StreamSettings } from './settings.ts';
+import { DOWNLOAD_SETTINGS, STREAM_SETTINGS, type StreamSettings } from './settings.ts';
 import { tableSource } from './source.ts';
 import { listenForWakeUps, type WakeUps } from './wake-ups.ts';
 
@@ -31,7 +32,8 @@ const run = async (): Promise<void> => {
   const settings = readSettings();
   const source = tableSource(openTable());
   const hub = openHub(source, settings, Math.random);
-  const routes = SERVED.map(({ operation, handlerOf }) => ({ operation, handler: handlerOf({ hub, source }) }));
+  const downloads = openDownloads(source.stillStands, { ...DOWNLOAD_SETTINGS, authorizationMs: settings.authorizationMs });
+  const routes = SERVED.map(({ operation, handlerOf }) => ({ operation, handler: handlerOf({ hub, source, downloads }) }));
   const server = await startServer({
     port: numberFrom('PORT', 8080),
     host: process.env['HOST'] ?? '0.0.0.0',
@@ -45,6 +47,7 @@ const run = async (): Promise<void> => {
     stopping = true;
     server.stopListening();
     logNotice('stream_stopping', { streams: hub.size() });
+    downloads.close();
     await Promise.allSettled([hub.close(), wakeUps?.stop()]);
     server.destroy();
     process.exit(0);

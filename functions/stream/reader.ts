@@ -81,7 +81,8 @@ export const openReader = (sink: Sink, start: number, types: ReadonlySet<string>
   };
 };
 
-const drained = (sink: Sink, stallMs: number): Promise<'drained' | 'stalled' | 'closed'> =>
+/** Waits until the connection has taken everything, or is gone, or took nothing for too long. */
+export const drained = (sink: Sink, stallMs: number): Promise<'drained' | 'stalled' | 'closed'> =>
   new Promise((resolve) => {
     const done = (how: 'drained' | 'stalled' | 'closed'): void => {
       clearTimeout(patience);

@@ -1,12 +1,15 @@
 import type { Operation } from '../../shared/api/operation.ts';
 import type { StreamingHandler } from '../../shared/api/serve-streaming.ts';
+import type { Downloads } from './downloads.ts';
 import { operation as eventStream, serveEvents } from './events.ts';
+import { serveExport, operation as tenantExport } from './export.ts';
 import type { Hub, StreamSource } from './hub.ts';
 
 /** What the process gives the operations that it serves. */
 export interface SidecarDeps {
   readonly hub: Hub;
   readonly source: StreamSource;
+  readonly downloads: Downloads;
 }
 
 export interface Served {
@@ -15,4 +18,7 @@ export interface Served {
 }
 
 /** Every operation of this process. One that runs here and is not in the list fails the synthesis. */
-export const SERVED: readonly Served[] = [{ operation: eventStream, handlerOf: ({ hub, source }) => serveEvents(hub, source) }];
+export const SERVED: readonly Served[] = [
+  { operation: eventStream, handlerOf: ({ hub, source }) => serveEvents(hub, source) },
+  { operation: tenantExport, handlerOf: ({ downloads }) => serveExport(downloads) },
+];

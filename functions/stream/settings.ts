@@ -19,6 +19,13 @@ export interface StreamSettings {
   readonly connectionsPerTenant: number;
 }
 
+/** The same of documents that take long to send. */
+export interface DownloadSettings extends Pick<StreamSettings, 'keepAliveMs' | 'authorizationMs' | 'stallMs'> {
+  readonly downloads: number;
+  /** Of one account and mode. */
+  readonly downloadsPerTenant: number;
+}
+
 export const STREAM_SETTINGS: StreamSettings = {
   keepAliveMs: 15_000,
   lifetimeMs: 3_600_000,
@@ -29,4 +36,12 @@ export const STREAM_SETTINGS: StreamSettings = {
   graceMs: 3_000,
   connections: 1_000,
   connectionsPerTenant: 250,
+};
+
+export const DOWNLOAD_SETTINGS: DownloadSettings = {
+  keepAliveMs: STREAM_SETTINGS.keepAliveMs,
+  authorizationMs: STREAM_SETTINGS.authorizationMs,
+  stallMs: STREAM_SETTINGS.stallMs,
+  downloads: 8,
+  downloadsPerTenant: 2,
 };

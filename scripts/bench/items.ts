@@ -58,7 +58,7 @@ export const writeOfEvent = (
     data: viewCustomer(customerOf(id, nowMs, null), tenant),
     previous_attributes: null,
   };
-  return putEntry(tenant, { sequence, kind, event, nonce: nonceOf(sequence) }, nowMs);
+  return putEntry(tenant, { sequence, kind, event, nonce: nonceOf(sequence), step: 'created', firstOfWrite: sequence }, nowMs);
 };
 
 /** Everything that creating a customer writes. */

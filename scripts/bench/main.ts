@@ -7,6 +7,7 @@ import { measureBundleSizes } from './bundles.ts';
 import { measureContention } from './contention.ts';
 import { measureDocuments } from './documents.ts';
 import { measureEventPath } from './event-path.ts';
+import { measureExport } from './export.ts';
 import { measureGrowth } from './growth.ts';
 import { measureLists } from './lists.ts';
 import { measureMoney } from './money.ts';
@@ -42,6 +43,7 @@ const PARTS: readonly Part[] = [
   { name: 'operations', withinMs: 240_000, measure: measureOperations },
   { name: 'throughput', withinMs: 240_000, measure: measureThroughput },
   { name: 'events', withinMs: 300_000, measure: measureEventPath },
+  { name: 'export', withinMs: 300_000, measure: measureExport },
   { name: 'contention', withinMs: 300_000, measure: measureContention },
   { name: 'money', withinMs: 600_000, measure: measureMoney },
   { name: 'growth', withinMs: 1_200_000, measure: measureGrowth, onlyByName: true },

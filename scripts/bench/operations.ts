@@ -88,8 +88,8 @@ const verdictOf = (cost: Cost): string => {
   return cost.rounds > READ_ROUNDS_BUDGET || cost.writeUnits > READ_WRITE_UNITS_BUDGET ? 'OVER' : '';
 };
 
-/** Never called by an outsider: its answer stays open for as long as it likes; it is called by the service itself. */
-const APART: ReadonlySet<string> = new Set(['events.stream', 'sandbox.provider']);
+/** Two answers that go on for as long as it takes, and what is called by the service itself. */
+const APART: ReadonlySet<string> = new Set(['events.stream', 'tenant.export', 'sandbox.provider']);
 
 /** Calls every operation of the description so often, each time for fresh accounts: one has not tokens enough for all. */
 const driveAll = async (subject: Subject, caller: Caller, shop: Shop, times: number): Promise<readonly Driven[]> => {

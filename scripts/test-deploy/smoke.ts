@@ -156,6 +156,21 @@ const checkStream = async (service: Service, client: Client, authorization: stri
   }
 };
 
+/** All of the account in one document, by the process that streams. */
+const checkExport = async ({ streamUrl }: Service, client: Client, authorization: string): Promise<void> => {
+  const response = await fetch(`${streamUrl}/v1/tenant/export`, { headers: { authorization } });
+  ensure(response.status === 200, `the export answered ${response.status}`);
+  const { object, customers } = (await response.json()) as { readonly object: string; readonly customers: readonly ApiObject[] };
+  ensure(object === 'tenant_export', `the export is a ${object}`);
+  const listed = (await client.list('/v1/customers')).map(({ id }) => id);
+  ensure(
+    listed.toReversed().join() === customers.map(({ id }) => id).join(),
+    `the export has ${customers.length} customers of ${listed.length}`,
+  );
+  const noted = await client.list('/v1/audit_logs?action=tenant.data_exported');
+  ensure(noted.length === 1, `the audit log has ${noted.length} entries of one export`);
+};
+
 /** The main paths through the deployed service over HTTP, without a browser. */
 export const runSmoke = async (service: Service, report: Report): Promise<void> => {
   const call = callerOf(service);
@@ -179,6 +194,7 @@ export const runSmoke = async (service: Service, report: Report): Promise<void> 
     });
     await report.check('the event log tells of the customer once', () => checkEvents(client, sale));
     await report.check('the stream sends an event as it is recorded', () => checkStream(service, client, authorization));
+    await report.check('the export holds what the lists hold', () => checkExport(service, client, authorization));
     await report.check('a month on the test clock renews once', () => checkRenewal(client, sale));
     await report.check('the webhook endpoint is deleted', () => client.remove(`/v1/webhook_endpoints/${endpoint.id}`));
   } finally {

@@ -1,3 +1,4 @@
+import { isDeleted } from '../domain/deletion.ts';
 import { type Aggregate, type BaseRecord, type JsonObject, Refusal, type Stored, type Tenant } from '../domain/kernel.ts';
 import type { Store } from '../store/writer/store.ts';
 import { ApiError, missing } from './errors.ts';
@@ -37,8 +38,6 @@ export const orRefused = <T extends object>(loaded: T | Refusal): T => {
   if (loaded instanceof Refusal) throw ApiError.from(loaded);
   return loaded;
 };
-
-const isDeleted = (record: BaseRecord): boolean => 'deletedAt' in record && (record.deletedAt ?? null) !== null;
 
 /**
  * A page of a resource, newest first. A cursor must have the form of the resource's ids (otherwise 400); whether the

@@ -91,6 +91,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'tenant.billing_profile_retrieve', method: 'GET', path: '/v1/tenant/billing_profile' },
   { id: 'tenant.billing_profile_update', method: 'POST', path: '/v1/tenant/billing_profile' },
   { id: 'tenant.capabilities', method: 'GET', path: '/v1/tenant/capabilities' },
+  { id: 'tenant.export', method: 'GET', path: '/v1/tenant/export' },
   { id: 'tenant.portal_branding_retrieve', method: 'GET', path: '/v1/tenant/portal_branding' },
   { id: 'tenant.portal_branding_update', method: 'POST', path: '/v1/tenant/portal_branding' },
   { id: 'tenant.provider_credential_connect', method: 'POST', path: '/v1/tenant/provider_credential' },

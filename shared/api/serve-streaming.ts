@@ -1,10 +1,11 @@
 import type { APIGatewayProxyEventV2, Context } from 'aws-lambda';
 import type { Tenant } from '../domain/kernel.ts';
 import { clock } from '../runtime/services.ts';
+import type { Actor } from '../store/audit/entries.ts';
 import type { Store } from '../store/writer/store.ts';
 import type { Operation } from './operation.ts';
 import { admitted } from './pipeline/admit.ts';
-import type { Caller, HttpResult } from './pipeline/state.ts';
+import { actorOf, type Caller, type HttpResult } from './pipeline/state.ts';
 import { chain, type Input, inputOf } from './serve.ts';
 import type { StreamingResponse } from './streaming-response.ts';
 
@@ -13,6 +14,7 @@ export interface StreamingContext {
   readonly requestId: string;
   readonly tenant: Tenant;
   readonly caller: Caller;
+  readonly actor: Actor;
   readonly nowMs: number;
   readonly store: Store;
   /** Lower-case names. */
@@ -34,7 +36,7 @@ export const serveStreaming = <Declared extends Operation>(
     const { caller, requestId, store } = state;
     if (caller === null) throw new Error(`${operation.id} has no caller`);
     await admitted(state);
-    return open(inputOf(state), { requestId, tenant: caller.tenant, caller, nowMs: clock.nowMs(), store, headers });
+    return open(inputOf(state), { requestId, tenant: caller.tenant, caller, actor: actorOf(state), nowMs: clock.nowMs(), store, headers });
   });
   return (event) => handler(event, {} as Context);
 };

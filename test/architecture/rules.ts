@@ -49,6 +49,7 @@ const LAYERS: readonly string[] = [
   'shared/store/runs',
   'shared/store/erasure',
   'shared/store/writer',
+  'shared/store/export',
   'shared/provider',
   'shared/sandbox',
   'shared/runtime',

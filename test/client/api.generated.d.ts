@@ -1638,6 +1638,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/tenant/export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Export everything that the account has stored in this mode
+         * @description Every object as its GET shows it, all at one point in time, and the events of the last 90 days. The body is streamed, and status 200 leaves with its first byte: a body that is no complete JSON document is a failed export. Oldest first.
+         */
+        get: operations["tenant.export"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/tenant/portal_branding": {
         parameters: {
             query?: never;
@@ -2752,6 +2772,29 @@ export interface components {
             features: {
                 [key: string]: boolean;
             };
+        };
+        tenant_export: {
+            /** @constant */
+            object: "tenant_export";
+            /** @constant */
+            service_export_version: 2;
+            tenant_id: string;
+            livemode: boolean;
+            generated_at: number;
+            products: components["schemas"]["product"][];
+            prices: components["schemas"]["price"][];
+            coupons: components["schemas"]["coupon"][];
+            tax_rates: components["schemas"]["tax_rate"][];
+            customers: components["schemas"]["customer"][];
+            subscriptions: components["schemas"]["subscription"][];
+            payments: components["schemas"]["payment"][];
+            one_shot_payments: components["schemas"]["one_shot_payment"][];
+            refunds: components["schemas"]["refund"][];
+            invoices: components["schemas"]["invoice"][];
+            credit_notes: components["schemas"]["credit_note"][];
+            disputes: components["schemas"]["dispute"][];
+            usage_records: components["schemas"]["usage_record"][];
+            events: components["schemas"]["event"][];
         };
         test_clock: {
             id: string;
@@ -15404,6 +15447,76 @@ export interface operations {
                      *     }
                      */
                     "application/json": components["schemas"]["tenant_capabilities"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "tenant.export": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["tenant_export"];
                 };
             };
             /** @description `parameter_invalid`, `parameter_unknown` */

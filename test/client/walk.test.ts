@@ -220,6 +220,8 @@ describe('a client generated from the description', () => {
     expect(got(await api.GET('/v1/account/activation')).steps.length).toBeGreaterThan(0);
     expect(got(await api.GET('/v1/account/attention')).data).toBeInstanceOf(Array);
     expect(got(await api.GET('/v1/tenant/capabilities')).currencies).toContain('EUR');
+    const { object, products } = got(await api.GET('/v1/tenant/export'));
+    expect([object, products]).toEqual(['tenant_export', got(await api.GET('/v1/products')).data.toReversed()]);
     const profile = got(await live.POST('/v1/tenant/billing_profile', { body: { legal_name: 'Shop B.V.' } }));
     expect(got(await api.GET('/v1/tenant/billing_profile'))).toEqual(profile);
     const branding = got(await live.POST('/v1/tenant/portal_branding', { body: { display_name: 'Shop' } }));

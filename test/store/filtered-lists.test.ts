@@ -13,6 +13,7 @@ import { HOLE_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries
 import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
 import { pageOfEvents } from '../../shared/store/event-log/events.ts';
 import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { byHand } from '../support/entries.ts';
 import { type Fixture, openFixture, type Tally, tallyAggregate } from './support.ts';
 
 /** So many entries that reading them all takes far more rounds than a filter may. */
@@ -69,7 +70,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
         const id = eventId(sequence, nonce);
         const event = { id, object: 'event' as const, type, created: 1, livemode: false, data, previous_attributes: null };
         const kindOf = type === 'hidden' ? ('hidden' as const) : ('event' as const);
-        await fixture.table.put(putEntry(tenant, { sequence, kind: kindOf, event, nonce }, fixture.clock.nowMs).Put as never);
+        await fixture.table.put(putEntry(tenant, { ...byHand(sequence, event, nonce), kind: kindOf }, fixture.clock.nowMs).Put as never);
       });
       return tenant;
     };

@@ -78,6 +78,13 @@ export const recordOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: It
   return steps.reduce((record, step) => step(record), stored as BaseRecord) as R;
 };
 
+/** The attributes that `storedOf` reads: a query of many records need not carry what the indexes are made of. */
+const READ_BY_STORED_OF = ['sk', 'json', 'record', 'schema_version', 'v', 'seq', 'changed_at', 'used_at'];
+export const RECORD_ONLY = {
+  ProjectionExpression: READ_BY_STORED_OF.map((name) => `#${name}`).join(', '),
+  ExpressionAttributeNames: Object.fromEntries(READ_BY_STORED_OF.map((name) => [`#${name}`, name])),
+};
+
 /** A record with what the store knows of it. `used_at` is stamped beside the record (an API key's last use) and shown with it. */
 export const storedOf = <R extends BaseRecord>(aggregate: Aggregate<R>, item: Item): Stored<R> => {
   const record = recordOf(aggregate, item);

@@ -10,6 +10,12 @@ import { type EventObject, eventAttributes, eventIn, type LoggedEvent } from './
 /** `hidden` entries tell of changes without a public event; a `tombstone` fills the number of a write that never came. */
 export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
 
+/**
+ * What an entry tells of the object in its `data`: that it came to be; how it changed, `previous_attributes` being what it showed before;
+ * that it is gone, `data` being what it showed last. `told`: something else about it, by which nobody learns how it stood before.
+ */
+export type EntryStep = 'created' | 'changed' | 'removed' | 'told';
+
 export interface LogEntry {
   readonly sequence: number;
   readonly kind: LogEntryKind;
@@ -28,6 +34,9 @@ interface NewEntry {
   readonly kind: LogEntryKind;
   readonly event: EventObject | null;
   readonly nonce: string;
+  readonly step: EntryStep;
+  /** The lowest number of its transaction. */
+  readonly firstOfWrite: number;
   /** Whom the change concerns, where the snapshot itself names nobody, as that of a refund. */
   readonly customerId?: string | null;
 }
@@ -44,6 +53,8 @@ export const putEntry = (tenant: Tenant, entry: NewEntry, recordedAtMs: number):
       ...(entry.kind === 'event' && entry.event !== null ? listedAs(tenant, entry.event.type, logSortKey(entry.sequence)) : {}),
       recorded_at: recordedAtMs,
       nonce: entry.nonce,
+      step: entry.step,
+      first_of_write: entry.firstOfWrite,
       ttl: Math.ceil(recordedAtMs / 1000) + EVENT_RETENTION_SECONDS + DAY_SECONDS,
     },
     ConditionExpression: 'attribute_not_exists(pk)',
@@ -102,7 +113,7 @@ const fillGap = async (table: Table, tenant: Tenant, from: number, to: number, n
 
 /** Answers what stands at the number afterwards: the tombstone, the entry that came first, or `null` while its write is under way. */
 const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: number): Promise<LogEntry | null> => {
-  const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '' }, nowMs);
+  const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '', step: 'told', firstOfWrite: sequence }, nowMs);
   try {
     await table.put(Put as Parameters<Table['put']>[0]);
     return { sequence, kind: 'tombstone', event: null, recordedAtMs: nowMs };

@@ -7,7 +7,7 @@ import { sequenceOf } from './event-id.ts';
 import { eventIn, type LoggedEvent, parseEvent } from './event-text.ts';
 
 /** True while the event may still be shown; the table removes expired items only days later. */
-const isKept = (recordedAtMs: number, nowMs: number): boolean => recordedAtMs > nowMs - EVENT_RETENTION_SECONDS * 1000;
+export const isKept = (recordedAtMs: number, nowMs: number): boolean => recordedAtMs > nowMs - EVENT_RETENTION_SECONDS * 1000;
 
 /** The event with this id; `null` when this tenant has none, or its time is over [EVT-06, RET-02]. */
 export const findEvent = async (table: Table, tenant: Tenant, id: string, nowMs: number): Promise<LoggedEvent | null> => {

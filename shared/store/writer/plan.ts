@@ -1,8 +1,9 @@
 import { isDeepStrictEqual } from 'node:util';
+import { isDeleted } from '../../domain/deletion.ts';
 import type { EventType } from '../../domain/event-types.ts';
-import type { Change, Decision, Guard, JsonObject, NewEvent, Tenant } from '../../domain/kernel.ts';
+import type { Change, Decision, Guard, JsonObject, NewEvent, RecordState, Tenant } from '../../domain/kernel.ts';
 import { numbered, type SeriesPositions } from '../../domain/series.ts';
-import { previousAttributes } from '../event-log/entries.ts';
+import { type EntryStep, previousAttributes } from '../event-log/entries.ts';
 
 /** What a decision writes, before log numbers are given out. */
 export interface Plan {
@@ -20,6 +21,7 @@ type PlannedEntry = Told &
 
 interface Told {
   readonly subjectId: string;
+  readonly step: EntryStep;
   readonly data: JsonObject;
   readonly previous: JsonObject | null;
 }
@@ -36,19 +38,22 @@ export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: S
   // What an event is about may stand as it stood: it is told as it is, with nothing changed.
   const byId = new Map([...decision.changes, ...changes].map((each) => [each.id, each]));
   const events = decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId)));
-  const subjects = new Set(decision.events.map((event) => event.subjectId));
-  const hidden = changes.filter((each) => !subjects.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
+  const shown = new Set(events.filter(({ step }) => step !== 'told').map(({ subjectId }) => subjectId));
+  const hidden = changes.filter((each) => !shown.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
   return {
     changes,
     kept: real.length === 0 ? [] : keptBy(decision, isReal),
     entries: [...events, ...hidden.map((each) => hiddenEntry(tenant, each))],
-    above: Math.max(0, ...decision.changes.map((each) => each.stored?.seq ?? 0)),
+    above: Math.max(0, ...[...decision.changes, ...checkedBy(decision)].map(({ stored }) => stored?.seq ?? 0)),
   };
 };
 
-const keptBy = ({ changes, guards = [] }: Decision<unknown>, isReal: (each: Change) => boolean): readonly Guard[] => {
+const checkedBy = ({ guards = [] }: Decision<unknown>) => guards.flatMap((guard) => (guard.kind === 'unchanged' ? [guard] : []));
+
+const keptBy = (decision: Decision<unknown>, isReal: (each: Change) => boolean): readonly Guard[] => {
+  const { changes } = decision;
   const written = new Set(changes.filter(isReal).map(({ id }) => id));
-  const checked = guards.flatMap((guard) => (guard.kind === 'unchanged' ? [guard.stored.record.id] : []));
+  const checked = checkedBy(decision).map(({ stored }) => stored.record.id);
   const kept = new Map<string, Guard>();
   for (const { aggregate, id, stored } of changes) {
     if (stored === null || written.has(id) || checked.includes(id)) continue;
@@ -64,25 +69,31 @@ export const viewsOf = (tenant: Tenant, { before, after }: Change): { before: Js
 
 const isVisible = (tenant: Tenant, each: Change): boolean => {
   const { before, after } = viewsOf(tenant, each);
-  return !isDeepStrictEqual(before, after);
+  return isThere(each.before) !== isThere(each.after) || !isDeepStrictEqual(before, after);
+};
+
+const isThere = (state: RecordState | null): boolean => state !== null && !isDeleted(state.record);
+
+const stepOf = ({ before, after }: Change): EntryStep => {
+  if (isThere(before)) return isThere(after) ? 'changed' : 'removed';
+  return isThere(after) ? 'created' : 'told';
 };
 
 const entryFor = (tenant: Tenant, event: NewEvent, each: Change | undefined): PlannedEntry => {
   const views = each ? viewsOf(tenant, each) : { before: null, after: null };
   const data = event.data ?? views.after ?? views.before;
   if (data === null) throw new Error(`${event.type} names ${event.subjectId}, which this decision does not change`);
-  const compared = event.data === undefined && views.after !== null;
-  return {
-    kind: 'event',
-    type: event.type,
-    subjectId: event.subjectId,
-    data,
-    previous: compared ? previousAttributes(views.before, data) : null,
-  };
+  const told = { kind: 'event', type: event.type, subjectId: event.subjectId, data } as const;
+  const step = each === undefined ? 'told' : stepOf(each);
+  if (step === 'removed') return { ...told, step: isDeepStrictEqual(data, views.before) ? step : 'told', previous: null };
+  if (event.data !== undefined || views.after === null) return { ...told, step: 'told', previous: null };
+  return { ...told, step, previous: previousAttributes(views.before, data) };
 };
 
 const hiddenEntry = (tenant: Tenant, each: Change): PlannedEntry => {
-  const views = viewsOf(tenant, each);
-  const data = views.after ?? { id: each.id, object: each.aggregate.type, deleted: true };
-  return { kind: 'hidden', type: `${each.aggregate.type}.changed`, subjectId: each.id, data, previous: null };
+  const { before, after } = viewsOf(tenant, each);
+  const step = stepOf(each);
+  const about = { kind: 'hidden', type: `${each.aggregate.type}.changed`, subjectId: each.id, step } as const;
+  const data = (step === 'removed' ? before : after) ?? before ?? {};
+  return { ...about, data, previous: step === 'changed' ? previousAttributes(before, data) : null };
 };

@@ -82,8 +82,18 @@ const referenceCountChanges = (changes: readonly Change[]): ReadonlyMap<string, 
   return new Map([...moves].filter(([, by]) => by !== 0));
 };
 
+/** Where a part stands in its transaction: its position, and the lowest log number of all parts. */
+interface Place {
+  readonly position: number;
+  readonly firstOfWrite: number;
+}
+
 /** The writes of one part alone: all but the series and reference counts, which parts may share. */
-const partWrites = ({ tenant, nowMs, nonce }: Attempt, { part, plan, sequences }: NumberedPart, position: number): PlannedWrite[] => {
+const partWrites = (
+  { tenant, nowMs, nonce }: Attempt,
+  { part, plan, sequences }: NumberedPart,
+  { position, firstOfWrite }: Place,
+): PlannedWrite[] => {
   const { decision } = part;
   const created = Math.max(part.now, ...plan.changes.map((each) => each.stored?.changedAt ?? 0));
   const entries = plan.entries.map((entry, index) => ({ entry, sequence: sequences[index] ?? 0 }));
@@ -112,7 +122,8 @@ const partWrites = ({ tenant, nowMs, nonce }: Attempt, { part, plan, sequences }
       data: entry.data,
       previous_attributes: entry.previous,
     };
-    add({ kind: 'entry', sequence }, [putEntry(tenant, { sequence, kind: entry.kind, event, nonce, customerId }, nowMs)]);
+    const { kind, step } = entry;
+    add({ kind: 'entry', sequence }, [putEntry(tenant, { sequence, kind, event, nonce, step, firstOfWrite, customerId }, nowMs)]);
   }
   for (const guard of [...(decision.guards ?? []), ...plan.kept]) add({ kind: 'guard', guard }, [guardItem(guard, tenant, nonce)]);
   add(RECORD, part.extraWrites);
@@ -141,7 +152,7 @@ export const itemsOf = (tenant: Tenant, part: Part): { readonly count: number; r
   const attempt: Attempt = { tenant, nowMs: 0, nonce: '' };
   const plan = planOf(tenant, part.decision, new Map());
   const alone: NumberedPart = { part, plan, sequences: [] };
-  const writes = [...partWrites(attempt, alone, 0), ...countWrites(attempt, [alone])];
+  const writes = [...partWrites(attempt, alone, { position: 0, firstOfWrite: 0 }), ...countWrites(attempt, [alone])];
   const shared: readonly WriteRole['kind'][] = ['entry', 'reference_count'];
   return { count: writes.length, own: writes.filter(({ role }) => !shared.includes(role.kind)).map(({ item }) => itemKey(item)) };
 };
@@ -156,17 +167,20 @@ export const writesOf = (
   attempt: Attempt,
   parts: readonly NumberedPart[],
   { taken, positions }: { readonly taken: SeriesPositions; readonly positions: SeriesPositions },
-): PlannedWrite[] => [
-  ...parts.flatMap((each, position) => partWrites(attempt, each, position)),
-  ...countWrites(attempt, parts),
-  ...[...taken].map(
-    ([series, count]): PlannedWrite => ({
-      item: seriesItem(attempt.tenant, series, { from: positions.get(series) ?? 0, count }, attempt.nonce),
-      role: { kind: 'series', series },
-      parts: [],
-    }),
-  ),
-];
+): PlannedWrite[] => {
+  const firstOfWrite = Math.min(...parts.flatMap(({ sequences }) => sequences));
+  return [
+    ...parts.flatMap((each, position) => partWrites(attempt, each, { position, firstOfWrite })),
+    ...countWrites(attempt, parts),
+    ...[...taken].map(
+      ([series, count]): PlannedWrite => ({
+        item: seriesItem(attempt.tenant, series, { from: positions.get(series) ?? 0, count }, attempt.nonce),
+        role: { kind: 'series', series },
+        parts: [],
+      }),
+    ),
+  ];
+};
 
 const lookupWrites = ({ after }: Change, tenant: Tenant): TransactItem[] =>
   after === null

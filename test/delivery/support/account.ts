@@ -28,6 +28,7 @@ import { poster } from '../../../shared/webhooks/post.ts';
 import { redeliver } from '../../../shared/webhooks/redeliver.ts';
 import { secretOpener } from '../../../shared/webhooks/secrets.ts';
 import type { TestEngine } from '../../support/engine.ts';
+import { byHand } from '../../support/entries.ts';
 
 export const tableIn = (engine: TestEngine): Table => tableOf(documentsOf(new DynamoDBClient(engine.config)), engine.tableName, newMeter());
 
@@ -166,7 +167,7 @@ export class TestAccount {
       data,
       previous_attributes: null,
     };
-    const entry = putEntry(this.tenant(mode), { sequence: this.sequence, kind: 'event', event, nonce: 'n' }, this.nowMs());
+    const entry = putEntry(this.tenant(mode), byHand(this.sequence, event, 'n'), this.nowMs());
     await this.table.put(entry.Put as Parameters<Table['put']>[0]);
     return event;
   }

@@ -1,0 +1,37 @@
+import { TenantExport } from '../../shared/api/objects/tenant-export.ts';
+import { apiKey, defineOperation } from '../../shared/api/operation.ts';
+import { type StreamingHandler, serveStreaming } from '../../shared/api/serve-streaming.ts';
+import { StreamingResponse } from '../../shared/api/streaming-response.ts';
+import { exportDocument, exportMoment, noteExport } from '../../shared/flows/tenant-export.ts';
+import { clock, ids } from '../../shared/runtime/services.ts';
+import type { Downloads } from './downloads.ts';
+
+export const operation = defineOperation({
+  id: 'tenant.export',
+  method: 'GET',
+  path: '/v1/tenant/export',
+  summary: 'Export everything that the account has stored in this mode',
+  description:
+    'Every object as its GET shows it, all at one point in time, and the events of the last 90 days. The body is streamed, and status 200 ' +
+    'leaves with its first byte: a body that is no complete JSON document is a failed export. Oldest first.',
+  auth: apiKey('data:export'),
+  profile: 'read',
+  uses: ['log-holes'],
+  runs: 'sidecar',
+  params: {},
+  query: null,
+  body: null,
+  response: TenantExport,
+  errors: ['at_capacity'],
+});
+
+/** The moment is fixed and the export noted in the audit log before the head goes out; what it holds is read on the connection [XPT-08, XPT-13]. */
+export const serveExport = (downloads: Downloads): StreamingHandler =>
+  serveStreaming(operation, async (_input, { tenant, caller, actor, requestId, store: { table } }) => {
+    downloads.checkRoom(tenant);
+    const moment = await exportMoment(table, tenant, clock.nowMs());
+    await noteExport(table, moment, actor, ids);
+    return new StreamingResponse('application/json', (response) =>
+      downloads.start({ requestId, caller, pieces: exportDocument(table, moment, clock.nowMs) }, response),
+    );
+  });

@@ -1,0 +1,123 @@
+import { type ChildProcess, spawn } from 'node:child_process';
+import { setTimeout as pause } from 'node:timers/promises';
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { documentsOf } from '../../shared/store/core/table.ts';
+import { openStreamFixture, type StreamFixture } from '../../test/stream/support.ts';
+import { BATCH, batchPut } from './fill/batch-put.ts';
+import { newId, writeOfCustomer, writeOfEvent } from './items.ts';
+import { inParallel } from './measure.ts';
+import { processTree } from './process-tree.ts';
+import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdict.ts';
+
+const OBJECTS = 100_000;
+const PER_SECOND_BUDGET = 5000;
+const MEMORY_BUDGET_MIB = 64;
+const FILL_AT_ONCE = 4;
+const LOOK_EVERY_MS = 100;
+/** Long ago enough that the log's reader need not look for entries under way. */
+const AGE_MS = 3_600_000;
+
+/** Customers, written past the service, as one entry of the log tells of them. */
+const fill = async ({ environment }: StreamFixture, tenant: Tenant): Promise<void> => {
+  const client = new DynamoDBClient({ endpoint: String(environment.AWS_ENDPOINT_URL_DYNAMODB) });
+  const put = (writes: Parameters<typeof batchPut>[2]) => batchPut(documentsOf(client), String(environment.TABLE_NAME), writes);
+  const nowMs = Date.now() - AGE_MS;
+  await put([writeOfEvent(tenant, newId(), 1, nowMs, 'hidden')]);
+  await inParallel(OBJECTS / BATCH, FILL_AT_ONCE, () =>
+    put(Array.from({ length: BATCH }, newId).map((id) => writeOfCustomer(tenant, id, 1, nowMs, null))),
+  );
+  client.destroy();
+};
+
+interface Running {
+  readonly child: ChildProcess;
+  readonly baseUrl: string;
+}
+
+/** The process that streams, as it is deployed, on the fixture's table. */
+const startProcess = async ({ environment }: StreamFixture): Promise<Running> => {
+  const child = spawn(process.execPath, ['--import', 'tsx', 'functions/stream/main.ts'], {
+    cwd: REPOSITORY_ROOT,
+    env: { ...process.env, ...environment, PORT: '0', HOST: '127.0.0.1' },
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  const port = await new Promise<unknown>((resolve) =>
+    child.once('message', (message) => resolve((message as { readonly port: number }).port)),
+  );
+  return { child, baseUrl: `http://127.0.0.1:${port}` };
+};
+
+const residentMiB = ({ child }: Running): number => Number(processTree(child.pid ?? 0)[0]?.residentKiB) / 1024;
+
+const watched = async <T>(running: Running, work: () => Promise<T>): Promise<{ readonly result: T; readonly mostMiB: number }> => {
+  let mostMiB = 0;
+  let working = true;
+  const watch = async (): Promise<void> => {
+    while (working) {
+      mostMiB = Math.max(mostMiB, residentMiB(running));
+      await pause(LOOK_EVERY_MS);
+    }
+  };
+  const watching = watch();
+  const result = await work().finally(() => {
+    working = false;
+  });
+  await watching;
+  return { result, mostMiB };
+};
+
+interface Exported {
+  readonly records: number;
+  readonly seconds: number;
+  readonly firstByteMs: number;
+  readonly bytes: number;
+}
+
+/** Reads an export to its end; each record stands on a line of its own. */
+const exportOnce = async (baseUrl: string, key: string): Promise<Exported> => {
+  const begun = performance.now();
+  const response = await fetch(`${baseUrl}/v1/tenant/export`, { headers: { authorization: `Bearer ${key}` } });
+  if (response.status !== 200 || response.body === null) throw new Error(`The export answered ${response.status}.`);
+  let [firstByteMs, records, bytes] = [0, 0, 0];
+  let end = '';
+  for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
+    if (bytes === 0) firstByteMs = performance.now() - begun;
+    bytes += chunk.length;
+    const text = Buffer.from(chunk).toString('latin1');
+    records += text.split('\n{').length - 1;
+    end = text.slice(-3);
+  }
+  if (!end.endsWith('}\n')) throw new Error('The export is incomplete.');
+  return { records, seconds: (performance.now() - begun) / 1000, firstByteMs, bytes };
+};
+
+/** How fast everything of an account leaves the service, and what the process that sends it holds meanwhile. */
+export const measureExport = async (): Promise<PartResult> => {
+  const fixture = await openStreamFixture();
+  let running: Running | null = null;
+  try {
+    const { tenant, key } = await fixture.owner();
+    running = await startProcess(fixture);
+    const { baseUrl } = running;
+    await exportOnce(baseUrl, key);
+    await fill(fixture, tenant);
+    const restMiB = residentMiB(running);
+    const { result, mostMiB } = await watched(running, () => exportOnce(baseUrl, key));
+    return {
+      findings: [
+        atLeast(`export of ${result.records} objects, a second`, result.records / result.seconds, PER_SECOND_BUDGET),
+        atMost('memory of the streaming process meanwhile, above rest', mostMiB - restMiB, MEMORY_BUDGET_MIB, ' MiB'),
+      ],
+      detail: columns([
+        ['objects', 'seconds', 'MiB', 'ms to the first byte', 'MiB at rest', 'MiB at most'],
+        [result.records, result.seconds, result.bytes / 2 ** 20, result.firstByteMs, restMiB, mostMiB].map((each) => shortNumber(each)),
+      ]),
+      data: { ...result, restMiB, mostMiB },
+    };
+  } finally {
+    running?.child.kill('SIGTERM');
+    await fixture.stop();
+  }
+};

@@ -1,0 +1,56 @@
+import type { Tenant } from '../../domain/kernel.ts';
+import { logPartition, logSortKey } from '../core/keys.ts';
+import type { Item, Table } from '../core/table.ts';
+import { type EntryStep, HOLE_PATIENCE_MS, type LogEntryKind, readForward } from './entries.ts';
+import { eventIn, type LoggedEvent } from './event-text.ts';
+
+/** An entry with what it tells of its object. */
+export interface LogStep {
+  readonly sequence: number;
+  readonly kind: LogEntryKind;
+  /** The lowest number of the transaction that it belongs to. */
+  readonly firstOfWrite: number;
+  readonly step: EntryStep;
+  /** `null` for a tombstone. */
+  readonly event: LoggedEvent | null;
+}
+
+const stepIn = (item: Item): LogStep => {
+  const [sequence, kind] = [Number(item.sk), item.t as LogEntryKind];
+  const step = item.step as EntryStep | undefined;
+  if (step === undefined && kind !== 'tombstone') throw new Error(`entry ${sequence} of a former release does not say what it tells`);
+  return { sequence, kind, firstOfWrite: Number(item.first_of_write ?? sequence), step: step ?? 'told', event: eventIn(item) };
+};
+
+const PAGE = 1000;
+
+/**
+ * Every entry after `after` that is there, oldest first, also behind holes. `completeTo`: up to where nothing can come any more; holes
+ * that are older than the patience are filled for it.
+ */
+export const readSteps = async (
+  table: Table,
+  tenant: Tenant,
+  after: number,
+  nowMs: number,
+): Promise<{ readonly steps: readonly LogStep[]; readonly completeTo: number }> => {
+  const steps: LogStep[] = [];
+  let completeTo = after;
+  let from: number | null = after;
+  while (from !== null) {
+    const { items, lastKey } = await table.query({
+      KeyConditionExpression: 'pk = :pk AND sk > :from',
+      ExpressionAttributeValues: { ':pk': logPartition(tenant), ':from': logSortKey(from) },
+      Limit: PAGE,
+    });
+    for (const item of items) {
+      const step = stepIn(item);
+      steps.push(step);
+      if (step.sequence === completeTo + 1) completeTo = step.sequence;
+    }
+    const open = items.find((item) => Number(item.sk) > completeTo);
+    if (open !== undefined && nowMs - Number(open.recorded_at) >= HOLE_PATIENCE_MS) await readForward(table, tenant, completeTo, 1, nowMs);
+    from = lastKey === undefined ? null : Number(lastKey.sk);
+  }
+  return { steps, completeTo };
+};

@@ -1,0 +1,25 @@
+import { logPartition, logSortKey } from '../core/keys.ts';
+import { eventIn } from '../event-log/event-text.ts';
+import { isKept } from '../event-log/events.ts';
+import type { Snapshot } from './records.ts';
+
+/** The text of every event of the last 90 days up to the fence, in recorded order, a page at a time [XPT-12, RET-02]. */
+export async function* eventsAt({ table, tenant, fence, changes, pageSize }: Snapshot, nowMs: number): AsyncGenerator<readonly string[]> {
+  let from = 0;
+  while (from < fence) {
+    const { items, lastKey } = await table.query({
+      KeyConditionExpression: 'pk = :pk AND sk BETWEEN :from AND :fence',
+      ExpressionAttributeValues: { ':pk': logPartition(tenant), ':from': logSortKey(from + 1), ':fence': logSortKey(fence) },
+      Limit: pageSize,
+    });
+    const texts = items.flatMap((item) => {
+      const event = item.t === 'event' && isKept(Number(item.recorded_at), nowMs) ? eventIn(item) : null;
+      return event === null ? [] : [event.json];
+    });
+    if (texts.length > 0) yield texts;
+    if (lastKey === undefined) break;
+    from = Number(lastKey.sk);
+  }
+  await changes.catchUp();
+  if (changes.astride().length > 0) yield changes.astride();
+}

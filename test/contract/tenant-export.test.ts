@@ -1,0 +1,183 @@
+import * as v from 'valibot';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, fault, type Json } from '../../scripts/support/api.ts';
+import { type Receiver, startReceiver } from '../../scripts/support/receiver.ts';
+import { TenantExport } from '../../shared/api/objects/tenant-export.ts';
+import { service } from '../support/service.ts';
+import { openSession, openShop, pay } from './support/shop.ts';
+import { makeWorld } from './support/world.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
+
+const PATH = '/v1/tenant/export';
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let client: Client;
+let live: Client;
+let accountId: string;
+let receiver: Receiver;
+
+beforeAll(async () => {
+  receiver = await startReceiver();
+  const account = await createAccount();
+  accountId = account.accountId;
+  client = api.client(account.testKey);
+  live = api.client(account.liveKey);
+  await makeWorld(client, receiver);
+});
+afterAll(() => receiver.stop());
+
+const exported = async (by: Client): Promise<Readonly<Record<string, readonly ApiObject[]>>> =>
+  (await by.get(PATH)) as unknown as Readonly<Record<string, readonly ApiObject[]>>;
+
+const byId = (objects: readonly ApiObject[]): ReadonlyMap<string, ApiObject> => new Map(objects.map((each) => [each.id, each]));
+
+/** Where the records of a section are listed. */
+const LISTS = {
+  products: '/v1/products',
+  prices: '/v1/prices',
+  coupons: '/v1/coupons',
+  tax_rates: '/v1/tax_rates',
+  customers: '/v1/customers',
+  subscriptions: '/v1/subscriptions',
+  payments: '/v1/payments',
+  one_shot_payments: '/v1/checkout/one_shot',
+  refunds: '/v1/refunds',
+  invoices: '/v1/invoices',
+  credit_notes: '/v1/credit_notes',
+  disputes: '/v1/disputes',
+  events: '/v1/events',
+} as const;
+
+describe('an export', () => {
+  it('[XPT-01] [SCOPE-26] is made for a key with data:export, and for no other', async () => {
+    const keyWith = async (...scopes: readonly string[]) => api.client(String((await client.post('/v1/api_keys', { scopes })).secret));
+    expect(fault(await (await keyWith('tenant:read')).call('GET', PATH))).toEqual([403, 'insufficient_scope', undefined]);
+    const answer = await (await keyWith('data:export')).call('GET', PATH);
+    expect([answer.status, answer.body.object]).toEqual([200, 'tenant_export']);
+    expect((await api.ask({ method: 'GET', path: PATH })).status).toBe(401);
+    expect(fault(await client.call('GET', `${PATH}?limit=1`))).toEqual([400, 'parameter_unknown', 'limit']);
+  });
+
+  it('[XPT-02] [XPT-03] [XPT-04] [XPT-05] [XPT-06] is one document of all that the account has', async () => {
+    const { status, headers, body } = await client.call('GET', PATH);
+    expect(status).toBe(200);
+    expect(headers['content-type']).toBe('application/json');
+    expect(v.safeParse(TenantExport, body).issues).toBeUndefined();
+    expect(body).toMatchObject({ object: 'tenant_export', service_export_version: 2, tenant_id: accountId, livemode: false });
+    expect(Math.abs(Number(body.generated_at) - Date.now() / 1000)).toBeLessThan(300);
+    const sections = [...Object.keys(LISTS).slice(0, -1), 'usage_records', 'events'];
+    expect(Object.keys(body)).toEqual(['object', 'service_export_version', 'tenant_id', 'livemode', 'generated_at', ...sections]);
+    for (const section of sections) expect((body[section] as readonly unknown[]).length, section).toBeGreaterThan(0);
+    for (const invoice of body.invoices as readonly Json[]) expect((invoice.lines as readonly unknown[]).length).toBeGreaterThan(0);
+  });
+
+  it.each(Object.entries(LISTS))('[XPT-07] has %s as GET answers them, each once, oldest first', async (section, path) => {
+    const [listed, { [section]: records = [] }] = [await client.list(path), await exported(client)];
+    expect(records.map(({ id }) => id)).toEqual(records.map(({ id }) => id).sort());
+    // Call-backs of the sandbox may change something between the two.
+    const again = byId(await client.list(path));
+    for (const one of listed) {
+      const record = byId(records).get(one.id);
+      if (JSON.stringify(again.get(one.id)) === JSON.stringify(one)) expect(record).toEqual(one);
+    }
+    expect(new Set(records.map(({ id }) => id)).size).toBe(records.length);
+    expect(records.length).toBeGreaterThanOrEqual(listed.length);
+  });
+
+  it('[XPT-07] has usage as it was recorded', async () => {
+    const { usage_records: records = [] } = await exported(client);
+    const [record] = records;
+    const listed = await client.list(`/v1/subscriptions/${String(record?.subscription_id)}/usage_records`);
+    expect(records).toEqual(listed.toReversed());
+  });
+
+  it('[XPT-08] is streamed', async () => {
+    const { headers } = await client.call('GET', PATH);
+    expect(headers).toMatchObject({ 'transfer-encoding': 'chunked' });
+    expect(headers['content-length']).toBeUndefined();
+  });
+
+  it('[XPT-10] holds what is of the mode of the key, and nothing of the other', async () => {
+    const { id } = await live.post('/v1/products', { name: 'Live' });
+    const [ofLive, ofTest] = [await live.get(PATH), await client.get(PATH)];
+    expect(ofLive).toMatchObject({ livemode: true, tenant_id: accountId, products: [{ id }] });
+    for (const section of [...Object.keys(LISTS), 'usage_records'].filter((each) => !['products', 'events'].includes(each)))
+      expect(ofLive[section], section).toEqual([]);
+    const all = [...Object.values(ofTest), ...Object.values(ofLive)].filter(Array.isArray).flat() as readonly ApiObject[];
+    expect(all.filter(({ livemode }) => livemode === true).map((each) => each.object)).toEqual(['product', 'event']);
+    expect(JSON.stringify(ofTest)).not.toContain(id);
+  });
+
+  it('[XPT-10] holds nothing of another account, and is empty for a new one', async () => {
+    const { testKey, accountId: other } = await createAccount();
+    const { tenant_id: tenantId, ...rest } = await exported(api.client(testKey));
+    expect(tenantId).toBe(other);
+    for (const section of [...Object.keys(LISTS), 'usage_records']) expect(rest[section], section).toEqual([]);
+  });
+
+  it('[XPT-13] [RATE-20] [AUD-21] is noted in the audit log, and costs one read', async () => {
+    const { testKey } = await createAccount();
+    const fresh = api.client(testKey);
+    await openShop(fresh);
+    const keyId = (await fresh.list('/v1/audit_logs'))[0]?.actor_id;
+    const { headers } = await fresh.call('GET', '/v1/products');
+    const full = Number(headers['x-ratelimit-remaining']);
+    const answer = await fresh.call('GET', PATH);
+    const { headers: after } = await fresh.call('GET', '/v1/products');
+    // What was taken comes back at some eight a second.
+    expect(full - Number(after['x-ratelimit-remaining'])).toBeLessThanOrEqual(2);
+    expect(Number(answer.headers['x-ratelimit-remaining'])).toBeLessThanOrEqual(full);
+    const entries = await fresh.list('/v1/audit_logs?action=tenant.data_exported');
+    expect(entries).toEqual([
+      expect.objectContaining({
+        action: 'tenant.data_exported',
+        actor_type: 'api_key',
+        actor_id: keyId,
+        resource_type: 'tenant',
+        livemode: false,
+      }),
+    ]);
+  });
+
+  it('[XPT-11] is of one point in time while sales are made', async () => {
+    const { testKey } = await createAccount();
+    const busy = api.client(testKey);
+    const { priceId } = await openShop(busy);
+    let goOn = true;
+    const sellOn = async (): Promise<void> => {
+      while (goOn) {
+        const customer = await busy.post('/v1/customers', { name: 'Ada' });
+        await pay(busy, (await openSession(busy, priceId, { customer_id: customer.id })).id);
+        await busy.post(`/v1/customers/${customer.id}`, { name: 'Grace' });
+      }
+    };
+    const sellers = Array.from({ length: 6 }, sellOn);
+    const exports: Readonly<Record<string, readonly ApiObject[]>>[] = [];
+    while (exports.length < 12) exports.push(await exported(busy));
+    goOn = false;
+    await Promise.all(sellers);
+    expect(exports.at(-1)?.customers?.length).toBeGreaterThan(5);
+    for (const each of exports) expectConsistent(each);
+  });
+});
+
+const OBJECTS = ['customers', 'subscriptions', 'payments', 'invoices', 'prices', 'products'] as const;
+/** Tell of something else than how their object stands. */
+const NOTICES: ReadonlySet<unknown> = new Set(['invoice.upcoming', 'dunning.email_required', 'customer.deleted']);
+
+/** Whatever the events tell is there, as the last of them tells it, and nothing else; and what names another is there with it. */
+const expectConsistent = (document: Readonly<Record<string, readonly ApiObject[]>>): void => {
+  const told = new Map<string, Json>();
+  for (const { type, data } of document.events ?? []) if (!NOTICES.has(type)) told.set(String((data as Json).id), data as Json);
+  const there = new Map(OBJECTS.flatMap((section) => document[section] ?? []).map((each) => [each.id, each]));
+  // Of a payment that nobody decided yet no event tells.
+  for (const each of there.values()) if (each.status !== 'pending') expect(told.get(each.id)).toEqual(each);
+  const kinds = new Set([...there.values()].map(({ object }) => object));
+  for (const [id, data] of told) if (kinds.has(data.object)) expect(there.has(id), id).toBe(true);
+  for (const { last_payment_id: paymentId, customer_id: customerId } of document.subscriptions ?? []) {
+    expect(there.has(String(paymentId))).toBe(true);
+    expect(there.has(String(customerId))).toBe(true);
+  }
+};

@@ -1,0 +1,231 @@
+import fc from 'fast-check';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import {
+  type Aggregate,
+  type BaseRecord,
+  change,
+  type Decision,
+  type JsonObject,
+  type Stored,
+  type Tenant,
+} from '../../shared/domain/kernel.ts';
+import { idSource } from '../../shared/platform/ids.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { endOfLog, readForward } from '../../shared/store/event-log/entries.ts';
+import { readSteps } from '../../shared/store/event-log/steps.ts';
+import { changesSince } from '../../shared/store/export/changes-since.ts';
+import { eventsAt } from '../../shared/store/export/events.ts';
+import { recordsAt, type Snapshot } from '../../shared/store/export/records.ts';
+import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
+import { memoryFixture, openFixture, type StoreFixture } from './support.ts';
+
+/** A record that may be changed in public or in silence, deleted and removed. */
+interface Note extends BaseRecord {
+  readonly text: string;
+  readonly deletedAt: number | null;
+}
+
+const noteAggregate: Aggregate<Note> = {
+  type: 'note',
+  prefix: 'note_',
+  view: ({ id, created, text }) => ({ id, object: 'note', created, text }),
+};
+
+const idOf = (number: number): string => `note_${String(number).padStart(4, '0')}`;
+
+describe.each(['memory', 'dynoxide', 'dynamodb-local'] as const)('an export on %s', (kind) => {
+  let fixture: StoreFixture;
+  beforeAll(async () => {
+    fixture = kind === 'memory' ? memoryFixture() : await openFixture(kind);
+  }, 120_000);
+  afterAll(() => fixture.stop());
+
+  /** What may happen to one or several records, in one transaction. */
+  type Step = (
+    stored: Stored<Note> | null,
+    id: string,
+    now: number,
+  ) => { readonly after: Note | null; readonly type: 'product.created' | 'product.updated' | null };
+  const put =
+    (text: string, isPublic: boolean): Step =>
+    (stored, id, now) => ({
+      after: { id, created: stored?.record.created ?? now, text, deletedAt: null },
+      type: isPublic ? (stored === null ? 'product.created' : 'product.updated') : null,
+    });
+  const remove: Step = () => ({ after: null, type: null });
+  const markDeleted: Step = (stored, id, now) => ({
+    after: { id, created: stored?.record.created ?? now, text: stored?.record.text ?? '', deletedAt: now },
+    type: null,
+  });
+
+  const write = (tenant: Tenant, numbers: readonly number[], step: Step, allocated: readonly number[] = []) => {
+    const ids = numbers.map(idOf);
+    return fixture.store.run({
+      tenant,
+      actor: SYSTEM,
+      allocated: async () => allocated,
+      load: () => fixture.store.getMany(noteAggregate, tenant, ids),
+      decide: (loaded, { now }): Decision<null> => {
+        const made = ids.flatMap((id) => {
+          const stored = loaded.get(id) ?? null;
+          const { after, type } = step(stored, id, now);
+          return stored === null && after === null ? [] : [{ id, type, written: change(noteAggregate, stored, after) }];
+        });
+        return {
+          changes: made.map(({ written }) => written),
+          events: made.flatMap(({ id, type }) => (type === null ? [] : [{ type, subjectId: id }])),
+          result: null,
+        };
+      },
+    });
+  };
+
+  const momentOf = async (tenant: Tenant, pageSize = 3): Promise<Snapshot> => {
+    const { table, clock } = fixture;
+    const fence = await endOfLog(table, tenant, clock.nowMs);
+    return { table, tenant, fence, pageSize, changes: changesSince(table, tenant, fence, () => clock.nowMs) };
+  };
+  const read = async (
+    pages: AsyncGenerator<readonly string[]>,
+    between: () => Promise<unknown> = async () => null,
+  ): Promise<JsonObject[]> => {
+    const all: JsonObject[] = [];
+    await between();
+    for await (const texts of pages) {
+      all.push(...texts.map((text) => JSON.parse(text)));
+      await between();
+    }
+    return all;
+  };
+  const notesAt = (snapshot: Snapshot, between?: () => Promise<unknown>) => read(recordsAt(snapshot, noteAggregate), between);
+
+  /** What the log says that was there, by what each of its entries says. */
+  const rebuilt = async ({ table, tenant, fence }: Snapshot): Promise<readonly JsonObject[]> => {
+    const objects = new Map<string, JsonObject>();
+    const { steps } = await readSteps(table, tenant, 0, fixture.clock.nowMs);
+    for (const { firstOfWrite, step, event } of steps) {
+      if (firstOfWrite > fence || event === null) continue;
+      const { data } = JSON.parse(event.json) as { readonly data: JsonObject };
+      if (step === 'removed') objects.delete(String(data.id));
+      else if (step !== 'told') objects.set(String(data.id), data);
+    }
+    return [...objects.values()].sort((one, other) => (String(one.id) < String(other.id) ? -1 : 1));
+  };
+
+  const texts = (notes: readonly JsonObject[]) => notes.map(({ text }) => text);
+
+  it('shows what was there when it began, whatever happens to it meanwhile', async () => {
+    const tenant = fixture.tenant();
+    for (let number = 0; number < 10; number += 1) await write(tenant, [number], put(`old ${number}`, number % 2 === 0));
+    const snapshot = await momentOf(tenant, 2);
+    const happenings = [
+      () => write(tenant, [0, 5], put('new', true)),
+      () => write(tenant, [6], put('new', false)),
+      () => write(tenant, [7], remove),
+      () => write(tenant, [8], markDeleted),
+      () => write(tenant, [9, 100], put('new', false)),
+      () => write(tenant, [7], put('back', true)),
+    ];
+    const notes = await notesAt(snapshot, async () => happenings.shift()?.());
+    expect(happenings).toEqual([]);
+    expect(texts(notes)).toEqual(Array.from({ length: 10 }, (_, number) => `old ${number}`));
+    expect(texts(await notesAt(await momentOf(tenant)))).toEqual([
+      'new',
+      'old 1',
+      'old 2',
+      'old 3',
+      'old 4',
+      'new',
+      'new',
+      'back',
+      'new',
+      'new',
+    ]);
+  });
+
+  it('does not show what was deleted or removed before, also when it is touched again', async () => {
+    const tenant = fixture.tenant();
+    await write(tenant, [1, 2, 3], put('here', true));
+    await write(tenant, [1], markDeleted);
+    await write(tenant, [2], remove);
+    const snapshot = await momentOf(tenant);
+    await write(tenant, [1], (stored, id) => ({
+      after: { ...(stored?.record ?? { created: 0, deletedAt: 1 }), id, text: 'erased' },
+      type: null,
+    }));
+    expect((await notesAt(snapshot)).map(({ id }) => id)).toEqual([idOf(3)]);
+  });
+
+  it('takes a transaction as one, also where the fence lies among its numbers', async () => {
+    const tenant = fixture.tenant();
+    const [first = 0, open = 0] = await allocateSequences(fixture.table, tenant, 2);
+    await write(tenant, [1, 2], put('both', true), [first]);
+    const snapshot = await momentOf(tenant);
+    expect(snapshot.fence).toBe(first);
+    await write(tenant, [1], put('later', true));
+    await write(tenant, [3], put('later', true), [open]);
+    expect(texts(await notesAt(snapshot))).toEqual(['both', 'both']);
+    const events = await read(eventsAt(snapshot, fixture.clock.nowMs));
+    expect(events.map(({ data }) => (data as JsonObject).id)).toEqual([idOf(1), idOf(2)]);
+    expect(await notesAt(snapshot)).toEqual(await rebuilt(snapshot));
+  });
+
+  it('has the events up to its moment, in their order, and none of what was kept in silence', async () => {
+    const tenant = fixture.tenant();
+    for (let number = 0; number < 8; number += 1) await write(tenant, [number], put('a', number !== 4));
+    const snapshot = await momentOf(tenant, 2);
+    const events = await read(eventsAt(snapshot, fixture.clock.nowMs), () => write(tenant, [0], put(String(Math.random()), true)));
+    const log = await readForward(fixture.table, tenant, 0, 8, fixture.clock.nowMs);
+    expect(events.map(({ id }) => id)).toEqual(log.flatMap(({ kind, event }) => (kind === 'event' ? [event?.id] : [])));
+    expect(events).toHaveLength(7);
+  });
+
+  it('breaks off rather than show an object of which it does not know how it stood', async () => {
+    const tenant = fixture.tenant();
+    await write(tenant, [1], put('here', true));
+    const snapshot = await momentOf(tenant);
+    const behind = { ...snapshot, changes: { ...snapshot.changes, catchUp: async () => undefined } };
+    await write(tenant, [1], put('changed', true));
+    await expect(notesAt(behind)).rejects.toThrow('the log does not tell how');
+  });
+
+  it('[XPT-11] equals what the log makes of its moment, record by record, while many write', { timeout: 300_000 }, async () => {
+    const steps = fc.constantFrom<Step>(put('x', true), put('y', false), put('z', true), remove, markDeleted);
+    const batch = fc.array(fc.tuple(fc.uniqueArray(fc.integer({ min: 0, max: 30 }), { minLength: 1, maxLength: 3 }), steps), {
+      maxLength: 12,
+    });
+    await fc.assert(
+      fc.asyncProperty(fc.array(batch, { minLength: 4, maxLength: 8 }), async (batches) => {
+        const tenant = fixture.tenant();
+        const busy: Promise<unknown>[] = [];
+        const begin = (): void => {
+          for (const [numbers, step] of batches.shift() ?? []) busy.push(write(tenant, numbers, step));
+        };
+        begin();
+        await Promise.all(busy);
+        begin();
+        const snapshot = await momentOf(tenant);
+        const notes = await notesAt(snapshot, async () => begin());
+        await Promise.all(busy);
+        expect(notes).toEqual(await rebuilt(snapshot));
+      }),
+      { numRuns: kind === 'memory' ? 60 : 12 },
+    );
+  });
+
+  it('goes on behind a hole that nobody fills', async () => {
+    const tenant = fixture.tenant();
+    await write(tenant, [1], put('old', true));
+    const snapshot = await momentOf(tenant);
+    await allocateSequences(fixture.table, tenant, 1);
+    await write(tenant, [1], put('new', true));
+    fixture.clock.nowMs += 60_000;
+    const store = openStore(fixture.table, { nowMs: () => fixture.clock.nowMs, ids: idSource(() => fixture.clock.nowMs) });
+    expect(texts(await notesAt(snapshot))).toEqual(['old']);
+    expect(await store.get(noteAggregate, tenant, idOf(1))).toMatchObject({ record: { text: 'new' } });
+    await snapshot.changes.catchUp();
+    const { completeTo } = await readSteps(fixture.table, tenant, 0, fixture.clock.nowMs);
+    expect(completeTo).toBe(snapshot.fence + 2);
+  });
+});
