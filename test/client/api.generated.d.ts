@@ -3040,7 +3040,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-0c1c4e9e-c509-42f4-9e07-7f5041a28d61"
+                 *       "code": "CODE-3adae802-b2c6-43cc-81c2-86fe3858fa8d"
                  *     }
                  */
                 "application/json": {
@@ -3088,7 +3088,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-0c1c4e9e-c509-42f4-9e07-7f5041a28d61",
+                     *         "code": "CODE-3adae802-b2c6-43cc-81c2-86fe3858fa8d",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -5861,7 +5861,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.67.135.181",
+                     *           "ip_address": "127.67.137.108",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -5958,7 +5958,7 @@ export interface operations {
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.67.135.181",
+                     *       "ip_address": "127.67.137.108",
                      *       "user_agent": null
                      *     }
                      */
@@ -7997,7 +7997,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-f55f3e0f-10f9-4d97-9a63-47e6f7bd2eb4",
+                     *           "code": "CODE-e25b4fd4-bd0e-45f0-be2f-355841db89c6",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -8087,7 +8087,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-f55f3e0f-10f9-4d97-9a63-47e6f7bd2eb4",
+                 *       "code": "CODE-e25b4fd4-bd0e-45f0-be2f-355841db89c6",
                  *       "percent_off": 10
                  *     }
                  */
@@ -8125,7 +8125,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-f55f3e0f-10f9-4d97-9a63-47e6f7bd2eb4",
+                     *       "code": "CODE-e25b4fd4-bd0e-45f0-be2f-355841db89c6",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -11285,7 +11285,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-23T02:21:37+00:00",
+                     *         "createdAt": "2026-11-23T06:06:06+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -11306,13 +11306,13 @@ export interface operations {
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-23T02:21:37+00:00",
+                     *         "paidAt": "2026-11-23T06:06:06+00:00",
                      *         "details": {
+                     *           "cardFingerprint": "sandbox25699487",
+                     *           "cardHolder": "Ada",
                      *           "cardExpiryDate": "2029-12-31",
                      *           "cardLabel": "Visa",
-                     *           "cardHolder": "Ada",
-                     *           "cardFingerprint": "sandbox86286141",
-                     *           "cardNumber": "6141"
+                     *           "cardNumber": "9487"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -14217,7 +14217,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "ur_01K00000000000000000000001",
+                     *           "id": "ur_01K00000000000000000000002",
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
@@ -14346,7 +14346,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "ur_01K00000000000000000000001",
+                     *       "id": "ur_01K00000000000000000000002",
                      *       "object": "usage_record",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -14566,7 +14566,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "txr_01K00000000000000000000001",
+                     *           "id": "txr_01K00000000000000000000002",
                      *           "object": "tax_rate",
                      *           "created": 1789300800,
                      *           "livemode": false,
@@ -14674,7 +14674,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "txr_01K00000000000000000000001",
+                     *       "id": "txr_01K00000000000000000000002",
                      *       "object": "tax_rate",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -14777,7 +14777,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "txr_01K00000000000000000000002",
+                     *       "id": "txr_01K00000000000000000000001",
                      *       "object": "tax_rate",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -14886,7 +14886,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "txr_01K00000000000000000000002",
+                     *       "id": "txr_01K00000000000000000000001",
                      *       "object": "tax_rate",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -15439,7 +15439,7 @@ export interface operations {
                      *         "webhooks": true,
                      *         "event_stream": true,
                      *         "audit_log": true,
-                     *         "data_export": false,
+                     *         "data_export": true,
                      *         "test_clocks": true,
                      *         "sandbox": true,
                      *         "custom_domain": false
@@ -15516,6 +15516,381 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "tenant_export",
+                     *       "service_export_version": 2,
+                     *       "tenant_id": "acct_01K00000000000000000000001",
+                     *       "livemode": false,
+                     *       "generated_at": 1789300800,
+                     *       "products": [
+                     *         {
+                     *           "id": "prod_01K00000000000000000000002",
+                     *           "object": "product",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "name": "Plan",
+                     *           "description": "Everything",
+                     *           "marketing_features": [],
+                     *           "allow_promotion_codes": false,
+                     *           "default_price_id": "price_01K00000000000000000000001",
+                     *           "default_price": null,
+                     *           "active": true,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "prices": [
+                     *         {
+                     *           "id": "price_01K00000000000000000000001",
+                     *           "object": "price",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "product_id": "prod_01K00000000000000000000002",
+                     *           "currency": "EUR",
+                     *           "interval": "month",
+                     *           "usage_type": "licensed",
+                     *           "amount_cents": 1999,
+                     *           "unit_amount_decimal": null,
+                     *           "tiers": null,
+                     *           "trial_days": 0,
+                     *           "payment_methods": null,
+                     *           "refund_window_days": 30,
+                     *           "active": true,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "coupons": [
+                     *         {
+                     *           "id": "cpn_01K00000000000000000000002",
+                     *           "object": "coupon",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "code": "WORLD",
+                     *           "discount_type": "percent",
+                     *           "percent_off": 10,
+                     *           "amount_off_cents": null,
+                     *           "currency": null,
+                     *           "duration": "once",
+                     *           "duration_in_months": null,
+                     *           "max_redemptions": 5,
+                     *           "times_redeemed": 0,
+                     *           "min_amount_cents": null,
+                     *           "applies_to_price_ids": null,
+                     *           "redeem_by": null,
+                     *           "active": true,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "tax_rates": [
+                     *         {
+                     *           "id": "txr_01K00000000000000000000001",
+                     *           "object": "tax_rate",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "country_code": "NL",
+                     *           "rate_basis_points": 2100,
+                     *           "display_name": "BTW",
+                     *           "active": true
+                     *         }
+                     *       ],
+                     *       "customers": [
+                     *         {
+                     *           "id": "cus_01K00000000000000000000001",
+                     *           "object": "customer",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "name": "Grace",
+                     *           "email": "ada@example.com",
+                     *           "country_code": null,
+                     *           "address": null,
+                     *           "language": null,
+                     *           "metadata": {},
+                     *           "test_clock_id": null,
+                     *           "vat_number": "NL100",
+                     *           "vat_name": "Test Company",
+                     *           "vat_verified_at": 1789300800
+                     *         }
+                     *       ],
+                     *       "subscriptions": [
+                     *         {
+                     *           "id": "sub_01K00000000000000000000001",
+                     *           "object": "subscription",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "customer_id": "cus_01K00000000000000000000001",
+                     *           "price_id": "price_01K00000000000000000000001",
+                     *           "status": "active",
+                     *           "renewal_state": "scheduled",
+                     *           "serves_customer": true,
+                     *           "cancel_at_period_end": false,
+                     *           "canceled_at": null,
+                     *           "cancellation_reason": null,
+                     *           "current_period_start": 1789300800,
+                     *           "current_period_end": 1791892800,
+                     *           "trial_start": null,
+                     *           "trial_end": null,
+                     *           "last_payment_at": 1789300800,
+                     *           "last_payment_id": "pay_01K00000000000000000000001",
+                     *           "payment_count": 1,
+                     *           "mrr_cents": 1999,
+                     *           "next_charge_amount_cents": 1999,
+                     *           "next_payment_attempt": null,
+                     *           "dunning_attempts_notified": 0,
+                     *           "dunning_last_notified_at": null,
+                     *           "dunning_max_attempts": 4,
+                     *           "discount": null,
+                     *           "payment_method": {
+                     *             "type": "creditcard",
+                     *             "brand": "Visa",
+                     *             "last4": "4242",
+                     *             "exp_month": 12,
+                     *             "exp_year": 2029
+                     *           },
+                     *           "customer": null,
+                     *           "price": {
+                     *             "id": "price_01K00000000000000000000001",
+                     *             "object": "price.summary",
+                     *             "active": true,
+                     *             "amount_cents": 1999,
+                     *             "currency": "EUR",
+                     *             "interval": "month",
+                     *             "payment_methods": [
+                     *               "creditcard",
+                     *               "directdebit",
+                     *               "ideal",
+                     *               "applepay",
+                     *               "eps",
+                     *               "paypal"
+                     *             ],
+                     *             "product_id": "prod_01K00000000000000000000002",
+                     *             "product_name": "Plan",
+                     *             "trial_days": 0,
+                     *             "unit_amount_decimal": null,
+                     *             "usage_type": "licensed"
+                     *           },
+                     *           "refund_eligibility": null
+                     *         }
+                     *       ],
+                     *       "payments": [
+                     *         {
+                     *           "id": "pay_01K00000000000000000000001",
+                     *           "object": "payment",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "type": "initial",
+                     *           "status": "succeeded",
+                     *           "amount_cents": 1999,
+                     *           "amount_refunded_cents": 2,
+                     *           "amount_disputed_cents": 0,
+                     *           "currency": "EUR",
+                     *           "customer_id": "cus_01K00000000000000000000001",
+                     *           "subscription_id": "sub_01K00000000000000000000001",
+                     *           "invoice_id": "inv_01K00000000000000000000001",
+                     *           "checkout_session_id": "cs_01K00000000000000000000005",
+                     *           "one_shot_payment_id": null,
+                     *           "payment_method": {
+                     *             "type": "creditcard",
+                     *             "brand": "Visa",
+                     *             "last4": "4242",
+                     *             "exp_month": 12,
+                     *             "exp_year": 2029
+                     *           },
+                     *           "failure_code": null,
+                     *           "failure_message": null,
+                     *           "paid_at": 1789300800,
+                     *           "refund_eligibility": null
+                     *         }
+                     *       ],
+                     *       "one_shot_payments": [
+                     *         {
+                     *           "id": "osp_01K00000000000000000000003",
+                     *           "object": "one_shot_payment",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "status": "open",
+                     *           "amount_cents": 15000,
+                     *           "amount_refunded_cents": 0,
+                     *           "amount_disputed_cents": 0,
+                     *           "currency": "EUR",
+                     *           "description": "Workshop",
+                     *           "customer_id": "cus_01K00000000000000000000001",
+                     *           "payment_id": null,
+                     *           "invoice_id": null,
+                     *           "payment_method": "creditcard",
+                     *           "ui_mode": "hosted",
+                     *           "url": "https://api.example.com/checkout/acct_01K00000000000000000000001/test/osp_01K00000000000000000000003",
+                     *           "client_secret": null,
+                     *           "success_url": "https://shop.example/thanks",
+                     *           "cancel_url": "https://shop.example/cart",
+                     *           "expires_at": 1789387200,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "refunds": [
+                     *         {
+                     *           "id": "re_01K00000000000000000000001",
+                     *           "object": "refund",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "status": "succeeded",
+                     *           "payment_id": "pay_01K00000000000000000000001",
+                     *           "amount_cents": 1,
+                     *           "currency": "EUR",
+                     *           "reason": null,
+                     *           "credit_note_id": "cn_01K00000000000000000000001",
+                     *           "failure_reason": null,
+                     *           "settled_at": 1789300800,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "invoices": [
+                     *         {
+                     *           "id": "inv_01K00000000000000000000001",
+                     *           "object": "invoice",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "number": "TEST-000001",
+                     *           "status": "paid",
+                     *           "billing_reason": "subscription_create",
+                     *           "customer_id": "cus_01K00000000000000000000001",
+                     *           "subscription_id": "sub_01K00000000000000000000001",
+                     *           "one_shot_payment_id": null,
+                     *           "payment_id": "pay_01K00000000000000000000001",
+                     *           "currency": "EUR",
+                     *           "tax_behavior": "inclusive",
+                     *           "lines": [
+                     *             {
+                     *               "type": "subscription",
+                     *               "description": "Plan",
+                     *               "quantity": "1",
+                     *               "unit_amount_decimal": "1999",
+                     *               "amount_cents": 1999,
+                     *               "discount_cents": 0,
+                     *               "price_id": "price_01K00000000000000000000001",
+                     *               "tax_rate_basis_points": 0,
+                     *               "period_start": 1789300800,
+                     *               "period_end": 1791892800
+                     *             }
+                     *           ],
+                     *           "subtotal_cents": 1999,
+                     *           "discount_cents": 0,
+                     *           "tax_cents": 0,
+                     *           "total_cents": 1999,
+                     *           "amount_paid_cents": 1999,
+                     *           "amount_due_cents": 0,
+                     *           "amount_credited_cents": 1,
+                     *           "tax": [],
+                     *           "reverse_charge": false,
+                     *           "seller": {
+                     *             "name": "Demo",
+                     *             "legal_name": null,
+                     *             "email": "demo@example.com",
+                     *             "address": null,
+                     *             "country_code": null,
+                     *             "vat_id": null,
+                     *             "registration_number": null,
+                     *             "phone": null
+                     *           },
+                     *           "buyer": {
+                     *             "name": "Ada",
+                     *             "email": "ada@example.com",
+                     *             "address": null,
+                     *             "country_code": null,
+                     *             "vat_number": null,
+                     *             "vat_name": null
+                     *           },
+                     *           "period_start": 1789300800,
+                     *           "period_end": 1791892800,
+                     *           "issued_at": 1789300800,
+                     *           "paid_at": 1789300800,
+                     *           "voided_at": null,
+                     *           "next_payment_attempt": null
+                     *         }
+                     *       ],
+                     *       "credit_notes": [
+                     *         {
+                     *           "id": "cn_01K00000000000000000000001",
+                     *           "object": "credit_note",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "number": "TEST-CN-000001",
+                     *           "invoice_id": "inv_01K00000000000000000000001",
+                     *           "customer_id": "cus_01K00000000000000000000001",
+                     *           "refund_id": "re_01K00000000000000000000001",
+                     *           "reason": null,
+                     *           "currency": "EUR",
+                     *           "subtotal_cents": 1,
+                     *           "tax_cents": 0,
+                     *           "total_cents": 1,
+                     *           "tax": [],
+                     *           "lines": [
+                     *             {
+                     *               "type": "subscription",
+                     *               "description": "Plan",
+                     *               "quantity": "1",
+                     *               "unit_amount_decimal": "1999",
+                     *               "amount_cents": 1,
+                     *               "discount_cents": 0,
+                     *               "price_id": "price_01K00000000000000000000001",
+                     *               "tax_rate_basis_points": 0,
+                     *               "period_start": 1789300800,
+                     *               "period_end": 1791892800
+                     *             }
+                     *           ],
+                     *           "issued_at": 1789300800
+                     *         }
+                     *       ],
+                     *       "disputes": [
+                     *         {
+                     *           "id": "dp_01K00000000000000000000001",
+                     *           "object": "dispute",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "status": "open",
+                     *           "payment_id": "pay_01K00000000000000000000002",
+                     *           "amount_cents": 1999,
+                     *           "currency": "EUR",
+                     *           "reason": null,
+                     *           "reversed_at": null
+                     *         }
+                     *       ],
+                     *       "usage_records": [
+                     *         {
+                     *           "id": "ur_01K00000000000000000000001",
+                     *           "object": "usage_record",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "quantity": 12,
+                     *           "occurred_at": 1789300800,
+                     *           "metadata": {}
+                     *         }
+                     *       ],
+                     *       "events": [
+                     *         {
+                     *           "id": "evt_01K00000000000000000000003",
+                     *           "object": "event",
+                     *           "type": "webhook_endpoint.created",
+                     *           "created": 1789300800,
+                     *           "livemode": false,
+                     *           "data": {
+                     *             "id": "we_01K00000000000000000000001",
+                     *             "object": "webhook_endpoint",
+                     *             "created": 1789300800,
+                     *             "livemode": false,
+                     *             "url": "https://shop.example/webhooks",
+                     *             "enabled_events": [
+                     *               "*"
+                     *             ],
+                     *             "description": null,
+                     *             "status": "enabled",
+                     *             "secret_fingerprint": "a1b2c3d4e5f6"
+                     *           },
+                     *           "previous_attributes": null
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["tenant_export"];
                 };
             };
@@ -16454,7 +16829,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "we_01K00000000000000000000001",
+                     *           "id": "we_01K00000000000000000000002",
                      *           "object": "webhook_endpoint",
                      *           "created": 1789300800,
                      *           "livemode": false,
@@ -16566,7 +16941,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we_01K00000000000000000000001",
+                     *       "id": "we_01K00000000000000000000002",
                      *       "object": "webhook_endpoint",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -16760,7 +17135,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we_01K00000000000000000000003",
+                     *       "id": "we_01K00000000000000000000001",
                      *       "object": "webhook_endpoint",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -16874,7 +17249,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we_01K00000000000000000000003",
+                     *       "id": "we_01K00000000000000000000001",
                      *       "object": "webhook_endpoint",
                      *       "created": 1789300800,
                      *       "livemode": false,
@@ -16992,7 +17367,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we_01K00000000000000000000002",
+                     *       "id": "we_01K00000000000000000000003",
                      *       "object": "webhook_endpoint",
                      *       "deleted": true
                      *     }
@@ -17109,8 +17484,8 @@ export interface operations {
                      *           "object": "webhook_delivery",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "endpoint_id": "we_01K00000000000000000000003",
-                     *           "event_id": "evt_01K00000000000000000000003",
+                     *           "endpoint_id": "we_01K00000000000000000000001",
+                     *           "event_id": "evt_01K00000000000000000000004",
                      *           "event_type": "webhook_endpoint.created",
                      *           "status": "delivered",
                      *           "attempt_count": 1,
@@ -17218,8 +17593,8 @@ export interface operations {
                      *       "object": "webhook_delivery",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "endpoint_id": "we_01K00000000000000000000001",
+                     *       "event_id": "evt_01K00000000000000000000005",
                      *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
@@ -17322,8 +17697,8 @@ export interface operations {
                      *       "object": "webhook_delivery",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "endpoint_id": "we_01K00000000000000000000003",
-                     *       "event_id": "evt_01K00000000000000000000004",
+                     *       "endpoint_id": "we_01K00000000000000000000001",
+                     *       "event_id": "evt_01K00000000000000000000005",
                      *       "event_type": "checkout.session.completed",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
@@ -17438,7 +17813,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "we_01K00000000000000000000003",
+                     *       "id": "we_01K00000000000000000000001",
                      *       "object": "webhook_endpoint",
                      *       "created": 1789300800,
                      *       "livemode": false,

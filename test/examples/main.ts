@@ -27,9 +27,13 @@ import { normalizerOf } from './normalize.ts';
  */
 const FILE = join(REPOSITORY_ROOT, 'shared/api/examples.json');
 
+const LISTS: ReadonlySet<unknown> = new Set(['list', 'tenant_export']);
+
 /** One entry of a list shows its form. */
 const shortened = (answer: Json): Json =>
-  answer.object === 'list' ? { ...answer, data: (answer.data as readonly Json[]).slice(0, 1) } : answer;
+  LISTS.has(answer.object)
+    ? Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, Array.isArray(value) ? value.slice(0, 1) : value]))
+    : answer;
 
 /** What an operation was asked and answered; `null` when it refused. */
 const exampleOf = async (operation: Operation, client: Client, ids: World, baseUrl: string): Promise<Json | null> => {
