@@ -2,10 +2,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { loadOperations, REPOSITORY_ROOT } from '../shared/api/registry.ts';
+import { clientResources } from './generate/client-resources.ts';
 import { clientTypes } from './generate/client-types.ts';
 import { eventSchemaFiles } from './generate/event-schemas.ts';
 import { stableJson } from './generate/json-schema.ts';
-import { openApiDocument } from './generate/openapi.ts';
+import { isPublished, openApiDocument } from './generate/openapi.ts';
 import { replaceSection, routesModule, routeTable } from './generate/routes.ts';
 
 /**
@@ -24,7 +25,8 @@ const document = openApiDocument(operations, JSON.parse(contentOf('shared/api/ex
 const files = new Map<string, string>([
   ['shared/api/routes.generated.ts', routesModule(operations)],
   ['shared/api/openapi.generated.json', stableJson(document)],
-  ['test/client/api.generated.d.ts', await clientTypes(document)],
+  ['shared/client/api.generated.d.ts', await clientTypes(document)],
+  ['shared/client/resources.generated.ts', clientResources(operations.filter(isPublished))],
   ['README.md', replaceSection(contentOf('README.md') ?? '', 'routes', routeTable(operations))],
   ...eventSchemaFiles(),
 ]);

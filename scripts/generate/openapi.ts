@@ -221,7 +221,8 @@ const sharedComponents: JsonObject = {
 /** An object is named as its own retrieval shows it, else as a list does. */
 const namingRank = ({ id, method }: Operation): number => (id.endsWith('.retrieve') ? 0 : method === 'GET' ? 1 : 2);
 
-const isPublished = ({ path, auth }: Operation): boolean => path.startsWith('/v1/') || auth.kind === 'portal_token';
+/** Whether the description tells of it. */
+export const isPublished = ({ path, auth }: Operation): boolean => path.startsWith('/v1/') || auth.kind === 'portal_token';
 
 /** The OpenAPI 3.1 document of the operations under `/v1` and of the portal's, made of their declarations. */
 export const openApiDocument = (operations: readonly Operation[], examples: Examples = {}): JsonObject => {

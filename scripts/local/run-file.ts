@@ -26,6 +26,12 @@ export const removeRunFacts = (dataDirectory: string): void => {
   rmSync(environmentFile(dataDirectory), { force: true });
 };
 
+/** What a host on this data directory said of itself; `null` when none did. It may be gone. */
+export const runFacts = (dataDirectory: string): Pick<RunFacts, 'base_url' | 'test_key'> | null => {
+  const facts = readJson(runFile(dataDirectory));
+  return isObject(facts) ? { base_url: String(facts['base_url']), test_key: String(facts['test_key']) } : null;
+};
+
 /** The address of the host that runs on this data directory; `null` when none answers. */
 export const runningHost = async (dataDirectory: string): Promise<string | null> => {
   const facts = readJson(runFile(dataDirectory));

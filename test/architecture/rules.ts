@@ -59,6 +59,7 @@ const LAYERS: readonly string[] = [
   'shared/flows',
   'shared/api',
   'shared/pages',
+  'shared/client',
 ];
 
 const layerOf = (path: string): number => LAYERS.findIndex((layer) => path.startsWith(`${layer}/`));
@@ -66,6 +67,22 @@ const layerOf = (path: string): number => LAYERS.findIndex((layer) => path.start
 export const sharedIsAStack = importRule(
   (path) => path.startsWith('shared/'),
   (target, path) => target.startsWith('shared/') && layerOf(target) > layerOf(path),
+);
+
+/** The client is a package of its own: it knows the service by its description alone, and the service does not know it. */
+export const clientStandsAlone = importRule(
+  (path) => path.startsWith('shared/client/'),
+  (target) => !target.startsWith('shared/client/') && !target.startsWith('node:'),
+);
+export const serviceKnowsNoClient = importRule(
+  (path) => isInside(path, PRODUCTION) && !path.startsWith('shared/client/'),
+  (target) => target.startsWith('shared/client/'),
+);
+
+/** What a browser loads knows nothing of Node; the command line does. */
+export const clientRunsAnywhere = importRule(
+  (path) => path.startsWith('shared/client/') && !path.startsWith('shared/client/cli/'),
+  (target) => target.startsWith('node:') || target.startsWith('shared/client/cli/'),
 );
 
 /** Every file of shared code lies in a layer. */

@@ -1,7 +1,7 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import createClient from 'openapi-fetch';
 import { expect } from 'vitest';
-import type { paths } from './api.generated.d.ts';
+import type { paths } from '../../shared/client/api.generated.d.ts';
 
 /** A client of the published description, as a team makes one: everything it knows comes from the generated types. */
 export type TypedClient = ReturnType<typeof createClient<paths>>;

@@ -1,0 +1,89 @@
+import { spawnSync } from 'node:child_process';
+import { copyFileSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { build } from 'esbuild';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { programOf } from '../check/programs.ts';
+
+const SOURCES = join(REPOSITORY_ROOT, 'shared', 'client');
+const GENERATED_TYPES = 'api.generated.d.ts';
+
+const README = `# Client of the billing service
+
+\`\`\`ts
+import { createBilling, webhooks } from 'billing-service-client';
+
+const billing = createBilling({ key: process.env.BILLING_KEY, baseUrl: 'https://billing.example.com' });
+const customer = await billing.customers.create({ name: 'Ada' });
+for await (const invoice of billing.invoices.list({ customer_id: customer.id })) console.log(invoice.number);
+for await (const event of billing.events.stream()) console.log(event.type);
+const event = await webhooks.verify(rawBody, request.headers.get('Service-Signature'), secret);
+\`\`\`
+
+Requests are tried again where that may help, writes under an idempotency key. Refusals are thrown: \`InvalidRequestError\` names the field in \`param\`.
+`;
+
+const manifest = (): string => {
+  const { version } = JSON.parse(readFileSync(join(REPOSITORY_ROOT, 'package.json'), 'utf8')) as { readonly version: string };
+  return `${JSON.stringify(
+    {
+      name: 'billing-service-client',
+      version,
+      description: 'Typed client of the billing service',
+      type: 'module',
+      engines: { node: '>=20.3' },
+      exports: { '.': { types: './types/index.d.ts', default: './index.js' } },
+      bin: { billing: './billing.js' },
+      files: ['index.js', 'billing.js', 'types', 'README.md'],
+      sideEffects: false,
+    },
+    null,
+    2,
+  )}\n`;
+};
+
+const emitTypes = (directory: string): void => {
+  const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--incremental', 'false', '--outDir', directory];
+  const [program, ...args] = programOf('typescript', 'tsc', '--ignoreConfig', ...COMPILER, ...options, join(SOURCES, 'index.ts'));
+  const { status, stdout, stderr } = spawnSync(program, args, { cwd: REPOSITORY_ROOT, encoding: 'utf8' });
+  if (status !== 0) throw new Error(`The client's types could not be written.\n${stdout}${stderr}`);
+  copyFileSync(join(SOURCES, GENERATED_TYPES), join(directory, GENERATED_TYPES));
+  for (const file of readdirSync(directory)) {
+    const written = readFileSync(join(directory, file), 'utf8');
+    // A compiler looks for the types of `./x.js` in `x.d.ts`; that it looks there for `./x.ts`, too, depends on its settings.
+    if (file !== GENERATED_TYPES) writeFileSync(join(directory, file), written.replaceAll(/(from '\.\/[^']+?)(?:\.d)?\.ts'/g, "$1.js'"));
+  }
+};
+
+/** As a caller compiles it, who may have nothing but the platform. */
+const COMPILER = [
+  ...['--target', 'es2023', '--module', 'esnext', '--moduleResolution', 'bundler', '--lib', 'es2023,dom,dom.iterable'],
+  ...['--strict', '--skipLibCheck', 'false', '--types', '', '--allowImportingTsExtensions', '--rewriteRelativeImportExtensions'],
+] as const;
+
+/** Writes the client as a package of its own: ESM and types, for Node, browsers and whatever else has `fetch`. */
+export const buildClient = async (directory: string): Promise<void> => {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(join(directory, 'types'), { recursive: true });
+  await build({
+    entryPoints: [join(SOURCES, 'index.ts')],
+    outfile: join(directory, 'index.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'neutral',
+    target: 'es2022',
+    logLevel: 'warning',
+  });
+  await build({
+    entryPoints: [join(SOURCES, 'cli', 'bin.ts')],
+    outfile: join(directory, 'billing.js'),
+    bundle: true,
+    format: 'esm',
+    platform: 'node',
+    target: 'node20',
+    logLevel: 'warning',
+  });
+  emitTypes(join(directory, 'types'));
+  writeFileSync(join(directory, 'package.json'), manifest());
+  writeFileSync(join(directory, 'README.md'), README);
+};

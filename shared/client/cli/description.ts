@@ -1,0 +1,56 @@
+/** A part of a JSON schema, as far as arguments need it. */
+export interface Schema {
+  readonly type?: string;
+  readonly anyOf?: readonly Schema[];
+  readonly properties?: Readonly<Record<string, Schema>>;
+  readonly additionalProperties?: Schema | boolean;
+  readonly items?: Schema;
+}
+
+/** An operation as the service describes it. */
+export interface Described {
+  /** `customers.create` */
+  readonly id: string;
+  readonly summary: string;
+  readonly method: 'GET' | 'POST' | 'DELETE';
+  readonly path: string;
+  /** The names of the ids in its path, in their order. */
+  readonly ids: readonly string[];
+  /** Query parameters. */
+  readonly query: Readonly<Record<string, Schema>>;
+  /** `null`: it takes no body. */
+  readonly body: Schema | null;
+}
+
+interface Parameter {
+  readonly name: string;
+  readonly in: string;
+  readonly schema: Schema;
+}
+
+interface DocumentedOperation {
+  readonly operationId: string;
+  readonly summary: string;
+  readonly parameters?: readonly Parameter[];
+  readonly requestBody?: { readonly content: { readonly 'application/json': { readonly schema: Schema } } };
+}
+
+export interface Document {
+  readonly paths: Readonly<Record<string, Readonly<Record<string, DocumentedOperation>>>>;
+}
+
+/** Every operation of a description. */
+export const operationsIn = ({ paths }: Document): readonly Described[] =>
+  Object.entries(paths).flatMap(([path, methods]) =>
+    Object.entries(methods)
+      .filter(([method]) => ['get', 'post', 'delete'].includes(method))
+      .map(([method, { operationId, summary, parameters = [], requestBody }]) => ({
+        id: operationId,
+        summary,
+        method: method.toUpperCase() as Described['method'],
+        path,
+        ids: [...path.matchAll(/\{([^}]+)\}/g)].map(([, name = '']) => name),
+        query: Object.fromEntries(parameters.filter((each) => each.in === 'query').map(({ name, schema }) => [name, schema])),
+        body: requestBody?.content['application/json'].schema ?? null,
+      })),
+  );

@@ -1,0 +1,68 @@
+import { createHmac, randomBytes } from 'node:crypto';
+import type { Billing } from '../index.ts';
+import type { WebhookEvent } from '../webhooks.ts';
+
+/** What a receiver answered, or that it did not. */
+export interface Forwarded {
+  readonly event: WebhookEvent;
+  readonly outcome: number | string;
+}
+
+export interface Listening {
+  readonly forwardTo: string;
+  readonly types?: readonly string[];
+  readonly startingAfter?: string;
+  readonly signal?: AbortSignal;
+  readonly secret: string;
+  readonly report: (forwarded: Forwarded) => void;
+}
+
+const RECEIVER_MS = 10_000;
+
+/** A secret of the form that endpoints have, for as long as one listens. */
+export const newSecret = (): string => `svcwhsec_${randomBytes(24).toString('base64url')}`;
+
+/** The same headers that a delivery of the service has, signed with the secret of this listening. */
+const headersOf = (event: WebhookEvent, body: string, secret: string): Record<string, string> => {
+  const timestamp = Math.floor(Date.now() / 1000);
+  const signature = createHmac('sha256', secret).update(`${timestamp}.`).update(body).digest('hex');
+  return {
+    'content-type': 'application/json; charset=utf-8',
+    'user-agent': 'Service-Webhooks/1.0',
+    'service-signature': `t=${timestamp},v1=${signature}`,
+    'service-event-id': event.id,
+    'service-event-type': event.type,
+    'service-delivery-attempt': '1',
+  };
+};
+
+const post = async (event: WebhookEvent, { forwardTo, secret }: Listening): Promise<number | string> => {
+  const body = JSON.stringify(event);
+  try {
+    const answer = await fetch(forwardTo, {
+      method: 'POST',
+      headers: headersOf(event, body, secret),
+      body,
+      redirect: 'manual',
+      signal: AbortSignal.timeout(RECEIVER_MS),
+    });
+    await answer.body?.cancel();
+    return answer.status;
+  } catch (error) {
+    return error instanceof Error ? ((error.cause as Error | undefined)?.message ?? error.message) : String(error);
+  }
+};
+
+/**
+ * Posts every event to a receiver on this machine, one after the other in the order of the log, as the service itself would. A receiver that
+ * refuses is told once: its answer is reported, and the next event follows.
+ */
+export const listen = async (billing: Billing, listening: Listening): Promise<void> => {
+  const { types, startingAfter, signal, report } = listening;
+  const events = billing.events.stream({
+    ...(types === undefined ? {} : { types }),
+    ...(startingAfter === undefined ? {} : { startingAfter }),
+    ...(signal === undefined ? {} : { signal }),
+  });
+  for await (const event of events) report({ event, outcome: await post(event, listening) });
+};

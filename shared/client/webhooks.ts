@@ -1,0 +1,63 @@
+import { SignatureError } from './errors.ts';
+
+const TOLERANCE_SECONDS = 300;
+
+/** A delivery's event, as far as every event goes. */
+export interface WebhookEvent {
+  readonly id: string;
+  readonly object: 'event';
+  readonly type: string;
+  /** Unix seconds. */
+  readonly created: number;
+  readonly livemode: boolean;
+  readonly data: Readonly<Record<string, unknown>>;
+  readonly previous_attributes: Readonly<Record<string, unknown>> | null;
+}
+
+export interface VerifyOptions {
+  /** How far the signature's time may be from now; 300 seconds when left out. */
+  readonly toleranceSeconds?: number;
+  /** Unix milliseconds; now when left out. */
+  readonly nowMs?: number;
+}
+
+const bytesOf = (body: string | Uint8Array): Uint8Array => (typeof body === 'string' ? new TextEncoder().encode(body) : body);
+
+const fromHex = (text: string): Uint8Array<ArrayBuffer> | null =>
+  /^(?:[0-9a-f]{2})+$/i.test(text) ? Uint8Array.from(text.match(/../g) ?? [], (pair) => Number.parseInt(pair, 16)) : null;
+
+const fieldsOf = (header: string): { readonly timestamp: number; readonly signatures: readonly string[] } => {
+  const fields = header.split(',').map((field) => field.split('=', 2).map((part) => part.trim()));
+  const timestamp = Number(fields.find(([name]) => name === 't')?.[1] ?? Number.NaN);
+  return { timestamp, signatures: fields.flatMap(([name, value]) => (name === 'v1' && value !== undefined ? [value] : [])) };
+};
+
+/**
+ * The event of a delivery, once its `Service-Signature` is found to be made with the endpoint's secret and not long ago. Throws `SignatureError`.
+ * `body`: exactly as it was received. While a secret is rotated, deliveries are signed with the old one too.
+ */
+const verify = async (
+  body: string | Uint8Array,
+  header: string | null | undefined,
+  secret: string,
+  { toleranceSeconds = TOLERANCE_SECONDS, nowMs = Date.now() }: VerifyOptions = {},
+): Promise<WebhookEvent> => {
+  const { timestamp, signatures } = fieldsOf(header ?? '');
+  if (!Number.isInteger(timestamp)) throw new SignatureError('The delivery has no signature.');
+  const key = await crypto.subtle.importKey('raw', new TextEncoder().encode(secret), { name: 'HMAC', hash: 'SHA-256' }, false, ['verify']);
+  const received = bytesOf(body);
+  const prefix = new TextEncoder().encode(`${timestamp}.`);
+  const signed = new Uint8Array(prefix.length + received.length);
+  signed.set(prefix);
+  signed.set(received, prefix.length);
+  // The platform compares in constant time.
+  const checks = signatures.map(async (each) => {
+    const bytes = fromHex(each);
+    return bytes !== null && crypto.subtle.verify('HMAC', key, bytes, signed);
+  });
+  if (!(await Promise.all(checks)).includes(true)) throw new SignatureError('The delivery is not signed with this secret.');
+  if (Math.abs(nowMs / 1000 - timestamp) > toleranceSeconds) throw new SignatureError('The delivery was signed too long ago.');
+  return JSON.parse(new TextDecoder().decode(received)) as WebhookEvent;
+};
+
+export const webhooks = { verify };

@@ -1,0 +1,76 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { apiOf } from '../../scripts/support/api.ts';
+import { type Billing, createBilling, InvalidRequestError, NotFoundError } from '../../shared/client/index.ts';
+import { pay } from '../contract/support/shop.ts';
+import { service } from '../support/service.ts';
+
+vi.setConfig({ testTimeout: 120_000 });
+
+const { baseUrl, createAccount } = service();
+const PAGES = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
+
+let billing: Billing;
+let testKey: string;
+beforeAll(async () => {
+  ({ testKey } = await createAccount());
+  billing = createBilling({ key: testKey, baseUrl });
+});
+
+describe('the typed client', () => {
+  it('sells a subscription, and reads what came of it', async () => {
+    const product = await billing.products.create({ name: 'Plan' });
+    const price = await billing.prices.create({ product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' });
+    const customer = await billing.customers.create({ name: 'Ada', email: 'ada@example.com' });
+    const session = await billing.checkoutSessions.create({ price_id: price.id, customer_id: customer.id, ...PAGES });
+    await pay(apiOf(baseUrl).client(testKey), session.id);
+    const { data } = await billing.subscriptions.list({ customer_id: customer.id });
+    expect(data).toMatchObject([{ status: 'active', price: { id: price.id } }]);
+    const [invoice] = (await billing.invoices.list({ customer_id: customer.id })).data;
+    expect(
+      Buffer.from(await billing.invoices.pdf(String(invoice?.id)))
+        .subarray(0, 5)
+        .toString(),
+    ).toBe('%PDF-');
+    const document = await billing.tenant.export();
+    expect(document.invoices).toEqual([invoice]);
+  });
+
+  it('goes through a list page by page', async () => {
+    const made: string[] = [];
+    for (let turn = 0; turn < 5; turn += 1) made.push((await billing.products.create({ name: `Listed ${turn}` })).id);
+    const listed: string[] = [];
+    for await (const { id } of billing.products.list({ limit: 2 })) listed.push(id);
+    expect(listed.slice(0, 5)).toEqual(made.toReversed());
+  });
+
+  it('names what is wrong', async () => {
+    const error = await billing.prices
+      .create({ product_id: 'prod_none', amount_cents: -1, currency: 'EUR', interval: 'month' })
+      .catch((thrown: unknown) => thrown);
+    expect(error).toBeInstanceOf(InvalidRequestError);
+    expect(error).toMatchObject({ status: 400, param: 'amount_cents', requestId: expect.stringMatching(/^req_/) });
+    await expect(billing.customers.retrieve('cus_none')).rejects.toThrow(NotFoundError);
+  });
+
+  it('does a write under one key once', async () => {
+    const idempotencyKey = crypto.randomUUID();
+    const create = () => billing.customers.create({ name: 'Once' }, { idempotencyKey });
+    expect((await create()).id).toBe((await create()).id);
+  });
+
+  it('hears of events as they are recorded', async () => {
+    const events = billing.events.stream({ types: ['customer.created'] });
+    const first = events.next();
+    // Whether the stream was open by now or not: it begins where the log ended when it was asked for.
+    const made: string[] = [];
+    let heard: string | null = null;
+    first.then(({ value }) => {
+      heard = String(value.data.id);
+    });
+    while (heard === null) made.push((await billing.customers.create({ name: 'Heard' })).id);
+    const heardIds: string[] = [heard];
+    while (heardIds.at(-1) !== made.at(-1)) heardIds.push(String((await events.next()).value?.data.id));
+    await events.return(undefined);
+    expect(heardIds).toEqual(made.slice(made.indexOf(heard)));
+  });
+});

@@ -1,0 +1,155 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { run } from '../../shared/client/cli/main.ts';
+import { hangUp, json, type PlayedService, playService, refusal } from './support.ts';
+
+let service: PlayedService;
+beforeAll(async () => {
+  service = await playService();
+});
+afterAll(() => service.stop());
+
+const text = { type: 'string' };
+const DESCRIPTION = json(200, {
+  paths: {
+    '/v1/things': {
+      get: { operationId: 'things.list', summary: '', parameters: [{ name: 'limit', in: 'query', schema: { type: 'integer' } }] },
+      post: {
+        operationId: 'things.create',
+        summary: '',
+        requestBody: {
+          content: {
+            'application/json': {
+              schema: {
+                type: 'object',
+                properties: {
+                  name: { anyOf: [text, { type: 'null' }] },
+                  code: text,
+                  amount_cents: { type: 'integer' },
+                  active: { type: 'boolean' },
+                  tags: { type: 'array', items: text },
+                  address: { anyOf: [{ type: 'object', properties: { city: text } }, { type: 'null' }] },
+                  metadata: { type: 'object', additionalProperties: text },
+                },
+              },
+            },
+          },
+        },
+      },
+    },
+    '/v1/things/{thing_id}': {
+      get: { operationId: 'things.retrieve', summary: '' },
+      delete: { operationId: 'things.delete', summary: '' },
+    },
+    '/v1/things/{thing_id}/parts/{part_id}/turn_round': { post: { operationId: 'things.turn_round', summary: '' } },
+  },
+});
+
+/** Runs a command line against the played service; what it printed, and how it ended. */
+const billing = async (...given: readonly string[]) => {
+  const [out, errors]: [string[], string[]] = [[], []];
+  const env = { BILLING_KEY: 'svc_test_1', BILLING_URL: service.baseUrl };
+  const terminal = { env, print: (line: string) => out.push(line), printError: (line: string) => errors.push(line) };
+  const code = await run(given, { ...terminal, signal: new AbortController().signal });
+  return { code, out, errors };
+};
+const sent = () => service.seen.slice(1).map(({ method, url, body }) => [method, `${url.pathname}${url.search}`, body]);
+const NOW = { 'retry-after': '0' };
+
+describe('the command line', () => {
+  it.each<[readonly string[], readonly [string, string, string]]>([
+    [
+      ['get', 'things', 'a b'],
+      ['GET', '/v1/things/a%20b', ''],
+    ],
+    [
+      ['things', 'delete', 't1'],
+      ['DELETE', '/v1/things/t1', '{}'],
+    ],
+    [
+      ['things', 'turn-round', 't1', 'p1'],
+      ['POST', '/v1/things/t1/parts/p1/turn_round', '{}'],
+    ],
+    [
+      ['list', 'things', '--limit', '5'],
+      ['GET', '/v1/things?limit=5', ''],
+    ],
+    [
+      ['create', 'things'],
+      ['POST', '/v1/things', '{}'],
+    ],
+  ])('%j asks for what it names', async (given, request) => {
+    service.plan(DESCRIPTION, json(200, { id: 't1' }));
+    expect(await billing(...given, '--json')).toEqual({ code: 0, out: ['{"id":"t1"}'], errors: [] });
+    expect(sent()).toEqual([request]);
+  });
+
+  it('sends each field in its form', async () => {
+    service.plan(DESCRIPTION, json(200, { id: 't1' }));
+    const fields = [
+      '--name',
+      'null',
+      '--code',
+      '007',
+      '--amount_cents=1999',
+      '--active',
+      'true',
+      '--tags',
+      'a,b',
+      '--address.city',
+      'Delft',
+    ];
+    expect(await billing('create', 'things', ...fields, '--metadata.plan', '5')).toMatchObject({ code: 0 });
+    expect(JSON.parse(service.seen[1]?.body ?? '')).toEqual({
+      name: null,
+      code: '007',
+      amount_cents: 1999,
+      active: true,
+      tags: ['a', 'b'],
+      address: { city: 'Delft' },
+      metadata: { plan: '5' },
+    });
+  });
+
+  it('prints a list an object a line for programs, and readable for people', async () => {
+    const list = json(200, { object: 'list', data: [{ id: 't2' }, { id: 't1' }], has_more: false });
+    service.plan(DESCRIPTION, list);
+    expect((await billing('list', 'things', '--json')).out).toEqual(['{"id":"t2"}', '{"id":"t1"}']);
+    service.plan(DESCRIPTION, list);
+    expect((await billing('list', 'things')).out.join('\n')).toContain('\n    {\n      "id": "t2"\n    }');
+  });
+
+  it.each<[readonly string[], RegExp]>([
+    [['get', 'nothing', 'x'], /There is no nothing.retrieve. Resources: things/],
+    [['things', 'fold'], /There is no things.fold. things has: list, create, retrieve, delete, turn_round/],
+    [['get', 'things'], /things.retrieve takes thing_id/],
+    [['list', 'things', 'x'], /things.list takes no id/],
+    [['create', 'things', '--colour', 'red'], /no field colour/],
+    [['create', 'things', '--amount_cents', 'much'], /--amount_cents takes a number/],
+    [['create', 'things', '--name'], /--name needs a value/],
+    [['create', 'things', '--name', 'a', '--name', 'b'], /--name is given twice/],
+    [['listen'], /--forward-to names the receiver/],
+    [['listen', '--forward-to', 'nowhere'], /--forward-to names the receiver/],
+  ])('%j is not understood, and says why', async (given, why) => {
+    service.plan(DESCRIPTION);
+    const { code, errors, out } = await billing(...given);
+    expect([code, out]).toEqual([2, []]);
+    expect(errors.join()).toMatch(why);
+  });
+
+  it('tells what the service refused, and that it was not reached', async () => {
+    service.plan(DESCRIPTION, refusal(400, 'parameter_invalid', { param: 'code' }));
+    const refused = await billing('create', 'things', '--code', '');
+    expect(refused).toEqual({ code: 1, out: [], errors: ['It is parameter_invalid. (400, parameter_invalid, code)'] });
+    service.plan(refusal(503, 'at_capacity', {}, NOW), refusal(503, 'at_capacity', {}, NOW), hangUp, hangUp);
+    expect(await billing('list', 'things')).toMatchObject({ code: 1, out: [] });
+  });
+
+  it('explains itself, and asks for what it needs', async () => {
+    expect(await billing('--help')).toMatchObject({ code: 0, errors: [] });
+    expect(await billing()).toMatchObject({ code: 2 });
+    const [print, signal] = [() => undefined, new AbortController().signal];
+    const errors: string[] = [];
+    expect(await run(['list', 'things'], { env: {}, print, printError: (line) => errors.push(line), signal })).toBe(2);
+    expect(errors).toEqual(['BILLING_KEY and BILLING_URL say whom to call, and where.']);
+  });
+});

@@ -1,0 +1,86 @@
+import { execFile } from 'node:child_process';
+import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { programOf } from '../../scripts/check/programs.ts';
+import { buildClient } from '../../scripts/client/build.ts';
+import { npmCommand } from '../../scripts/npm.mjs';
+import { json, type PlayedService, playService } from './support.ts';
+
+/** A program of somebody who has installed the client, and nothing else. */
+const PROGRAM = `
+import { createBilling, NotFoundError, webhooks, type Answer, type Billing, type Model } from 'billing-service-client';
+
+declare const process: { readonly argv: readonly string[] };
+const billing: Billing = createBilling({ key: 'svc_test_1', baseUrl: String(process.argv[2]) });
+const customer: Answer<'customers.create'> = await billing.customers.create({ name: 'Ada' });
+const same: Model<'customer'> = customer;
+const name: string | null = same.name;
+for await (const invoice of billing.invoices.list({ limit: 1 })) {
+  const lines: number = invoice.lines.length;
+  console.log(lines);
+}
+// @ts-expect-error: there is no such field
+const nothing = customer.nothing;
+// @ts-expect-error: a name is a text
+const wrong = () => billing.customers.create({ name: 1 });
+console.log(name, typeof webhooks.verify, NotFoundError.name, nothing, typeof wrong);
+`;
+
+let folder: string;
+let service: PlayedService;
+beforeAll(async () => {
+  folder = mkdtempSync(join(tmpdir(), 'client-'));
+  service = await playService();
+  await buildClient(join(folder, 'built'));
+}, 120_000);
+afterAll(() => {
+  service.stop();
+  rmSync(folder, { recursive: true, force: true });
+});
+
+/** What a program printed; it rejects where the program fails. */
+const run = async (cwd: string, [program, ...args]: readonly [string, ...string[]], shell = false): Promise<string> => {
+  const { stdout, stderr } = await promisify(execFile)(program, args, { cwd, shell });
+  return `${stdout}${stderr}`;
+};
+const npm = (cwd: string, ...asked: readonly string[]): Promise<string> => {
+  const { program, args, shell } = npmCommand([...asked, '--no-audit', '--no-fund', '--loglevel=error']);
+  return run(cwd, [program, ...args], shell);
+};
+
+describe('the package of the client', () => {
+  it('needs no other, is installed into an empty project, compiles there and runs', async () => {
+    await npm(join(folder, 'built'), 'pack');
+    const [packed = ''] = readdirSync(join(folder, 'built')).filter((name) => name.endsWith('.tgz'));
+    const project = join(folder, 'project');
+    mkdirSync(project);
+    writeFileSync(join(project, 'package.json'), '{"type":"module","private":true}');
+    await npm(project, 'install', '--offline', join(folder, 'built', packed));
+    expect(readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['billing-service-client']);
+    writeFileSync(join(project, 'program.ts'), PROGRAM);
+    for (const resolution of [
+      ['--module', 'nodenext'],
+      ['--module', 'esnext', '--moduleResolution', 'bundler'],
+    ]) {
+      const options = [
+        '--ignoreConfig',
+        '--strict',
+        '--target',
+        'es2023',
+        '--lib',
+        'es2023,dom,dom.iterable,dom.asynciterable',
+        '--types',
+        '',
+      ];
+      expect(await run(project, programOf('typescript', 'tsc', ...options, ...resolution, 'program.ts'))).toBe('');
+    }
+    const invoices = { object: 'list', data: [{ id: 'inv_1', lines: [1, 2] }], has_more: false };
+    service.plan(json(200, { id: 'cus_1', name: 'Ada' }), json(200, invoices));
+    expect(await run(project, [process.execPath, 'program.js', service.baseUrl])).toBe(
+      '2\nAda function NotFoundError undefined function\n',
+    );
+  }, 120_000);
+});
