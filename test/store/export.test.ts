@@ -11,6 +11,7 @@ import {
 } from '../../shared/domain/kernel.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { logPartition, logSortKey } from '../../shared/store/core/keys.ts';
 import { endOfLog, readForward } from '../../shared/store/event-log/entries.ts';
 import { readSteps } from '../../shared/store/event-log/steps.ts';
 import { changesSince } from '../../shared/store/export/changes-since.ts';
@@ -187,7 +188,7 @@ describe.each(['memory', 'dynoxide', 'dynamodb-local'] as const)('an export on %
     const snapshot = await momentOf(tenant);
     const behind = { ...snapshot, changes: { ...snapshot.changes, catchUp: async () => undefined } };
     await write(tenant, [1], put('changed', true));
-    await expect(notesAt(behind)).rejects.toThrow('the log does not tell how');
+    await expect(notesAt(behind)).rejects.toThrow('does not tell how its object stood');
   });
 
   it('[XPT-11] equals what the log makes of its moment, record by record, while many write', { timeout: 300_000 }, async () => {
@@ -212,6 +213,18 @@ describe.each(['memory', 'dynoxide', 'dynamodb-local'] as const)('an export on %
       }),
       { numRuns: kind === 'memory' ? 60 : 12 },
     );
+  });
+
+  it('has what was last changed before its entries were forgotten, in an account in which nothing happened since', async () => {
+    const tenant = fixture.tenant();
+    await write(tenant, [1, 2], put('old', true));
+    await write(tenant, [3], put('old', false));
+    for (const sequence of [1, 2, 3]) await fixture.table.delete({ Key: { pk: logPartition(tenant), sk: logSortKey(sequence) } });
+    const snapshot = await momentOf(tenant, 1);
+    expect(snapshot.fence).toBe(0);
+    const happenings = [() => write(tenant, [2, 4], put('new', false))];
+    expect(texts(await notesAt(snapshot, async () => happenings.shift()?.()))).toEqual(['old', 'old', 'old']);
+    expect(await read(eventsAt(snapshot, fixture.clock.nowMs))).toEqual([]);
   });
 
   it('goes on behind a hole that nobody fills', async () => {

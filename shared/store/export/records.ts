@@ -1,8 +1,9 @@
 import { isDeleted } from '../../domain/deletion.ts';
-import type { Aggregate, BaseRecord, JsonObject, Tenant } from '../../domain/kernel.ts';
+import type { Aggregate, BaseRecord, JsonObject, RecordKind, Stored, Tenant } from '../../domain/kernel.ts';
 import { partitionOf } from '../core/keys.ts';
 import { RECORD_ONLY, storedOf } from '../core/objects.ts';
 import type { Item, Table } from '../core/table.ts';
+import { readEntries } from '../event-log/entries.ts';
 import type { ChangesSince } from './changes-since.ts';
 
 /** What is read at one moment of a tenant's log. */
@@ -62,7 +63,9 @@ export async function* recordsAt<R extends BaseRecord, View extends JsonObject>(
   for await (const { items, from, to } of pagesOf(table, partitionOf(aggregate, tenant), pageSize)) {
     // After the records: whatever changed one of them, or took one away, is in the log by then.
     await changes.catchUp();
-    const shown = new Map(items.map((item) => [item.sk, viewAt(snapshot, aggregate, item)]));
+    const read = items.map((item) => storedOf(aggregate, item));
+    await checkTold(snapshot, aggregate, read);
+    const shown = new Map(read.map(({ record }) => [record.id, viewAt(snapshot, aggregate, record)]));
     for (const id of changes.removedBetween(aggregate.type, from, to)) shown.set(id, changes.formerOf(aggregate.type, id) ?? null);
     const inOrder = [...shown].sort(([one], [other]) => (one < other ? -1 : 1));
     const texts = inOrder.flatMap(([, view]) => (view === null ? [] : [JSON.stringify(view)]));
@@ -70,16 +73,31 @@ export async function* recordsAt<R extends BaseRecord, View extends JsonObject>(
   }
 }
 
-/** What the record in an item showed at the fence; `null`: nothing. */
+/** What a record showed at the fence; `null`: nothing. */
 const viewAt = <R extends BaseRecord, View extends JsonObject>(
-  { tenant, fence, changes }: Snapshot,
+  { tenant, changes }: Snapshot,
   aggregate: Aggregate<R, View>,
-  item: Item,
+  record: R,
 ): JsonObject | null => {
-  const { record, seq } = storedOf(aggregate, item);
   const former = changes.formerOf(aggregate.type, record.id);
   if (former !== undefined) return former;
-  if (isDeleted(record)) return null;
-  if (seq > fence && !changes.isAstride(seq)) throw new Error(`${record.id} changed, and the log does not tell how`);
-  return aggregate.view(record, tenant);
+  return isDeleted(record) ? null : aggregate.view(record, tenant);
+};
+
+/**
+ * Throws where a record changed after the fence and the log did not tell how it stood. A record of which the log has nothing at all any more
+ * was last changed before its entries were forgotten, which is long before the fence: so is every one of an account in which nothing
+ * happened for 90 days, whose log is empty and has its end at 0.
+ */
+const checkTold = async ({ table, tenant, fence, changes }: Snapshot, { type }: RecordKind, read: readonly Stored[]): Promise<void> => {
+  const untold = read.filter(
+    ({ record, seq }) => seq > fence && changes.formerOf(type, record.id) === undefined && !isDeleted(record) && !changes.isAstride(seq),
+  );
+  if (untold.length === 0) return;
+  const [entry] = await readEntries(
+    table,
+    tenant,
+    untold.map(({ seq }) => seq),
+  );
+  if (entry !== undefined) throw new Error(`entry ${entry.sequence} is behind the fence, and does not tell how its object stood`);
 };
