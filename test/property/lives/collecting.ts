@@ -15,6 +15,8 @@ const MOST_NOTICES = 4;
 export class Collecting {
   now: number;
   mood: BankMood = 'paid';
+  /** Whether answers to charges that are made do not come. */
+  answersAreLost = false;
   status: 'active' | 'past_due' | 'canceled' = 'active';
   reason: string | null = null;
   cancels = false;
@@ -96,7 +98,7 @@ export class Collecting {
       else if (this.collection.state === 'failed') this.goOn(this.collection);
       else {
         looked = true;
-        this.#look(this.collection);
+        this.look(this.collection);
       }
     }
     this.now = target;
@@ -146,7 +148,7 @@ export class Collecting {
   }
 
   /** What waits for an outcome is asked after. */
-  #look(collection: Collection): void {
+  protected look(collection: Collection): void {
     if (collection.state === 'unheard') {
       this.#answer(collection);
       return;

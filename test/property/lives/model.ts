@@ -167,8 +167,13 @@ export class Model extends Collecting {
     this.told.methodUpdated += 1;
     const { collection } = this;
     if (collection === null) return;
-    if (collection.state === 'failed') this.goOn({ ...collection, hard: false });
-    else collection.moved = true;
+    if (collection.state !== 'failed') {
+      collection.moved = true;
+      // What is overdue is charged at once, and for that it is asked what became of a charge of which nothing was heard.
+      if (this.status !== 'past_due' || collection.state !== 'unheard') return;
+      this.look(collection);
+    }
+    if (this.collection?.state === 'failed') this.goOn({ ...this.collection, hard: false });
   }
 
   #endNow(reason: string): void {

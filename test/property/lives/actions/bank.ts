@@ -24,6 +24,7 @@ const DAY = 86_400;
 export const answerBy = async (life: Life, charges: ChargeBehavior): Promise<void> => {
   await behave(life, { charges });
   life.model.mood = MOODS[charges];
+  life.model.answersAreLost = charges === 'timeout_after_charge';
 };
 
 /** How the bank answers charges from now on. */
