@@ -9,6 +9,9 @@ import { ROOT } from '../architecture/sources.ts';
 const LEFT_OUT = new Set(['node_modules', '.git', '.build', '.emulator', '.local', 'cdk.out']);
 const SAMPLES = join(ROOT, 'test/tooling/scaffold');
 
+/** Four programs are run one after the other, each as slow as the machine is busy. */
+const COPY_MS = 600_000;
+
 /** A copy of the project, in which both scaffolds run as a developer runs them. */
 let copy: string;
 
@@ -35,7 +38,7 @@ beforeAll(() => {
     script('scripts/new-event.ts', 'coupon.exhausted', 'The last redemption of a coupon was used.'),
   ])
     expect(started).toMatchObject({ status: 0 });
-});
+}, COPY_MS);
 afterAll(() => rmSync(copy, { recursive: true, force: true }));
 
 const samples = readdirSync(SAMPLES, { recursive: true, encoding: 'utf8' })
