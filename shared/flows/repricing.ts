@@ -35,18 +35,31 @@ const loadToReprice = async (store: Store, tenant: Tenant, ids: readonly string[
   });
 };
 
-/** Prices some subscriptions anew, each as it stands then. Throws where one could not be written. */
+/**
+ * Prices some subscriptions anew, each as it stands then. What was written is looked at once more: who is taxed may have changed between
+ * the read and the write, and whoever changed it may have looked before. Throws where one could not be written.
+ */
 const repriceEach = async (store: Store, tenant: Tenant, subscriptions: readonly Subscription[]): Promise<void> => {
-  const outcomes = await store.runBatch<Loaded, Subscription>({
+  let members = subscriptions.filter(({ status }) => status !== 'canceled').map(({ id }) => id);
+  while (members.length > 0) members = await repriceOnce(store, tenant, members);
+};
+
+/** @returns the ids of those that changed */
+const repriceOnce = async (store: Store, tenant: Tenant, ids: readonly string[]): Promise<string[]> => {
+  const outcomes = await store.runBatch<Loaded, boolean>({
     tenant,
     actor: SYSTEM,
-    members: subscriptions.filter(({ status }) => status !== 'canceled').map(({ id }) => id),
+    members: ids,
     load: (members) => loadToReprice(store, tenant, members),
     nowOf: ({ moment }) => moment,
     decide: (_id, state, context) => repriceSubscription(null, state, context),
     conditions: [],
   });
   for (const outcome of outcomes.values()) if (outcome.kind === 'failed') throw outcome.error;
+  return ids.filter((id) => {
+    const outcome = outcomes.get(id);
+    return outcome?.kind === 'done' && outcome.result;
+  });
 };
 
 /**

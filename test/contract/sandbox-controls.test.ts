@@ -216,22 +216,27 @@ describe('a control that comes too fast', () => {
     const hasty = clientOf(baseUrl, account.testKey);
     const product = await hasty.post('/v1/products', { name: 'Plan' });
     const price = await hasty.post('/v1/prices', { product_id: product.id, amount_cents: 500, currency: 'EUR', interval: 'month' });
-    const session = await hasty.post('/v1/checkout/sessions', {
-      price_id: price.id,
-      success_url: 'https://shop.example/thanks',
-      cancel_url: 'https://shop.example/cart',
-    });
     const send = (path: string, body: unknown) =>
       fetch(`${baseUrl}${path}`, {
         method: 'POST',
         headers: { authorization: `Bearer ${account.testKey}`, 'content-type': 'application/json' },
         body: JSON.stringify(body),
       });
-    // So many that the bucket stays empty while they are answered, however slow the machine; the control comes in their midst.
     const crowd = (): Promise<unknown> => Promise.all(Array.from({ length: 60 }, () => send('/v1/customers', { name: 'Ada' })));
-    await crowd();
-    const [, paid] = await Promise.all([crowd(), send(`/sandbox/checkout_sessions/${session.id}/pay`, {}), crowd()]);
-    expect(paid.status).toBe(429);
-    expect((await hasty.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('open');
+    const payInACrowd = async (): Promise<{ sessionId: string; status: number }> => {
+      const { id } = await hasty.post('/v1/checkout/sessions', {
+        price_id: price.id,
+        success_url: 'https://shop.example/thanks',
+        cancel_url: 'https://shop.example/cart',
+      });
+      await crowd();
+      const [, paid] = await Promise.all([crowd(), send(`/sandbox/checkout_sessions/${id}/pay`, {}), crowd()]);
+      return { sessionId: id, status: paid.status };
+    };
+    // A token may have come back just before the control on a slow machine: then it is taken, and another session is tried.
+    let tried = await payInACrowd();
+    for (let more = 10; more > 0 && tried.status === 200; more -= 1) tried = await payInACrowd();
+    expect(tried.status).toBe(429);
+    expect((await hasty.get(`/v1/checkout/sessions/${tried.sessionId}`)).status).toBe('open');
   });
 });

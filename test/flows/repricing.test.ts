@@ -68,6 +68,29 @@ describe('a customer who moves while the request dies', () => {
     expect(await nextCharge(subscription)).toBe(1190);
   });
 
+  it('shows what the last move comes to, though an earlier request read before it and writes after it', async () => {
+    const subscription = await sell(shop, { countryCode: 'DE' });
+    const { fixture, tenant, deps } = shop;
+    const { customerId } = subscription;
+    await moveTo(customerId, 'NL');
+    let moved = false;
+    const slow: Table = {
+      ...fixture.table,
+      transact: async (items, token) => {
+        if (!moved) {
+          moved = true;
+          await moveTo(customerId, 'DE');
+          await repriceNow(fixture.store, deps.nowMs, tenant, customerId);
+        }
+        return fixture.table.transact(items, token);
+      },
+    };
+    await repriceNow(openStore(slow, deps), deps.nowMs, tenant, customerId);
+    expect(moved).toBe(true);
+    expect(await nextCharge(subscription)).toBe(1190);
+    for (const id of await operations()) await reap(deps, tenant, id);
+  });
+
   it('leaves no operation behind where nothing is to be priced', async () => {
     const { customerId } = await sell(shop);
     expect(await moveTo(customerId, 'NL')).toBe(false);

@@ -12,18 +12,15 @@ export interface RepriceState {
 /**
  * What the subscription shows that it will charge, as its customer is taxed by now: `subscription.updated` where that is another
  * amount. One that is canceled stays as it is, and so does one whose renewal is collected: its invoice is charged as it was issued.
+ * @returns whether it changes
  */
-export const repriceSubscription = (
-  _command: null,
-  { subscription, parties }: RepriceState,
-  _ctx: DecisionContext,
-): Decision<Subscription> => {
+export const repriceSubscription = (_command: null, { subscription, parties }: RepriceState, _ctx: DecisionContext): Decision<boolean> => {
   const before = subscription.record;
   const after = withAmounts(before, treatmentFor(parties));
-  if (before.status === 'canceled' || before.renewal !== null || !differs(subscription, after)) return unchanged(before);
+  if (before.status === 'canceled' || before.renewal !== null || !differs(subscription, after)) return unchanged(false);
   return {
     changes: [change(subscriptionAggregate, subscription, after)],
     events: [{ type: 'subscription.updated', subjectId: after.id }],
-    result: after,
+    result: true,
   };
 };
