@@ -174,6 +174,28 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('the store on %s', (kind)
     expect(events.map((entry) => dataOf(entry).count)).toEqual([0, 1, 2]);
   });
 
+  it('puts a change behind the event of an object that stood as it was, though its number was drawn before', async () => {
+    const { store, table } = fixture;
+    const tenant = fixture.tenant();
+    await createTally(store, tenant, 'tly_1');
+    const drawn = await allocateSequences(table, tenant, 1);
+    const say = (mark: string | null, allocated: readonly number[]) =>
+      store.run({
+        tenant,
+        actor: SYSTEM,
+        allocated: async () => allocated,
+        load: () => store.get(tallyAggregate, tenant, 'tly_1'),
+        decide: (stored): Decision<null> => ({
+          changes: stored === null ? [] : [change(tallyAggregate, stored, { ...stored.record, marks: mark === null ? [] : [mark] })],
+          events: [{ type: 'product.updated', subjectId: 'tly_1' }],
+          result: null,
+        }),
+      });
+    await say(null, []);
+    await say('later', drawn);
+    expect((await eventsOf(tenant)).map((entry) => dataOf(entry).marks)).toEqual([[], [], ['later']]);
+  });
+
   it('records nothing and makes no new version when nothing changes', async () => {
     const { store } = fixture;
     const tenant = fixture.tenant();

@@ -17,12 +17,19 @@ export interface ChangesSince {
   readonly astride: () => readonly string[];
 }
 
+/** The earliest change of an object that was read so far. */
+interface FirstChange {
+  readonly sequence: number;
+  /** What the object showed before it; `null`: nothing. */
+  readonly former: JsonObject | null;
+}
+
 /**
  * A transaction counts as before the fence when its lowest number is: the fence is a moment at which all up to it was committed, and a
  * transaction is committed as one.
  */
 export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs: () => number): ChangesSince => {
-  const formers = new Map<string, Map<string, JsonObject | null>>();
+  const firsts = new Map<string, Map<string, FirstChange>>();
   const removed = new Map<string, Set<string>>();
   const astride = new Map<number, LogStep>();
   let completeTo = fence;
@@ -34,11 +41,15 @@ export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs:
     if (firstOfWrite <= fence || step === 'told') return;
     const { data, previous_attributes: previous } = parseEvent(event);
     const [type, id] = [String(data.object), String(data.id)];
-    const ofType = formers.get(type) ?? new Map<string, JsonObject | null>();
-    formers.set(type, ofType);
-    // The entries of an object stand in the order of its changes: the first of them tells how it stood at the fence.
-    if (!ofType.has(id)) ofType.set(id, step === 'created' ? null : { ...data, ...previous });
-    if (step === 'removed' && ofType.get(id) !== null) removed.set(type, (removed.get(type) ?? new Set<string>()).add(id));
+    const ofType = firsts.get(type) ?? new Map<string, FirstChange>();
+    firsts.set(type, ofType);
+    // The entries of an object stand in the order of its changes: the first of them tells how it stood at the fence. A page of the log is
+    // not of one moment: a later one may be read before it.
+    const known = ofType.get(id);
+    if (known === undefined || sequence < known.sequence) {
+      ofType.set(id, { sequence, former: step === 'created' ? null : { ...data, ...previous } });
+    }
+    if (step === 'removed') removed.set(type, (removed.get(type) ?? new Set<string>()).add(id));
   };
 
   return {
@@ -47,7 +58,7 @@ export const changesSince = (table: Table, tenant: Tenant, fence: number, nowMs:
       for (const step of read.steps) note(step);
       completeTo = read.completeTo;
     },
-    formerOf: (type, id) => formers.get(type)?.get(id),
+    formerOf: (type, id) => firsts.get(type)?.get(id)?.former,
     removedBetween: (type, from, to) => [...(removed.get(type) ?? [])].filter((id) => id > from && (to === null || id <= to)),
     isAstride: (sequence) => astride.has(sequence),
     astride: () => [...astride.values()].sort((one, other) => one.sequence - other.sequence).flatMap(publicText),

@@ -27,16 +27,17 @@ interface Told {
 }
 
 /**
- * Turns a decision into writes: of changes that change nothing it keeps the condition alone, computes every event's snapshot and
- * `previous_attributes` from the views before and after, and adds a hidden entry for a change without event that a reader
- * of the object could see. New documents of a series are numbered from its position on.
+ * Turns a decision into writes: of changes that change nothing, and of which no event tells, it keeps the condition alone; it
+ * computes every event's snapshot and `previous_attributes` from the views before and after, and adds a hidden entry for a change
+ * without event that a reader of the object could see. New documents of a series are numbered from its position on.
  */
 export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: SeriesPositions): Plan => {
-  const isReal = (each: Change): boolean => !isDeepStrictEqual(each.before?.record, each.after?.record);
+  // What an event shows is written also where it stands as it stood: its later changes then lie above the event in the log.
+  const shownByEvent = new Set(decision.events.filter(({ data }) => data === undefined).map(({ subjectId }) => subjectId));
+  const isReal = (each: Change): boolean => shownByEvent.has(each.id) || !isDeepStrictEqual(each.before?.record, each.after?.record);
   const real = decision.changes.filter(isReal);
   const changes = numbered(real, positions, tenant);
-  // What an event is about may stand as it stood: it is told as it is, with nothing changed.
-  const byId = new Map([...decision.changes, ...changes].map((each) => [each.id, each]));
+  const byId = new Map(changes.map((each) => [each.id, each]));
   const events = decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId)));
   const shown = new Set(events.filter(({ step }) => step !== 'told').map(({ subjectId }) => subjectId));
   const hidden = changes.filter((each) => !shown.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
