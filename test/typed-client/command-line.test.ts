@@ -48,8 +48,8 @@ const DESCRIPTION = json(200, {
 const billing = async (...given: readonly string[]) => {
   const [out, errors]: [string[], string[]] = [[], []];
   const env = { BILLING_KEY: 'svc_test_1', BILLING_URL: service.baseUrl };
-  const terminal = { env, print: (line: string) => out.push(line), printError: (line: string) => errors.push(line) };
-  const code = await run(given, { ...terminal, signal: new AbortController().signal });
+  const shown = { print: (line: string) => out.push(line), printError: (line: string) => errors.push(line), progress: () => undefined };
+  const code = await run(given, { env, ...shown, signal: new AbortController().signal });
   return { code, out, errors };
 };
 const sent = () => service.seen.slice(1).map(({ method, url, body }) => [method, `${url.pathname}${url.search}`, body]);
@@ -128,6 +128,9 @@ describe('the command line', () => {
     [['create', 'things', '--name'], /--name needs a value/],
     [['create', 'things', '--name', 'a', '--name', 'b'], /--name is given twice/],
     [['listen'], /--forward-to names the receiver/],
+    [['trigger', 'thing.done'], /There is no event thing.done. Events: checkout.session.completed, /],
+    [['trigger', 'price.created', 'price.archived'], /One event is triggered at a time/],
+    [['trigger', 'price.created', '--key', 'svc_live_1'], /must be a test key/],
     [['listen', '--forward-to', 'nowhere'], /--forward-to names the receiver/],
   ])('%j is not understood, and says why', async (given, why) => {
     service.plan(DESCRIPTION);
@@ -149,7 +152,8 @@ describe('the command line', () => {
     expect(await billing()).toMatchObject({ code: 2 });
     const [print, signal] = [() => undefined, new AbortController().signal];
     const errors: string[] = [];
-    expect(await run(['list', 'things'], { env: {}, print, printError: (line) => errors.push(line), signal })).toBe(2);
+    const terminal = { env: {}, print, printError: (line: string) => errors.push(line), progress: print, signal };
+    expect(await run(['list', 'things'], terminal)).toBe(2);
     expect(errors).toEqual(['BILLING_KEY and BILLING_URL say whom to call, and where.']);
   });
 });

@@ -3,12 +3,14 @@ import { type Billing, createBilling } from '../index.ts';
 import { transportOf } from '../transport.ts';
 import { callByName } from './call.ts';
 import { type Forwarded, listen, newSecret } from './listen.ts';
+import { trigger } from './trigger.ts';
 import { type Arguments, argumentsOf, UsageError } from './usage.ts';
 
 const USAGE = `Usage: billing get RESOURCE ID | list RESOURCE | create RESOURCE       an object, a list, a new object
        billing RESOURCE METHOD [ID ...]                               any operation of the description: subscriptions cancel sub_...
        billing events [--follow] [--type TYPE,...]                    what happened last; or what happens from now on
        billing logs [ENDPOINT]                                        deliveries to webhook endpoints
+       billing trigger TYPE                                           plays the shortest story to an event, in test mode
        billing listen --forward-to URL [--type TYPE,...] [--starting-after EVENT] [--secret SECRET]
                                                                       sends each event to a receiver on this machine, signed
 
@@ -22,6 +24,8 @@ export interface Terminal {
   readonly env: Readonly<Record<string, string | undefined>>;
   readonly print: (line: string) => void;
   readonly printError: (line: string) => void;
+  /** Shows how far something came, in place of what was shown before; `null`: nothing more. Only where somebody looks on. */
+  readonly progress: (text: string | null) => void;
   /** Ends what goes on for as long as it likes. */
   readonly signal: AbortSignal;
 }
@@ -111,7 +115,18 @@ const forward = async (session: Session): Promise<void> => {
   await listen(billing, { forwardTo, secret, report, signal: terminal.signal, ...given });
 };
 
-const COMMANDS: Readonly<Record<string, (session: Session) => Promise<void>>> = { events, logs, listen: forward };
+const play = async (session: Session): Promise<void> => {
+  const { words, settings, isJson, terminal } = session;
+  const [, type = '', ...more] = words;
+  if (more.length > 0) throw new UsageError('One event is triggered at a time.');
+  terminal.progress(`Playing what leads to ${type} ...`);
+  const event = await trigger(type, settings).finally(() => terminal.progress(null));
+  terminal.print(isJson ? JSON.stringify(event) : lineOf(event));
+};
+
+const COMMANDS: Readonly<Record<string, (session: Session) => Promise<void>>> = { events, logs, listen: forward, trigger: play };
+/** These take more words than their name; others of more words are operations: `events list`. */
+const TAKING_WORDS: ReadonlySet<string> = new Set(['logs', 'trigger']);
 
 const explain = (error: unknown): string => {
   if (error instanceof ApiError)
@@ -128,8 +143,7 @@ export const run = async (given: readonly string[], terminal: Terminal): Promise
       terminal.print(USAGE);
       return word === '' && !line.options.has('help') ? 2 : 0;
     }
-    // `events list` is the operation, `events` alone the command.
-    const command = line.words.length === 1 || word === 'logs' ? COMMANDS[word] : undefined;
+    const command = line.words.length === 1 || TAKING_WORDS.has(word) ? COMMANDS[word] : undefined;
     await (command ?? call)(opened(line, terminal));
     return 0;
   } catch (error) {

@@ -1,0 +1,126 @@
+import { type Billing, createBilling } from '../index.ts';
+import type { Send } from '../transport.ts';
+import type { Answer } from '../types.ts';
+
+const DAY_SECONDS = 86_400;
+const PAGES = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
+const PATIENCE_MS = 120_000;
+const LOOK_EVERY_MS = 250;
+
+/** A sale, and whom it was made to. */
+export interface Sale {
+  readonly subscriptionId: string;
+  readonly paymentId: string;
+  readonly customerId: string;
+  /** The time of its clock. */
+  readonly soldAt: number;
+}
+
+/** What a sale may differ in from one of 19.99 a month, paid by card. */
+export interface SaleTerms {
+  readonly trialDays?: number;
+  readonly couponCode?: string;
+  /** Charged for what is used: ten cents a unit. */
+  readonly isMetered?: true;
+  /** How the customer's later charges go. */
+  readonly charges?: 'insufficient_funds';
+}
+
+/** What stories are played with, in test mode. */
+export interface Stage {
+  readonly billing: Billing;
+  readonly product: () => Promise<Answer<'products.create'>>;
+  readonly price: (amountCents?: number) => Promise<Answer<'prices.create'>>;
+  /** One that is told of next to nothing, at an address that there is. */
+  readonly endpoint: () => Promise<Answer<'webhook_endpoints.create'>>;
+  readonly coupon: () => Promise<Answer<'coupons.create'>>;
+  /** A call of the sandbox. */
+  readonly sandbox: (path: string, body: object) => Promise<Record<string, unknown>>;
+  /** A customer on a test clock of their own buys a subscription. */
+  readonly sell: (terms?: SaleTerms) => Promise<Sale & { readonly pass: (days: number) => Promise<void> }>;
+  readonly oneShot: (outcome: 'paid' | 'failed') => Promise<Answer<'one_shot_payments.retrieve'>>;
+  /** The customer's own calls, by the portal of a subscription. */
+  readonly portal: (subscriptionId: string) => Promise<Billing['portal']>;
+}
+
+const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
+
+/** Looks until there is something. */
+export const awaited = async <T>(what: string, look: () => Promise<T | null>): Promise<T> => {
+  const end = Date.now() + PATIENCE_MS;
+  for (;;) {
+    const found = await look();
+    if (found !== null) return found;
+    if (Date.now() > end) throw new Error(`${what} did not come.`);
+    await pause(LOOK_EVERY_MS);
+  }
+};
+
+/** Names that no earlier story used. */
+const unique = (): string => Math.random().toString(36).slice(2, 10).toUpperCase();
+
+export const openStage = (send: Send, settings: { readonly key: string; readonly baseUrl: string }): Stage => {
+  const billing = createBilling(settings);
+  const sandbox: Stage['sandbox'] = async (path, body) =>
+    (await (await send({ method: 'POST', path: `/sandbox/${path}`, body })).json()) as Record<string, unknown>;
+  const product: Stage['product'] = () => billing.products.create({ name: 'Triggered plan', allow_promotion_codes: true });
+  const price: Stage['price'] = async (amountCents = 1999) =>
+    billing.prices.create({ product_id: (await product()).id, amount_cents: amountCents, currency: 'EUR', interval: 'month' });
+  const meteredPrice: Stage['price'] = async () =>
+    billing.prices.create({
+      product_id: (await product()).id,
+      currency: 'EUR',
+      interval: 'month',
+      usage_type: 'metered',
+      tiers: [{ up_to: null, unit_amount_cents: 10 }],
+    });
+  const advance = async (clockId: string, to: number): Promise<void> => {
+    await billing.testClocks.advance(clockId, { frozen_time: to });
+    await awaited('The end of the advance', async () => ((await billing.testClocks.retrieve(clockId)).status === 'ready' ? clockId : null));
+  };
+  const sell: Stage['sell'] = async ({ trialDays, couponCode, isMetered, charges } = {}) => {
+    const soldAt = Math.floor(Date.now() / 1000);
+    const clock = await billing.testClocks.create({ frozen_time: soldAt });
+    const customer = await billing.customers.create({ name: 'Ada Triggered', email: 'ada@example.com', test_clock_id: clock.id });
+    const session = await billing.checkoutSessions.create({
+      price_id: (await (isMetered === true ? meteredPrice() : price())).id,
+      customer_id: customer.id,
+      ...PAGES,
+      ...(trialDays === undefined ? {} : { trial_days_override: trialDays }),
+      ...(couponCode === undefined ? {} : { coupon_code: couponCode }),
+    });
+    const paid = await sandbox(`checkout_sessions/${session.id}/pay`, {});
+    if (charges !== undefined) await sandbox(`customers/${customer.id}/behavior`, { charges });
+    let now = soldAt;
+    const pass = async (days: number): Promise<void> => {
+      now += days * DAY_SECONDS;
+      await advance(clock.id, now);
+    };
+    return {
+      subscriptionId: String(paid['subscription_id']),
+      paymentId: String(paid['payment_id']),
+      customerId: customer.id,
+      soldAt,
+      pass,
+    };
+  };
+  return {
+    billing,
+    product,
+    price,
+    endpoint: () => billing.webhookEndpoints.create({ url: new URL('/hook', settings.baseUrl).href, enabled_events: ['price.archived'] }),
+    coupon: () => billing.coupons.create({ code: `TRIGGER${unique()}`, percent_off: 20, duration: 'once' }),
+    sandbox,
+    sell,
+    oneShot: async (outcome) => {
+      const sale = { amount_cents: 15_000, currency: 'EUR', description: 'Workshop', payment_method: 'creditcard' } as const;
+      const { id } = await billing.oneShotPayments.create({ ...sale, ...PAGES });
+      await sandbox(`one_shots/${id}/pay`, { outcome });
+      return billing.oneShotPayments.retrieve(id);
+    },
+    portal: async (subscriptionId) => {
+      const { token } = await billing.billingPortal.createSession({ subscription_id: subscriptionId, return_url: PAGES.success_url });
+      return createBilling({ ...settings, key: token }).portal;
+    },
+  };
+};

@@ -1,0 +1,35 @@
+import { describe, expect, it, vi } from 'vitest';
+import { run } from '../../shared/client/cli/main.ts';
+import { createBilling } from '../../shared/client/index.ts';
+import { EVENT_TYPES } from '../../shared/domain/event-types.ts';
+import { service } from '../support/service.ts';
+
+vi.setConfig({ testTimeout: 240_000 });
+
+const { baseUrl, createAccount } = service();
+
+const billing = async (...words: readonly string[]) => {
+  const { testKey, liveKey } = await createAccount();
+  const printed: string[] = [];
+  const errors: string[] = [];
+  const shown: (string | null)[] = [];
+  const exitCode = await run(words, {
+    env: { BILLING_KEY: words.includes('--live') ? liveKey : testKey, BILLING_URL: baseUrl },
+    print: (line) => printed.push(line),
+    printError: (line) => errors.push(line),
+    progress: (text) => shown.push(text),
+    signal: new AbortController().signal,
+  });
+  return { exitCode, printed, errors, shown, client: createBilling({ key: testKey, baseUrl }) };
+};
+
+describe('billing trigger', () => {
+  it.concurrent.for(EVENT_TYPES)('plays a story to %s', async (type) => {
+    const { exitCode, printed, errors, shown, client } = await billing('trigger', type, '--json');
+    expect([exitCode, errors]).toEqual([0, []]);
+    expect(shown).toEqual([`Playing what leads to ${type} ...`, null]);
+    const event = JSON.parse(printed[0] ?? '{}');
+    expect(event.type).toBe(type);
+    expect(await client.events.retrieve(event.id)).toEqual(event);
+  });
+});
