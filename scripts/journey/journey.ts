@@ -1,5 +1,5 @@
 import type { Browser } from 'playwright-core';
-import { type ApiObject, type Client, clientOf, numberOf, textOf } from '../support/api.ts';
+import { type Billing, createBilling, type Model } from '../../shared/client/index.ts';
 import { answerTo, ensure } from '../support/waiting.ts';
 import { payInBrowser } from './buyer.ts';
 import { follows, type LoggedEvent, logWith } from './log.ts';
@@ -21,43 +21,50 @@ export interface JourneySettings {
   readonly done: (step: string) => void;
 }
 
+/** The limits are waited out where others call beside it. */
+const MAX_RETRIES = 30;
+
+type Session = Model<'checkout.session'>;
+type Subscription = Model<'subscription'>;
+type Payment = Model<'payment'>;
+
 interface Sale {
   readonly customerId: string;
   readonly clockId: string;
   readonly endpointId: string;
   readonly secret: string;
-  readonly session: ApiObject;
+  readonly session: Session;
 }
 
 /** Everything a tenant sets up before a buyer comes. */
-const prepare = async (client: Client, shop: Shop): Promise<Sale> => {
-  const product = await client.post('/v1/products', { name: 'Journey plan' });
-  const price = await client.post('/v1/prices', { product_id: product.id, amount_cents: AMOUNT_CENTS, currency: 'EUR', interval: 'month' });
-  const clock = await client.post('/v1/test_clocks', { frozen_time: Math.floor(Date.now() / 1000), name: 'Journey' });
+const prepare = async (billing: Billing, shop: Shop): Promise<Sale> => {
+  const product = await billing.products.create({ name: 'Journey plan' });
+  const price = await billing.prices.create({ product_id: product.id, amount_cents: AMOUNT_CENTS, currency: 'EUR', interval: 'month' });
+  const clock = await billing.testClocks.create({ frozen_time: Math.floor(Date.now() / 1000), name: 'Journey' });
   const buyer = { name: 'Ada Buyer', email: 'ada@example.com', country_code: 'NL', test_clock_id: clock.id };
-  const customer = await client.post('/v1/customers', buyer);
-  const endpoint = await client.post('/v1/webhook_endpoints', { url: shop.webhookUrl });
-  const session = await client.post('/v1/checkout/sessions', {
+  const customer = await billing.customers.create(buyer);
+  const endpoint = await billing.webhookEndpoints.create({ url: shop.webhookUrl });
+  const session = await billing.checkoutSessions.create({
     price_id: price.id,
     customer_id: customer.id,
     success_url: shop.successUrl,
     cancel_url: shop.cancelUrl,
   });
-  return { customerId: customer.id, clockId: clock.id, endpointId: endpoint.id, secret: textOf(endpoint, 'secret'), session };
+  return { customerId: customer.id, clockId: clock.id, endpointId: endpoint.id, secret: endpoint.secret, session };
 };
 
 /** The customer's payments, once there are `count` of them: lists by customer may lag a moment behind. More than that come as they are. */
-const paymentsOf = (client: Client, { customerId }: Sale, count: number): Promise<readonly ApiObject[]> =>
+const paymentsOf = (billing: Billing, { customerId }: Sale, count: number): Promise<readonly Payment[]> =>
   answerTo(`Payment number ${count}`, LISTED_MS, async () => {
-    const payments = await client.list(`/v1/payments?customer_id=${customerId}`);
-    return payments.length >= count ? payments : null;
+    const { data } = await billing.payments.list({ customer_id: customerId });
+    return data.length >= count ? data : null;
   });
 
-const checkFirstCharge = async (client: Client, sale: Sale, session: ApiObject): Promise<ApiObject> => {
-  const subscription = await client.get(`/v1/subscriptions/${textOf(session, 'subscription_id')}`);
-  ensure(subscription.status === 'active', `the subscription is ${String(subscription.status)}, not active`);
+const checkFirstCharge = async (billing: Billing, sale: Sale, session: Session): Promise<Subscription> => {
+  const subscription = await billing.subscriptions.retrieve(String(session.subscription_id));
+  ensure(subscription.status === 'active', `the subscription is ${subscription.status}, not active`);
   ensure(subscription.customer_id === sale.customerId, 'the subscription belongs to another customer');
-  const payments = await paymentsOf(client, sale, 1);
+  const payments = await paymentsOf(billing, sale, 1);
   const [payment] = payments;
   ensure(payments.length === 1 && payment !== undefined, `there are ${payments.length} payments instead of one`);
   ensure(
@@ -65,7 +72,7 @@ const checkFirstCharge = async (client: Client, sale: Sale, session: ApiObject):
     'the first payment is not as expected',
   );
   ensure(payment.amount_cents === AMOUNT_CENTS && payment.currency === 'EUR', 'the first payment has the wrong amount');
-  const invoice = await client.get(`/v1/invoices/${textOf(payment, 'invoice_id')}`);
+  const invoice = await billing.invoices.retrieve(String(payment.invoice_id));
   ensure(invoice.status === 'paid' && invoice.total_cents === AMOUNT_CENTS, 'the first invoice is not paid in full');
   return subscription;
 };
@@ -96,39 +103,39 @@ const ofType = (events: readonly LoggedEvent[], type: string): LoggedEvent => {
 };
 
 /** Plays the month: the clock passes the period's end, and exactly one renewal is charged. */
-const renew = async (client: Client, sale: Sale, before: ApiObject): Promise<void> => {
-  const periodEnd = numberOf(before, 'current_period_end');
-  await client.post(`/v1/test_clocks/${sale.clockId}/advance`, { frozen_time: periodEnd + HOUR_SECONDS });
+const renew = async (billing: Billing, sale: Sale, before: Subscription): Promise<void> => {
+  const periodEnd = before.current_period_end;
+  await billing.testClocks.advance(sale.clockId, { frozen_time: periodEnd + HOUR_SECONDS });
   await answerTo('The end of the advance', ADVANCED_MS, async () => {
-    const clock = await client.get(`/v1/test_clocks/${sale.clockId}`);
+    const clock = await billing.testClocks.retrieve(sale.clockId);
     ensure(clock.status !== 'failed', 'the clock failed to advance');
     return clock.status === 'ready' ? clock : null;
   });
-  const payments = await paymentsOf(client, sale, 2);
+  const payments = await paymentsOf(billing, sale, 2);
   const renewals = payments.filter((payment) => payment.type === 'renewal');
   ensure(payments.length === 2 && renewals.length === 1, `there are ${payments.length - 1} further payments instead of one`);
   ensure(renewals[0]?.status === 'succeeded' && renewals[0].amount_cents === AMOUNT_CENTS, 'the renewal was not paid in full');
-  const after = await client.get(`/v1/subscriptions/${before.id}`);
+  const after = await billing.subscriptions.retrieve(before.id);
   ensure(after.status === 'active' && after.current_period_start === periodEnd, 'the period did not advance to the end of the one before');
-  ensure(numberOf(after, 'current_period_end') > periodEnd, 'the new period has no length');
-  ensure(after.payment_count === numberOf(before, 'payment_count') + 1, 'payment_count did not rise by one');
+  ensure(after.current_period_end > periodEnd, 'the new period has no length');
+  ensure(after.payment_count === before.payment_count + 1, 'payment_count did not rise by one');
 };
 
-const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>, client: Client, shop: Shop): Promise<void> => {
-  const sale = await prepare(client, shop);
+const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>, billing: Billing, shop: Shop): Promise<void> => {
+  const sale = await prepare(billing, shop);
   done(`a product, a price, a clock, a customer, a webhook endpoint and a checkout session at ${baseUrl}`);
   try {
-    await payInBrowser(browser, textOf(sale.session, 'url'), shop.successUrl);
+    await payInBrowser(browser, String(sale.session.url), shop.successUrl);
     done('the buyer paid by card and came back to the shop');
     const session = await answerTo('The completion of the session', SETTLED_MS, async () => {
-      const now = await client.get(`/v1/checkout/sessions/${sale.session.id}`);
+      const now = await billing.checkoutSessions.retrieve(sale.session.id);
       return now.status === 'completed' ? now : null;
     });
-    const subscription = await checkFirstCharge(client, sale, session);
+    const subscription = await checkFirstCharge(billing, sale, session);
     done('the session is completed, its subscription active, its invoice paid, one payment made');
 
     const ours = [session.id, sale.customerId];
-    const first = await logWith(client, ours, null, FIRST_EVENTS);
+    const first = await logWith(billing, ours, null, FIRST_EVENTS);
     const completed = ofType(first.ours, 'checkout.session.completed');
     ensure(follows(first.log, completed, ofType(first.ours, 'subscription.created')), 'subscription.created does not follow at once');
     done('subscription.created follows checkout.session.completed at once');
@@ -139,15 +146,15 @@ const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>,
     );
     done('every event was delivered, rightly signed');
 
-    await renew(client, sale, subscription);
+    await renew(billing, sale, subscription);
     done("the clock passed the period's end: one renewal, paid, and a new period");
-    const second = await logWith(client, ours, first.ours.at(-1)?.id ?? null, RENEWAL_EVENTS);
+    const second = await logWith(billing, ours, first.ours.at(-1)?.id ?? null, RENEWAL_EVENTS);
     for (const type of ['invoice.created', 'invoice.paid', 'payment.succeeded']) ofType(second.ours, type);
     await checkDelivered(shop, sale, second.ours);
     done('every event of the renewal was delivered, rightly signed');
   } finally {
     // Tidying up: what went wrong before it matters more than its own failure.
-    await client.remove(`/v1/webhook_endpoints/${sale.endpointId}`).catch(() => undefined);
+    await billing.webhookEndpoints.delete(sale.endpointId).catch(() => undefined);
   }
 };
 
@@ -158,7 +165,8 @@ const run = async ({ baseUrl, browser, done }: Omit<JourneySettings, 'testKey'>,
 export const runJourney = async (settings: JourneySettings): Promise<void> => {
   const shop = await openShop();
   try {
-    await run(settings, clientOf(settings.baseUrl, settings.testKey), shop);
+    const { baseUrl, testKey } = settings;
+    await run(settings, createBilling({ key: testKey, baseUrl, maxRetries: MAX_RETRIES }), shop);
   } finally {
     await shop.close();
   }

@@ -27,9 +27,10 @@ export const removeRunFacts = (dataDirectory: string): void => {
 };
 
 /** What a host on this data directory said of itself; `null` when none did. It may be gone. */
-export const runFacts = (dataDirectory: string): Pick<RunFacts, 'base_url' | 'test_key'> | null => {
+export const runFacts = (dataDirectory: string): Pick<RunFacts, 'base_url' | 'test_key' | 'live_key'> | null => {
   const facts = readJson(runFile(dataDirectory));
-  return isObject(facts) ? { base_url: String(facts['base_url']), test_key: String(facts['test_key']) } : null;
+  if (!isObject(facts)) return null;
+  return { base_url: String(facts['base_url']), test_key: String(facts['test_key']), live_key: String(facts['live_key']) };
 };
 
 /** The address of the host that runs on this data directory; `null` when none answers. */

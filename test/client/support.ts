@@ -1,56 +1,58 @@
-import { setTimeout as pause } from 'node:timers/promises';
-import createClient from 'openapi-fetch';
 import { expect } from 'vitest';
-import type { paths } from '../../shared/client/api.generated.d.ts';
+import { answerTo } from '../../scripts/support/waiting.ts';
+import { ApiError, type Billing, createBilling } from '../../shared/client/index.ts';
 
-/** A client of the published description, as a team makes one: everything it knows comes from the generated types. */
-export type TypedClient = ReturnType<typeof createClient<paths>>;
+const RENDERED_MS = 60_000;
+/** Limits are waited out: this is not about rates. */
+const MAX_RETRIES = 60;
 
-/** A client with a key or a client secret. It notes in `calls` what is called, ids and all: `GET /v1/customers`. */
-export const clientFor = (baseUrl: string, key: string, calls: Set<string>): TypedClient => {
-  // As a caller does who respects the limits: comes again when the service says so.
-  const patient = async (request: Request): Promise<Response> => {
-    calls.add(`${request.method} ${new URL(request.url).pathname}`);
-    for (;;) {
-      const response = await fetch(request.clone());
-      if (response.status !== 429) return response;
-      await pause(Number(response.headers.get('retry-after') ?? 1) * 1000);
-    }
-  };
-  return createClient<paths>({ baseUrl, headers: { authorization: `Bearer ${key}` }, fetch: patient });
-};
-
-/** The body of an answer that must be a success. */
-export const got = <T>({ data, error, response }: { readonly data?: T; readonly error?: unknown; readonly response: Response }): T => {
-  if (data === undefined) throw new Error(`${response.url} answered ${response.status}: ${JSON.stringify(error)}`);
-  return data;
-};
+/** A client with a key, a client secret or a portal token. It notes in `calls` what is called, ids and all: `GET /v1/customers`. */
+export const billingFor = (baseUrl: string, key: string, calls: Set<string>): Billing =>
+  createBilling({
+    key,
+    baseUrl,
+    maxRetries: MAX_RETRIES,
+    fetch: (input, init) => {
+      calls.add(`${init?.method} ${new URL(String(input)).pathname}`);
+      return fetch(input, init);
+    },
+  });
 
 interface Identified {
   readonly id: string;
 }
-export interface ListQuery {
-  readonly limit: number;
-  readonly starting_after?: string;
-}
-export type ReadPage<T extends Identified> = (query: ListQuery) => Promise<{ readonly data: readonly T[]; readonly has_more: boolean }>;
 
-/** Every entry of a list, read page by page with pages of `limit`. */
-export const pagesOf = async <T extends Identified>(read: ReadPage<T>, limit: number): Promise<readonly T[]> => {
-  const entries: T[] = [];
-  for (;;) {
-    const last = entries.at(-1);
-    const page = await read(last === undefined ? { limit } : { limit, starting_after: last.id });
-    expect(page.data.length).toBeLessThanOrEqual(limit);
-    entries.push(...page.data);
-    if (!page.has_more) return entries;
-  }
+/** Everything in a list, from its first page to its last. */
+export const allOf = async <T>(list: AsyncIterable<T>): Promise<readonly T[]> => {
+  const all: T[] = [];
+  for await (const each of list) all.push(each);
+  return all;
 };
 
-/** Pages through a list one entry at a time: these are in it, newest first. */
-export const expectListed = async <T extends Identified>(read: ReadPage<T>, oldestFirst: readonly Identified[]): Promise<readonly T[]> => {
-  const listed = await pagesOf(read, 1);
+/** These are in the list, newest first; gives all of it. */
+export const expectListed = async <T extends Identified>(
+  list: AsyncIterable<T>,
+  oldestFirst: readonly Identified[],
+): Promise<readonly T[]> => {
+  const listed = await allOf(list);
   const wanted = oldestFirst.map(({ id }) => id).reverse();
   expect(listed.map(({ id }) => id).filter((id) => wanted.includes(id))).toEqual(wanted);
   return listed;
+};
+
+/** What must be there. */
+export const only = <T>(value: T | undefined): T => {
+  if (value === undefined) throw new Error('nothing is there');
+  return value;
+};
+
+/** A document's first bytes, once it is rendered. */
+export const pdfOf = async (read: () => Promise<Uint8Array>): Promise<string> => {
+  const bytes = await answerTo('The document', RENDERED_MS, () =>
+    read().catch((error: unknown) => {
+      if (error instanceof ApiError && error.status === 501) return null;
+      throw error;
+    }),
+  );
+  return Buffer.from(bytes).toString('latin1', 0, 5);
 };

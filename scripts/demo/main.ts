@@ -1,0 +1,35 @@
+import { resolve } from 'node:path';
+import { runFacts } from '../local/run-file.ts';
+import { playYear } from './year.ts';
+
+/** `npm run demo`: fills the demo account of the running host, or of `BASE_URL` with `TEST_KEY` and `LIVE_KEY`, with a year of business. */
+
+const whereabouts = (): { readonly baseUrl: string; readonly testKey: string; readonly liveKey: string } => {
+  const { BASE_URL: baseUrl, TEST_KEY: testKey, LIVE_KEY: liveKey, DATA_DIR: dataDirectory = '.local' } = process.env;
+  if (baseUrl && testKey && liveKey) return { baseUrl: baseUrl.replace(/\/$/, ''), testKey, liveKey };
+  const facts = runFacts(resolve(dataDirectory));
+  if (facts === null) throw new Error('Nothing runs here. Run "npm start", or set BASE_URL, TEST_KEY and LIVE_KEY.');
+  return { baseUrl: facts.base_url, testKey: facts.test_key, liveKey: facts.live_key };
+};
+
+const say = (line: string): void => void process.stdout.write(`${line}\n`);
+
+const onMonth = (month: number): void => {
+  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${month === 12 ? '' : `month ${month} of 12`}`);
+};
+
+try {
+  const settings = whereabouts();
+  const known = await playYear({ ...settings, now: Math.floor(Date.now() / 1000), onMonth });
+  say(
+    known === null ? 'The demo business is there already.' : `${known.length} customers and a year of their business are in test mode now.`,
+  );
+  say(`Look at it:
+  npm run --silent billing -- list subscriptions
+  npm run --silent billing -- list invoices --status open
+  npm run --silent billing -- events
+  ${settings.baseUrl}/_local/mail`);
+} catch (error) {
+  process.stderr.write(`✗ ${error instanceof Error ? error.message : String(error)}\n`);
+  process.exitCode = 1;
+}

@@ -1,0 +1,159 @@
+import { type Billing, createBilling } from '../../shared/client/index.ts';
+import { transportOf } from '../../shared/client/transport.ts';
+import { eventually } from '../support/waiting.ts';
+import { DEMO_COUPON, describeSeller, type PriceIds, stockCatalogue, TRIAL_DAYS } from './catalogue.ts';
+import { DEMO_CUSTOMERS, type DemoCustomer, type Story } from './customers.ts';
+
+const DAY_SECONDS = 86_400;
+const MONTHS = 12;
+/** Trials begin so long before today that they are not over. */
+const TRIAL_LEAD_SECONDS = 5 * DAY_SECONDS;
+const ADVANCED_MS = 120_000;
+/** The rate limit is waited out: a year has more writes than a minute takes. */
+const MAX_RETRIES = 30;
+const PAGES = { success_url: 'https://lighthouse.example/welcome', cancel_url: 'https://lighthouse.example/pricing' };
+
+export interface DemoSettings {
+  readonly baseUrl: string;
+  readonly testKey: string;
+  readonly liveKey: string;
+  /** Unix seconds: the year ends then. */
+  readonly now: number;
+  /** How many of the twelve months have gone by. */
+  readonly onMonth: (month: number) => void;
+}
+
+/** A customer of the demo who came. */
+interface Known extends DemoCustomer {
+  readonly id: string;
+  readonly subscriptionId: string | null;
+  readonly paymentId: string | null;
+}
+
+interface Year {
+  readonly billing: Billing;
+  readonly sandbox: (path: string, body: object) => Promise<Readonly<Record<string, unknown>>>;
+  readonly prices: PriceIds;
+  readonly clockId: string;
+}
+
+/** The same day of the month, so many months later; the last day of a shorter month. */
+const monthsAfter = (start: number, months: number): number => {
+  const from = new Date(start * 1000);
+  const to = new Date(from);
+  to.setUTCMonth(from.getUTCMonth() + months);
+  if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0);
+  return to.getTime() / 1000;
+};
+
+const advance = async ({ billing, clockId }: Year, to: number): Promise<void> => {
+  await billing.testClocks.advance(clockId, { frozen_time: to });
+  await eventually(
+    () => billing.testClocks.retrieve(clockId),
+    ({ status }) => status === 'ready',
+    ADVANCED_MS,
+  );
+};
+
+const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
+
+/** A customer comes, and buys. */
+const come = async (year: Year, customer: DemoCustomer): Promise<Known> => {
+  const { billing, sandbox, prices, clockId } = year;
+  const { name, email, country, city, buys, story } = customer;
+  const address = { line1: 'Street 1', city, postal_code: '1000' };
+  const { id } = await billing.customers.create({ name, email, country_code: country, address, test_clock_id: clockId });
+  if (story === 'is_reverse_charged') await billing.customers.vatNumber(id, { vat_number: `${country}100` });
+  if (buys === null) return { ...customer, id, subscriptionId: null, paymentId: null };
+  if (buys === 'workshop') {
+    const sale = {
+      amount_cents: 25_000,
+      currency: 'EUR',
+      description: 'Workshop: reading dashboards',
+      payment_method: 'creditcard',
+    } as const;
+    const { id: saleId } = await billing.oneShotPayments.create({ ...sale, customer_id: id, ...PAGES });
+    const paid = await sandbox(`one_shots/${saleId}/pay`, {});
+    return { ...customer, id, subscriptionId: null, paymentId: textOrNull(paid['payment_id']) };
+  }
+  const session = await billing.checkoutSessions.create({
+    price_id: prices[buys],
+    customer_id: id,
+    ...PAGES,
+    ...(story === 'has_coupon' ? { coupon_code: DEMO_COUPON } : {}),
+    ...(story === 'is_in_trial' ? { trial_days_override: TRIAL_DAYS } : {}),
+  });
+  const paid = await sandbox(`checkout_sessions/${session.id}/pay`, {});
+  return { ...customer, id, subscriptionId: textOrNull(paid['subscription_id']), paymentId: textOrNull(paid['payment_id']) };
+};
+
+type Act = (year: Year, customer: Known) => Promise<unknown>;
+
+const charges =
+  (behavior: string): Act =>
+  ({ sandbox }, { id }) =>
+    sandbox(`customers/${id}/behavior`, { charges: behavior });
+
+/** What a story does so many months after its customer came; `'last'`: in the last month of the year. */
+const ACTS: Partial<Record<Story, Readonly<Partial<Record<number | 'last', Act>>>>> = {
+  cancels_after_4_months: { 4: ({ billing }, { subscriptionId }) => billing.subscriptions.cancel(String(subscriptionId)) },
+  upgrades_after_3_months: {
+    3: ({ billing, prices }, { subscriptionId }) => billing.subscriptions.update(String(subscriptionId), { price_id: prices.team }),
+  },
+  pauses_in_the_last_month: { last: ({ billing }, { subscriptionId }) => billing.subscriptions.pause(String(subscriptionId)) },
+  fails_once_and_recovers: { 2: charges('insufficient_funds'), 3: charges('paid') },
+  fails_until_given_up: { 3: charges('insufficient_funds') },
+  fails_in_the_last_month: { last: charges('insufficient_funds') },
+  is_refunded_in_part: {
+    1: ({ billing }, { paymentId }) =>
+      billing.refunds.create({ payment_id: String(paymentId), amount_cents: 900, reason: 'Two weeks without alerts' }),
+  },
+  is_refunded: { 0: ({ billing }, { paymentId }) => billing.refunds.create({ payment_id: String(paymentId), reason: 'Could not come' }) },
+  disputes: { 1: ({ sandbox }, { paymentId }) => sandbox(`payments/${paymentId}/outcome`, { outcome: 'charged_back' }) },
+};
+
+/** Everything of one month: who comes, what is used, and what happens to those who came before. */
+const playMonth = async (year: Year, month: number, known: readonly Known[]): Promise<readonly Known[]> => {
+  const coming = DEMO_CUSTOMERS.filter((each) => each.month === month && each.story !== 'is_in_trial');
+  const all = [...known, ...(await Promise.all(coming.map((each) => come(year, each))))];
+  await Promise.all(
+    all.map(async (each) => {
+      const acts = each.story === null ? undefined : ACTS[each.story];
+      const act = acts?.[month - each.month] ?? (month === MONTHS - 1 ? acts?.last : undefined);
+      await act?.(year, each);
+      if (each.buys === 'metered') {
+        const quantity = 600 + ((month * 977) % 2400);
+        await year.billing.usageRecords.create(String(each.subscriptionId), { quantity });
+      }
+    }),
+  );
+  return all;
+};
+
+/**
+ * Fills an account in test mode with a year of a believable business, on a test clock that ends at `now`. Gives the customers who came; `null`: it
+ * is there already.
+ */
+export const playYear = async ({ baseUrl, testKey, liveKey, now, onMonth }: DemoSettings): Promise<readonly Known[] | null> => {
+  const settings = { key: testKey, baseUrl, maxRetries: MAX_RETRIES };
+  const billing = createBilling(settings);
+  const send = transportOf(settings);
+  for await (const { code } of billing.coupons.list()) if (code === DEMO_COUPON) return null;
+  await describeSeller(createBilling({ ...settings, key: liveKey }));
+  const prices = await stockCatalogue(billing);
+  const start = monthsAfter(now, -MONTHS);
+  const clock = await billing.testClocks.create({ frozen_time: start, name: 'The last year' });
+  const sandbox: Year['sandbox'] = async (path, body) =>
+    (await (await send({ method: 'POST', path: `/sandbox/${path}`, body })).json()) as Readonly<Record<string, unknown>>;
+  const year: Year = { billing, sandbox, prices, clockId: clock.id };
+  let known: readonly Known[] = [];
+  for (let month = 0; month < MONTHS; month += 1) {
+    known = await playMonth(year, month, known);
+    onMonth(month + 1);
+    await advance(year, month === MONTHS - 1 ? now - TRIAL_LEAD_SECONDS : monthsAfter(start, month + 1));
+  }
+  const trials = DEMO_CUSTOMERS.filter(({ story }) => story === 'is_in_trial');
+  known = [...known, ...(await Promise.all(trials.map((each) => come(year, each))))];
+  await advance(year, now);
+  return known;
+};
