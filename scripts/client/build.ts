@@ -61,19 +61,24 @@ const COMPILER = [
   ...['--strict', '--skipLibCheck', 'false', '--types', '', '--allowImportingTsExtensions', '--rewriteRelativeImportExtensions'],
 ] as const;
 
-/** Writes the client as a package of its own: ESM and types, for Node, browsers and whatever else has `fetch`. */
-export const buildClient = async (directory: string): Promise<void> => {
-  rmSync(directory, { recursive: true, force: true });
-  mkdirSync(join(directory, 'types'), { recursive: true });
+/** The client as one module without imports, for Node, browsers and whatever else has `fetch`. */
+export const bundleClient = async (file: string): Promise<void> => {
   await build({
     entryPoints: [join(SOURCES, 'index.ts')],
-    outfile: join(directory, 'index.js'),
+    outfile: file,
     bundle: true,
     format: 'esm',
     platform: 'neutral',
     target: 'es2022',
     logLevel: 'warning',
   });
+};
+
+/** Writes the client as a package of its own: ESM and types. */
+export const buildClient = async (directory: string): Promise<void> => {
+  rmSync(directory, { recursive: true, force: true });
+  mkdirSync(join(directory, 'types'), { recursive: true });
+  await bundleClient(join(directory, 'index.js'));
   await build({
     entryPoints: [join(SOURCES, 'cli', 'bin.ts')],
     outfile: join(directory, 'billing.js'),

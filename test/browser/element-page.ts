@@ -1,6 +1,10 @@
+/** Where the shop has the client. */
+export const CLIENT_PATH = '/billing.js';
+
 /**
  * The page of a shop with a payment element of its own making: it reads the bootstrap, applies promotion codes and confirms, all by
- * calls to another origin. The session and its client secret stand in the address behind `#`, and are remembered from then on.
+ * calls of the typed client to another origin. The session and its client secret stand in the address behind `#`, and are remembered
+ * from then on.
  */
 export const elementPage = (apiUrl: string): string => `<!doctype html>
 <html lang="en">
@@ -28,20 +32,20 @@ button { padding: .5rem 1rem; }
 <form id="pay"><fieldset id="methods"><legend>How do you want to pay?</legend></fieldset><button>Pay</button></form>
 </main>
 <script type="module">
+import { ApiError, createBilling } from '${CLIENT_PATH}';
 // Kept for when the buyer comes back from the bank.
 if (location.hash) sessionStorage.setItem('session', location.hash.slice(1));
 const [session, secret] = (sessionStorage.getItem('session') ?? '').split('/');
 const at = (name) => document.getElementById(name);
-const call = async (method, what, body) => {
-  const answer = await fetch(${JSON.stringify(apiUrl)} + '/v1/checkout/sessions/' + session + '/' + what, {
-    method,
-    headers: { authorization: 'Bearer ' + secret, 'content-type': 'application/json', ...(method === 'POST' ? { 'idempotency-key': crypto.randomUUID() } : {}) },
-    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
-  });
-  const given = await answer.json();
-  at('problem').textContent = answer.ok ? '' : given.error.message;
-  if (!answer.ok) throw new Error(given.error.code);
-  return given;
+const { checkoutElement } = createBilling({ key: secret, baseUrl: ${JSON.stringify(apiUrl)} });
+const answered = async (call) => {
+  at('problem').textContent = '';
+  try {
+    return await call;
+  } catch (error) {
+    if (error instanceof ApiError) at('problem').textContent = error.message;
+    throw error;
+  }
 };
 const money = (cents, currency) => new Intl.NumberFormat('en', { style: 'currency', currency }).format(cents / 100);
 const show = (element) => {
@@ -60,15 +64,15 @@ const show = (element) => {
 };
 at('coupon').addEventListener('submit', async (event) => {
   event.preventDefault();
-  show(await call('POST', 'coupon', { code: new FormData(event.target).get('code') || null }));
+  show(await answered(checkoutElement.applyCoupon(session, { code: new FormData(event.target).get('code') || null })));
 });
 at('pay').addEventListener('submit', async (event) => {
   event.preventDefault();
-  const confirmation = await call('POST', 'confirm', { method: new FormData(event.target).get('method') });
+  const confirmation = await answered(checkoutElement.confirm(session, { method: new FormData(event.target).get('method') }));
   if (confirmation.redirect_url !== null) location.assign(confirmation.redirect_url);
   else if (confirmation.status === 'completed') at('due').textContent = 'Paid';
 });
-if (secret && location.pathname === '/checkout') show(await call('GET', 'element'));
+if (secret && location.pathname === '/checkout') show(await answered(checkoutElement.retrieve(session)));
 </script>
 </body>
 </html>

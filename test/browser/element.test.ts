@@ -1,22 +1,39 @@
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import type { Browser, BrowserContext, Page } from 'playwright-core';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import { bundleClient } from '../../scripts/client/build.ts';
 import { clientOf } from '../../scripts/support/api.ts';
 import { freshPage, launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
 import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
-import { elementPage } from './element-page.ts';
+import { CLIENT_PATH, elementPage } from './element-page.ts';
 import { type SaleDesk, saleDesk } from './sale.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const { baseUrl, createAccount } = service();
 
+/** The client as a browser takes it. */
+const builtClient = async (): Promise<string> => {
+  const folder = mkdtempSync(join(tmpdir(), 'client-'));
+  try {
+    await bundleClient(join(folder, 'billing.js'));
+    return readFileSync(join(folder, 'billing.js'), 'utf8');
+  } finally {
+    rmSync(folder, { recursive: true, force: true });
+  }
+};
+
 /** A shop of another origin, whose page holds the payment element. It is told which session to sell by the address. */
 const openShop = async (): Promise<{ readonly url: string; readonly close: () => Promise<void> }> => {
-  const server = createServer((_request, response) => {
-    response.writeHead(200, { 'content-type': 'text/html; charset=utf-8' }).end(elementPage(baseUrl));
+  const client = await builtClient();
+  const server = createServer((request, response) => {
+    const [type, body] = request.url === CLIENT_PATH ? ['text/javascript', client] : ['text/html', elementPage(baseUrl)];
+    response.writeHead(200, { 'content-type': `${type}; charset=utf-8` }).end(body);
   });
   await new Promise<void>((listening) => server.listen(0, '127.0.0.1', listening));
   const close = (): Promise<void> =>

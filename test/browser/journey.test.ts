@@ -1,6 +1,7 @@
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { runJourney } from '../../scripts/journey/journey.ts';
+import { startListener } from '../client/listener.ts';
 import { launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
 
@@ -8,6 +9,11 @@ let browser: Browser;
 
 const LAUNCH_MS = 120_000;
 const JOURNEY_MS = 300_000;
+const CUT_MS = 10_000;
+/** What a sale and a renewal are told by, at least. */
+const EVENTS = 9;
+
+const { baseUrl, createAccount } = service();
 
 beforeAll(async () => {
   browser = await launchBrowser();
@@ -18,11 +24,30 @@ afterAll(() => browser.close());
 it(
   '[CHK-29] [EVT-18] [RENEW-01] [RENEW-03] [WHD-04] [WHD-05] [WHD-06] a buyer subscribes in a browser and is charged again a month later, as seen from outside',
   async () => {
-    const { baseUrl, createAccount } = service();
     const { testKey } = await createAccount();
     const steps: string[] = [];
     await runJourney({ baseUrl, testKey, browser, done: (step) => steps.push(step) });
     expect(steps).toHaveLength(7);
+  },
+  JOURNEY_MS,
+);
+
+it.skipIf(baseUrl.startsWith('https:'))(
+  'billing listen beside it forwards every event once, though its network is cut for ten seconds',
+  async () => {
+    const { testKey } = await createAccount();
+    const listener = await startListener(baseUrl, testKey);
+    let steps = 0;
+    const done = (): void => {
+      steps += 1;
+      if (steps !== 2) return;
+      listener.network.cut();
+      setTimeout(listener.network.mend, CUT_MS);
+    };
+    await runJourney({ baseUrl, testKey, browser, done });
+    const recorded = await listener.recorded(EVENTS);
+    expect(await listener.forwarded()).toEqual(recorded);
+    expect((await listener.end()).exitCode).toBe(0);
   },
   JOURNEY_MS,
 );
