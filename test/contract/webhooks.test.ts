@@ -89,6 +89,27 @@ describe('a delivery', () => {
     expect(other.requests.filter(({ text }) => text.includes('"livemode":false'))).toEqual([]);
   });
 
+  it('waits for no receiver of another account, however many of them hang', async () => {
+    const hanging = await startReceiver(() => undefined);
+    receivers.push(hanging);
+    const others = await Promise.all(Array.from({ length: 6 }, async () => api.client((await createAccount()).testKey)));
+    for (const other of others) {
+      for (const path of ['a', 'b', 'c'])
+        await other.post('/v1/webhook_endpoints', { url: `${hanging.url}/${path}`, enabled_events: ['customer.created'] });
+    }
+    await Promise.all(others.flatMap((other) => [1, 2, 3].map(() => other.post('/v1/customers', { name: 'Never told' }))));
+    await eventually(
+      () => hanging.open.get('') ?? 0,
+      (open) => open >= others.length,
+    );
+    const { receiver } = await subscribed(['customer.created']);
+    const { id } = await client.post('/v1/customers', { name: 'Told at once' });
+    const sentMs = Date.now();
+    const { atMs } = await arrival(receiver, id);
+    // Sooner than any of the others was given up.
+    expect(atMs - sentMs).toBeLessThan(9000);
+  });
+
   it('that fails stays in the ledger with what the receiver said, to be tried again', async () => {
     const { receiver, endpoint } = await subscribed(['customer.created'], 500);
     const customer = await client.post('/v1/customers', { name: 'Refused' });

@@ -33,6 +33,10 @@ import { byHand } from '../../support/entries.ts';
 export const tableIn = (engine: TestEngine): Table => tableOf(documentsOf(new DynamoDBClient(engine.config)), engine.tableName, newMeter());
 
 export interface TestAccountSettings {
+  /** Of an account that another process works in, too. */
+  readonly accountId?: string;
+  /** Where its clock stands at first; now when left out. */
+  readonly startMs?: number;
   readonly deadlineMs?: number;
   readonly resolve?: Resolve;
   readonly remainingMs?: () => number;
@@ -43,7 +47,7 @@ export const sealed = (secret: string) => ({ ciphertext: `sealed:${secret}`, fin
 
 /** An account of its own in the shared table, with a clock that can be moved forward and everything a delivery needs. */
 export class TestAccount {
-  readonly accountId = `acct_${randomUUID()}`;
+  readonly accountId: string;
   readonly table: Table;
   readonly ledger: Deliveries;
   readonly deps: DrainDeps;
@@ -53,11 +57,13 @@ export class TestAccount {
   readonly lines: DeliveryLine[] = [];
   /** Endpoints of which the log says that their ledger was removed. */
   readonly removedLedgers: string[] = [];
-  private clockMs = Date.now();
+  private clockMs: number;
   private sequence = 0;
   private readonly ids = idSource(() => this.clockMs);
 
   constructor(table: Table, settings: TestAccountSettings = {}) {
+    this.accountId = settings.accountId ?? `acct_${randomUUID()}`;
+    this.clockMs = settings.startMs ?? Date.now();
     this.table = table;
     this.ledger = deliveriesOf(table, this.nowMs);
     this.deps = {
