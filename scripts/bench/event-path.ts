@@ -14,8 +14,6 @@ import { columns, type PartResult, shortNumber } from './verdict.ts';
 
 const EVENTS = 1000;
 const TRANSACTION = 100;
-/** More numbers of the log than a new account has used. */
-const LAST_NUMBER = 100;
 const DEADLINE_MS = 120_000;
 /** The engine's own process, not the one that watches over it. */
 const ENGINE = /^\S*(dynoxide|java) /;
@@ -30,8 +28,11 @@ const cpuMs = (pid: number): number => {
   return (Number(fields[11]) + Number(fields[12])) * MS_PER_TICK;
 };
 
+/** More numbers of the log than a new account has used. */
+export const LAST_NUMBER = 100;
+
 /** Records events of a tenant past the service, all at once, with the numbers that follow `last`. */
-const record = async (table: Table, tenant: Tenant, last: number, count: number): Promise<void> => {
+export const record = async (table: Table, tenant: Tenant, last: number, count: number): Promise<void> => {
   for (let start = 0; start < count; start += TRANSACTION) {
     const nowMs = Date.now();
     const writes = Array.from({ length: Math.min(TRANSACTION, count - start) }, (_, index) =>

@@ -5,6 +5,7 @@ import { parseArgs } from 'node:util';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { measureBundleSizes } from './bundles.ts';
 import { measureContention } from './contention.ts';
+import { measureDelivery } from './delivery.ts';
 import { measureDocuments } from './documents.ts';
 import { measureEventPath } from './event-path.ts';
 import { measureExport } from './export.ts';
@@ -16,6 +17,7 @@ import { measureRenewals } from './renewals.ts';
 import { measureSecondStart } from './second-start.ts';
 import { measureSimulation } from './simulation/part.ts';
 import { measureStartUp } from './startup.ts';
+import { measureStream } from './stream.ts';
 import { newSubject, type Subject } from './subject.ts';
 import { measureThroughput } from './throughput.ts';
 import { type PartResult, unmeasured, verdictTable } from './verdict.ts';
@@ -43,6 +45,8 @@ const PARTS: readonly Part[] = [
   { name: 'operations', withinMs: 240_000, measure: measureOperations },
   { name: 'throughput', withinMs: 240_000, measure: measureThroughput },
   { name: 'events', withinMs: 300_000, measure: measureEventPath },
+  { name: 'delivery', withinMs: 600_000, measure: measureDelivery },
+  { name: 'stream', withinMs: 300_000, measure: measureStream },
   { name: 'export', withinMs: 300_000, measure: measureExport },
   { name: 'contention', withinMs: 300_000, measure: measureContention },
   { name: 'money', withinMs: 600_000, measure: measureMoney },

@@ -30,3 +30,11 @@ export const inParallel = async (count: number, atOnce: number, work: (index: nu
 /** Calls finished per second. */
 export const perSecond = async (count: number, atOnce: number, work: (index: number) => Promise<void>): Promise<number> =>
   (count * 1000) / (await timed(() => inParallel(count, atOnce, work)));
+
+/** The value that a share of all values does not exceed, 0.99 for one in a hundred. Throws on none. */
+export const quantile = (values: readonly number[], share: number): number => {
+  const sorted = [...values].sort((one, other) => one - other);
+  const found = sorted[Math.max(0, Math.ceil(sorted.length * share) - 1)];
+  if (found === undefined) throw new Error('There is no quantile of nothing.');
+  return found;
+};

@@ -1,0 +1,156 @@
+import { setTimeout as pause } from 'node:timers/promises';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { type Receiver, startReceiver } from '../support/receiver.ts';
+import { until } from '../support/waiting.ts';
+import { type Caller, callerOf, parsed } from './api.ts';
+import { LAST_NUMBER, record } from './event-path.ts';
+import type { BenchAccount } from './fill/host-data.ts';
+import { quantile } from './measure.ts';
+import type { Subject } from './subject.ts';
+import { atLeast, atMost, columns, type PartResult, shortNumber } from './verdict.ts';
+
+/** As many writes as an account may make within a minute, evenly. */
+const SENT = 100;
+const EVERY_MS = 600;
+const BESIDE_ACCOUNTS = 10;
+/** Of each of the accounts, so that together they record a hundred events a second. */
+const BESIDE_EVENTS = 10;
+const BESIDE_EVERY_MS = 1000;
+const P50_BUDGET_MS = 1000;
+const P99_BUDGET_MS = 5000;
+
+const BACKLOG_EVENTS = 5000;
+const BACKLOG_ENDPOINTS = 2;
+const RECEIVER_MS = 40;
+/** Posts that an account may have under way in one mode. */
+const CAP = 3;
+const SHARE_BUDGET = 0.8;
+const DEADLINE_MS = 400_000;
+
+const TYPE = 'customer.created';
+
+const subscribe = async (caller: Caller, { testKey }: BenchAccount, url: string): Promise<void> => {
+  const body = { url, enabled_events: [TYPE] };
+  parsed('Making an endpoint', await caller.call({ method: 'POST', path: '/v1/webhook_endpoints', key: testKey, body }));
+};
+
+interface Latency {
+  readonly p50: number;
+  readonly p99: number;
+  readonly most: number;
+}
+
+/** From the answer of a write to the receipt of its event, over writes that come evenly. */
+const latencyOf = async (caller: Caller, account: BenchAccount, receiver: Receiver, path: string): Promise<Latency> => {
+  const answered = new Map<string, number>();
+  for (let sent = 0; sent < SENT; sent += 1) {
+    const next = Date.now() + EVERY_MS;
+    const call = { method: 'POST', path: '/v1/customers', key: account.testKey, body: { name: 'Timed' } } as const;
+    const { id } = parsed('Creating a customer', await caller.call(call));
+    answered.set(String(id), Date.now());
+    await pause(Math.max(0, next - Date.now()));
+  }
+  const seen = () => receiver.requests.filter((each) => each.path === path);
+  const receipts = () =>
+    seen().flatMap(({ text, atMs }) => {
+      const at = answered.get(String(JSON.parse(text).data.id));
+      return at === undefined ? [] : [Math.max(0, atMs - at)];
+    });
+  await until(() => receipts().length >= SENT, DEADLINE_MS, 'Not every event was delivered.');
+  const all = receipts();
+  return { p50: quantile(all, 0.5), p99: quantile(all, 0.99), most: Math.max(...all) };
+};
+
+/** Records events of other accounts evenly until it is called off; gives how many. */
+const recordBeside = async (subject: Subject, tenants: readonly Tenant[], isOver: () => boolean): Promise<number> => {
+  const { table } = (await subject.data()).flow.store;
+  let [last, recorded] = [LAST_NUMBER, 0];
+  while (!isOver()) {
+    const next = Date.now() + BESIDE_EVERY_MS;
+    for (const tenant of tenants) {
+      await record(table, tenant, last, BESIDE_EVENTS);
+      recorded += BESIDE_EVENTS;
+    }
+    last += BESIDE_EVENTS;
+    await pause(Math.max(0, next - Date.now()));
+  }
+  return recorded;
+};
+
+const measureLatency = async (subject: Subject, caller: Caller, receiver: Receiver) => {
+  const [idle, busy, ...others] = await subject.accounts(2 + BESIDE_ACCOUNTS);
+  if (idle === undefined || busy === undefined) throw new Error('There is no account.');
+  await subscribe(caller, idle, `${receiver.url}/idle`);
+  const alone = await latencyOf(caller, idle, receiver, '/idle');
+  await subscribe(caller, busy, `${receiver.url}/busy`);
+  for (const [index, other] of others.entries()) await subscribe(caller, other, `${receiver.url}/other/${index}`);
+  let isOver = false;
+  const tenants = others.map(({ accountId }): Tenant => ({ accountId, mode: 'test' }));
+  const started = Date.now();
+  const beside = recordBeside(subject, tenants, () => isOver);
+  const among = await latencyOf(caller, busy, receiver, '/busy').finally(() => {
+    isOver = true;
+  });
+  return { alone, among, besidePerSecond: ((await beside) * 1000) / (Date.now() - started) };
+};
+
+/** How fast a backlog leaves, against what the caps on posts under way allow, and how far from the order in which it came due. */
+const measureBacklog = async (subject: Subject, caller: Caller, receiver: Receiver) => {
+  const [account] = await subject.accounts(1);
+  if (account === undefined) throw new Error('There is no account.');
+  for (let index = 0; index < BACKLOG_ENDPOINTS; index += 1) await subscribe(caller, account, `${receiver.url}/backlog/${index}`);
+  const { table } = (await subject.data()).flow.store;
+  const tenant: Tenant = { accountId: account.accountId, mode: 'test' };
+  const from = receiver.requests.length;
+  await record(table, tenant, LAST_NUMBER, BACKLOG_EVENTS);
+  const arrived = () => receiver.requests.slice(from).filter(({ path }) => path.startsWith('/backlog'));
+  const count = BACKLOG_EVENTS * BACKLOG_ENDPOINTS;
+  await until(() => arrived().length >= count, DEADLINE_MS, 'Not every delivery of the backlog came.');
+  const all = arrived();
+  const seconds = (Number(all.at(-1)?.atMs) - Number(all[0]?.atMs)) / 1000;
+  const once = new Set(all.map(({ path, headers }) => `${path} ${headers['service-event-id']}`)).size;
+  const ids = all.filter(({ path }) => path === '/backlog/0').map(({ headers }) => String(headers['service-event-id']));
+  const places = new Map([...ids].sort().map((id, place) => [id, place]));
+  const farthest = Math.max(...ids.map((id, place) => Math.abs(place - Number(places.get(id)))));
+  return { count, once, seconds, perSecond: count / seconds, farthest };
+};
+
+/** From the commit to the receiver: how long an event takes, alone and beside others, and how a backlog is worked off. */
+export const measureDelivery = async (subject: Subject): Promise<PartResult> => {
+  const { baseUrl } = await subject.host();
+  const receiver = await startReceiver((request, response) =>
+    request.path.startsWith('/backlog') ? void setTimeout(() => response.end(), RECEIVER_MS) : response.end(),
+  );
+  const caller = callerOf(baseUrl, 1);
+  try {
+    const { alone, among, besidePerSecond } = await measureLatency(subject, caller, receiver);
+    const backlog = await measureBacklog(subject, caller, receiver);
+    const allowed = (CAP * 1000) / RECEIVER_MS;
+    const beside = `beside ${shortNumber(besidePerSecond)} events a second`;
+    return {
+      findings: [
+        atMost('from the answer to the receiver, p50', alone.p50, P50_BUDGET_MS, ' ms'),
+        atMost('from the answer to the receiver, p99', alone.p99, P99_BUDGET_MS, ' ms'),
+        atMost(`the same ${beside}, p50`, among.p50, P50_BUDGET_MS, ' ms'),
+        atMost(`the same ${beside}, p99`, among.p99, P99_BUDGET_MS, ' ms'),
+        atLeast(
+          `a backlog of ${backlog.count}, against the caps' ${shortNumber(allowed)} a second`,
+          backlog.perSecond / allowed,
+          SHARE_BUDGET,
+          ' x',
+        ),
+        { what: 'places between a delivery and its turn, at most', value: String(backlog.farthest), budget: '', verdict: 'info' },
+      ],
+      detail: columns([
+        ['', 'p50 ms', 'p99 ms', 'most ms'],
+        ['alone', ...[alone.p50, alone.p99, alone.most].map(shortNumber)],
+        [beside, ...[among.p50, among.p99, among.most].map(shortNumber)],
+        ['backlog', `${shortNumber(backlog.perSecond)} a second`, `${shortNumber(backlog.seconds)} s`, `${backlog.once} different`],
+      ]),
+      data: { alone, among, besidePerSecond, backlog },
+    };
+  } finally {
+    caller.close();
+    await receiver.stop();
+  }
+};
