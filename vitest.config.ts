@@ -13,7 +13,8 @@ export default defineConfig({
     maxWorkers: 4,
     testTimeout: 120_000,
     hookTimeout: 180_000,
-    teardownTimeout: 15_000,
+    // Every event that was recorded is looked at in the end.
+    teardownTimeout: 120_000,
     passWithNoTests: true,
     // The SDK warns of this machine's Node version; the functions run on a newer one.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },

@@ -31,10 +31,11 @@ import { idSource } from '../../shared/platform/ids.ts';
 import { clockOf } from '../../shared/runtime/simulated-time.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
 import { readForward } from '../../shared/store/event-log/entries.ts';
-import { parseEvent } from '../../shared/store/event-log/event-text.ts';
+import type { EventObject } from '../../shared/store/event-log/event-text.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { prepareOne } from '../flows/renewal-steps.ts';
 import { openFixture, type StoreFixture } from '../store/support.ts';
+import { ensureAsDescribed } from '../support/recorded-events.ts';
 import { ACCOUNT, type Sandbox, SECRETS, startSandbox } from './support.ts';
 
 const URLS = { successUrl: 'https://shop.test/ok', cancelUrl: 'https://shop.test/no' };
@@ -85,8 +86,12 @@ export const openShopOn = async <F extends StoreFixture>(fixture: F): Promise<Sh
     result: null,
   }));
   const close = async (): Promise<void> => {
-    await sandbox.close();
-    await fixture.stop();
+    try {
+      ensureAsDescribed(await publicEvents(fixture, tenant));
+    } finally {
+      await sandbox.close();
+      await fixture.stop();
+    }
   };
   return { tenant, fixture, sandbox, deps, customerId: customer.record.id, close };
 };
@@ -207,21 +212,23 @@ export const refundsOf = ({ fixture, tenant }: Shop, paymentId: string): Promise
 export const paymentsOf = ({ fixture, tenant }: Shop, customerId: string): Promise<readonly Payment[]> =>
   allOf(fixture.store, paymentAggregate, tenant, { customerId });
 
-/** Types of the events about some subjects, oldest first. */
-export const eventsOf = async ({ fixture, tenant }: Shop, subjectIds: readonly string[]): Promise<readonly string[]> => {
-  const types: string[] = [];
+/** The texts of a tenant's public events, oldest first. */
+const publicEvents = async ({ table }: StoreFixture, tenant: Tenant): Promise<readonly string[]> => {
+  const texts: string[] = [];
   let after = 0;
   for (;;) {
-    const entries = await readForward(fixture.table, tenant, after, 500, Number.MAX_SAFE_INTEGER);
-    for (const { kind, event } of entries) {
-      if (kind !== 'event' || event === null) continue;
-      const { type, data } = parseEvent(event);
-      if (subjectIds.includes(String(data.id))) types.push(type);
-    }
+    const entries = await readForward(table, tenant, after, 500, Number.MAX_SAFE_INTEGER);
+    for (const { kind, event } of entries) if (kind === 'event' && event !== null) texts.push(event.json);
     const last = entries.at(-1)?.sequence;
-    if (last === undefined) return types;
+    if (last === undefined) return texts;
     after = last;
   }
+};
+
+/** Types of the events about some subjects, oldest first. */
+export const eventsOf = async ({ fixture, tenant }: Shop, subjectIds: readonly string[]): Promise<readonly string[]> => {
+  const events = (await publicEvents(fixture, tenant)).map((text) => JSON.parse(text) as EventObject);
+  return events.filter(({ data }) => subjectIds.includes(String(data.id))).map(({ type }) => type);
 };
 
 /** Both attempts of a session are paid, because the first could not be withdrawn; the call-back of the first is still on its way. */

@@ -1,6 +1,8 @@
 import type { TestProject } from 'vitest/node';
-import { startHost } from './host.ts';
+import { environmentOfHost } from '../../scripts/local/run-file.ts';
+import { startHost, type TestHost } from './host.ts';
 import { startProviderStandIn } from './provider-stand-in.ts';
+import { ensureAsDescribed, recordedIn } from './recorded-events.ts';
 
 /** What tests that speak HTTP need to know of the service under test. */
 export interface ServiceUnderTest {
@@ -20,6 +22,20 @@ declare module 'vitest' {
     service: ServiceUnderTest;
   }
 }
+
+/** Fails the run unless every event that its tests recorded is as its schema has it. */
+const checkEvents = async ({ dataDir }: TestHost): Promise<void> => {
+  const environment = environmentOfHost(dataDir);
+  try {
+    const texts = await recordedIn(String(environment?.['AWS_ENDPOINT_URL_DYNAMODB']), String(environment?.['TABLE_NAME']));
+    ensureAsDescribed(texts);
+    console.log(`${texts.length} recorded events are as their schemas have them`);
+  } catch (error) {
+    // What is thrown behind the last test is shown, and does not count.
+    process.exitCode = 1;
+    throw error;
+  }
+};
 
 /**
  * One service for all tests of a run: the one that `BASE_URL` names (with `TEST_KEY`, `LIVE_KEY` and
@@ -45,7 +61,11 @@ export default async ({ provide }: TestProject): Promise<() => Promise<void>> =>
   const { baseUrl, testKey, liveKey, dataDir } = host;
   provide('service', { baseUrl, testKey, liveKey, dataDir, stackOutputs: null, providerStandIn: true });
   return async () => {
-    await host.stop();
-    await provider.close();
+    try {
+      await checkEvents(host);
+    } finally {
+      await host.stop();
+      await provider.close();
+    }
   };
 };

@@ -1,0 +1,42 @@
+import { DynamoDBClient } from '@aws-sdk/client-dynamodb';
+import { DynamoDBDocumentClient, paginateScan } from '@aws-sdk/lib-dynamodb';
+import * as v from 'valibot';
+import { CATALOGUE } from '../../events-schema/catalogue.ts';
+import type { EventType } from '../../shared/domain/event-types.ts';
+
+const SHOWN = 20;
+
+/** What is wrong with an event as it was recorded, by the schema of its type. */
+const problemsOf = (text: string): readonly string[] => {
+  const event = JSON.parse(text) as { readonly id: string; readonly type: string };
+  const entry = CATALOGUE.get(event.type as EventType);
+  if (entry === undefined) return [`${event.type} is no type of event`];
+  const { success, issues } = v.safeParse(entry.schema, event);
+  return success ? [] : issues.map((issue) => `${event.type} ${event.id}: ${v.getDotPath(issue) ?? ''}: ${issue.message}`);
+};
+
+/** Throws, with the first problems, unless every event is as the schema of its type has it. */
+export const ensureAsDescribed = (texts: readonly string[]): void => {
+  const problems = texts.flatMap(problemsOf);
+  if (problems.length > 0) throw new Error(`${problems.length} problems of recorded events:\n${problems.slice(0, SHOWN).join('\n')}`);
+};
+
+/** The text of every public event in a table. */
+export const recordedIn = async (endpoint: string, tableName: string): Promise<readonly string[]> => {
+  process.env.AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED = 'true';
+  const credentials = { accessKeyId: 'local', secretAccessKey: 'local' };
+  const client = new DynamoDBClient({ endpoint, region: 'eu-central-1', credentials });
+  const texts: string[] = [];
+  const scan = {
+    TableName: tableName,
+    FilterExpression: '#t = :event',
+    ProjectionExpression: '#json',
+    ExpressionAttributeNames: { '#t': 't', '#json': 'json' },
+    ExpressionAttributeValues: { ':event': 'event' },
+  };
+  for await (const { Items = [] } of paginateScan({ client: DynamoDBDocumentClient.from(client) }, scan)) {
+    for (const { json } of Items) if (typeof json === 'string') texts.push(json);
+  }
+  client.destroy();
+  return texts;
+};
