@@ -55,9 +55,13 @@ export const advanceTo = async (life: Life, target: number, meets: Trouble = NON
   await advanceIn(life, trouble);
   pass(life, HOUR);
   model.passTo(target);
-  if (trouble.kind === 'none') return;
-  life.disturbed = true;
-  // What a process left behind is taken up minutes later on the clock.
+  if (trouble.kind !== 'none') life.disturbed = true;
+  if (!life.disturbed || model.waits) return;
   const { renewal } = await subscriptionOf(life);
-  if (renewal?.processing === true && !model.waits) await advanceTo(life, target + 2 * HOUR);
+  // What a process left behind is taken up minutes later on the clock, and what follows from it comes so much later, too.
+  const leftBehind = trouble.kind !== 'none' && renewal?.processing === true;
+  const comesLate = renewal !== null && renewal.nextStepAt !== null && isJustBehind(renewal.nextStepAt, target);
+  if (leftBehind || comesLate) await advanceTo(life, target + 2 * HOUR);
 };
+
+const isJustBehind = (at: number, target: number): boolean => at > target && at <= target + DISTURBANCE_SECONDS;
