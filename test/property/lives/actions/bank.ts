@@ -62,6 +62,13 @@ export const decideAll = async (life: Life, word: 'paid' | 'failed', calls: numb
   life.model.decide(word, polled || calls > 0);
 };
 
+/** The bank says once more what it has decided so far. */
+export const sayAgain = async (life: Life): Promise<void> => {
+  const charges = (await chargesIn(life)).filter(({ sequenceType }) => sequenceType === 'recurring');
+  for (const charge of charges) await notice(life, life.shop.fixture.store, charge);
+  life.model.hear();
+};
+
 export const bank = defineAction({
   name: 'bank',
   weight: 5,

@@ -9,7 +9,7 @@ import { notice, paymentsIn } from '../../histories/perform.ts';
 import { storeWith } from '../../histories/stage.ts';
 import type { Life } from '../life.ts';
 import { defineAction } from './action.ts';
-import { answerBy } from './bank.ts';
+import { answerBy, sayAgain } from './bank.ts';
 import { toWhatIsDue } from './time.ts';
 
 /** Asks for a page on which another method is authorised; answers the code of a refusal. */
@@ -54,6 +54,8 @@ const unheardOf = ({ model }: Life): number => (model.answersAreLost ? 1 : 0) + 
 
 const authorise = async (life: Life, { outcome, again, dies }: Given): Promise<void> => {
   const { model, shop } = life;
+  // Whoever takes up what a dead process left may ask the bank, or may not: so that it is known, it has said everything by then.
+  if (dies !== null) await sayAgain(life);
   const code = await askForPage(life);
   const expected = model.status === 'canceled' ? 'state_conflict' : null;
   if (code !== expected) throw new Error(`reauthorize answered ${code}, not ${expected}`);
