@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ChargeBehavior } from '../../../../shared/sandbox/model.ts';
 import { chargesIn } from '../../histories/books.ts';
-import { behave, notice } from '../../histories/perform.ts';
+import { behave, notice, paymentsIn } from '../../histories/perform.ts';
 import { pass, sweep } from '../../histories/stage.ts';
 import type { BankMood } from '../collection.ts';
 import type { Life } from '../life.ts';
@@ -62,10 +62,12 @@ export const decideAll = async (life: Life, word: 'paid' | 'failed', calls: numb
   life.model.decide(word, polled || calls > 0);
 };
 
-/** The bank says once more what it has decided so far. */
+/** The bank says once more what it has decided of charges that are waited for here. */
 export const sayAgain = async (life: Life): Promise<void> => {
-  const charges = (await chargesIn(life)).filter(({ sequenceType }) => sequenceType === 'recurring');
-  for (const charge of charges) await notice(life, life.shop.fixture.store, charge);
+  const waiting = (await paymentsIn(life)).filter(({ status }) => status === 'pending');
+  for (const charge of await chargesIn(life)) {
+    if (waiting.some(({ id }) => charge.webhookUrl?.endsWith(`/${id}`))) await notice(life, life.shop.fixture.store, charge);
+  }
   life.model.hear();
 };
 
