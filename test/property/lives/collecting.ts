@@ -222,6 +222,11 @@ export class Collecting {
     return this.collection !== null && this.collection.state !== 'failed';
   }
 
+  /** The bank never heard of the charge that is collected, or decided without a word to the service. */
+  get isUnheard(): boolean {
+    return this.collection?.state === 'unheard' || this.unheardWord !== null;
+  }
+
   /** The bank decides a charge that waits; `heard`: and says so. */
   decide(word: 'paid' | 'failed', heard: boolean): void {
     const { collection } = this;

@@ -169,8 +169,8 @@ export class Model extends Collecting {
     if (collection === null) return;
     if (collection.state !== 'failed') {
       collection.moved = true;
-      // What is overdue is charged at once, and for that it is asked what became of a charge of which nothing was heard.
-      if (this.status !== 'past_due' || collection.state !== 'unheard') return;
+      // What is overdue is charged at once, and for that it is asked what became of a charge of whose outcome nothing was heard.
+      if (this.status !== 'past_due' || !this.isUnheard) return;
       this.look(collection);
     }
     if (this.collection?.state === 'failed') this.goOn({ ...this.collection, hard: false });

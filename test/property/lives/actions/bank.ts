@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import type { ChargeBehavior } from '../../../../shared/sandbox/model.ts';
 import { chargesIn } from '../../histories/books.ts';
-import { behave, notice, paymentsIn } from '../../histories/perform.ts';
+import { behave, notice } from '../../histories/perform.ts';
 import { pass, sweep } from '../../histories/stage.ts';
 import type { BankMood } from '../collection.ts';
 import type { Life } from '../life.ts';
@@ -60,15 +60,6 @@ export const decideAll = async (life: Life, word: 'paid' | 'failed', calls: numb
   }
   if (life.model.changing) life.happened(`change ${word} by the bank${polled ? ', unheard' : ''}`);
   life.model.decide(word, polled || calls > 0);
-};
-
-/** The bank says once more what it has decided of charges that are waited for here. */
-export const sayAgain = async (life: Life): Promise<void> => {
-  const waiting = (await paymentsIn(life)).filter(({ status }) => status === 'pending');
-  for (const charge of await chargesIn(life)) {
-    if (waiting.some(({ id }) => charge.webhookUrl?.endsWith(`/${id}`))) await notice(life, life.shop.fixture.store, charge);
-  }
-  life.model.hear();
 };
 
 export const bank = defineAction({

@@ -9,7 +9,7 @@ import { notice, paymentsIn } from '../../histories/perform.ts';
 import { storeWith } from '../../histories/stage.ts';
 import type { Life } from '../life.ts';
 import { defineAction } from './action.ts';
-import { answerBy, sayAgain } from './bank.ts';
+import { answerBy } from './bank.ts';
 import { toWhatIsDue } from './time.ts';
 
 /** Asks for a page on which another method is authorised; answers the code of a refusal. */
@@ -49,13 +49,11 @@ const given: fc.Arbitrary<Given> = fc.record({
   dies: fc.option(fc.record({ call: fc.nat(60), when: fc.constantFrom('before' as const, 'after' as const) }), { freq: 3, nil: null }),
 });
 
-/** How many call-backs more it takes until all is heard of: of a charge whose answer is lost, and of one before that of which nothing was heard. */
-const unheardOf = ({ model }: Life): number => (model.answersAreLost ? 1 : 0) + (model.collection?.state === 'unheard' ? 2 : 0);
+/** How many call-backs more it takes until all is heard of: of a charge whose answer is lost, and of one before that of whose outcome nothing was heard. */
+const unheardOf = ({ model }: Life): number => (model.answersAreLost ? 1 : 0) + (model.isUnheard ? 2 : 0);
 
 const authorise = async (life: Life, { outcome, again, dies }: Given): Promise<void> => {
   const { model, shop } = life;
-  // Whoever takes up what a dead process left may ask the bank, or may not: so that it is known, it has said everything by then.
-  if (dies !== null) await sayAgain(life);
   const code = await askForPage(life);
   const expected = model.status === 'canceled' ? 'state_conflict' : null;
   if (code !== expected) throw new Error(`reauthorize answered ${code}, not ${expected}`);
