@@ -13,6 +13,7 @@ import { openNetwork } from './network.ts';
 vi.setConfig({ testTimeout: 180_000 });
 
 const { baseUrl, createAccount } = service();
+const HEARD_MS = 60_000;
 
 let client: Client;
 beforeAll(async () => {
@@ -48,14 +49,14 @@ describe('the event stream, by readers that others wrote', () => {
       source.addEventListener('open', () => (opened += 1));
       source.addEventListener('message', ({ data, lastEventId }) => heard.push({ id: lastEventId, body: JSON.parse(data) }));
       try {
-        await until(() => opened === 1);
+        await until(() => opened === 1, HEARD_MS);
         const before = await make('One', 'Two');
-        await until(() => heard.length === 2);
+        await until(() => heard.length === 2, HEARD_MS);
         network.hangUp();
         const missed = await make('Three', 'Four');
-        await until(() => opened === 2);
+        await until(() => opened === 2, HEARD_MS);
         const after = await make('Five');
-        await until(() => heard.length >= 5);
+        await until(() => heard.length >= 5, HEARD_MS);
         expect(heard.map(({ id }) => id)).toEqual(await eventsAbout([...before, ...missed, ...after]));
         for (const { id, body } of heard) expect(body.id).toBe(id);
       } finally {
@@ -74,7 +75,7 @@ describe('the event stream, by readers that others wrote', () => {
     try {
       const made = await make('One', 'Two', 'Three');
       const ids = (): readonly string[] => [...text.matchAll(/^id: (.+)$/gm)].map(([, id]) => String(id));
-      await until(() => ids().length >= 3);
+      await until(() => ids().length >= 3, HEARD_MS);
       expect(ids()).toEqual(await eventsAbout(made));
     } finally {
       curl.kill();

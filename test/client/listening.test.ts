@@ -24,7 +24,7 @@ describe.skipIf(baseUrl.startsWith('https:'))('billing listen', () => {
     const { priceId } = await openShop(client);
     const listener = await startListener(baseUrl, testKey);
     for (let turn = 0; turn < 3; turn += 1) await sell(client, priceId);
-    await until(() => listener.receiver.requests.length > 10);
+    await until(() => listener.receiver.requests.length > 10, 60_000);
     listener.network.cut();
     const cutAt = Date.now();
     do await sell(client, priceId);

