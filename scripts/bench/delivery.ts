@@ -1,5 +1,6 @@
 import { setTimeout as pause } from 'node:timers/promises';
 import type { Tenant } from '../../shared/domain/kernel.ts';
+import { CAPS } from '../../shared/domain/webhook-delivery/in-flight-caps.ts';
 import { type Receiver, startReceiver } from '../support/receiver.ts';
 import { until } from '../support/waiting.ts';
 import { type Caller, callerOf, parsed } from './api.ts';
@@ -22,8 +23,6 @@ const P99_BUDGET_MS = 5000;
 const BACKLOG_EVENTS = 5000;
 const BACKLOG_ENDPOINTS = 2;
 const RECEIVER_MS = 40;
-/** Posts that an account may have under way in one mode. */
-const CAP = 3;
 const SHARE_BUDGET = 0.8;
 const DEADLINE_MS = 400_000;
 
@@ -125,7 +124,7 @@ export const measureDelivery = async (subject: Subject): Promise<PartResult> => 
   try {
     const { alone, among, besidePerSecond } = await measureLatency(subject, caller, receiver);
     const backlog = await measureBacklog(subject, caller, receiver);
-    const allowed = (CAP * 1000) / RECEIVER_MS;
+    const allowed = (CAPS.perMode * 1000) / RECEIVER_MS;
     const beside = `beside ${shortNumber(besidePerSecond)} events a second`;
     return {
       findings: [

@@ -15,7 +15,7 @@ const ROUNDS = 10;
 const P99_BUDGET_MS = 2000;
 const MEMORY_BUDGET_MIB = 128;
 const DEADLINE_MS = 60_000;
-const STREAMING = /functions-stream|stream-main|stream\/main/;
+const STREAMING = /stream-main/;
 
 /** A reader: when it got which event. */
 interface Reader {

@@ -1,6 +1,7 @@
 import { resolve } from 'node:path';
+import { showProgress } from '../../shared/client/cli/terminal.ts';
 import { runFacts } from '../local/run-file.ts';
-import { playYear } from './year.ts';
+import { MONTHS, playYear } from './year.ts';
 
 /** `npm run demo`: fills the demo account of the running host, or of `BASE_URL` with `TEST_KEY` and `LIVE_KEY`, with a year of business. */
 
@@ -14,9 +15,7 @@ const whereabouts = (): { readonly baseUrl: string; readonly testKey: string; re
 
 const say = (line: string): void => void process.stdout.write(`${line}\n`);
 
-const onMonth = (month: number): void => {
-  if (process.stderr.isTTY) process.stderr.write(`\r\x1b[K${month === 12 ? '' : `month ${month} of 12`}`);
-};
+const onMonth = (month: number): void => showProgress(month === MONTHS ? null : `month ${month} of ${MONTHS}`);
 
 try {
   const settings = whereabouts();

@@ -1,14 +1,14 @@
+import { advanceClock, type Stage, sandboxOf } from '../../shared/client/cli/stage.ts';
 import { type Billing, createBilling } from '../../shared/client/index.ts';
 import { transportOf } from '../../shared/client/transport.ts';
-import { eventually } from '../support/waiting.ts';
+import { addIntervals } from '../../shared/domain/periods.ts';
 import { DEMO_COUPON, describeSeller, type PriceIds, stockCatalogue, TRIAL_DAYS } from './catalogue.ts';
 import { DEMO_CUSTOMERS, type DemoCustomer, type Story } from './customers.ts';
 
 const DAY_SECONDS = 86_400;
-const MONTHS = 12;
+export const MONTHS = 12;
 /** Trials begin so long before today that they are not over. */
 const TRIAL_LEAD_SECONDS = 5 * DAY_SECONDS;
-const ADVANCED_MS = 120_000;
 /** The rate limit is waited out: a year has more writes than a minute takes. */
 const MAX_RETRIES = 30;
 const PAGES = { success_url: 'https://lighthouse.example/welcome', cancel_url: 'https://lighthouse.example/pricing' };
@@ -32,28 +32,10 @@ interface Known extends DemoCustomer {
 
 interface Year {
   readonly billing: Billing;
-  readonly sandbox: (path: string, body: object) => Promise<Readonly<Record<string, unknown>>>;
+  readonly sandbox: Stage['sandbox'];
   readonly prices: PriceIds;
   readonly clockId: string;
 }
-
-/** The same day of the month, so many months later; the last day of a shorter month. */
-const monthsAfter = (start: number, months: number): number => {
-  const from = new Date(start * 1000);
-  const to = new Date(from);
-  to.setUTCMonth(from.getUTCMonth() + months);
-  if (to.getUTCDate() !== from.getUTCDate()) to.setUTCDate(0);
-  return to.getTime() / 1000;
-};
-
-const advance = async ({ billing, clockId }: Year, to: number): Promise<void> => {
-  await billing.testClocks.advance(clockId, { frozen_time: to });
-  await eventually(
-    () => billing.testClocks.retrieve(clockId),
-    ({ status }) => status === 'ready',
-    ADVANCED_MS,
-  );
-};
 
 const textOrNull = (value: unknown): string | null => (typeof value === 'string' ? value : null);
 
@@ -137,23 +119,21 @@ const playMonth = async (year: Year, month: number, known: readonly Known[]): Pr
 export const playYear = async ({ baseUrl, testKey, liveKey, now, onMonth }: DemoSettings): Promise<readonly Known[] | null> => {
   const settings = { key: testKey, baseUrl, maxRetries: MAX_RETRIES };
   const billing = createBilling(settings);
-  const send = transportOf(settings);
   for await (const { code } of billing.coupons.list()) if (code === DEMO_COUPON) return null;
   await describeSeller(createBilling({ ...settings, key: liveKey }));
   const prices = await stockCatalogue(billing);
-  const start = monthsAfter(now, -MONTHS);
+  const start = addIntervals(now, 'month', -MONTHS);
   const clock = await billing.testClocks.create({ frozen_time: start, name: 'The last year' });
-  const sandbox: Year['sandbox'] = async (path, body) =>
-    (await (await send({ method: 'POST', path: `/sandbox/${path}`, body })).json()) as Readonly<Record<string, unknown>>;
+  const sandbox = sandboxOf(transportOf(settings));
   const year: Year = { billing, sandbox, prices, clockId: clock.id };
   let known: readonly Known[] = [];
   for (let month = 0; month < MONTHS; month += 1) {
     known = await playMonth(year, month, known);
     onMonth(month + 1);
-    await advance(year, month === MONTHS - 1 ? now - TRIAL_LEAD_SECONDS : monthsAfter(start, month + 1));
+    await advanceClock(billing, clock.id, month === MONTHS - 1 ? now - TRIAL_LEAD_SECONDS : addIntervals(start, 'month', month + 1));
   }
   const trials = DEMO_CUSTOMERS.filter(({ story }) => story === 'is_in_trial');
   known = [...known, ...(await Promise.all(trials.map((each) => come(year, each))))];
-  await advance(year, now);
+  await advanceClock(billing, clock.id, now);
   return known;
 };

@@ -1,4 +1,5 @@
 import type { Browser } from 'playwright-core';
+import { advanceClock } from '../../shared/client/cli/stage.ts';
 import { type Billing, createBilling, type Model } from '../../shared/client/index.ts';
 import { answerTo, ensure } from '../support/waiting.ts';
 import { payInBrowser } from './buyer.ts';
@@ -10,7 +11,6 @@ const AMOUNT_CENTS = 1999;
 const SETTLED_MS = 45_000;
 const LISTED_MS = 10_000;
 const DELIVERED_MS = 60_000;
-const ADVANCED_MS = 120_000;
 const HOUR_SECONDS = 3600;
 
 export interface JourneySettings {
@@ -105,12 +105,7 @@ const ofType = (events: readonly LoggedEvent[], type: string): LoggedEvent => {
 /** Plays the month: the clock passes the period's end, and exactly one renewal is charged. */
 const renew = async (billing: Billing, sale: Sale, before: Subscription): Promise<void> => {
   const periodEnd = before.current_period_end;
-  await billing.testClocks.advance(sale.clockId, { frozen_time: periodEnd + HOUR_SECONDS });
-  await answerTo('The end of the advance', ADVANCED_MS, async () => {
-    const clock = await billing.testClocks.retrieve(sale.clockId);
-    ensure(clock.status !== 'failed', 'the clock failed to advance');
-    return clock.status === 'ready' ? clock : null;
-  });
+  await advanceClock(billing, sale.clockId, periodEnd + HOUR_SECONDS);
   const payments = await paymentsOf(billing, sale, 2);
   const renewals = payments.filter((payment) => payment.type === 'renewal');
   ensure(payments.length === 2 && renewals.length === 1, `there are ${payments.length - 1} further payments instead of one`);

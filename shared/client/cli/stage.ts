@@ -1,5 +1,5 @@
 import { type Billing, createBilling } from '../index.ts';
-import type { Send } from '../transport.ts';
+import { pause, type Send } from '../transport.ts';
 import type { Answer } from '../types.ts';
 
 const DAY_SECONDS = 86_400;
@@ -43,8 +43,6 @@ export interface Stage {
   readonly portal: (subscriptionId: string) => Promise<Billing['portal']>;
 }
 
-const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
 /** Looks until there is something. */
 export const awaited = async <T>(what: string, look: () => Promise<T | null>): Promise<T> => {
   const end = Date.now() + PATIENCE_MS;
@@ -52,8 +50,24 @@ export const awaited = async <T>(what: string, look: () => Promise<T | null>): P
     const found = await look();
     if (found !== null) return found;
     if (Date.now() > end) throw new Error(`${what} did not come.`);
-    await pause(LOOK_EVERY_MS);
+    await pause(LOOK_EVERY_MS, undefined);
   }
+};
+
+/** Calls of the sandbox, which are none of the description. */
+export const sandboxOf =
+  (send: Send): Stage['sandbox'] =>
+  async (path, body) =>
+    (await (await send({ method: 'POST', path: `/sandbox/${path}`, body })).json()) as Record<string, unknown>;
+
+/** Has a test clock go on to the moment, until all that is due by then was played. Throws where the clock fails. */
+export const advanceClock = async ({ testClocks }: Billing, clockId: string, to: number): Promise<void> => {
+  await testClocks.advance(clockId, { frozen_time: to });
+  await awaited('The end of the advance', async () => {
+    const { status } = await testClocks.retrieve(clockId);
+    if (status === 'failed') throw new Error('The clock failed to advance.');
+    return status === 'ready' ? status : null;
+  });
 };
 
 /** Names that no earlier story used. */
@@ -61,8 +75,7 @@ const unique = (): string => Math.random().toString(36).slice(2, 10).toUpperCase
 
 export const openStage = (send: Send, settings: { readonly key: string; readonly baseUrl: string }): Stage => {
   const billing = createBilling(settings);
-  const sandbox: Stage['sandbox'] = async (path, body) =>
-    (await (await send({ method: 'POST', path: `/sandbox/${path}`, body })).json()) as Record<string, unknown>;
+  const sandbox = sandboxOf(send);
   const product: Stage['product'] = () => billing.products.create({ name: 'Triggered plan', allow_promotion_codes: true });
   const price: Stage['price'] = async (amountCents = 1999) =>
     billing.prices.create({ product_id: (await product()).id, amount_cents: amountCents, currency: 'EUR', interval: 'month' });
@@ -74,10 +87,6 @@ export const openStage = (send: Send, settings: { readonly key: string; readonly
       usage_type: 'metered',
       tiers: [{ up_to: null, unit_amount_cents: 10 }],
     });
-  const advance = async (clockId: string, to: number): Promise<void> => {
-    await billing.testClocks.advance(clockId, { frozen_time: to });
-    await awaited('The end of the advance', async () => ((await billing.testClocks.retrieve(clockId)).status === 'ready' ? clockId : null));
-  };
   const sell: Stage['sell'] = async ({ trialDays, couponCode, isMetered, charges } = {}) => {
     const soldAt = Math.floor(Date.now() / 1000);
     const clock = await billing.testClocks.create({ frozen_time: soldAt });
@@ -94,7 +103,7 @@ export const openStage = (send: Send, settings: { readonly key: string; readonly
     let now = soldAt;
     const pass = async (days: number): Promise<void> => {
       now += days * DAY_SECONDS;
-      await advance(clock.id, now);
+      await advanceClock(billing, clock.id, now);
     };
     return {
       subscriptionId: String(paid['subscription_id']),
