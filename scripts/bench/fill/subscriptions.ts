@@ -101,7 +101,9 @@ const subscriptionOf = (
     firstPaymentId: null,
   });
   const { start, end } = periodAt(anchor, price.interval, periodIndex);
-  return { ...started, periodIndex, currentPeriodStart: start, currentPeriodEnd: end, billedThrough: end };
+  // What comes days before a renewal was told then: it is no part of the renewal's time.
+  const announcedRenewalAt = end;
+  return { ...started, periodIndex, currentPeriodStart: start, currentPeriodEnd: end, billedThrough: end, announcedRenewalAt };
 };
 
 /**
