@@ -1,13 +1,16 @@
 import type { Tenant } from '../domain/kernel.ts';
-import { CAPS, capOn, chooseNext } from '../domain/webhook-delivery/in-flight-caps.ts';
-import { abandoned, afterAttempt, type Delivery, succeeded } from '../domain/webhook-delivery/record.ts';
+import { capOn, chooseNext } from '../domain/webhook-delivery/in-flight-caps.ts';
+import { abandoned, afterAttempt, type Delivery, type PostResult, succeeded } from '../domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
 import { LEASE_MS, type Lease, type Leases } from '../store/deliveries/lease.ts';
 import type { Deliveries, StoredDelivery, Work } from '../store/deliveries/ledger.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 import { attemptLine, type DeliveryLine, entryLine, givenUpLine, skipLine } from './delivery-log.ts';
+import { KnownQueue } from './known-queue.ts';
+import { LoadedAhead } from './loaded-ahead.ts';
 import { POST_DEADLINE_MS, type Post } from './post.ts';
 import { deliveryHeaders } from './signing.ts';
+import { type Recording, UnderWay } from './under-way.ts';
 
 export interface DrainDeps {
   readonly ledger: Pick<Deliveries, 'scan' | 'load' | 'recordAttempt' | 'park' | 'remove' | 'dropStale'>;
@@ -43,10 +46,16 @@ export interface DrainReport {
   readonly exhausted: readonly ExhaustedDelivery[];
 }
 
+/** How long a request took, and when it ended, by this process's clock. */
+interface Exchange {
+  readonly endedAtMs: number;
+  readonly ms: number;
+}
+
 /** No request starts later than this before the lease or the process ends: it could outlive them. */
 const LAUNCH_MARGIN_MS = POST_DEADLINE_MS + 3000;
 const RENEW_BELOW_MS = LEASE_MS - 10_000;
-/** How often new work is looked for while requests are under way and slots are free. */
+/** How long nothing may happen until new work is looked for while requests are under way and slots are free. */
 const TICK_MS = 500;
 /** Work due this soon is waited for; later work gets a delayed wake-up. */
 const SHORT_WAIT_MS = 1500;
@@ -82,14 +91,15 @@ class Drainer {
   private readonly deps: DrainDeps;
   private lease: Lease;
   private lost = false;
-  private readonly inFlight = new Map<string, { readonly entry: QueueEntry; readonly done: Promise<void> }>();
+  private readonly queue: KnownQueue;
+  private readonly ahead: LoadedAhead;
+  private readonly underWay = new UnderWay();
   private readonly lastServed = new Map<string, number>();
   /** Disabled endpoints: their parked entries are left alone until the next wake-up. */
   private readonly resting = new Set<string>();
   private readonly faults = new Map<string, unknown>();
   /** Deliveries that the log has a line of since this run began. */
   private readonly logged = new Set<string>();
-  private waiting: readonly QueueEntry[] = [];
   /** Whether anything changed its place in the queue. */
   private progressed = false;
   private delivered = 0;
@@ -100,6 +110,8 @@ class Drainer {
     this.accountId = accountId;
     this.deps = deps;
     this.lease = lease;
+    this.queue = new KnownQueue(() => deps.ledger.scan(accountId), deps.nowMs);
+    this.ahead = new LoadedAhead((entry) => deps.ledger.load(accountId, entry), deps.nowMs);
   }
 
   async run(): Promise<DrainReport> {
@@ -108,7 +120,7 @@ class Drainer {
       if (this.faults.size > 0) throw new AggregateError(this.faults.values(), `${this.faults.size} deliveries could not be worked`);
       return { outcome, delivered: this.delivered, failedAttempts: this.failedAttempts, exhausted: this.exhausted };
     } catch (error) {
-      await Promise.all([...this.inFlight.values()].map(({ done }) => done));
+      await this.underWay.allEnd();
       await this.deps.leases.abandon(this.accountId, this.lease).catch(() => undefined);
       throw error;
     }
@@ -118,9 +130,10 @@ class Drainer {
     for (;;) {
       await this.keepLease();
       const closing = this.lost || this.deps.remainingMs() < LAUNCH_MARGIN_MS;
-      const nextAtMs = closing || this.inFlight.size >= CAPS.perAccount ? null : await this.launchDue();
-      if (this.inFlight.size > 0) {
-        await Promise.race([...[...this.inFlight.values()].map(({ done }) => done), this.deps.pause(TICK_MS)]);
+      if (!closing && this.underWay.hasRoom) await this.launchDue();
+      const { nextAtMs } = this.queue;
+      if (this.underWay.entries.length > 0) {
+        await Promise.race([this.underWay.anyEnd(), this.deps.pause(TICK_MS)]);
       } else if (closing) {
         return this.closeEarly();
       } else if (nextAtMs !== null && nextAtMs - this.deps.nowMs() <= SHORT_WAIT_MS) {
@@ -144,24 +157,26 @@ class Drainer {
     this.lease = lease;
   }
 
-  /** Starts what is due and fits; answers when the next entry is due. */
-  private async launchDue(): Promise<number | null> {
-    const { due, waiting, nextAtMs } = await this.deps.ledger.scan(this.accountId);
-    this.waiting = waiting;
-    const workable = due.filter(
-      (entry) =>
-        !this.inFlight.has(entry.deliveryId) && !this.faults.has(entry.deliveryId) && !(entry.parked && this.resting.has(entry.endpointId)),
-    );
-    const running = [...this.inFlight.values()].map(({ entry }) => entry);
+  /** Starts what is due and fits. Afterwards, where nothing is under way, the queue was read since the last change. */
+  private async launchDue(): Promise<void> {
+    const usedUp = this.workable().length === 0 && !this.underWay.isRecording;
+    if (usedUp) await this.queue.read(this.underWay.entries);
+    else this.queue.refresh(this.underWay.entries);
+    const workable = this.workable();
+    const running = this.underWay.inFlight;
     const chosen = chooseNext(workable, running, this.lastServed);
-    for (const entry of chosen) {
-      const done = this.attempt(entry)
-        .catch((error: unknown) => this.fail(entry, error))
-        .finally(() => this.inFlight.delete(entry.deliveryId));
-      this.inFlight.set(entry.deliveryId, { entry, done });
-    }
+    for (const entry of chosen) this.launch(entry);
     this.logCapped(workable, [...running, ...chosen]);
-    return nextAtMs;
+    this.ahead.prepare(chooseNext(this.workable(), [], new Map(this.lastServed)));
+  }
+
+  private workable(): readonly QueueEntry[] {
+    return this.queue.due().filter((entry) => !this.faults.has(entry.deliveryId) && !(entry.parked && this.resting.has(entry.endpointId)));
+  }
+
+  private launch(entry: QueueEntry): void {
+    this.queue.take(entry);
+    this.underWay.start(entry, this.attempt(entry), (error) => this.fail(entry, error));
   }
 
   /** Says once of each delivery that it is due and has to wait for others. */
@@ -182,11 +197,12 @@ class Drainer {
     this.log(entryLine(this.accountId, entry, 'fault'));
   }
 
-  private async attempt(entry: QueueEntry): Promise<void> {
+  /** Answers what is left to do when it no longer counts against the caps. */
+  private async attempt(entry: QueueEntry): Promise<Recording> {
     const tenant: Tenant = { accountId: this.accountId, mode: entry.mode };
-    const work = await this.deps.ledger.load(this.accountId, entry);
-    if (work.kind === 'ready') await this.deliver(tenant, work.stored, work.endpoint, work.body);
-    else await this.putAside(tenant, entry, work);
+    const work = await this.ahead.take(entry);
+    if (work.kind === 'ready') return this.deliver(tenant, work.stored, work.endpoint, work.body);
+    return () => this.putAside(tenant, entry, work);
   }
 
   /** Works an entry that cannot be posted. */
@@ -209,21 +225,27 @@ class Drainer {
     this.progressed ||= work.kind !== 'endpoint_disabled' || !entry.parked;
   }
 
-  private async deliver(tenant: Tenant, stored: StoredDelivery, endpoint: WebhookEndpoint, body: Buffer): Promise<void> {
+  private async deliver(tenant: Tenant, stored: StoredDelivery, endpoint: WebhookEndpoint, body: Buffer): Promise<Recording> {
     const { deps } = this;
     const { delivery } = stored;
     const secrets = await deps.secretsOf(tenant, endpoint, Math.floor(deps.nowMs() / 1000));
     const sentAtMs = deps.nowMs();
-    if (this.lost || this.lease.expiresAtMs - sentAtMs < LAUNCH_MARGIN_MS) return this.log(skipLine(tenant, delivery, 'lease_lost'));
+    if (this.lost || this.lease.expiresAtMs - sentAtMs < LAUNCH_MARGIN_MS)
+      return async () => this.log(skipLine(tenant, delivery, 'lease_lost'));
     const signed = { eventId: delivery.eventId, eventType: delivery.eventType, attempt: delivery.attemptCount + 1, body, secrets };
     const result = await deps.post({ url: endpoint.url, headers: deliveryHeaders(signed, Math.floor(sentAtMs / 1000)), body });
-    const ms = deps.nowMs() - sentAtMs;
+    const endedAtMs = deps.nowMs();
+    return () => this.record(tenant, stored, result, { endedAtMs, ms: endedAtMs - sentAtMs });
+  }
+
+  private async record(tenant: Tenant, stored: StoredDelivery, result: PostResult, exchange: Exchange): Promise<void> {
+    const { deps } = this;
     const spread = deps.spread();
     const after = await deps.ledger.recordAttempt(tenant, stored, (row, requeued) =>
-      afterAttempt(row, result, { nowMs: deps.nowMs(), spread, requeued }),
+      afterAttempt(row, result, { nowMs: exchange.endedAtMs, spread, requeued }),
     );
     this.progressed = true;
-    this.log(attemptLine(tenant, delivery, after, result, ms));
+    this.log(attemptLine(tenant, stored.delivery, after, result, exchange.ms));
     if (succeeded(result)) this.delivered += 1;
     else this.failedAttempts += 1;
     if (after?.status === 'failed') this.exhausted.push({ tenant, delivery: after });
@@ -241,7 +263,8 @@ class Drainer {
       return false;
     }
     this.lost = released.kind === 'lost';
-    for (const entry of this.waiting) if (!this.logged.has(entry.deliveryId)) this.log(entryLine(this.accountId, entry, 'not_yet_due'));
+    for (const entry of this.queue.waiting)
+      if (!this.logged.has(entry.deliveryId)) this.log(entryLine(this.accountId, entry, 'not_yet_due'));
     return true;
   }
 

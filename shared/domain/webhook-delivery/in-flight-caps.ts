@@ -32,17 +32,34 @@ const endpointOf = (slot: Slot): string => `${slot.mode}#${slot.endpointId}`;
 export const chooseNext = <C extends Candidate>(due: readonly C[], inFlight: readonly Slot[], lastServed: Map<string, number>): C[] => {
   const running: Slot[] = [...inFlight];
   const chosen: C[] = [];
-  const waiting = new Set(due);
-  const ofEndpoint = (entry: C): number => running.filter((slot) => endpointOf(slot) === endpointOf(entry)).length;
+  const queues = queuesOf(due);
   while (running.length < CAPS.perAccount) {
-    const fitting = [...waiting].filter((entry) => capOn(entry, running) === null);
-    const served = (entry: C): number => lastServed.get(endpointOf(entry)) ?? 0;
-    const [next] = fitting.sort((a, b) => ofEndpoint(a) - ofEndpoint(b) || served(a) - served(b) || a.dueAtMs - b.dueAtMs);
+    const [next] = [...queues]
+      .flatMap(([endpoint, [head]]) => (head === undefined || capOn(head, running) !== null ? [] : [{ endpoint, head }]))
+      .map(({ endpoint, head }) => ({
+        endpoint,
+        head,
+        running: running.filter((slot) => endpointOf(slot) === endpoint).length,
+        served: lastServed.get(endpoint) ?? 0,
+      }))
+      .sort((a, b) => a.running - b.running || a.served - b.served || a.head.dueAtMs - b.head.dueAtMs);
     if (next === undefined) break;
-    lastServed.set(endpointOf(next), Math.max(0, ...lastServed.values()) + 1);
-    waiting.delete(next);
-    running.push(next);
-    chosen.push(next);
+    lastServed.set(next.endpoint, Math.max(0, ...lastServed.values()) + 1);
+    queues.get(next.endpoint)?.shift();
+    running.push(next.head);
+    chosen.push(next.head);
   }
   return chosen;
+};
+
+/** What is due of each endpoint, oldest first. */
+const queuesOf = <C extends Candidate>(due: readonly C[]): ReadonlyMap<string, C[]> => {
+  const queues = new Map<string, C[]>();
+  for (const entry of due) {
+    const queue = queues.get(endpointOf(entry));
+    if (queue === undefined) queues.set(endpointOf(entry), [entry]);
+    else queue.push(entry);
+  }
+  for (const queue of queues.values()) queue.sort((a, b) => a.dueAtMs - b.dueAtMs);
+  return queues;
 };

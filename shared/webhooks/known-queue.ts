@@ -1,0 +1,72 @@
+import type { QueueEntry, QueueView } from '../store/deliveries/queue.ts';
+
+/** What was read is used for at most so long: a queue may get earlier work, or work of other endpoints, at any time. */
+const FRESH_MS = 500;
+
+/**
+ * What a drainer knows of its account's queue: the start of every endpoint's, as it was read last. A backlog is worked from it,
+ * so that its queue is not read again after each delivery.
+ */
+export class KnownQueue {
+  readonly #scan: () => Promise<QueueView>;
+  readonly #nowMs: () => number;
+  #view: QueueView = { due: [], waiting: [], nextAtMs: null };
+  #readAtMs = Number.NEGATIVE_INFINITY;
+  /** Sort keys that are not to be taken from the view: under way when its reading began, or since. */
+  #taken = new Set<string>();
+  #refresh: { readonly taken: Set<string>; readonly ended: Promise<void> } | null = null;
+
+  constructor(scan: () => Promise<QueueView>, nowMs: () => number) {
+    this.#scan = scan;
+    this.#nowMs = nowMs;
+  }
+
+  /**
+   * Reads the queue as it stands now.
+   * @param underWay entries that are worked and may still be found in it
+   */
+  async read(underWay: readonly QueueEntry[]): Promise<void> {
+    await this.#refresh?.ended;
+    await this.#readTo(new Set(underWay.map(({ sk }) => sk)));
+  }
+
+  /** Has it read once more when that was some time ago; what is known may be taken meanwhile. */
+  refresh(underWay: readonly QueueEntry[]): void {
+    if (this.#refresh !== null || this.#nowMs() - this.#readAtMs < FRESH_MS) return;
+    const taken = new Set(underWay.map(({ sk }) => sk));
+    const ended = this.#readTo(taken)
+      // Whoever has to know reads it again, and is told.
+      .catch(() => undefined)
+      .finally(() => {
+        this.#refresh = null;
+      });
+    this.#refresh = { taken, ended };
+  }
+
+  async #readTo(taken: Set<string>): Promise<void> {
+    const atMs = this.#nowMs();
+    this.#view = await this.#scan();
+    this.#taken = taken;
+    this.#readAtMs = atMs;
+  }
+
+  /** Due when it was read, and not taken. */
+  due(): readonly QueueEntry[] {
+    return this.#view.due.filter(({ sk }) => !this.#taken.has(sk));
+  }
+
+  take({ sk }: QueueEntry): void {
+    this.#taken.add(sk);
+    this.#refresh?.taken.add(sk);
+  }
+
+  /** When the next entry is due, after those that were due when it was read; `null`: there is none. */
+  get nextAtMs(): number | null {
+    return this.#view.nextAtMs;
+  }
+
+  /** The next entry of each endpoint that was not yet due. */
+  get waiting(): readonly QueueEntry[] {
+    return this.#view.waiting;
+  }
+}
