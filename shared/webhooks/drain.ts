@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Tenant } from '../domain/kernel.ts';
 import { capOn, chooseNext } from '../domain/webhook-delivery/in-flight-caps.ts';
 import { abandoned, afterAttempt, type Delivery, type PostResult, succeeded } from '../domain/webhook-delivery/record.ts';
@@ -167,6 +168,8 @@ class Drainer {
     const chosen = chooseNext(workable, running, this.lastServed);
     for (const entry of chosen) this.launch(entry);
     this.logCapped(workable, [...running, ...chosen]);
+    // What was launched goes out first.
+    await nextTurn();
     this.ahead.prepare(chooseNext(this.workable(), [], new Map(this.lastServed)));
   }
 

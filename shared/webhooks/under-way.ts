@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { CAPS } from '../domain/webhook-delivery/in-flight-caps.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 
@@ -27,7 +28,11 @@ export class UnderWay {
     const { deliveryId } = entry;
     const sent = attempt.finally(() => this.#inFlight.delete(deliveryId));
     const recorded = sent
-      .then((record) => record())
+      .then(async (record) => {
+        // The post that takes the slot goes out first.
+        await nextTurn();
+        await record();
+      })
       .catch(failed)
       .finally(() => this.#all.delete(deliveryId));
     const answered = sent.then(
