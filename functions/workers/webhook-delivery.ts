@@ -5,7 +5,8 @@ import { cipher, clock, openTable, queue } from '../../shared/runtime/services.t
 import { leasesOf } from '../../shared/store/deliveries/lease.ts';
 import { deliveriesOf, failureMailId } from '../../shared/store/deliveries/ledger.ts';
 import type { MailMessage } from '../../shared/store/mail/outbox.ts';
-import { type DrainDeps, drain, type ExhaustedDelivery } from '../../shared/webhooks/drain.ts';
+import { drain, type ExhaustedDelivery } from '../../shared/webhooks/drain.ts';
+import type { DrainDeps } from '../../shared/webhooks/drain-deps.ts';
 import { POST_DEADLINE_MS, poster } from '../../shared/webhooks/post.ts';
 import { secretOpener } from '../../shared/webhooks/secrets.ts';
 import { guardSettings } from '../../shared/webhooks/settings.ts';

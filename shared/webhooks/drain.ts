@@ -3,35 +3,16 @@ import type { Tenant } from '../domain/kernel.ts';
 import { capOn, chooseNext } from '../domain/webhook-delivery/in-flight-caps.ts';
 import { abandoned, afterAttempt, type Delivery, type PostResult, succeeded } from '../domain/webhook-delivery/record.ts';
 import type { WebhookEndpoint } from '../domain/webhook-endpoint/record.ts';
-import { LEASE_MS, type Lease, type Leases } from '../store/deliveries/lease.ts';
-import type { Deliveries, StoredDelivery, Work } from '../store/deliveries/ledger.ts';
+import { LEASE_MS, type Lease } from '../store/deliveries/lease.ts';
+import type { StoredDelivery, Work } from '../store/deliveries/ledger.ts';
 import type { QueueEntry } from '../store/deliveries/queue.ts';
 import { attemptLine, type DeliveryLine, entryLine, givenUpLine, skipLine } from './delivery-log.ts';
+import type { DrainDeps } from './drain-deps.ts';
 import { KnownQueue } from './known-queue.ts';
 import { LoadedAhead } from './loaded-ahead.ts';
-import { POST_DEADLINE_MS, type Post } from './post.ts';
+import { POST_DEADLINE_MS, wasHeardOut } from './post.ts';
 import { deliveryHeaders } from './signing.ts';
 import { type Recording, UnderWay } from './under-way.ts';
-
-export interface DrainDeps {
-  readonly ledger: Pick<Deliveries, 'scan' | 'load' | 'recordAttempt' | 'park' | 'remove' | 'dropStale'>;
-  readonly leases: Leases;
-  readonly post: Post;
-  /** The secrets that sign now, newest first. */
-  readonly secretsOf: (tenant: Tenant, endpoint: WebhookEndpoint, nowSeconds: number) => Promise<readonly string[]>;
-  /** How many wake-ups before this one were sent by a drainer that had nothing to do, in a row. */
-  readonly idleHops: number;
-  /** Sends this account's wake-up, to arrive after the delay, with that count as it then stands. */
-  readonly wake: (delaySeconds: number, idleHops: number) => Promise<void>;
-  /** Writes a line about a delivery. */
-  readonly log: (line: DeliveryLine) => void;
-  readonly nowMs: () => number;
-  readonly pause: (ms: number) => Promise<void>;
-  /** 0 to 1: how much of the allowed jitter a retry takes. */
-  readonly spread: () => number;
-  /** How long this process may still run. */
-  readonly remainingMs: () => number;
-}
 
 /** A delivery that used up its attempts: its account's owner is to be told. */
 export interface ExhaustedDelivery {
@@ -238,7 +219,10 @@ class Drainer {
     const signed = { eventId: delivery.eventId, eventType: delivery.eventType, attempt: delivery.attemptCount + 1, body, secrets };
     const result = await deps.post({ url: endpoint.url, headers: deliveryHeaders(signed, Math.floor(sentAtMs / 1000)), body });
     const endedAtMs = deps.nowMs();
-    return () => this.record(tenant, stored, result, { endedAtMs, ms: endedAtMs - sentAtMs });
+    const record: Recording = () => this.record(tenant, stored, result, { endedAtMs, ms: endedAtMs - sentAtMs });
+    if (wasHeardOut(result)) return record;
+    await record();
+    return async () => undefined;
   }
 
   private async record(tenant: Tenant, stored: StoredDelivery, result: PostResult, exchange: Exchange): Promise<void> {

@@ -80,6 +80,16 @@ export const excerptOf = (body: Buffer): string => {
   return bytes.byteLength > EXCERPT_BYTES ? cut(bytes).toString('utf8') : text;
 };
 
+/** A cut falls between characters: at most three bytes before the end. */
+const LONGEST_WHOLE_BYTES = EXCERPT_BYTES - 4;
+
+/**
+ * True when the receiver was heard to the end of its answer. Otherwise the exchange was broken off, or there was none, and the receiver
+ * may see a moment later only that it is over. (False also of an answer that just fits.)
+ */
+export const wasHeardOut = (result: PostResult): boolean =>
+  'statusCode' in result && Buffer.byteLength(result.excerpt) <= LONGEST_WHOLE_BYTES;
+
 const cut = (bytes: Buffer): Buffer => {
   if (bytes.byteLength <= EXCERPT_BYTES) return bytes;
   let end = EXCERPT_BYTES;

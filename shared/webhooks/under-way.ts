@@ -19,7 +19,7 @@ interface Working {
 
 /** The deliveries that a drainer works at: first in flight, then until what became of them is recorded. */
 export class UnderWay {
-  /** What counts against the caps, by delivery: from its last look at the store until the answer is read. */
+  /** What counts against the caps, by delivery: until its receiver was heard out, or what became of it is recorded. */
   readonly #inFlight = new Map<string, Working>();
   readonly #all = new Map<string, Working>();
 

@@ -2,7 +2,8 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { type Receiver, status } from '../../scripts/support/receiver.ts';
 import { MAX_ATTEMPTS, RETRY_DELAYS_MS } from '../../shared/domain/webhook-delivery/retry-schedule.ts';
 import { logPartition } from '../../shared/store/core/keys.ts';
-import type { DrainDeps, DrainReport } from '../../shared/webhooks/drain.ts';
+import type { DrainReport } from '../../shared/webhooks/drain.ts';
+import type { DrainDeps } from '../../shared/webhooks/drain-deps.ts';
 import type { TestAccount } from './support/account.ts';
 import { useFixture } from './support/fixture.ts';
 

@@ -22,7 +22,8 @@ import type { EventObject } from '../../../shared/store/event-log/event-text.ts'
 import { openStore } from '../../../shared/store/writer/store.ts';
 import { type Resolve, systemResolve } from '../../../shared/webhooks/address-guard.ts';
 import type { DeliveryLine } from '../../../shared/webhooks/delivery-log.ts';
-import { type DrainDeps, type DrainReport, drain } from '../../../shared/webhooks/drain.ts';
+import { type DrainReport, drain } from '../../../shared/webhooks/drain.ts';
+import type { DrainDeps } from '../../../shared/webhooks/drain-deps.ts';
 import { type FannedOut, type FanOutDeps, fanOut } from '../../../shared/webhooks/fan-out.ts';
 import { poster } from '../../../shared/webhooks/post.ts';
 import { redeliver } from '../../../shared/webhooks/redeliver.ts';
