@@ -1,7 +1,7 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { abandon } from '../../shared/flows/checkout.ts';
-import { checkoutParams, notFoundAnswer, serveHosted } from '../../shared/pages/checkout-request.ts';
+import { checkoutParams, notFoundAnswer, serveHosted, speechOf } from '../../shared/pages/checkout-request.ts';
 import { seeOther } from '../../shared/pages/layout.ts';
 
 export const operation = defineOperation({
@@ -21,8 +21,9 @@ export const operation = defineOperation({
 });
 
 // As for paying, a forged request would need the session's address, and whoever knows that may cancel it anyway.
-export const handler = serveHosted(operation, async ({ deps, tenant, payable, links }) => {
+export const handler = serveHosted(operation, async (request) => {
+  const { deps, tenant, payable, links } = request;
   const left = await abandon(deps, tenant, payable.id);
-  if (left === null) return notFoundAnswer();
+  if (left === null) return notFoundAnswer(speechOf(request));
   return seeOther(stageOf(left) === 'ended' ? (left.cancelUrl ?? links.show) : links.show);
 });

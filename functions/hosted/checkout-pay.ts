@@ -5,6 +5,7 @@ import { beginPayment } from '../../shared/flows/checkout.ts';
 import { openPage, type Problem } from '../../shared/pages/checkout.ts';
 import { checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
+import type { Speech } from '../../shared/pages/texts/speech.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_pay',
@@ -22,18 +23,16 @@ export const operation = defineOperation({
   errors: [],
 });
 
-const CHOOSE: Problem = { message: 'Choose how you want to pay.', field: true };
-const NO_PROVIDER: Problem = {
-  message: 'Paying is not possible right now. Nothing was charged. Try again in a few minutes.',
-  field: false,
-};
-const REFUSED: Problem = { message: 'This way to pay was refused. Nothing was charged. Try another one.', field: true };
+const choose = ({ texts }: Speech): Problem => ({ message: texts.chooseMethod, field: 'method' });
+const noProvider = ({ texts }: Speech): Problem => ({ message: texts.noProvider, field: null });
 
 /** How a refusal looks to the buyer; `null`: its own page tells it. */
-const problemOf = (refusal: Refusal): { readonly status: number; readonly problem: Problem } | null => {
-  if (refusal.code === 'parameter_invalid') return { status: 400, problem: CHOOSE };
-  if (refusal.code === 'payment_refused') return { status: 400, problem: REFUSED };
-  return refusal.reason === 'provider_not_connected' ? { status: 503, problem: NO_PROVIDER } : null;
+const problemOf = (refusal: Refusal, speech: Speech): { readonly status: number; readonly problem: Problem } | null => {
+  if (refusal.code === 'parameter_invalid') return { status: 400, problem: choose(speech) };
+  if (refusal.code === 'payment_refused') {
+    return { status: 400, problem: { message: speech.texts.methodRefused, field: 'method' } };
+  }
+  return refusal.reason === 'provider_not_connected' ? { status: 503, problem: noProvider(speech) } : null;
 };
 
 // No cookie and no other ambient right stands behind this form, so there is nothing for a forged request to abuse:
@@ -41,14 +40,15 @@ const problemOf = (refusal: Refusal): { readonly status: number; readonly proble
 export const handler = serveHosted(operation, async (request, _input, { text }) => {
   const { deps, tenant, payable, links } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
-  const view = await shownOf(request);
-  const again = (status: number, problem: Problem) => pageAnswer(status, openPage(view, links, tenant.mode === 'test', problem));
+  const shown = await shownOf(request);
+  const { view, speech } = shown;
+  const again = (status: number, problem: Problem) => pageAnswer(status, openPage(shown, links, problem));
 
   const method = new URLSearchParams(text).get('method');
-  if (method === null || !view.methods.includes(method)) return again(400, CHOOSE);
+  if (method === null || !view.methods.includes(method)) return again(400, choose(speech));
   const begun = await beginPayment(deps, tenant, payable.id, method);
   if (begun.kind === 'redirect') return seeOther(begun.url);
-  if (begun.kind === 'unavailable') return again(503, NO_PROVIDER);
-  const refused = problemOf(begun.refusal);
+  if (begun.kind === 'unavailable') return again(503, noProvider(speech));
+  const refused = problemOf(begun.refusal, speech);
   return refused === null ? seeOther(links.show) : again(refused.status, refused.problem);
 });

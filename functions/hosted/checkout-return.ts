@@ -7,7 +7,14 @@ import { type PaymentStatus, paymentAggregate } from '../../shared/domain/paymen
 import { lookAtReturn } from '../../shared/flows/checkout.ts';
 import { lookAtSetup } from '../../shared/flows/setups.ts';
 import { completedPage, expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
-import { type CheckoutRequest, checkoutParams, notFoundAnswer, serveCheckout, shownOf } from '../../shared/pages/checkout-request.ts';
+import {
+  type CheckoutRequest,
+  checkoutParams,
+  notFoundAnswer,
+  serveCheckout,
+  shownOf,
+  speechOf,
+} from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, looksOf, pauseAfter } from '../../shared/pages/polling.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
@@ -35,19 +42,19 @@ const statusOfAttempt = async (store: Store, tenant: Tenant, { attempt }: Payabl
 const backFromSetup = async (request: CheckoutRequest, setupId: string) => {
   const { deps, tenant, payable } = request;
   const status = ids.setup.pattern.test(setupId) ? await lookAtSetup(deps, tenant, payable.id, setupId) : null;
-  if (status === null) return notFoundAnswer();
+  if (status === null) return notFoundAnswer(speechOf(request));
   const saved = status === 'succeeded' || status === 'processing';
   const url = saved ? payable.successUrl : payable.cancelUrl;
   if (url !== null) return seeOther(url);
   // An embedded one-off payment may go without addresses.
-  return pageAnswer(200, setupPage(await shownOf(request), tenant.mode === 'test', saved));
+  return pageAnswer(200, setupPage(await shownOf(request), saved));
 };
 
 export const handler = serveCheckout(operation, async (request, { query }, { store }) => {
   const { deps, tenant, links } = request;
   if (query.setup !== undefined) return backFromSetup(request, query.setup);
   const payable = await lookAtReturn(deps, tenant, request.payable.id);
-  if (payable === null) return notFoundAnswer();
+  if (payable === null) return notFoundAnswer(speechOf(request));
   const stage = stageOf(payable);
   if (stage === 'paid' && payable.successUrl !== null) return seeOther(payable.successUrl);
   const attempt = await statusOfAttempt(store, tenant, payable);
@@ -57,13 +64,9 @@ export const handler = serveCheckout(operation, async (request, { query }, { sto
   const triesAgain = payable.uiMode === 'embedded' && stage === 'open' && attempt !== 'pending';
   if ((calledOff || triesAgain) && payable.cancelUrl !== null) return seeOther(payable.cancelUrl);
 
-  const view = await shownOf(request);
-  const testMode = tenant.mode === 'test';
-  if (stage === 'paid') return pageAnswer(200, completedPage(view, testMode));
-  if (stage === 'ended') return pageAnswer(200, expiredPage(view, testMode, attempt === 'failed'));
+  const shown = await shownOf(request);
+  if (stage === 'paid') return pageAnswer(200, completedPage(shown));
+  if (stage === 'ended') return pageAnswer(200, expiredPage(shown, attempt === 'failed'));
   const looks = looksOf(query.looks);
-  return pageAnswer(
-    200,
-    processingPage(view, links, testMode, { url: lookAgainUrl(links.return, looks), afterSeconds: pauseAfter(looks) }),
-  );
+  return pageAnswer(200, processingPage(shown, links, { url: lookAgainUrl(links.return, looks), afterSeconds: pauseAfter(looks) }));
 });

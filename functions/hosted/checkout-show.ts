@@ -1,11 +1,11 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
-import type { PayableView } from '../../shared/flows/checkout-view.ts';
 import { completedPage, expiredPage, openPage, processingPage } from '../../shared/pages/checkout.ts';
 import { type CheckoutRequest, checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer } from '../../shared/pages/layout.ts';
 import { lookAgainUrl, pauseAfter } from '../../shared/pages/polling.ts';
+import type { Shown } from '../../shared/pages/shown.ts';
 import { clockTime } from '../../shared/runtime/simulated-time.ts';
 
 export const operation = defineOperation({
@@ -25,19 +25,18 @@ export const operation = defineOperation({
 
 const GONE = 410;
 
-const answerFor = (view: PayableView, { payable, links, tenant }: CheckoutRequest, nowSeconds: number) => {
-  const testMode = tenant.mode === 'test';
+const answerFor = (shown: Shown, { payable, links }: CheckoutRequest, nowSeconds: number) => {
   const stage = stageOf(payable);
-  if (stage === 'paid') return pageAnswer(200, completedPage(view, testMode));
+  if (stage === 'paid') return pageAnswer(200, completedPage(shown));
   if (stage === 'pending') {
-    return pageAnswer(200, processingPage(view, links, testMode, { url: lookAgainUrl(links.return, 0), afterSeconds: pauseAfter(0) }));
+    return pageAnswer(200, processingPage(shown, links, { url: lookAgainUrl(links.return, 0), afterSeconds: pauseAfter(0) }));
   }
-  if (stage === 'ended' || nowSeconds >= payable.expiresAt) return pageAnswer(GONE, expiredPage(view, testMode, false));
-  return pageAnswer(200, openPage(view, links, testMode));
+  if (stage === 'ended' || nowSeconds >= payable.expiresAt) return pageAnswer(GONE, expiredPage(shown, false));
+  return pageAnswer(200, openPage(shown, links));
 };
 
 export const handler = serveHosted(operation, async (request, _input, { store, now }) => {
   const { tenant, payable } = request;
-  const [view, moment] = await Promise.all([shownOf(request), clockTime(store, tenant, payable.clockId)]);
-  return answerFor(view, request, moment ?? now);
+  const [shown, moment] = await Promise.all([shownOf(request), clockTime(store, tenant, payable.clockId)]);
+  return answerFor(shown, request, moment ?? now);
 });

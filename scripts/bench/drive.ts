@@ -119,6 +119,7 @@ const driveCheckouts = async (
 
   const walked = new URL(String((await open()).url)).pathname;
   await browse('hosted.checkout_show', 'GET', walked);
+  await browse('hosted.checkout_code', 'POST', `${walked}/code`, '');
   const outcomePage = await browse('hosted.checkout_pay', 'POST', `${walked}/pay`, 'method=creditcard');
   await browse('sandbox.outcome_show', 'GET', outcomePage);
   const back = await browse('sandbox.outcome_decide', 'POST', outcomePage, 'outcome=paid');

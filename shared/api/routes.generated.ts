@@ -112,6 +112,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'webhook_endpoints.rotate_secret', method: 'POST', path: '/v1/webhook_endpoints/{endpoint_id}/rotate_secret' },
   { id: 'hosted.checkout_show', method: 'GET', path: '/checkout/{account_id}/{mode}/{checkout_id}' },
   { id: 'hosted.checkout_cancel', method: 'POST', path: '/checkout/{account_id}/{mode}/{checkout_id}/cancel' },
+  { id: 'hosted.checkout_code', method: 'POST', path: '/checkout/{account_id}/{mode}/{checkout_id}/code' },
   { id: 'hosted.checkout_pay', method: 'POST', path: '/checkout/{account_id}/{mode}/{checkout_id}/pay' },
   { id: 'hosted.checkout_return', method: 'GET', path: '/checkout/{account_id}/{mode}/{checkout_id}/return' },
   { id: 'docs.page', method: 'GET', path: '/docs' },

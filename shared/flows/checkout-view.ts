@@ -1,33 +1,54 @@
+import type { PortalBranding } from '../domain/account/record.ts';
 import { type FirstCharge, firstChargeOf, firstPeriodOf, trialDaysOf } from '../domain/checkout-session/charge.ts';
 import { checkoutSessions } from '../domain/checkout-session/kind.ts';
 import type { CheckoutSession } from '../domain/checkout-session/record.ts';
 import type { InvoiceTotals } from '../domain/invoice/build.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { oneShots, totalsOfOneShot } from '../domain/one-shot/kind.ts';
-import { isOneShotId, type OneShotPayment } from '../domain/one-shot/record.ts';
+import type { OneShotPayment } from '../domain/one-shot/record.ts';
 import type { BillingParties } from '../domain/parties.ts';
 import { treatmentFor } from '../domain/parties.ts';
+import type { Payable } from '../domain/payable/record.ts';
 import { ONE_SHOT_METHODS } from '../domain/payment-methods.ts';
+import { DAY_SECONDS, type Period, periodAt } from '../domain/periods.ts';
+import { productAggregate } from '../domain/product/record.ts';
 import type { TaxBehavior } from '../domain/tax.ts';
 import type { FlowDeps } from './deps.ts';
 import { loadPayable } from './load.ts';
 
-/** What the pages of a session show. */
-export interface CheckoutView {
-  readonly session: CheckoutSession;
+/** Who sells, and how its buyer is spoken to. */
+interface Selling {
   readonly merchantName: string;
+  readonly branding: PortalBranding;
+  /** The customer's own, as a BCP 47 tag; `null`: not known. */
+  readonly language: string | null;
+}
+
+/** What the pages tell of what is sold. */
+interface SoldProduct {
+  readonly description: string | null;
+  readonly features: readonly string[];
+  /** Whether a buyer may enter a promotion code. */
+  readonly takesCodes: boolean;
+}
+
+/** What the pages of a session show. */
+export interface CheckoutView extends Selling {
+  readonly session: CheckoutSession;
+  readonly product: SoldProduct;
   readonly firstCharge: FirstCharge;
   /** What the first period costs, discount and tax worked in; `null` when usage decides. */
   readonly firstPeriod: InvoiceTotals | null;
+  /** When that period begins and ends: at once, or when the trial is over. */
+  readonly paidPeriod: Period;
   readonly taxBehavior: TaxBehavior;
   readonly trialDays: number;
   readonly methods: readonly string[];
 }
 
 /** What the pages of a one-off payment show. */
-export interface OneShotView {
+export interface OneShotView extends Selling {
   readonly oneShot: OneShotPayment;
-  readonly merchantName: string;
   readonly totals: InvoiceTotals;
   readonly taxBehavior: TaxBehavior;
   readonly methods: readonly string[];
@@ -35,19 +56,32 @@ export interface OneShotView {
 
 export type PayableView = CheckoutView | OneShotView;
 
-const merchantNameOf = ({ account }: BillingParties): string => account.branding.displayName ?? account.legalName ?? account.name;
+const sellingOf = ({ account, customer }: BillingParties): Selling => ({
+  merchantName: account.branding.displayName ?? account.legalName ?? account.name,
+  branding: account.branding,
+  language: customer.language,
+});
 
-const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, sessionId: string): Promise<CheckoutView | null> => {
-  const state = await loadPayable(store, tenant, checkoutSessions, sessionId);
+const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, known: CheckoutSession): Promise<CheckoutView | null> => {
+  const [state, product] = await Promise.all([
+    loadPayable(store, tenant, checkoutSessions, known.id),
+    store.get(productAggregate, tenant, known.price.productId),
+  ]);
   if (state === null) return null;
   const session = state.payable.record;
   const now = state.moment ?? Math.floor(nowMs() / 1000);
   const tax = treatmentFor(state.parties);
   return {
     session,
-    merchantName: merchantNameOf(state.parties),
+    ...sellingOf(state.parties),
+    product: {
+      description: product?.record.description ?? null,
+      features: product?.record.marketingFeatures ?? [],
+      takesCodes: product?.record.allowPromotionCodes ?? false,
+    },
     firstCharge: firstChargeOf(session, session.paymentMethod, tax, now),
     firstPeriod: firstPeriodOf(session, tax, now),
+    paidPeriod: periodAt(now + trialDaysOf(session) * DAY_SECONDS, session.price.interval, 0),
     taxBehavior: state.parties.account.taxBehavior,
     trialDays: trialDaysOf(session),
     methods: session.paymentMethod === null ? session.price.paymentMethods : [session.paymentMethod],
@@ -63,7 +97,7 @@ const viewOfOneShot = async ({ store }: FlowDeps, tenant: Tenant, oneShotId: str
   const { paymentMethod } = oneShot;
   return {
     oneShot,
-    merchantName: merchantNameOf(state.parties),
+    ...sellingOf(state.parties),
     totals: totalsOfOneShot(oneShot, tax),
     taxBehavior: tax.behavior,
     methods: paymentMethod === null ? methodsFor(oneShot) : [paymentMethod],
@@ -74,5 +108,7 @@ const methodsFor = (oneShot: OneShotPayment): readonly string[] =>
   ONE_SHOT_METHODS.filter((method) => oneShots.objectionTo(oneShot, method) === null);
 
 /** What the pages of a session or one-off payment show; `null` where there is none. */
-export const viewOfPayable = (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<PayableView | null> =>
-  isOneShotId(payableId) ? viewOfOneShot(deps, tenant, payableId) : viewOfSession(deps, tenant, payableId);
+export const viewOfPayable = (deps: FlowDeps, tenant: Tenant, payable: Payable): Promise<PayableView | null> =>
+  isSession(payable) ? viewOfSession(deps, tenant, payable) : viewOfOneShot(deps, tenant, payable.id);
+
+const isSession = (payable: Payable): payable is CheckoutSession => 'price' in payable;

@@ -5,7 +5,7 @@ import { throttled } from '../api/pipeline/authenticate.ts';
 import type { Input, LambdaHandler, PublicContext } from '../api/serve.ts';
 import type { Mode, Tenant } from '../domain/kernel.ts';
 import { isRedacted, type Payable } from '../domain/payable/record.ts';
-import { type PayableView, viewOfPayable } from '../flows/checkout-view.ts';
+import { viewOfPayable } from '../flows/checkout-view.ts';
 import { checkoutUrlOf, type FlowDeps } from '../flows/deps.ts';
 import { payableOf } from '../flows/load.ts';
 import { flowDeps } from '../flows/open-deps.ts';
@@ -14,6 +14,8 @@ import { debitPage } from '../store/limits/rate-limit.ts';
 import { type CheckoutLinks, closedPage, linksOf, unknownPage } from './checkout.ts';
 import { pageAnswer, type seeOther } from './layout.ts';
 import { servePage } from './serve-page.ts';
+import type { Shown } from './shown.ts';
+import { type Speech, speechFor } from './texts/speech.ts';
 
 /** How the pages of a checkout are addressed. */
 
@@ -37,6 +39,8 @@ export interface CheckoutRequest {
   readonly tenant: Tenant;
   readonly payable: Payable;
   readonly links: CheckoutLinks;
+  /** What the browser asks for. */
+  readonly acceptLanguage: string | undefined;
 }
 
 type CheckoutOperation<Query extends AnySchema | null> = Operation<string, Query, null, 'html'> & {
@@ -46,13 +50,16 @@ type Answer = ReturnType<typeof pageAnswer> | ReturnType<typeof seeOther>;
 
 const GONE = 410;
 
-export const notFoundAnswer = () => pageAnswer(404, unknownPage());
+export const notFoundAnswer = (speech: Speech) => pageAnswer(404, unknownPage(speech));
+
+/** The same where the customer is not known. */
+export const speechOf = ({ acceptLanguage }: CheckoutRequest): Speech => speechFor(null, acceptLanguage);
 
 /** What the pages show; 404 where that is not there. */
-export const shownOf = async ({ deps, tenant, payable }: CheckoutRequest): Promise<PayableView> => {
-  const view = await viewOfPayable(deps, tenant, payable.id);
+export const shownOf = async ({ deps, tenant, payable, acceptLanguage }: CheckoutRequest): Promise<Shown> => {
+  const view = await viewOfPayable(deps, tenant, payable);
   if (view === null) throw missing('checkout session');
-  return view;
+  return { view, testMode: tenant.mode === 'test', speech: speechFor(view.language, acceptLanguage) };
 };
 
 /**
@@ -67,17 +74,18 @@ export const serveCheckout = <Query extends AnySchema | null>(
     const { store } = context;
     const tenant = tenantOfAddress(input.params);
     const payable = await payableOf(store, tenant, input.params.checkout_id);
-    if (payable === null) return notFoundAnswer();
+    const acceptLanguage = context.http.headers['accept-language'];
+    if (payable === null) return notFoundAnswer(speechFor(null, acceptLanguage));
     const bucket = await debitPage(store.table, tenant, payable.id, clock.nowMs());
     if (!bucket.allowed) throw throttled(bucket);
     const deps = await flowDeps(store);
-    const request = { deps, tenant, payable, links: linksFor(deps.baseUrl, input.params) };
-    if (isRedacted(payable)) return pageAnswer(GONE, closedPage(await shownOf(request), tenant.mode === 'test'));
+    const request = { deps, tenant, payable, links: linksFor(deps.baseUrl, input.params), acceptLanguage };
+    if (isRedacted(payable)) return pageAnswer(GONE, closedPage(await shownOf(request)));
     return handle(request, input, context);
   });
 
 /** The same for pages of what is hosted only: of what is embedded the client secret lets a buyer act, not the id. */
 export const serveHosted: typeof serveCheckout = (operation, handle) =>
   serveCheckout(operation, async (request, input, context) =>
-    request.payable.uiMode === 'hosted' ? handle(request, input, context) : notFoundAnswer(),
+    request.payable.uiMode === 'hosted' ? handle(request, input, context) : notFoundAnswer(speechOf(request)),
   );

@@ -1,92 +1,91 @@
+import type { CouponProblem } from '../domain/coupon/use.ts';
 import type { Discount } from '../domain/discounts.ts';
 import { verificationAmountCents } from '../domain/payment-methods.ts';
 import type { PriceSummary } from '../domain/price/summary.ts';
 import type { TaxBehavior, TaxSum } from '../domain/tax.ts';
 import type { CheckoutView } from '../flows/checkout-view.ts';
-import { amountText, unitAmountText } from './amounts.ts';
+import type { Speech } from './texts/speech.ts';
+import type { CodeProblems, Texts } from './texts/texts.ts';
 
 /** What a buyer agrees to, in plain words. */
 
-const METHOD_NAMES: Readonly<Record<string, string>> = {
-  creditcard: 'Card',
-  directdebit: 'SEPA Direct Debit',
-  ideal: 'iDEAL',
-  applepay: 'Apple Pay',
-  eps: 'eps',
-  paypal: 'PayPal',
-  banktransfer: 'Bank transfer',
-};
+/** Names that are the same everywhere. */
+const BRANDS: Readonly<Record<string, string>> = { ideal: 'iDEAL', applepay: 'Apple Pay', eps: 'eps', paypal: 'PayPal' };
 
-export const methodName = (method: string): string => METHOD_NAMES[method] ?? method;
+/** Names that each language has its own word for. */
+const TRANSLATED = { creditcard: 'card', directdebit: 'directDebit', banktransfer: 'bankTransfer' } as const satisfies Record<
+  string,
+  keyof Texts
+>;
 
-const countOf = (count: number, unit: string): string => `${count} ${unit}${count === 1 ? '' : 's'}`;
+const isTranslated = (method: string): method is keyof typeof TRANSLATED => Object.hasOwn(TRANSLATED, method);
+
+export const methodName = (method: string, { texts }: Speech): string =>
+  isTranslated(method) ? texts[TRANSLATED[method]] : (BRANDS[method] ?? method);
 
 /** `€19.99 every month`; for a metered price what a unit costs and when it is charged. */
-export const priceWords = (price: PriceSummary): string => {
-  if (price.usageType === 'metered') {
-    const when = `charged at the end of each ${price.interval}`;
-    if (price.unitAmountDecimal !== null) return `${unitAmountText(price.unitAmountDecimal, price.currency)} for each unit used, ${when}`;
-    if (price.amountCents !== null) return `${amountText(price.amountCents, price.currency)} for each unit used, ${when}`;
-    return `According to what you use, ${when}`;
-  }
-  return `${amountText(price.amountCents ?? 0, price.currency)} every ${price.interval}`;
+export const priceWords = (price: PriceSummary, { texts, amount, unitAmount }: Speech): string => {
+  const { currency, interval, amountCents, unitAmountDecimal } = price;
+  if (price.usageType !== 'metered') return texts.every[interval](amount(amountCents ?? 0, currency));
+  if (unitAmountDecimal !== null) return texts.eachUnit[interval](unitAmount(unitAmountDecimal, currency));
+  return amountCents === null ? texts.byUse[interval] : texts.eachUnit[interval](amount(amountCents, currency));
 };
 
-export const trialWords = (days: number): string => `${countOf(days, 'day')} free, then the price above`;
+/** `14 days free, then €19.99 every month` */
+export const costWords = ({ session, trialDays }: CheckoutView, speech: Speech): string => {
+  const price = priceWords(session.price, speech);
+  return trialDays > 0 ? speech.texts.freeThen(trialDays, price) : price;
+};
 
-const DURATIONS = {
-  once: () => 'your first payment',
-  forever: () => 'every payment',
-  repeating: (discount: Discount) => `${countOf(discount.durationInMonths ?? 1, 'month')}`,
-} as const satisfies Record<Discount['duration'], (discount: Discount) => string>;
-
-const reductionWords = (discount: Discount, currency: string): string =>
+const reductionWords = (discount: Discount, currency: string, { amount, rate }: Speech): string =>
   discount.percentOffBasisPoints === null
-    ? amountText(discount.amountOffCents ?? 0, discount.currency ?? currency)
-    : `${discount.percentOffBasisPoints / 100}%`;
+    ? amount(discount.amountOffCents ?? 0, discount.currency ?? currency)
+    : rate(discount.percentOffBasisPoints);
 
 /** `20% off for 3 months (code SPRING)` */
-export const discountWords = (discount: Discount, currency: string): string => {
-  const link = discount.duration === 'repeating' ? 'for' : 'on';
-  return `${reductionWords(discount, currency)} off ${link} ${DURATIONS[discount.duration](discount)} (code ${discount.code})`;
-};
+export const discountWords = (discount: Discount, currency: string, speech: Speech): string =>
+  speech.texts.discounts[discount.duration](reductionWords(discount, currency, speech), discount.code, discount.durationInMonths ?? 1);
 
-/** `VAT 21%: €3.47, included`; of an exclusive price `..., on top`. */
-export const taxWords = ({ displayName, rateBasisPoints, taxCents }: TaxSum, behavior: TaxBehavior, currency: string): string => {
-  const place = behavior === 'inclusive' ? 'included' : 'on top';
-  return `${displayName ?? 'Tax'} ${rateBasisPoints / 100}%: ${amountText(taxCents, currency)}, ${place}`;
-};
+/** `VAT 21%, included`; of an exclusive price `..., on top`. */
+export const taxName = ({ displayName, rateBasisPoints }: TaxSum, behavior: TaxBehavior, { texts, rate }: Speech): string =>
+  `${displayName ?? texts.tax} ${rate(rateBasisPoints)}, ${behavior === 'inclusive' ? texts.included : texts.onTop}`;
 
-/** What the first period costs, where neither the price nor what is due today says so. */
-export const firstPaymentText = ({ firstPeriod, firstCharge, session }: CheckoutView): string | null =>
-  firstPeriod === null || !firstCharge.verification || firstPeriod.totalCents === session.price.amountCents
-    ? null
-    : amountText(firstPeriod.totalCents, session.price.currency);
-
-/**
- * What is due today by a method: a verification charge follows the method's own minimum, a sale costs the same by all of them.
- */
+/** What is due today by a method: a verification charge follows the method's own minimum, a sale costs the same by all of them. */
 const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>
   firstCharge.verification && session.paymentMethod === null ? verificationAmountCents(method) : firstCharge.amountCents;
 
-export const dueNowText = ({ firstCharge, session }: CheckoutView): string => amountText(firstCharge.amountCents, session.price.currency);
-
 /** `Card`; with the amount where this method takes another one today than the page says. */
-export const methodLabel = (view: CheckoutView, method: string): string => {
+export const methodLabel = (view: CheckoutView, method: string, speech: Speech): string => {
   const dueCents = dueCentsBy(view, method);
-  if (dueCents === view.firstCharge.amountCents) return methodName(method);
-  return `${methodName(method)} (${amountText(dueCents, view.session.price.currency)} today)`;
+  const name = methodName(method, speech);
+  if (dueCents === view.firstCharge.amountCents) return name;
+  return `${name} (${speech.texts.amountToday(speech.amount(dueCents, view.session.price.currency))})`;
 };
 
-/** Why there is something to pay now although nothing is sold yet. */
-export const verificationWords = (view: CheckoutView): string =>
-  view.trialDays > 0
-    ? 'This small charge only checks your payment method. The price is charged when the free days are over.'
-    : 'This small charge only checks your payment method.';
+/** Why there is something to pay now although nothing is sold yet; `null`: something is. */
+export const verificationWords = ({ firstCharge, trialDays }: CheckoutView, { texts }: Speech): string | null => {
+  if (!firstCharge.verification) return null;
+  return trialDays > 0 ? texts.verificationBeforeTrial : texts.verification;
+};
 
 /** Names the amount when it is the same whatever is chosen. */
-export const payLabel = (view: CheckoutView): string => {
-  const same = view.methods.every((method) => dueCentsBy(view, method) === view.firstCharge.amountCents);
-  const pay = same ? `Pay ${dueNowText(view)}` : 'Pay';
-  return view.firstCharge.verification && view.trialDays > 0 ? `${pay} and start the free days` : pay;
+export const payLabel = (view: CheckoutView, { texts, amount }: Speech): string => {
+  const { firstCharge, session } = view;
+  const same = view.methods.every((method) => dueCentsBy(view, method) === firstCharge.amountCents);
+  const due = same ? amount(firstCharge.amountCents, session.price.currency) : null;
+  return firstCharge.verification && view.trialDays > 0 ? texts.payAndStartTrial(due) : texts.pay(due);
 };
+
+const CODE_PROBLEMS = {
+  coupon_not_found: 'unknown',
+  coupon_inactive: 'expired',
+  coupon_expired: 'expired',
+  coupon_exhausted: 'usedUp',
+  coupon_currency_mismatch: 'notForThis',
+  coupon_not_applicable: 'notForThis',
+  coupon_minimum_not_reached: 'tooSmall',
+} as const satisfies Record<CouponProblem, keyof CodeProblems>;
+
+/** Why a code was refused, by the refusal's reason; `null`: it was not about the code. */
+export const codeProblemWords = (reason: string | undefined, { texts }: Speech): string | null =>
+  reason !== undefined && Object.hasOwn(CODE_PROBLEMS, reason) ? texts.codeProblems[CODE_PROBLEMS[reason as CouponProblem]] : null;

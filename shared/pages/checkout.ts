@@ -1,7 +1,9 @@
-import type { PayableView } from '../flows/checkout-view.ts';
 import { type Html, html } from '../platform/html.ts';
-import { type Page, renderPage } from './layout.ts';
+import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { type PageWords, wordsOf } from './page-words.ts';
+import { brandIn, type Shown } from './shown.ts';
+import type { Speech } from './texts/speech.ts';
+import type { Message } from './texts/texts.ts';
 
 /** The hosted checkout as its buyer sees it, one function for each state. */
 
@@ -9,6 +11,7 @@ import { type PageWords, wordsOf } from './page-words.ts';
 export interface CheckoutLinks {
   readonly show: string;
   readonly pay: string;
+  readonly code: string;
   readonly cancel: string;
   readonly return: string;
 }
@@ -16,18 +19,21 @@ export interface CheckoutLinks {
 export const linksOf = (checkoutUrl: string): CheckoutLinks => ({
   show: checkoutUrl,
   pay: `${checkoutUrl}/pay`,
+  code: `${checkoutUrl}/code`,
   cancel: `${checkoutUrl}/cancel`,
   return: `${checkoutUrl}/return`,
 });
 
-/** What went wrong with the form just sent. `field`: whether it is about the choice of method. */
+/** What went wrong with the form just sent. `field`: which one it is about; `null`: none in particular. */
 export interface Problem {
   readonly message: string;
-  readonly field: boolean;
+  readonly field: 'method' | 'code' | null;
+  /** What was typed, for a code that was refused. */
+  readonly given?: string;
 }
 
-const pageOf = (view: PayableView, testMode: boolean, page: Omit<Page, 'merchantName' | 'testMode'>): string =>
-  renderPage({ ...page, merchantName: view.merchantName, testMode });
+const pageOf = (shown: Shown, page: Pick<Page, 'title' | 'heading' | 'content' | 'refresh'>): RenderedPage =>
+  renderPage({ ...page, brand: brandIn(shown), testMode: shown.testMode, speech: shown.speech });
 
 const choice = (
   label: string,
@@ -41,19 +47,45 @@ const choice = (
 </div>
 `;
 
-const methodChoice = (methods: readonly string[], words: PageWords, problem: Problem | null): Html => {
-  const wrong = problem?.field === true;
+const methodChoice = ({ view, speech }: Shown, words: PageWords, problem: Problem | null): Html => {
+  const wrong = problem?.field === 'method';
+  const only = view.methods.length === 1;
   return html`<fieldset>
-<legend>How do you want to pay?</legend>
+<legend>${speech.texts.howToPay}</legend>
 ${wrong ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
-${methods.map((method) => choice(words.methodLabel(method), method, { only: methods.length === 1, wrong }))}</fieldset>`;
+${view.methods.map((method) => choice(words.methodLabel(method), method, { only, wrong }))}</fieldset>`;
 };
 
-const problemSummary = (problem: Problem, firstMethod: string | undefined): Html => {
-  const link = problem.field && firstMethod !== undefined;
+/** Where a code is entered, and taken off again; nothing for what takes no codes. */
+const codeForm = ({ view, speech: { texts } }: Shown, links: CheckoutLinks, problem: Problem | null): Html | null => {
+  if (!('session' in view) || !view.product.takesCodes) return null;
+  const wrong = problem?.field === 'code';
+  const bound = view.session.discount !== null;
+  return html`<details class="code"${wrong ? html` open` : null}>
+<summary>${bound ? texts.changeCode : texts.addCode}</summary>
+<form method="post" action="${links.code}">
+<label for="code">${texts.codeLabel}</label>
+${wrong ? html`<p class="mistake" id="code-mistake">${problem.message}</p>` : null}
+<input id="code" name="code" maxlength="64" required autocomplete="off" autocapitalize="characters" spellcheck="false" value="${
+    problem?.given ?? ''
+  }"${wrong ? html` aria-invalid="true" aria-describedby="code-mistake"` : null}>
+<button type="submit" class="quiet">${texts.applyCode}</button>
+</form>
+${
+  bound
+    ? html`<form method="post" action="${links.code}">
+<button type="submit" class="quiet">${texts.removeCode}</button>
+</form>`
+    : null
+}
+</details>`;
+};
+
+const problemSummary = (problem: Problem, firstMethod: string | undefined, { texts }: Speech): Html => {
+  const target = problem.field === 'method' ? firstMethod && `method-${firstMethod}` : problem.field;
   return html`<div class="problem" role="alert" tabindex="-1" autofocus>
-<h2>There is a problem</h2>
-<p>${link ? html`<a href="#method-${firstMethod}">${problem.message}</a>` : problem.message}</p>
+<h2>${texts.problemHeading}</h2>
+<p>${target ? html`<a href="#${target}">${problem.message}</a>` : problem.message}</p>
 </div>`;
 };
 
@@ -62,33 +94,41 @@ const problemSummary = (problem: Problem, firstMethod: string | undefined): Html
  * are no cookies or other ambient rights to abuse, and who can forge the request knows the address already, which
  * cannot be guessed and is all that paying and cancelling ask for.
  */
-export const openPage = (view: PayableView, links: CheckoutLinks, testMode: boolean, problem: Problem | null = null): string => {
-  const words = wordsOf(view);
-  return pageOf(view, testMode, {
-    title: problem === null ? 'Checkout' : 'Problem: checkout',
-    heading: words.heading,
-    content: html`${problem === null ? null : problemSummary(problem, view.methods[0])}
-<dl>
-${words.terms}
-</dl>
+export const openPage = (shown: Shown, links: CheckoutLinks, problem: Problem | null = null): RenderedPage => {
+  const { view, speech } = shown;
+  const { texts } = speech;
+  const words = wordsOf(shown);
+  return pageOf(shown, {
+    title: problem === null ? texts.checkout : texts.problemTitle,
+    heading: null,
+    content: html`${problem === null ? null : problemSummary(problem, view.methods[0], speech)}
+<div class="columns">
+<section class="order">
+${words.order}
+${codeForm(shown, links, problem)}
+</section>
+<section>
 <form method="post" action="${links.pay}">
-${methodChoice(view.methods, words, problem)}
+${methodChoice(shown, words, problem)}
 <button type="submit">${words.payLabel}</button>
 </form>
 <form method="post" action="${links.cancel}">
-<button type="submit" class="quiet">Cancel and go back to ${view.merchantName}</button>
-</form>`,
+<button type="submit" class="quiet">${texts.cancelTo(view.merchantName)}</button>
+</form>
+</section>
+</div>`,
   });
 };
 
 /** The provider has not decided: banks take days, cards moments. `afterSeconds: null` does not look again by itself. */
-export const processingPage = (view: PayableView, links: CheckoutLinks, testMode: boolean, next: ProcessingNext): string => {
-  const { waiting, isOpen } = wordsOf(view);
-  return pageOf(view, testMode, {
+export const processingPage = (shown: Shown, links: CheckoutLinks, next: ProcessingNext): RenderedPage => {
+  const { waiting, isOpen } = wordsOf(shown);
+  const { texts } = shown.speech;
+  return pageOf(shown, {
     title: waiting.title,
     content: html`${waiting.text}
-<p><a class="button" href="${next.url}">Check again now</a></p>
-${isOpen ? html`<p><a href="${links.show}">Back to the checkout</a></p>` : null}`,
+<p><a class="button" href="${next.url}">${texts.checkAgain}</a></p>
+${isOpen ? html`<p><a href="${links.show}">${texts.backToCheckout}</a></p>` : null}`,
     ...(next.afterSeconds === null || !waiting.looksAgain ? {} : { refresh: { afterSeconds: next.afterSeconds, url: next.url } }),
   });
 };
@@ -101,46 +141,29 @@ export interface ProcessingNext {
 const wayOn = (url: string | null, label: string): Html | null =>
   url === null ? null : html`<p><a class="button" href="${url}">${label}</a></p>`;
 
-export const completedPage = (view: PayableView, testMode: boolean): string => {
-  const { thanks, successUrl } = wordsOf(view);
-  return pageOf(view, testMode, {
-    title: 'Payment complete',
-    content: html`<p>${thanks}</p>
-${wayOn(successUrl, `Continue to ${view.merchantName}`)}`,
-  });
+const messagePage = (shown: Shown, { title, text }: Message, on: Html | null = null): RenderedPage =>
+  pageOf(shown, { title, content: html`<p>${text}</p>\n${on}` });
+
+export const completedPage = (shown: Shown): RenderedPage => {
+  const { thanks, successUrl } = wordsOf(shown);
+  const { texts } = shown.speech;
+  return messagePage(shown, { title: texts.complete, text: thanks }, wayOn(successUrl, texts.continueTo(shown.view.merchantName)));
 };
 
 /** The buyer comes back from proving a payment method, and no address of the shop is known. */
-export const setupPage = (view: PayableView, testMode: boolean, saved: boolean): string =>
-  pageOf(view, testMode, {
-    title: saved ? 'Payment method saved' : 'Payment method not saved',
-    content: html`<p>${
-      saved
-        ? 'Your payment method was saved. Go back to the shop to continue.'
-        : 'Your payment method was not saved. Go back to the shop to try again.'
-    }</p>`,
-  });
+export const setupPage = (shown: Shown, saved: boolean): RenderedPage =>
+  messagePage(shown, saved ? shown.speech.texts.methodSaved : shown.speech.texts.methodNotSaved);
 
 /** It lapsed, was cancelled, or its payment was refused. */
-export const expiredPage = (view: PayableView, testMode: boolean, refused: boolean): string =>
-  pageOf(view, testMode, {
-    title: refused ? 'Payment failed' : 'Checkout closed',
-    content: html`<p>${
-      refused
-        ? 'Your payment was refused, and nothing was charged. Start again from the shop to try another way to pay.'
-        : 'This checkout is no longer open, and nothing was charged. Start again from the shop.'
-    }</p>
-${wayOn(wordsOf(view).cancelUrl, `Back to ${view.merchantName}`)}`,
-  });
+export const expiredPage = (shown: Shown, refused: boolean): RenderedPage => {
+  const { texts } = shown.speech;
+  return messagePage(shown, refused ? texts.failed : texts.ended, wayOn(wordsOf(shown).cancelUrl, texts.backTo(shown.view.merchantName)));
+};
 
 /** Where the buyer was purged: how it ended is no longer told, and nothing leads back to the shop. */
-export const closedPage = (view: PayableView, testMode: boolean): string =>
-  pageOf(view, testMode, { title: 'Checkout closed', content: html`<p>This checkout is closed. There is nothing left to do here.</p>` });
+export const closedPage = (shown: Shown): RenderedPage => messagePage(shown, shown.speech.texts.closed);
 
-export const unknownPage = (): string =>
-  renderPage({
-    title: 'Checkout not found',
-    merchantName: null,
-    testMode: false,
-    content: html`<p>There is no checkout at this address. Check that the link is complete, or start again from the shop.</p>`,
-  });
+export const unknownPage = (speech: Speech): RenderedPage => {
+  const { title, text } = speech.texts.unknown;
+  return renderPage({ title, brand: null, testMode: false, speech, content: html`<p>${text}</p>` });
+};

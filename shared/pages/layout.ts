@@ -1,60 +1,88 @@
 import { createHash } from 'node:crypto';
 import { type Html, html, type Piece, raw } from '../platform/html.ts';
+import { type Brand, styleOf } from './brand.ts';
 import { STYLE } from './style.ts';
+import type { Speech } from './texts/speech.ts';
 
 /** What every page has. */
 export interface Page {
   /** Also the page's heading, unless `heading` says more. */
   readonly title: string;
-  readonly heading?: string;
+  /** `null`: the content has it. */
+  readonly heading?: string | null;
   /** Whose shop this is; `null` where that is not known. */
-  readonly merchantName: string | null;
+  readonly brand: Brand | null;
   readonly testMode: boolean;
+  readonly speech: Speech;
   readonly content: Piece;
   /** Opens `url` after so many seconds. */
   readonly refresh?: { readonly afterSeconds: number; readonly url: string };
 }
 
-const TEST_NOTICE = html`<p class="notice">Test mode: no money moves here.</p>`;
+/** A whole document, and what a browser may load for it. */
+export interface RenderedPage {
+  readonly markup: string;
+  readonly policy: string;
+}
 
-/** The whole document. Works without script; nothing is loaded from elsewhere. */
-export const renderPage = ({ title, heading, merchantName, testMode, content, refresh }: Page): string => {
+const shopOf = ({ name, logoUrl }: Brand): Html =>
+  html`<header><p>${
+    logoUrl === null ? name : html`<img src="${logoUrl}" alt="${name}" height="32" referrerpolicy="no-referrer">`
+  }</p></header>`;
+
+const footerOf = ({ termsUrl, privacyUrl, helpUrl }: Brand, { texts }: Speech): Html | null => {
+  const links = [
+    [texts.terms, termsUrl],
+    [texts.privacy, privacyUrl],
+    [texts.help, helpUrl],
+  ] as const;
+  const known = links.flatMap(([name, url]) => (url === null ? [] : [html`<li><a href="${url}">${name}</a></li>`]));
+  return known.length === 0 ? null : html`<footer><ul>${known}</ul></footer>`;
+};
+
+/** The whole document. Works without script; nothing is loaded but the merchant's own logo. */
+export const renderPage = ({ title, heading = title, brand, testMode, speech, content, refresh }: Page): RenderedPage => {
+  const ownStyle = brand === null ? null : styleOf(brand);
   const document: Html = html`<!doctype html>
-<html lang="en">
+<html lang="${speech.locale}">
 <head>
 <meta charset="utf-8">
 <meta name="viewport" content="width=device-width, initial-scale=1">
 <meta name="robots" content="noindex">
 ${refresh === undefined ? null : html`<meta http-equiv="refresh" content="${refresh.afterSeconds};url=${refresh.url}">`}
-<title>${merchantName === null ? title : `${title} – ${merchantName}`}</title>
+<title>${brand === null ? title : `${title} – ${brand.name}`}</title>
 <style>${raw(STYLE)}</style>
+${ownStyle === null ? null : html`<style>${raw(ownStyle)}</style>`}
 </head>
 <body>
-${merchantName === null ? null : html`<header><p>${merchantName}</p></header>`}
+${brand === null ? null : shopOf(brand)}
 <main>
-<h1>${heading ?? title}</h1>
-${testMode ? TEST_NOTICE : null}
+${heading === null ? null : html`<h1>${heading}</h1>`}
+${testMode ? html`<p class="notice">${speech.texts.testNotice}</p>` : null}
 ${content}
 </main>
+${brand === null ? null : footerOf(brand, speech)}
 </body>
 </html>
 `;
-  return document.markup;
+  return { markup: document.markup, policy: policyFor(ownStyle === null ? [STYLE] : [STYLE, ownStyle], brand?.logoUrl ?? null) };
 };
 
-const STYLE_HASH = createHash('sha256').update(STYLE).digest('base64');
+const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
 
 /**
- * No script, no image, no frame; the one style sheet by its hash. `form-action` is left out on purpose: browsers
- * apply it to the redirects that follow a form, and paying redirects to the provider and from there to banks whose
- * addresses nobody can list.
+ * No script and no frame; the style sheets by their hashes, and the merchant's logo by its address. `form-action` is left out on
+ * purpose: browsers apply it to the redirects that follow a form, and paying redirects to the provider and from there to banks
+ * whose addresses nobody can list.
  */
-const POLICY = `default-src 'none'; style-src 'sha256-${STYLE_HASH}'; base-uri 'none'; frame-ancestors 'none'`;
+const policyFor = (styles: readonly string[], logoUrl: string | null): string => {
+  const logo = logoUrl === null ? '' : ` img-src ${new URL(logoUrl).origin};`;
+  return `default-src 'none'; style-src ${styles.map(hashOf).join(' ')};${logo} base-uri 'none'; frame-ancestors 'none'`;
+};
 
 /** The address of a page is what lets its reader act: it is kept from caches, search engines and other sites' logs. */
 const SECURITY_HEADERS: Readonly<Record<string, string>> = {
   'cache-control': 'no-store',
-  'content-security-policy': POLICY,
   'referrer-policy': 'no-referrer',
   'x-content-type-options': 'nosniff',
   'x-frame-options': 'DENY',
@@ -64,11 +92,11 @@ const SECURITY_HEADERS: Readonly<Record<string, string>> = {
 /** A page as the whole HTTP result of a function. */
 export const pageAnswer = (
   status: number,
-  page: string,
+  { markup, policy }: RenderedPage,
 ): { readonly statusCode: number; readonly headers: Record<string, string>; readonly body: string } => ({
   statusCode: status,
-  headers: { 'content-type': 'text/html; charset=utf-8', ...SECURITY_HEADERS },
-  body: page,
+  headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, ...SECURITY_HEADERS },
+  body: markup,
 });
 
 /** Sends the browser on with a GET, whatever it came with. */

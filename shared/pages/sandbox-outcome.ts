@@ -3,7 +3,8 @@ import type { PathParam } from '../api/operation.ts';
 import { html } from '../platform/html.ts';
 import type { SandboxPayment } from '../sandbox/model.ts';
 import { OUTCOME_PAGE_HEADERS, renderOutcomePage } from '../sandbox/outcome-page.ts';
-import { pageAnswer, renderPage } from './layout.ts';
+import { pageAnswer, type RenderedPage, renderPage } from './layout.ts';
+import { ENGLISH } from './texts/speech.ts';
 
 /** The page on which a tester plays the buyer's bank: its address and its answers. */
 
@@ -21,11 +22,13 @@ export const outcomeAnswer = (status: number, payment: SandboxPayment, actionUrl
   body: renderOutcomePage(payment, actionUrl),
 });
 
-export const noOutcomePage = (): string =>
+/** For testers, who read English. */
+export const noOutcomePage = (): RenderedPage =>
   renderPage({
     title: 'Payment not found',
-    merchantName: null,
+    brand: null,
     testMode: true,
+    speech: ENGLISH,
     content: html`<p>The sandbox knows no payment at this address.</p>`,
   });
 

@@ -1,32 +1,62 @@
 /**
- * The pages' only style sheet. System colours follow the visitor's light, dark or high-contrast setting; everything
- * is in one column, so that it fits 320 pixels and twice the text size.
+ * The pages' own style sheet. System colours follow the visitor's light, dark or high-contrast setting. One column that fits 320
+ * pixels and twice the text size; on wide screens what is bought stands beside how it is paid.
  */
 export const STYLE = `
-:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; --line: color-mix(in srgb, CanvasText 45%, Canvas); --accent: light-dark(#0b57d0, #a8c7fa); --on-accent: light-dark(#fff, #062e6f); --bad: light-dark(#b3261e, #f2b8b5); }
+:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; --line: color-mix(in srgb, CanvasText 45%, Canvas); --hairline: color-mix(in srgb, CanvasText 15%, Canvas); --soft: color-mix(in srgb, CanvasText 70%, Canvas); --panel: color-mix(in srgb, CanvasText 4%, Canvas); --accent: light-dark(#0b57d0, #a8c7fa); --fill: var(--accent); --on-fill: light-dark(#fff, #062e6f); --bad: light-dark(#b3261e, #f2b8b5); }
 *, *::before, *::after { box-sizing: border-box; }
 body { margin: 0; padding: 1rem; background: Canvas; color: CanvasText; }
 header, main, footer { max-width: 28rem; margin: 0 auto; }
 header { padding: .5rem 0; font-weight: 600; overflow-wrap: anywhere; }
+header p { margin: 0; }
+header img { display: block; height: 2rem; max-width: 100%; object-fit: contain; object-position: left; }
 footer { margin-top: 2rem; font-size: .875rem; }
-h1 { font-size: 1.5rem; line-height: 1.25; margin: .5rem 0 1rem; overflow-wrap: anywhere; }
+footer ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; list-style: none; margin: 0; padding: 0; }
+footer a { display: inline-block; padding: .625rem 0; color: inherit; }
+h1 { font-size: 1.5rem; line-height: 1.25; margin: .5rem 0 1rem; overflow-wrap: anywhere; hyphens: auto; }
 h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
-p, dd { overflow-wrap: anywhere; }
+p, dd, dt, li { overflow-wrap: anywhere; }
 dl { margin: 0 0 1.5rem; border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; }
 dt { font-weight: 600; }
 dd { margin: 0 0 .75rem; }
 dd:last-child { margin-bottom: 0; }
+.order h1 { margin-bottom: .25rem; }
+.cost { margin: 0 0 1rem; font-size: 1.125rem; }
+.about { margin: 0 0 1rem; color: var(--soft); white-space: pre-line; }
+.features { margin: 0 0 1.25rem; padding: 0; list-style: none; }
+.features li { position: relative; padding: .125rem 0 .125rem 1.75rem; }
+.features li::before { content: ""; position: absolute; left: .375rem; top: .5rem; width: .375rem; height: .75rem; border: solid var(--accent); border-width: 0 2px 2px 0; transform: rotate(45deg); }
+.sums { border: 0; padding: 0; }
+.sums div { display: flex; flex-wrap: wrap; justify-content: space-between; gap: 0 1rem; padding: .5rem 0; border-top: 1px solid var(--hairline); }
+.sums div:first-child { border-top: 0; }
+.sums dt { font-weight: 400; hyphens: auto; }
+.sums dd { margin: 0; font-variant-numeric: tabular-nums; text-align: right; margin-left: auto; }
+.sums .due { border-top: 1px solid var(--line); }
+.sums .due dt, .sums .due dd { font-weight: 600; font-size: 1.125rem; }
+.hint { margin: 0 0 1.5rem; color: var(--soft); font-size: .875rem; }
 form { margin: 0 0 1rem; }
 fieldset { border: 0; margin: 0 0 1rem; padding: 0; min-width: 0; }
 legend { padding: 0; margin-bottom: .5rem; font-weight: 600; font-size: 1.125rem; }
 .choice { display: flex; align-items: center; gap: .75rem; min-height: 48px; padding: .5rem .75rem; margin-bottom: .5rem; border: 1px solid var(--line); border-radius: .5rem; }
+.choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
 .choice input { width: 1.25rem; height: 1.25rem; margin: 0; flex: none; accent-color: var(--accent); }
 .choice label { flex: 1; padding: .25rem 0; }
-button, .button { display: block; width: 100%; min-height: 48px; padding: .625rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; border: 2px solid var(--accent); border-radius: .5rem; background: var(--accent); color: var(--on-accent); cursor: pointer; white-space: normal; overflow-wrap: anywhere; }
-button.quiet { background: Canvas; color: CanvasText; border-color: var(--line); }
+details { margin: 0 0 1rem; }
+summary { display: list-item; min-height: 44px; padding: .5rem 0; color: var(--accent); font-weight: 600; cursor: pointer; }
+.code label { display: block; font-weight: 600; margin-bottom: .25rem; }
+.code input { width: 100%; min-height: 48px; padding: .5rem .75rem; margin-bottom: .5rem; font: inherit; color: inherit; background: Canvas; border: 1px solid var(--line); border-radius: .5rem; }
+button, .button { display: block; width: 100%; min-height: 48px; padding: .625rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; border: 1px solid var(--fill); border-radius: .5rem; background: var(--fill); color: var(--on-fill); cursor: pointer; white-space: normal; overflow-wrap: anywhere; }
+button.quiet { background: Canvas; color: CanvasText; border-color: var(--line); font-weight: 500; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
 .problem { border: 2px solid var(--bad); border-radius: .5rem; padding: 1rem; margin-bottom: 1.5rem; }
 .problem p { margin: 0; }
 .mistake { color: var(--bad); font-weight: 600; margin: 0 0 .5rem; }
 .notice { border-left: 4px solid var(--accent); padding: .25rem 0 .25rem .75rem; margin: 0 0 1.5rem; }
+@media (min-width: 60rem) {
+  body { padding: 2rem; }
+  header { margin-bottom: 1rem; }
+  body:has(.order) > * { max-width: 60rem; }
+  .columns { display: grid; grid-template-columns: minmax(0, 1fr) minmax(0, 1fr); gap: 4rem; align-items: start; }
+  .order { padding: 1.5rem 2rem; border-radius: .75rem; background: var(--panel); }
+}
 `;

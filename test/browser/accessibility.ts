@@ -11,7 +11,7 @@ const FIND = `(() => {
   const found = [];
   const need = (holds, what) => { if (!holds) found.push(what); };
   const all = (selector) => [...document.querySelectorAll(selector)];
-  need(/^[a-z]{2}$/.test(document.documentElement.lang), 'the document names no language');
+  need(/^[a-z]{2}(-[A-Z]{2})?$/.test(document.documentElement.lang), 'the document names no language');
   need(document.title.trim() !== '', 'the document has no title');
   need(all('main').length === 1, 'there is not exactly one main landmark');
   need(all('h1').length === 1, 'there is not exactly one h1');

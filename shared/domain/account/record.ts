@@ -57,7 +57,7 @@ export interface AccountState {
 
 const DEFAULT_REFUND_WINDOW_DAYS = 14;
 
-const NO_BRANDING: PortalBranding = {
+export const NO_BRANDING: PortalBranding = {
   displayName: null,
   logoUrl: null,
   iconUrl: null,

@@ -1,0 +1,67 @@
+import { defineOperation } from '../../shared/api/operation.ts';
+import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.ts';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import { stageOf } from '../../shared/domain/payable/record.ts';
+import { paymentAggregate } from '../../shared/domain/payment/record.ts';
+import { productAggregate } from '../../shared/domain/product/record.ts';
+import { findCoupon } from '../../shared/flows/coupons.ts';
+import { openPage } from '../../shared/pages/checkout.ts';
+import { type CheckoutRequest, checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
+import { codeProblemWords } from '../../shared/pages/checkout-words.ts';
+import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
+import { clockOf } from '../../shared/runtime/simulated-time.ts';
+import { buyerOf } from '../../shared/store/audit/entries.ts';
+
+export const operation = defineOperation({
+  id: 'hosted.checkout_code',
+  method: 'POST',
+  path: '/checkout/{account_id}/{mode}/{checkout_id}/code',
+  summary: 'Enter a promotion code on the page of a checkout session',
+  description:
+    'A form with the field `code`; without it the code of before is taken off. Answers 303 to the page with the new price, or the page again with what was wrong.',
+  auth: { kind: 'none' },
+  profile: 'provider',
+  params: checkoutParams,
+  query: null,
+  body: null,
+  response: 'html',
+  errors: [],
+});
+
+/** What the code is decided on, in three rounds at most. */
+const loadSold = async ({ deps: { store }, tenant, payable }: CheckoutRequest, code: string | null) => {
+  const session = await store.get(checkoutSessionAggregate, tenant, payable.id);
+  if (session === null) return { session: null, payment: null, product: null, clock: null, found: null };
+  const { attempt, price, clockId } = session.record;
+  const [payment, product, clock, found] = await Promise.all([
+    attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId),
+    store.get(productAggregate, tenant, price.productId),
+    clockOf(store, tenant, clockId),
+    code === null ? null : findCoupon(store, tenant, code),
+  ]);
+  return { session, payment, product: product?.record ?? null, clock, found };
+};
+
+// As for paying, a forged request would need the session's address.
+export const handler = serveHosted(operation, async (request, _input, { text }) => {
+  const { deps, tenant, payable, links } = request;
+  if (stageOf(payable) !== 'open') return seeOther(links.show);
+  const given = new URLSearchParams(text).get('code')?.trim() ?? null;
+  const again = async (reason: string | undefined) => {
+    const shown = await shownOf(request);
+    const message = codeProblemWords(reason, shown.speech);
+    // Whatever else is in the way, the page itself tells it.
+    if (message === null) return seeOther(links.show);
+    return pageAnswer(400, openPage(shown, links, { message, field: 'code', given: given ?? '' }));
+  };
+  if (given !== null && (given === '' || given.length > COUPON_CODE_MAX_LENGTH)) return again('coupon_not_found');
+  const outcome = await deps.store.run({
+    tenant,
+    actor: buyerOf(payable.id),
+    load: () => loadSold(request, given),
+    nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
+    decide: (state, context) => applyCoupon(null, state, context),
+  });
+  return outcome.kind === 'refused' ? again(outcome.refusal.reason) : seeOther(links.show);
+});

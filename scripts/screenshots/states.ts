@@ -1,0 +1,194 @@
+import { NO_BRANDING, type PortalBranding } from '../../shared/domain/account/record.ts';
+import type { CheckoutSession } from '../../shared/domain/checkout-session/record.ts';
+import type { Discount } from '../../shared/domain/discounts.ts';
+import type { InvoiceTotals } from '../../shared/domain/invoice/build.ts';
+import type { OneShotPayment } from '../../shared/domain/one-shot/record.ts';
+import type { CheckoutView, OneShotView } from '../../shared/flows/checkout-view.ts';
+import {
+  closedPage,
+  completedPage,
+  expiredPage,
+  linksOf,
+  openPage,
+  processingPage,
+  setupPage,
+  unknownPage,
+} from '../../shared/pages/checkout.ts';
+import type { RenderedPage } from '../../shared/pages/layout.ts';
+import type { Shown } from '../../shared/pages/shown.ts';
+import { ENGLISH, speechFor } from '../../shared/pages/texts/speech.ts';
+
+/** What the hosted pages look like in each of their states. */
+
+const LINKS = linksOf('https://pay.example/checkout/acct_1/test/cs_1');
+const BEGAN = 1_795_430_400;
+const MONTH = 30 * 86_400;
+
+const SESSION: CheckoutSession = {
+  id: 'cs_1',
+  created: BEGAN,
+  customerId: 'cus_1',
+  customerEmail: null,
+  customerCountryCode: 'NL',
+  price: {
+    id: 'price_1',
+    active: true,
+    amountCents: 2900,
+    currency: 'EUR',
+    interval: 'month',
+    paymentMethods: ['creditcard', 'ideal', 'directdebit'],
+    productId: 'prod_1',
+    productName: 'Team plan',
+    trialDays: 0,
+    unitAmountDecimal: null,
+    usageType: 'licensed',
+  },
+  successUrl: 'https://shop.example/thanks',
+  cancelUrl: 'https://shop.example/cart',
+  status: 'open',
+  uiMode: 'hosted',
+  url: null,
+  subscriptionId: null,
+  paymentId: null,
+  expiresAt: BEGAN + 86_400,
+  trialDaysOverride: null,
+  discount: null,
+  paymentMethod: null,
+  metadata: {},
+  clockId: null,
+  attempt: null,
+};
+
+const totals = (subtotalCents: number, discountCents: number): InvoiceTotals => {
+  const totalCents = subtotalCents - discountCents;
+  const taxCents = Math.round((totalCents * 21) / 121);
+  const tax = [{ rateBasisPoints: 2100, displayName: 'VAT', taxableCents: totalCents - taxCents, taxCents }];
+  return { lines: [], subtotalCents, discountCents, tax, taxCents, totalCents };
+};
+
+const VIEW: CheckoutView = {
+  session: SESSION,
+  merchantName: 'Harbour Analytics',
+  branding: NO_BRANDING,
+  language: null,
+  product: {
+    description: 'Everything a growing team needs to see what its customers do.',
+    features: ['Up to 25 members', 'Unlimited dashboards', 'Export to your own warehouse'],
+    takesCodes: true,
+  },
+  firstCharge: { amountCents: 2900, verification: false },
+  firstPeriod: totals(2900, 0),
+  paidPeriod: { start: BEGAN, end: BEGAN + MONTH },
+  taxBehavior: 'inclusive',
+  trialDays: 0,
+  methods: SESSION.price.paymentMethods,
+};
+
+const TRIAL = {
+  trialDays: 14,
+  firstCharge: { amountCents: 1, verification: true },
+  paidPeriod: { start: BEGAN + 14 * 86_400, end: BEGAN + 14 * 86_400 + MONTH },
+} as const;
+
+const SPRING: Discount = {
+  couponId: 'cpn_1',
+  code: 'SPRING',
+  percentOffBasisPoints: 2000,
+  amountOffCents: null,
+  currency: null,
+  duration: 'repeating',
+  durationInMonths: 3,
+  endsAt: null,
+};
+
+/** A yellow that nobody could read on white, and a logo. */
+const BRANDED: PortalBranding = {
+  ...NO_BRANDING,
+  logoUrl: 'https://logo.example/logo.svg',
+  primaryColor: '#f5c400',
+  termsUrl: 'https://shop.example/terms',
+  privacyUrl: 'https://shop.example/privacy',
+  supportEmail: 'help@shop.example',
+};
+
+const ONE_SHOT = {
+  description: 'Workshop on Friday',
+  currency: 'EUR',
+  transfer: null,
+  successUrl: 'https://shop.example/thanks',
+  cancelUrl: 'https://shop.example/cart',
+  status: 'open',
+} as OneShotPayment;
+
+const ONE_SHOT_VIEW: OneShotView = {
+  oneShot: ONE_SHOT,
+  merchantName: VIEW.merchantName,
+  branding: NO_BRANDING,
+  language: null,
+  totals: totals(14_900, 0),
+  taxBehavior: 'inclusive',
+  methods: ['creditcard', 'ideal', 'banktransfer'],
+};
+
+const TRANSFER = {
+  reference: 'RF18 5390 0754 7034',
+  bankName: 'Stichting Payments',
+  bankAccount: 'NL53 ABNA 0627 5352 41',
+  bankBic: 'ABNANL2A',
+} as NonNullable<OneShotPayment['transfer']>;
+
+const shown = (given: Partial<CheckoutView> = {}, language: string | null = null): Shown => ({
+  view: { ...VIEW, ...given },
+  testMode: false,
+  speech: speechFor(language, undefined),
+});
+
+const oneShot = (given: Partial<OneShotPayment> = {}): Shown => ({
+  view: { ...ONE_SHOT_VIEW, oneShot: { ...ONE_SHOT, ...given } },
+  testMode: true,
+  speech: ENGLISH,
+});
+
+const LONG_NAME = 'Unternehmensweite Donaudampfschifffahrtsgesellschaftskapitänslizenzverwaltung';
+const german = shown(
+  {
+    ...TRIAL,
+    session: { ...SESSION, price: { ...SESSION.price, productName: LONG_NAME } },
+    product: { ...VIEW.product, description: 'Alles, was Ihre Flotte braucht.', features: ['Beliebig viele Schiffe', 'Ohne Einrichtung'] },
+  },
+  'de',
+);
+
+const discounted = shown({
+  session: { ...SESSION, discount: SPRING },
+  firstPeriod: totals(2900, 580),
+  firstCharge: { amountCents: 2320, verification: false },
+});
+
+const metered = shown({
+  session: { ...SESSION, price: { ...SESSION.price, usageType: 'metered', amountCents: null, unitAmountDecimal: '0.25' } },
+  firstPeriod: null,
+  firstCharge: { amountCents: 1, verification: true },
+});
+
+/** Every state of the pages, by a name that says what is seen. */
+export const STATES: Readonly<Record<string, RenderedPage>> = {
+  open: openPage(shown(), LINKS),
+  trial: openPage(shown(TRIAL), LINKS),
+  discounted: openPage(discounted, LINKS),
+  metered: openPage(metered, LINKS),
+  'code-refused': openPage(shown(), LINKS, { message: ENGLISH.texts.codeProblems.expired, field: 'code', given: 'SUMMER' }),
+  'no-method-chosen': openPage(shown(), LINKS, { message: ENGLISH.texts.chooseMethod, field: 'method' }),
+  branded: openPage(shown({ branding: BRANDED }), LINKS),
+  german: openPage(german, LINKS),
+  polish: openPage(shown(TRIAL, 'pl'), LINKS),
+  'one-off': openPage(oneShot(), LINKS),
+  processing: processingPage(shown(), LINKS, { url: LINKS.return, afterSeconds: null }),
+  'bank-transfer': processingPage(oneShot({ transfer: TRANSFER }), LINKS, { url: LINKS.return, afterSeconds: null }),
+  completed: completedPage(shown({ branding: BRANDED })),
+  failed: expiredPage(shown(), true),
+  ended: expiredPage(shown(), false),
+  closed: closedPage(shown()),
+  'method-saved': setupPage(shown(), true),
+  unknown: unknownPage(ENGLISH),
+};

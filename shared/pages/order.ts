@@ -1,0 +1,63 @@
+import type { CheckoutView, OneShotView } from '../flows/checkout-view.ts';
+import { type Html, html } from '../platform/html.ts';
+import { costWords, discountWords, taxName, verificationWords } from './checkout-words.ts';
+import type { Shown } from './shown.ts';
+import type { Speech } from './texts/speech.ts';
+
+/** What is bought, as the open page shows it. */
+
+/** A term and what it comes to; `due`: what is paid now. */
+export const row = (name: string, text: string, kind: 'due' | null = null): Html =>
+  html`<div${kind === null ? null : html` class="${kind}"`}><dt>${name}</dt><dd>${text}</dd></div>\n`;
+
+/** What is paid later than today: the first payment after a trial or a metered period, or the one after today's. */
+const laterRow = ({ firstCharge, firstPeriod, paidPeriod, trialDays, session }: CheckoutView, { texts, amount, day }: Speech): Html => {
+  if (!firstCharge.verification) return row(texts.nextPayment, day(paidPeriod.end));
+  // Nothing is sold today: a licensed price is paid when the trial is over, usage when its period is.
+  const on = day(firstPeriod !== null && trialDays > 0 ? paidPeriod.start : paidPeriod.end);
+  return row(texts.firstPayment, firstPeriod === null ? on : texts.amountOn(amount(firstPeriod.totalCents, session.price.currency), on));
+};
+
+const rowsOfSession = (view: CheckoutView, speech: Speech): readonly Html[] => {
+  const { texts, amount } = speech;
+  const { firstCharge, firstPeriod, session } = view;
+  const { price, discount } = session;
+  const money = (cents: number): string => amount(cents, price.currency);
+  const due = row(texts.dueToday, money(firstCharge.amountCents), 'due');
+  const later = laterRow(view, speech);
+  const reducedCents = firstPeriod?.discountCents ?? 0;
+  return [
+    ...(price.amountCents === null || firstPeriod === null ? [] : [row(price.productName, money(price.amountCents))]),
+    ...(discount === null ? [] : [row(discountWords(discount, price.currency, speech), reducedCents === 0 ? '' : money(-reducedCents))]),
+    ...(firstPeriod?.tax ?? []).map((tax) => row(taxName(tax, view.taxBehavior, speech), money(tax.taxCents))),
+    // What is checked today is apart from what is bought; what is bought today comes before what comes after it.
+    ...(firstCharge.verification ? [later, due] : [due, later]),
+  ];
+};
+
+const describedAs = ({ description, features }: CheckoutView['product']): Html =>
+  html`${
+    description === null ? null : html`<p class="about">${description}</p>\n`
+  }${features.length === 0 ? null : html`<ul class="features">${features.map((feature) => html`<li>${feature}</li>`)}</ul>\n`}`;
+
+export const orderOfSession = ({ view, speech }: Shown<CheckoutView>): Html => {
+  const why = verificationWords(view, speech);
+  return html`<h1>${speech.texts.subscribeTo(view.session.price.productName)}</h1>
+<p class="cost">${costWords(view, speech)}</p>
+${describedAs(view.product)}<dl class="sums">
+${rowsOfSession(view, speech)}</dl>
+${why === null ? null : html`<p class="hint">${why}</p>`}`;
+};
+
+export const orderOfOneShot = ({ view, speech }: Shown<OneShotView>): Html => {
+  const { oneShot, totals } = view;
+  const { texts, amount } = speech;
+  const money = (cents: number): string => amount(cents, oneShot.currency);
+  return html`<h1>${texts.payFor(oneShot.description)}</h1>
+<dl class="sums">
+${totals.tax.map((tax) => row(taxName(tax, view.taxBehavior, speech), money(tax.taxCents)))}${row(
+  texts.dueToday,
+  money(totals.totalCents),
+  'due',
+)}</dl>`;
+};

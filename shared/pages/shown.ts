@@ -1,0 +1,12 @@
+import type { PayableView } from '../flows/checkout-view.ts';
+import { type Brand, brandOf } from './brand.ts';
+import type { Speech } from './texts/speech.ts';
+
+/** What a page shows, and in whose words. */
+export interface Shown<View extends PayableView = PayableView> {
+  readonly view: View;
+  readonly testMode: boolean;
+  readonly speech: Speech;
+}
+
+export const brandIn = ({ view }: Shown): Brand => brandOf(view.merchantName, view.branding);

@@ -1,0 +1,80 @@
+import { BASIS_POINTS } from '../../domain/money.ts';
+import { amountText, unitAmountText } from '../../platform/amounts.ts';
+import { de } from './de.ts';
+import { en } from './en.ts';
+import { es } from './es.ts';
+import { fr } from './fr.ts';
+import { it } from './it.ts';
+import { nl } from './nl.ts';
+import { pl } from './pl.ts';
+import type { Texts } from './texts.ts';
+
+/** The pages' languages. */
+export const LANGUAGES = { en, de, nl, fr, es, it, pl } as const satisfies Readonly<Record<string, Texts>>;
+type Language = keyof typeof LANGUAGES;
+
+/** One language: what is said in it, and how amounts, shares and days are written there. */
+export interface Speech {
+  readonly texts: Texts;
+  /** BCP 47, with the region where the reader's own tag names one. */
+  readonly locale: string;
+  /** `1999` EUR as `€19.99` or `19,99 €`. */
+  readonly amount: (amountCents: number, currency: string) => string;
+  /** A decimal number of cents with all its places: `0.25` EUR as `€0.0025`. */
+  readonly unitAmount: (amountDecimal: string, currency: string) => string;
+  /** `2100` as `21%` or `21 %`. */
+  readonly rate: (basisPoints: number) => string;
+  /** Unix seconds as a day in UTC, as periods are counted. */
+  readonly day: (seconds: number) => string;
+}
+
+const speechIn = (language: Language, locale: string): Speech => ({
+  texts: LANGUAGES[language],
+  locale,
+  amount: (amountCents, currency) => amountText(amountCents, currency, locale),
+  unitAmount: (amountDecimal, currency) => unitAmountText(amountDecimal, currency, locale),
+  rate: (basisPoints) => new Intl.NumberFormat(locale, { style: 'percent', maximumFractionDigits: 2 }).format(basisPoints / BASIS_POINTS),
+  day: (seconds) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000),
+});
+
+export const ENGLISH = speechIn('en', 'en');
+
+const isLanguage = (language: string): language is Language => Object.hasOwn(LANGUAGES, language);
+
+/** The speech of a language tag; `null`: it is none, or one that the pages do not speak. */
+const speechOf = (tag: string): Speech | null => {
+  try {
+    const { language, region } = new Intl.Locale(tag);
+    return isLanguage(language) ? speechIn(language, region === undefined ? language : `${language}-${region}`) : null;
+  } catch {
+    return null;
+  }
+};
+
+/** The tags of an `Accept-Language` header that are wanted at all, best first; of equals the first. */
+const wantedIn = (header: string): readonly string[] =>
+  header
+    .split(',')
+    .map((part) => {
+      const [tag = '', ...parameters] = part.split(';').map((piece) => piece.trim());
+      const quality = parameters.find((parameter) => parameter.startsWith('q='))?.slice(2);
+      return { tag, quality: quality === undefined ? 1 : Number(quality) };
+    })
+    .filter(({ quality }) => quality > 0)
+    .sort((a, b) => b.quality - a.quality)
+    .map(({ tag }) => tag);
+
+/** Longer headers are cut: no browser sends them. */
+const HEADER_LENGTH = 500;
+
+/**
+ * The language of a page: the customer's own where the pages speak it, otherwise the first that the browser asks for, otherwise English.
+ */
+export const speechFor = (customerLanguage: string | null, acceptLanguage: string | undefined): Speech => {
+  const tags = [...(customerLanguage === null ? [] : [customerLanguage]), ...wantedIn((acceptLanguage ?? '').slice(0, HEADER_LENGTH))];
+  for (const tag of tags) {
+    const speech = speechOf(tag);
+    if (speech !== null) return speech;
+  }
+  return ENGLISH;
+};

@@ -1,0 +1,57 @@
+import { createRequire } from 'node:module';
+import type axe from 'axe-core';
+import type { Browser } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { STATES } from '../../scripts/screenshots/states.ts';
+import { launchBrowser } from '../support/browser.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
+const SCREENS = [
+  { width: 360, height: 740 },
+  { width: 1280, height: 800 },
+] as const;
+
+let browser: Browser;
+beforeAll(async () => {
+  browser = await launchBrowser();
+});
+afterAll(() => browser.close());
+
+/** What axe finds on a page, each with the elements that it is about. */
+const findingsOn = async (
+  markup: string,
+  viewport: (typeof SCREENS)[number],
+  colorScheme: 'light' | 'dark',
+): Promise<readonly string[]> => {
+  const context = await browser.newContext({ viewport, colorScheme });
+  try {
+    const page = await context.newPage();
+    await page.route('https://logo.example/**', (route) => route.abort());
+    await page.setContent(markup);
+    await page.addScriptTag({ path: AXE });
+    const { violations, passes } = (await page.evaluate('axe.run(document)')) as axe.AxeResults;
+    expect(passes.length).toBeGreaterThan(5);
+    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+  } finally {
+    await context.close();
+  }
+};
+
+describe('axe', () => {
+  it('finds what a careless page lacks', async () => {
+    const careless =
+      '<html><head></head><body><main><input><p style="color:#ccc;background:#fff">Pale text on white</p></main></body></html>';
+    const found = (await findingsOn(careless, SCREENS[0], 'light').catch(String)).toString();
+    for (const id of ['html-has-lang', 'label', 'color-contrast']) expect(found).toContain(id);
+  });
+
+  it.each(Object.entries(STATES))('finds nothing on the hosted page: %s', async (_state, { markup }) => {
+    for (const screen of SCREENS) {
+      for (const scheme of ['light', 'dark'] as const) {
+        expect(await findingsOn(markup, screen, scheme), `${screen.width}, ${scheme}`).toEqual([]);
+      }
+    }
+  });
+});

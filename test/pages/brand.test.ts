@@ -1,0 +1,79 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import { NO_BRANDING } from '../../shared/domain/account/record.ts';
+import { brandOf, styleOf } from '../../shared/pages/brand.ts';
+import { contrastOf, READABLE_CONTRAST, readableOn, textOn } from '../../shared/pages/contrast.ts';
+import { renderPage } from '../../shared/pages/layout.ts';
+import { ENGLISH } from '../../shared/pages/texts/speech.ts';
+import { html } from '../../shared/platform/html.ts';
+
+const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);
+
+describe('contrast', () => {
+  it('is measured as WCAG measures it', () => {
+    expect(contrastOf('#000000', '#ffffff')).toBeCloseTo(21, 5);
+    expect(contrastOf('#ffffff', '#777777')).toBeCloseTo(4.48, 2);
+    expect(contrastOf('#123456', '#123456')).toBe(1);
+  });
+});
+
+describe("a merchant's colour", () => {
+  it('can be read on light and dark pages, and so can the text on it, whatever colour it is', () => {
+    fc.assert(
+      fc.property(color, fc.constantFrom('#ffffff', '#121212'), (given, background) => {
+        const readable = readableOn(background, given);
+        expect(readable).toMatch(/^#[0-9a-f]{6}$/);
+        expect(contrastOf(readable, background)).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+        expect(contrastOf(given, textOn(given))).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('stays as it is where it can be read', () => {
+    expect(readableOn('#ffffff', '#0b57d0')).toBe('#0b57d0');
+    expect(readableOn('#121212', '#ffdd00')).toBe('#ffdd00');
+    expect([textOn('#0b57d0'), textOn('#ffdd00')]).toEqual(['#ffffff', '#000000']);
+  });
+});
+
+describe('a brand on the page', () => {
+  const branded = brandOf('Tea & Sons', {
+    ...NO_BRANDING,
+    logoUrl: 'https://cdn.tea.example/logo.svg?a=1&b="2',
+    primaryColor: '#ffee00',
+    termsUrl: 'https://tea.example/terms',
+    privacyUrl: 'javascript:alert(1)',
+    supportEmail: 'help@tea.example',
+  });
+  const page = renderPage({ title: 'Checkout', brand: branded, testMode: false, speech: ENGLISH, content: html`<p>Here</p>` });
+
+  it('shows its logo and loads nothing else, and lays its colours over the pages’ own', () => {
+    expect(page.markup).toContain('<img src="https://cdn.tea.example/logo.svg?a=1&amp;b=%222" alt="Tea &amp; Sons"');
+    expect(page.policy).toContain('img-src https://cdn.tea.example;');
+    expect(page.markup).toContain(`<style>${styleOf(branded)}</style>`);
+    expect(page.policy.match(/'sha256-/g)).toHaveLength(2);
+  });
+
+  it('leads to its terms and help, and to no address that would run', () => {
+    expect(page.markup).toContain('<a href="https://tea.example/terms">Terms</a>');
+    expect(page.markup).toContain('<a href="mailto:help@tea.example">Help</a>');
+    expect(page.markup).not.toContain('javascript:');
+  });
+
+  it('shows a name where there is no logo, or none over TLS, and allows no image then', () => {
+    for (const logoUrl of [null, 'http://tea.example/logo.png', 'https://', 'data:image/png;base64,AAAA']) {
+      const plain = renderPage({
+        title: 'Checkout',
+        brand: brandOf('Tea', { ...NO_BRANDING, logoUrl }),
+        testMode: false,
+        speech: ENGLISH,
+        content: null,
+      });
+      expect(plain.markup).toContain('<header><p>Tea</p></header>');
+      expect(plain.markup).not.toContain('<img');
+      expect(plain.markup).not.toContain('<footer>');
+      expect(plain.policy).not.toContain('img-src');
+    }
+  });
+});

@@ -1,0 +1,82 @@
+import { describe, expect, it } from 'vitest';
+import { en } from '../../shared/pages/texts/en.ts';
+import { LANGUAGES, speechFor } from '../../shared/pages/texts/speech.ts';
+
+/** Every text of a language by its path; a function's text for values that tell apart what languages count differently. */
+const textsIn = (value: unknown, path: string): readonly (readonly [string, string])[] => {
+  if (typeof value === 'string') return [[path, value]];
+  if (typeof value === 'function') {
+    const say = value as (...given: readonly unknown[]) => string;
+    const counts = path.endsWith('freeThen') || path.endsWith('tooMany.text');
+    const given = counts ? [1, 'ZWEI', 3] : ['EINS', 'ZWEI', 3];
+    return [[path, say(...given)]];
+  }
+  return Object.entries(value as object).flatMap(([name, part]) => textsIn(part, path === '' ? name : `${path}.${name}`));
+};
+
+const ENGLISH_TEXTS = new Map(textsIn(en, ''));
+/** Words that several languages share. */
+const SAME = new Set(['privacy', 'codeLabel', 'accountHolder', 'didNotWork']);
+
+describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
+  const all = textsIn(texts, '');
+
+  it('say everything that is said in English, and nothing twice in another way', () => {
+    expect(all.map(([path]) => path).sort()).toEqual([...ENGLISH_TEXTS.keys()].sort());
+    for (const [path, text] of all) expect(text.trim(), path).toBe(text);
+    for (const [path, text] of all) expect(text, path).not.toBe('');
+  });
+
+  it('put every value where it belongs', () => {
+    for (const [path, text] of all) {
+      for (const value of ['EINS', 'ZWEI', '1', '3']) {
+        // French and German count in words of their own, but always with the number.
+        const inEnglish = ENGLISH_TEXTS.get(path)?.includes(value) ?? false;
+        expect([path, value, text.includes(value)]).toEqual([path, value, inEnglish]);
+      }
+    }
+  });
+
+  it('are no English where they are another language', () => {
+    if (name === 'en') return;
+    const left = all.filter(([path, text]) => text === ENGLISH_TEXTS.get(path) && !SAME.has(path));
+    expect(left).toEqual([]);
+  });
+
+  it('write amounts, shares and days as it does', () => {
+    const speech = speechFor(name, undefined);
+    expect(speech.amount(123_456, 'EUR')).toBe(new Intl.NumberFormat(name, { style: 'currency', currency: 'EUR' }).format(1234.56));
+    expect(speech.rate(2100)).toMatch(/^21\s?%$/);
+    expect(speech.day(1_780_000_000)).toContain('2026');
+  });
+});
+
+describe('the language of a page', () => {
+  it.each([
+    ['de', 'fr', 'de'],
+    ['de-AT', undefined, 'de-AT'],
+    ['ja', 'nl;q=0.5, fr;q=0.9', 'fr'],
+    [null, 'ja, pl;q=0.8, en;q=0.7', 'pl'],
+    [null, 'it;q=0, en', 'en'],
+    [null, 'es-MX,es;q=0.9', 'es-MX'],
+    [null, undefined, 'en'],
+    [null, '*', 'en'],
+    [null, ';;;q=x, "', 'en'],
+    ['not a tag', 'de', 'de'],
+    ['constructor', '__proto__', 'en'],
+  ])('of a customer with %s before a browser with %s is %s', (customer, browser, locale) => {
+    expect(speechFor(customer, browser).locale).toBe(locale);
+  });
+
+  it('reads no more of a header than browsers send', () => {
+    expect(speechFor(null, `${'x,'.repeat(100_000)}de`).locale).toBe('en');
+  });
+
+  it('counts as each language does', () => {
+    expect(speechFor('pl', undefined).texts.freeThen(1, '1 zł')).toBe('1 dzień bezpłatnie, potem 1 zł');
+    expect(speechFor('pl', undefined).texts.tooMany.text(22)).toContain('22 sekundy');
+    expect(speechFor('pl', undefined).texts.tooMany.text(12)).toContain('12 sekund.');
+    expect(speechFor('de', undefined).texts.freeThen(14, '29,00 € pro Monat')).toBe('14 Tage kostenlos, danach 29,00 € pro Monat');
+    expect(speechFor('fr', undefined).texts.freeThen(1, '1 €')).toBe('1 jour gratuit, puis 1 €');
+  });
+});

@@ -1,0 +1,78 @@
+import { describe, expect, it } from 'vitest';
+import { openPage } from '../../shared/pages/checkout.ts';
+import { codeProblemWords } from '../../shared/pages/checkout-words.ts';
+import { ENGLISH, speechFor } from '../../shared/pages/texts/speech.ts';
+import { FIRST_PERIOD, LINKS, open, PRICE, textOf, view } from './support/pages.ts';
+
+describe('what is bought', () => {
+  const product = { description: 'Tea <b>every</b> week', features: ['Loose leaves', 'No & never plastic'], takesCodes: false };
+
+  it('is described with its features, as text', () => {
+    const page = open({}, { product });
+    expect(page).toContain('<p class="about">Tea &lt;b&gt;every&lt;/b&gt; week</p>');
+    expect(page).toContain('<ul class="features"><li>Loose leaves</li><li>No &amp; never plastic</li></ul>');
+    expect(open()).not.toContain('class="about"');
+    expect(open()).not.toContain('class="features"');
+  });
+
+  it('is told in the customer’s language, with its amounts and days', () => {
+    const speech = speechFor('de', undefined);
+    const trial = { trialDays: 14, firstCharge: { amountCents: 1, verification: true }, firstPeriod: FIRST_PERIOD } as const;
+    const page = textOf(openPage({ view: view({}, trial), testMode: false, speech }, LINKS));
+    expect(page).toContain('<html lang="de">');
+    expect(page).toContain('<h1>Plan &lt;Pro&gt; abonnieren</h1>');
+    expect(page).toContain('14 Tage kostenlos, danach 19,99\u00a0€ pro Monat');
+    expect(page).toContain('<dt>Heute fällig</dt><dd>0,01\u00a0€</dd>');
+    expect(page).toContain('<dt>Erste Zahlung</dt><dd>19,99\u00a0€ am 28. Mai 2026</dd>');
+  });
+
+  it('of a metered price is first paid when its period ends, whatever is used', () => {
+    const metered = { ...PRICE, usageType: 'metered', amountCents: 5 } as const;
+    const page = open({ price: metered }, { firstCharge: { amountCents: 1, verification: true } });
+    expect(page).toContain('€0.05 for each unit used, charged at the end of each month');
+    expect(page).toContain('<dt>First payment</dt><dd>June 27, 2026</dd>');
+  });
+});
+
+describe('a promotion code', () => {
+  const product = { description: null, features: [], takesCodes: true };
+  const discount = {
+    couponId: 'cpn_1',
+    code: 'SPRING',
+    percentOffBasisPoints: 2000,
+    amountOffCents: null,
+    currency: null,
+    duration: 'forever',
+    durationInMonths: null,
+    endsAt: null,
+  } as const;
+
+  it('is asked for only where the product takes codes, in a form of its own', () => {
+    expect(open()).not.toContain('name="code"');
+    const page = open({}, { product });
+    expect(page).toContain('<details class="code">');
+    expect(page).toContain(`<form method="post" action="${LINKS.code}">\n<label for="code">Promotion code</label>`);
+    expect(page).not.toContain('Remove the code');
+  });
+
+  it('that is bound shows what it takes off, and can be taken off or changed', () => {
+    const firstPeriod = { ...FIRST_PERIOD, discountCents: 400, totalCents: 1599 };
+    const page = open({ discount }, { product, firstPeriod, firstCharge: { amountCents: 1599, verification: false } });
+    expect(page).toContain('<dt>20% off every payment (code SPRING)</dt><dd>-€4.00</dd>');
+    expect(page).toContain('<dt>Due today</dt><dd>€15.99</dd>');
+    expect(page).toContain('Change the promotion code');
+    expect(page).toContain('Remove the code');
+  });
+
+  it('that is refused stays in its field, with the reason beside it and above', () => {
+    const message = codeProblemWords('coupon_expired', ENGLISH) ?? '';
+    expect(message).toBe('This code is no longer valid.');
+    const page = open({}, { product }, { message, field: 'code', given: 'OLD"><script>' });
+    expect(page).toContain('<details class="code" open>');
+    expect(page).toContain('value="OLD&quot;&gt;&lt;script&gt;" aria-invalid="true" aria-describedby="code-mistake"');
+    expect(page).toContain(`<a href="#code">${message}</a>`);
+    expect(page).toContain(`<p class="mistake" id="code-mistake">${message}</p>`);
+    expect(codeProblemWords('payment_processing', ENGLISH)).toBeNull();
+    expect(codeProblemWords(undefined, ENGLISH)).toBeNull();
+  });
+});

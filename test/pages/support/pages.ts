@@ -1,0 +1,74 @@
+import { NO_BRANDING } from '../../../shared/domain/account/record.ts';
+import type { CheckoutSession } from '../../../shared/domain/checkout-session/record.ts';
+import type { PriceSummary } from '../../../shared/domain/price/summary.ts';
+import type { CheckoutView } from '../../../shared/flows/checkout-view.ts';
+import { linksOf, openPage, type Problem } from '../../../shared/pages/checkout.ts';
+import type { RenderedPage } from '../../../shared/pages/layout.ts';
+import type { Shown } from '../../../shared/pages/shown.ts';
+import { ENGLISH } from '../../../shared/pages/texts/speech.ts';
+
+export const PRICE: PriceSummary = {
+  id: 'price_1',
+  active: true,
+  amountCents: 1999,
+  currency: 'EUR',
+  interval: 'month',
+  paymentMethods: ['creditcard', 'ideal'],
+  productId: 'prod_1',
+  productName: 'Plan <Pro>',
+  trialDays: 0,
+  unitAmountDecimal: null,
+  usageType: 'licensed',
+};
+
+const SESSION: CheckoutSession = {
+  id: 'cs_1',
+  created: 1_780_000_000,
+  customerId: 'cus_1',
+  customerEmail: null,
+  customerCountryCode: null,
+  price: PRICE,
+  successUrl: 'https://shop.example/thanks?a=1&b=2',
+  cancelUrl: 'https://shop.example/cart',
+  status: 'open',
+  uiMode: 'hosted',
+  url: null,
+  subscriptionId: null,
+  paymentId: null,
+  expiresAt: 1_780_086_400,
+  trialDaysOverride: null,
+  discount: null,
+  paymentMethod: null,
+  metadata: {},
+  clockId: null,
+  attempt: null,
+};
+
+export const view = (session: Partial<CheckoutSession> = {}, given: Partial<CheckoutView> = {}): CheckoutView => ({
+  session: { ...SESSION, ...session },
+  merchantName: 'Shop & Sons',
+  branding: NO_BRANDING,
+  language: null,
+  product: { description: null, features: [], takesCodes: false },
+  paidPeriod: { start: 1_780_000_000, end: 1_782_592_000 },
+  firstCharge: { amountCents: 1999, verification: false },
+  firstPeriod: null,
+  taxBehavior: 'inclusive',
+  trialDays: 0,
+  methods: ['creditcard', 'ideal'],
+  ...given,
+});
+
+export const shown = (session: Partial<CheckoutSession> = {}, given: Partial<CheckoutView> = {}, testMode = false): Shown => ({
+  view: view(session, given),
+  testMode,
+  speech: ENGLISH,
+});
+
+export const textOf = ({ markup }: RenderedPage): string => markup;
+export const open = (session: Partial<CheckoutSession> = {}, given: Partial<CheckoutView> = {}, problem: Problem | null = null): string =>
+  textOf(openPage(shown(session, given), LINKS, problem));
+
+export const FIRST_PERIOD = { lines: [], subtotalCents: 1999, discountCents: 0, tax: [], taxCents: 0, totalCents: 1999 };
+
+export const LINKS = linksOf('https://pay.example/base/checkout/acct_1/test/cs_1');
