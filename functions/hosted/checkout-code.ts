@@ -53,7 +53,7 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
     const message = codeProblemWords(reason, shown.speech);
     // Whatever else is in the way, the page itself tells it.
     if (message === null) return seeOther(links.show);
-    return pageAnswer(400, openPage(shown, links, { message, field: 'code', given: given ?? '' }));
+    return pageAnswer(400, openPage(shown, links, { message, field: 'code' }, { code: given ?? '' }));
   };
   if (given !== null && (given === '' || given.length > COUPON_CODE_MAX_LENGTH)) return again('coupon_not_found');
   const outcome = await deps.store.run({

@@ -1,10 +1,18 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
+import { COUNTRY_CODES } from '../../shared/domain/countries.ts';
 import type { Refusal } from '../../shared/domain/kernel.ts';
+import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import type { BuyerDetails } from '../../shared/domain/payable/buyer-details.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
+import { sayWhoBuys } from '../../shared/flows/buyer-details.ts';
 import { beginPayment } from '../../shared/flows/checkout.ts';
-import { openPage, type Problem } from '../../shared/pages/checkout.ts';
+import { type Entered, openPage, type Problem } from '../../shared/pages/checkout.ts';
 import { checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
+import { wordsOf } from '../../shared/pages/page-words.ts';
+import type { Shown } from '../../shared/pages/shown.ts';
 import type { Speech } from '../../shared/pages/texts/speech.ts';
 
 export const operation = defineOperation({
@@ -12,7 +20,8 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/checkout/{account_id}/{mode}/{checkout_id}/pay',
   summary: 'Pay a checkout session or one-off payment',
-  description: 'A form with the field `method`. Answers 303 to the provider, or the page again with what was wrong.',
+  description:
+    'A form with the field `method`, and `email`, `name` and `country` where they are not known. Answers 303 to the provider, or the page again with what was wrong. Where `amount`, what was due when the page was read, is not what is due any more, nothing is paid: the page is shown with the new amount.',
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['provider-credential'],
@@ -35,20 +44,72 @@ const problemOf = (refusal: Refusal, speech: Speech): { readonly status: number;
   return refusal.reason === 'provider_not_connected' ? { status: 503, problem: noProvider(speech) } : null;
 };
 
+const DETAIL_FIELDS = {
+  email: v.optional(fields.email),
+  name: v.optional(fields.text(1, NAME_MAX_LENGTH)),
+  country: v.optional(v.picklist(COUNTRY_CODES)),
+};
+type DetailField = keyof typeof DETAIL_FIELDS;
+
+const wrongDetail = (field: DetailField, { texts }: Speech): Problem => {
+  const messages = { email: texts.emailWrong, name: texts.nameTooLong, country: texts.countryWrong };
+  return { message: messages[field], field };
+};
+
+/** What the form says of the buyer, or which field of it is wrong. */
+const detailsIn = (entered: Entered): BuyerDetails | DetailField => {
+  const found = v.safeParse(v.object(DETAIL_FIELDS), { email: entered.email, name: entered.name, country: entered.country });
+  if (!found.success) return v.getDotPath(found.issues[0]) as DetailField;
+  const { email = null, name = null, country = null } = found.output;
+  return { email, name, countryCode: country };
+};
+
+const ENTERED = ['method', 'email', 'name', 'country'] as const;
+
+/** What the form holds; what was left empty is left out. */
+const enteredIn = (form: URLSearchParams): Entered =>
+  Object.fromEntries(
+    ENTERED.flatMap((name) => {
+      const given = form.get(name)?.trim() ?? '';
+      return given === '' ? [] : [[name, given]];
+    }),
+  );
+
+/** An amount that the buyer did not see is not charged: another country is taxed otherwise, another tab may have entered a code. */
+const isAgreed = (form: URLSearchParams, shown: Shown): boolean => {
+  const seen = form.get('amount');
+  return seen === null || seen === String(wordsOf(shown).dueCents);
+};
+
+const nowDue = (shown: Shown): Problem => {
+  const { currency } = 'session' in shown.view ? shown.view.session.price : shown.view.oneShot;
+  return { message: shown.speech.texts.nowDue(shown.speech.amount(wordsOf(shown).dueCents, currency)), field: null };
+};
+
 // No cookie and no other ambient right stands behind this form, so there is nothing for a forged request to abuse:
 // the page's address, which cannot be guessed, is all that paying asks for.
 export const handler = serveHosted(operation, async (request, _input, { text }) => {
   const { deps, tenant, payable, links } = request;
   if (stageOf(payable) !== 'open') return seeOther(links.show);
-  const shown = await shownOf(request);
-  const { view, speech } = shown;
-  const again = (status: number, problem: Problem) => pageAnswer(status, openPage(shown, links, problem));
+  const before = await shownOf(request);
+  const { speech } = before;
+  const form = new URLSearchParams(text);
+  const entered = enteredIn(form);
+  const again = (status: number, problem: Problem, shown = before) => pageAnswer(status, openPage(shown, links, problem, entered));
 
-  const method = new URLSearchParams(text).get('method');
-  if (method === null || !view.methods.includes(method)) return again(400, choose(speech));
+  const details = detailsIn(entered);
+  if (typeof details === 'string') return again(400, wrongDetail(details, speech));
+  const saysMore = Object.values(details).some((detail) => detail !== null);
+  const refusedDetails = saysMore ? await sayWhoBuys(deps, tenant, payable.id, details) : null;
+  if (refusedDetails !== null) return seeOther(links.show);
+  const shown = saysMore ? await shownOf(request) : before;
+  if (!isAgreed(form, shown)) return again(409, nowDue(shown), shown);
+
+  const { method } = entered;
+  if (method === undefined || !shown.view.methods.includes(method)) return again(400, choose(speech), shown);
   const begun = await beginPayment(deps, tenant, payable.id, method);
   if (begun.kind === 'redirect') return seeOther(begun.url);
-  if (begun.kind === 'unavailable') return again(503, noProvider(speech));
+  if (begun.kind === 'unavailable') return again(503, noProvider(speech), shown);
   const refused = problemOf(begun.refusal, speech);
-  return refused === null ? seeOther(links.show) : again(refused.status, refused.problem);
+  return refused === null ? seeOther(links.show) : again(refused.status, refused.problem, shown);
 });

@@ -71,6 +71,7 @@ const VIEW: CheckoutView = {
   merchantName: 'Harbour Analytics',
   branding: NO_BRANDING,
   language: null,
+  asked: { name: false, email: false, countryCode: false },
   product: {
     description: 'Everything a growing team needs to see what its customers do.',
     features: ['Up to 25 members', 'Unlimited dashboards', 'Export to your own warehouse'],
@@ -125,6 +126,7 @@ const ONE_SHOT_VIEW: OneShotView = {
   merchantName: VIEW.merchantName,
   branding: NO_BRANDING,
   language: null,
+  asked: { name: false, email: false, countryCode: false },
   totals: totals(14_900, 0),
   taxBehavior: 'inclusive',
   methods: ['creditcard', 'ideal', 'banktransfer'],
@@ -148,6 +150,8 @@ const oneShot = (given: Partial<OneShotPayment> = {}): Shown => ({
   testMode: true,
   speech: ENGLISH,
 });
+
+const ASKED = { name: true, email: true, countryCode: true };
 
 const LONG_NAME = 'Unternehmensweite Donaudampfschifffahrtsgesellschaftskapitänslizenzverwaltung';
 const german = shown(
@@ -177,7 +181,15 @@ export const STATES: Readonly<Record<string, RenderedPage>> = {
   trial: openPage(shown(TRIAL), LINKS),
   discounted: openPage(discounted, LINKS),
   metered: openPage(metered, LINKS),
-  'code-refused': openPage(shown(), LINKS, { message: ENGLISH.texts.codeProblems.expired, field: 'code', given: 'SUMMER' }),
+  'code-refused': openPage(shown(), LINKS, { message: ENGLISH.texts.codeProblems.expired, field: 'code' }, { code: 'SUMMER' }),
+  'unknown-buyer': openPage(shown({ asked: ASKED }), LINKS),
+  'email-wrong': openPage(
+    shown({ asked: ASKED }),
+    LINKS,
+    { message: ENGLISH.texts.emailWrong, field: 'email' },
+    { email: 'ada@', country: 'NL' },
+  ),
+  'now-due': openPage(shown(), LINKS, { message: ENGLISH.texts.nowDue('€29.00'), field: null }, { method: 'ideal' }),
   'no-method-chosen': openPage(shown(), LINKS, { message: ENGLISH.texts.chooseMethod, field: 'method' }),
   branded: openPage(shown({ branding: BRANDED }), LINKS),
   german: openPage(german, LINKS),

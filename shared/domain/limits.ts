@@ -23,4 +23,6 @@ export const EVENT_STREAM = { keepAlive: 15, lifetime: 3600, authorizationCheck:
 export const CARD_TOKEN_MAX_LENGTH = 512;
 export const ISSUER_MAX_LENGTH = 64;
 export const REFUND_REASON_MAX_LENGTH = 255;
+/** Of a person or a company. */
+export const NAME_MAX_LENGTH = 255;
 export const SETUP_SECRET_MAX_LENGTH = 256;

@@ -39,6 +39,12 @@ const COUNTRIES: Readonly<Record<string, ReadonlySet<string>>> = { ideal: new Se
 const methodServesCountry = (method: string, countryCode: string | null): boolean =>
   countryCode === null || (COUNTRIES[method]?.has(countryCode) ?? true);
 
+/** Of the methods those that a buyer of that country has use for; all of them where that would leave none. */
+export const methodsServing = (methods: readonly string[], countryCode: string | null): readonly string[] => {
+  const serving = methods.filter((method) => methodServesCountry(method, countryCode));
+  return serving.length === 0 ? methods : serving;
+};
+
 /** The ways to pay that the element offers a buyer of that country: of those that are taken, what serves there. */
 export const elementMethodsFor = (takes: (method: string) => boolean, countryCode: string | null): readonly string[] =>
   ELEMENT_METHODS.filter((method) => takes(method) && methodServesCountry(method, countryCode));

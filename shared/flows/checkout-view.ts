@@ -6,15 +6,16 @@ import type { InvoiceTotals } from '../domain/invoice/build.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { oneShots, totalsOfOneShot } from '../domain/one-shot/kind.ts';
 import type { OneShotPayment } from '../domain/one-shot/record.ts';
-import type { BillingParties } from '../domain/parties.ts';
 import { treatmentFor } from '../domain/parties.ts';
+import { pendingOf } from '../domain/payable/attempt.ts';
+import { askedOf } from '../domain/payable/buyer-details.ts';
 import type { Payable } from '../domain/payable/record.ts';
-import { ONE_SHOT_METHODS } from '../domain/payment-methods.ts';
+import { methodsServing, ONE_SHOT_METHODS } from '../domain/payment-methods.ts';
 import { DAY_SECONDS, type Period, periodAt } from '../domain/periods.ts';
 import { productAggregate } from '../domain/product/record.ts';
 import type { TaxBehavior } from '../domain/tax.ts';
 import type { FlowDeps } from './deps.ts';
-import { loadPayable } from './load.ts';
+import { type LoadedPayable, loadPayable } from './load.ts';
 
 /** Who sells, and how its buyer is spoken to. */
 interface Selling {
@@ -22,6 +23,8 @@ interface Selling {
   readonly branding: PortalBranding;
   /** The customer's own, as a BCP 47 tag; `null`: not known. */
   readonly language: string | null;
+  /** What the buyer may still say of themselves. */
+  readonly asked: ReturnType<typeof askedOf>;
 }
 
 /** What the pages tell of what is sold. */
@@ -56,10 +59,11 @@ export interface OneShotView extends Selling {
 
 export type PayableView = CheckoutView | OneShotView;
 
-const sellingOf = ({ account, customer }: BillingParties): Selling => ({
+const sellingOf = ({ payable, payment, parties: { account, customer } }: LoadedPayable<Payable>): Selling => ({
   merchantName: account.branding.displayName ?? account.legalName ?? account.name,
   branding: account.branding,
   language: customer.language,
+  asked: askedOf(customer, pendingOf(payable.record, payment) !== null),
 });
 
 const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, known: CheckoutSession): Promise<CheckoutView | null> => {
@@ -71,9 +75,10 @@ const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, known: 
   const session = state.payable.record;
   const now = state.moment ?? Math.floor(nowMs() / 1000);
   const tax = treatmentFor(state.parties);
+  const { countryCode } = state.parties.customer;
   return {
     session,
-    ...sellingOf(state.parties),
+    ...sellingOf(state),
     product: {
       description: product?.record.description ?? null,
       features: product?.record.marketingFeatures ?? [],
@@ -84,7 +89,7 @@ const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, known: 
     paidPeriod: periodAt(now + trialDaysOf(session) * DAY_SECONDS, session.price.interval, 0),
     taxBehavior: state.parties.account.taxBehavior,
     trialDays: trialDaysOf(session),
-    methods: session.paymentMethod === null ? session.price.paymentMethods : [session.paymentMethod],
+    methods: session.paymentMethod === null ? methodsServing(session.price.paymentMethods, countryCode) : [session.paymentMethod],
   };
 };
 
@@ -97,10 +102,10 @@ const viewOfOneShot = async ({ store }: FlowDeps, tenant: Tenant, oneShotId: str
   const { paymentMethod } = oneShot;
   return {
     oneShot,
-    ...sellingOf(state.parties),
+    ...sellingOf(state),
     totals: totalsOfOneShot(oneShot, tax),
     taxBehavior: tax.behavior,
-    methods: paymentMethod === null ? methodsFor(oneShot) : [paymentMethod],
+    methods: paymentMethod === null ? methodsServing(methodsFor(oneShot), state.parties.customer.countryCode) : [paymentMethod],
   };
 };
 

@@ -1,4 +1,5 @@
 import { type Html, html } from '../platform/html.ts';
+import { buyerFields } from './buyer-fields.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
 import { type PageWords, wordsOf } from './page-words.ts';
 import { brandIn, type Shown } from './shown.ts';
@@ -24,13 +25,19 @@ export const linksOf = (checkoutUrl: string): CheckoutLinks => ({
   return: `${checkoutUrl}/return`,
 });
 
+/** The fields of the open page's forms. */
+type FieldName = 'method' | 'code' | 'email' | 'name' | 'country';
+
 /** What went wrong with the form just sent. `field`: which one it is about; `null`: none in particular. */
 export interface Problem {
   readonly message: string;
-  readonly field: 'method' | 'code' | null;
-  /** What was typed, for a code that was refused. */
-  readonly given?: string;
+  readonly field: FieldName | null;
 }
+
+/** What was entered before, so that nobody has to do it twice. */
+export type Entered = Readonly<Partial<Record<FieldName, string>>>;
+
+const NOTHING_ENTERED: Entered = {};
 
 const pageOf = (shown: Shown, page: Pick<Page, 'title' | 'heading' | 'content' | 'refresh'>): RenderedPage =>
   renderPage({ ...page, brand: brandIn(shown), testMode: shown.testMode, speech: shown.speech });
@@ -38,26 +45,26 @@ const pageOf = (shown: Shown, page: Pick<Page, 'title' | 'heading' | 'content' |
 const choice = (
   label: string,
   method: string,
-  { only, wrong }: { readonly only: boolean; readonly wrong: boolean },
+  { checked, wrong }: { readonly checked: boolean; readonly wrong: boolean },
 ): Html => html`<div class="choice">
-<input type="radio" name="method" id="method-${method}" value="${method}" required${only ? html` checked` : null}${
+<input type="radio" name="method" id="method-${method}" value="${method}" required${checked ? html` checked` : null}${
   wrong ? html` aria-invalid="true" aria-describedby="method-mistake"` : null
 }>
 <label for="method-${method}">${label}</label>
 </div>
 `;
 
-const methodChoice = ({ view, speech }: Shown, words: PageWords, problem: Problem | null): Html => {
+const methodChoice = ({ view, speech }: Shown, words: PageWords, problem: Problem | null, entered: Entered): Html => {
   const wrong = problem?.field === 'method';
-  const only = view.methods.length === 1;
+  const isChecked = (method: string): boolean => view.methods.length === 1 || entered.method === method;
   return html`<fieldset>
 <legend>${speech.texts.howToPay}</legend>
 ${wrong ? html`<p class="mistake" id="method-mistake">${problem.message}</p>` : null}
-${view.methods.map((method) => choice(words.methodLabel(method), method, { only, wrong }))}</fieldset>`;
+${view.methods.map((method) => choice(words.methodLabel(method), method, { checked: isChecked(method), wrong }))}</fieldset>`;
 };
 
 /** Where a code is entered, and taken off again; nothing for what takes no codes. */
-const codeForm = ({ view, speech: { texts } }: Shown, links: CheckoutLinks, problem: Problem | null): Html | null => {
+const codeForm = ({ view, speech: { texts } }: Shown, links: CheckoutLinks, problem: Problem | null, entered: Entered): Html | null => {
   if (!('session' in view) || !view.product.takesCodes) return null;
   const wrong = problem?.field === 'code';
   const bound = view.session.discount !== null;
@@ -67,7 +74,7 @@ const codeForm = ({ view, speech: { texts } }: Shown, links: CheckoutLinks, prob
 <label for="code">${texts.codeLabel}</label>
 ${wrong ? html`<p class="mistake" id="code-mistake">${problem.message}</p>` : null}
 <input id="code" name="code" maxlength="64" required autocomplete="off" autocapitalize="characters" spellcheck="false" value="${
-    problem?.given ?? ''
+    entered.code ?? ''
   }"${wrong ? html` aria-invalid="true" aria-describedby="code-mistake"` : null}>
 <button type="submit" class="quiet">${texts.applyCode}</button>
 </form>
@@ -94,7 +101,12 @@ const problemSummary = (problem: Problem, firstMethod: string | undefined, { tex
  * are no cookies or other ambient rights to abuse, and who can forge the request knows the address already, which
  * cannot be guessed and is all that paying and cancelling ask for.
  */
-export const openPage = (shown: Shown, links: CheckoutLinks, problem: Problem | null = null): RenderedPage => {
+export const openPage = (
+  shown: Shown,
+  links: CheckoutLinks,
+  problem: Problem | null = null,
+  entered: Entered = NOTHING_ENTERED,
+): RenderedPage => {
   const { view, speech } = shown;
   const { texts } = speech;
   const words = wordsOf(shown);
@@ -105,11 +117,13 @@ export const openPage = (shown: Shown, links: CheckoutLinks, problem: Problem | 
 <div class="columns">
 <section class="order">
 ${words.order}
-${codeForm(shown, links, problem)}
+${codeForm(shown, links, problem, entered)}
 </section>
 <section>
 <form method="post" action="${links.pay}">
-${methodChoice(shown, words, problem)}
+<input type="hidden" name="amount" value="${words.dueCents}">
+${buyerFields(shown, problem, entered)}
+${methodChoice(shown, words, problem, entered)}
 <button type="submit">${words.payLabel}</button>
 </form>
 <form method="post" action="${links.cancel}">

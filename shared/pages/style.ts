@@ -20,6 +20,7 @@ dl { margin: 0 0 1.5rem; border: 1px solid var(--line); border-radius: .5rem; pa
 dt { font-weight: 600; }
 dd { margin: 0 0 .75rem; }
 dd:last-child { margin-bottom: 0; }
+dl:not(.sums) div + div { margin-top: .75rem; }
 .order h1 { margin-bottom: .25rem; }
 .cost { margin: 0 0 1rem; font-size: 1.125rem; }
 .about { margin: 0 0 1rem; color: var(--soft); white-space: pre-line; }
@@ -43,8 +44,9 @@ legend { padding: 0; margin-bottom: .5rem; font-weight: 600; font-size: 1.125rem
 .choice label { flex: 1; padding: .25rem 0; }
 details { margin: 0 0 1rem; }
 summary { display: list-item; min-height: 44px; padding: .5rem 0; color: var(--accent); font-weight: 600; cursor: pointer; }
-.code label { display: block; font-weight: 600; margin-bottom: .25rem; }
-.code input { width: 100%; min-height: 48px; padding: .5rem .75rem; margin-bottom: .5rem; font: inherit; color: inherit; background: Canvas; border: 1px solid var(--line); border-radius: .5rem; }
+.code label, .field label { display: block; font-weight: 600; margin-bottom: .25rem; }
+.field { margin-bottom: .75rem; }
+.code input, .field input, .field select { width: 100%; min-height: 48px; padding: .5rem .75rem; margin-bottom: .5rem; font: inherit; color: inherit; background: Canvas; border: 1px solid var(--line); border-radius: .5rem; }
 button, .button { display: block; width: 100%; min-height: 48px; padding: .625rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; border: 1px solid var(--fill); border-radius: .5rem; background: var(--fill); color: var(--on-fill); cursor: pointer; white-space: normal; overflow-wrap: anywhere; }
 button.quiet { background: Canvas; color: CanvasText; border-color: var(--line); font-weight: 500; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }

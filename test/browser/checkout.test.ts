@@ -89,9 +89,11 @@ describe('the checkout page', () => {
     await page.goto(session.url);
     const focused = () =>
       page.evaluate("document.activeElement.matches(':focus-visible') && getComputedStyle(document.activeElement).outlineStyle");
-    await page.keyboard.press('Tab');
-    expect(await focused()).toBe('solid');
-    await page.keyboard.press('Space');
+    for (const typed of ['ada@example.com', 'Ada', 'Neth', ' ']) {
+      await page.keyboard.press('Tab');
+      expect(await focused()).toBe('solid');
+      await page.keyboard.type(typed);
+    }
     await page.keyboard.press('Tab');
     expect(await focused()).toBe('solid');
     await page.keyboard.press('Enter');
@@ -102,6 +104,7 @@ describe('the checkout page', () => {
     await page.keyboard.press('Enter');
     await page.waitForURL(`${shop.successUrl}**`);
     expect(await desk.statusOf(session.id)).toBe('completed');
+    expect(await desk.buyerOf(session.id)).toMatchObject({ email: 'ada@example.com', name: 'Ada', country_code: 'NL' });
   });
 
   it('says what is wrong where the reader is, and leads to the field', async () => {

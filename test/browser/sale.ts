@@ -8,6 +8,7 @@ export interface SaleDesk {
   readonly embed: () => Promise<{ readonly id: string; readonly clientSecret: string }>;
   readonly allowPromotionCodes: () => Promise<void>;
   readonly statusOf: (sessionId: string) => Promise<string>;
+  readonly buyerOf: (sessionId: string) => Promise<Readonly<Record<string, unknown>>>;
   readonly eventTypes: () => Promise<readonly string[]>;
 }
 
@@ -37,6 +38,10 @@ export const saleDesk = async ({ baseUrl, testKey, successUrl, cancelUrl }: Desk
       await client.post(`/v1/products/${product.id}`, { allow_promotion_codes: true });
     },
     statusOf: async (sessionId) => String((await client.get(`/v1/checkout/sessions/${sessionId}`)).status),
+    buyerOf: async (sessionId) => {
+      const { customer_id: customerId } = await client.get(`/v1/checkout/sessions/${sessionId}`);
+      return client.get(`/v1/customers/${String(customerId)}`);
+    },
     eventTypes: async () => (await client.list('/v1/events')).map((event) => String(event.type)),
   };
 };

@@ -16,7 +16,7 @@ const textsIn = (value: unknown, path: string): readonly (readonly [string, stri
 
 const ENGLISH_TEXTS = new Map(textsIn(en, ''));
 /** Words that several languages share. */
-const SAME = new Set(['privacy', 'codeLabel', 'accountHolder', 'didNotWork']);
+const SAME = new Set(['name', 'email', 'privacy', 'codeLabel', 'accountHolder', 'didNotWork']);
 
 describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
   const all = textsIn(texts, '');

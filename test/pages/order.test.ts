@@ -67,7 +67,7 @@ describe('a promotion code', () => {
   it('that is refused stays in its field, with the reason beside it and above', () => {
     const message = codeProblemWords('coupon_expired', ENGLISH) ?? '';
     expect(message).toBe('This code is no longer valid.');
-    const page = open({}, { product }, { message, field: 'code', given: 'OLD"><script>' });
+    const page = open({}, { product }, { message, field: 'code' }, { code: 'OLD"><script>' });
     expect(page).toContain('<details class="code" open>');
     expect(page).toContain('value="OLD&quot;&gt;&lt;script&gt;" aria-invalid="true" aria-describedby="code-mistake"');
     expect(page).toContain(`<a href="#code">${message}</a>`);

@@ -50,6 +50,16 @@ export const de: Texts = {
     notForThis: 'Dieser Code gilt nicht für Ihren Kauf.',
   },
 
+  yourDetails: 'Ihre Angaben',
+  name: 'Name',
+  email: 'E-Mail',
+  country: 'Land',
+  chooseCountry: 'Land wählen',
+  emailWrong: 'Geben Sie eine E-Mail-Adresse ein, zum Beispiel name@example.com.',
+  countryWrong: 'Wählen Sie Ihr Land aus der Liste.',
+  nameTooLong: 'Dieser Name ist zu lang.',
+  nowDue: (amount) => `Heute fällig sind jetzt ${amount}. Prüfen Sie den Betrag und bezahlen Sie erneut.`,
+
   howToPay: 'Wie möchten Sie bezahlen?',
   card: 'Karte',
   directDebit: 'SEPA-Lastschrift',

@@ -52,6 +52,16 @@ export const en: Texts = {
     notForThis: 'This code is not for what you are buying.',
   },
 
+  yourDetails: 'Your details',
+  name: 'Name',
+  email: 'E-mail',
+  country: 'Country',
+  chooseCountry: 'Choose a country',
+  emailWrong: 'Enter an e-mail address, like name@example.com.',
+  countryWrong: 'Choose your country from the list.',
+  nameTooLong: 'This name is too long.',
+  nowDue: (amount) => `What is due today is ${amount} now. Check it and pay again.`,
+
   howToPay: 'How do you want to pay?',
   card: 'Card',
   directDebit: 'SEPA Direct Debit',

@@ -52,6 +52,16 @@ export const es: Texts = {
     notForThis: 'Este código no sirve para su compra.',
   },
 
+  yourDetails: 'Sus datos',
+  name: 'Nombre',
+  email: 'Correo electrónico',
+  country: 'País',
+  chooseCountry: 'Elija un país',
+  emailWrong: 'Escriba una dirección de correo, como nombre@example.com.',
+  countryWrong: 'Elija su país de la lista.',
+  nameTooLong: 'Este nombre es demasiado largo.',
+  nowDue: (amount) => `Lo que debe pagar hoy es ahora ${amount}. Compruébelo y pague de nuevo.`,
+
   howToPay: '¿Cómo quiere pagar?',
   card: 'Tarjeta',
   directDebit: 'Adeudo directo SEPA',

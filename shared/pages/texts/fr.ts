@@ -53,6 +53,16 @@ export const fr: Texts = {
     notForThis: 'Ce code ne s’applique pas à votre achat.',
   },
 
+  yourDetails: 'Vos coordonnées',
+  name: 'Nom',
+  email: 'E-mail',
+  country: 'Pays',
+  chooseCountry: 'Choisir un pays',
+  emailWrong: 'Saisissez une adresse e-mail, par exemple nom@example.com.',
+  countryWrong: 'Choisissez votre pays dans la liste.',
+  nameTooLong: 'Ce nom est trop long.',
+  nowDue: (amount) => `Le montant à payer aujourd’hui est maintenant de ${amount}. Vérifiez-le et payez de nouveau.`,
+
   howToPay: 'Comment souhaitez-vous payer ?',
   card: 'Carte',
   directDebit: 'Prélèvement SEPA',

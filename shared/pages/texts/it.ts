@@ -53,6 +53,16 @@ export const it: Texts = {
     notForThis: 'Questo codice non vale per il tuo acquisto.',
   },
 
+  yourDetails: 'I tuoi dati',
+  name: 'Nome',
+  email: 'E-mail',
+  country: 'Paese',
+  chooseCountry: 'Scegli un paese',
+  emailWrong: 'Inserisci un indirizzo e-mail, come nome@example.com.',
+  countryWrong: 'Scegli il tuo paese dall’elenco.',
+  nameTooLong: 'Questo nome è troppo lungo.',
+  nowDue: (amount) => `L’importo da pagare oggi è ora ${amount}. Controllalo e paga di nuovo.`,
+
   howToPay: 'Come vuoi pagare?',
   card: 'Carta',
   directDebit: 'Addebito diretto SEPA',

@@ -52,6 +52,16 @@ export const nl: Texts = {
     notForThis: 'Deze code geldt niet voor wat je koopt.',
   },
 
+  yourDetails: 'Je gegevens',
+  name: 'Naam',
+  email: 'E-mail',
+  country: 'Land',
+  chooseCountry: 'Kies een land',
+  emailWrong: 'Vul een e-mailadres in, zoals naam@example.com.',
+  countryWrong: 'Kies je land uit de lijst.',
+  nameTooLong: 'Deze naam is te lang.',
+  nowDue: (amount) => `Vandaag is nu ${amount} te betalen. Controleer het bedrag en betaal opnieuw.`,
+
   howToPay: 'Hoe wil je betalen?',
   card: 'Kaart',
   directDebit: 'SEPA-incasso',

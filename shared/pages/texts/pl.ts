@@ -59,6 +59,16 @@ export const pl: Texts = {
     notForThis: 'Ten kod nie dotyczy tego zakupu.',
   },
 
+  yourDetails: 'Twoje dane',
+  name: 'Imię i nazwisko',
+  email: 'E-mail',
+  country: 'Kraj',
+  chooseCountry: 'Wybierz kraj',
+  emailWrong: 'Podaj adres e-mail, na przykład imie@example.com.',
+  countryWrong: 'Wybierz kraj z listy.',
+  nameTooLong: 'To imię i nazwisko jest za długie.',
+  nowDue: (amount) => `Do zapłaty dzisiaj jest teraz ${amount}. Sprawdź kwotę i zapłać ponownie.`,
+
   howToPay: 'Jak chcesz zapłacić?',
   card: 'Karta',
   directDebit: 'Polecenie zapłaty SEPA',

@@ -59,6 +59,16 @@ export interface Texts {
   readonly removeCode: string;
   readonly codeProblems: CodeProblems;
 
+  readonly yourDetails: string;
+  readonly name: string;
+  readonly email: string;
+  readonly country: string;
+  readonly chooseCountry: string;
+  readonly emailWrong: string;
+  readonly countryWrong: string;
+  readonly nameTooLong: string;
+  readonly nowDue: (amount: string) => string;
+
   readonly howToPay: string;
   readonly card: string;
   readonly directDebit: string;

@@ -2,7 +2,7 @@ import { NO_BRANDING } from '../../../shared/domain/account/record.ts';
 import type { CheckoutSession } from '../../../shared/domain/checkout-session/record.ts';
 import type { PriceSummary } from '../../../shared/domain/price/summary.ts';
 import type { CheckoutView } from '../../../shared/flows/checkout-view.ts';
-import { linksOf, openPage, type Problem } from '../../../shared/pages/checkout.ts';
+import { type Entered, linksOf, openPage, type Problem } from '../../../shared/pages/checkout.ts';
 import type { RenderedPage } from '../../../shared/pages/layout.ts';
 import type { Shown } from '../../../shared/pages/shown.ts';
 import { ENGLISH } from '../../../shared/pages/texts/speech.ts';
@@ -49,6 +49,7 @@ export const view = (session: Partial<CheckoutSession> = {}, given: Partial<Chec
   merchantName: 'Shop & Sons',
   branding: NO_BRANDING,
   language: null,
+  asked: { name: false, email: false, countryCode: false },
   product: { description: null, features: [], takesCodes: false },
   paidPeriod: { start: 1_780_000_000, end: 1_782_592_000 },
   firstCharge: { amountCents: 1999, verification: false },
@@ -66,8 +67,12 @@ export const shown = (session: Partial<CheckoutSession> = {}, given: Partial<Che
 });
 
 export const textOf = ({ markup }: RenderedPage): string => markup;
-export const open = (session: Partial<CheckoutSession> = {}, given: Partial<CheckoutView> = {}, problem: Problem | null = null): string =>
-  textOf(openPage(shown(session, given), LINKS, problem));
+export const open = (
+  session: Partial<CheckoutSession> = {},
+  given: Partial<CheckoutView> = {},
+  problem: Problem | null = null,
+  entered: Entered = {},
+): string => textOf(openPage(shown(session, given), LINKS, problem, entered));
 
 export const FIRST_PERIOD = { lines: [], subtotalCents: 1999, discountCents: 0, tax: [], taxCents: 0, totalCents: 1999 };
 

@@ -1,0 +1,71 @@
+import { type Customer, customerAggregate } from '../customer/record.ts';
+import { type ChangedCustomer, withRepricing } from '../customer/repricing.ts';
+import { isLive } from '../customer/update.ts';
+import { audited, unchanged } from '../decisions.ts';
+import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
+import type { Payment } from '../payment/record.ts';
+import { OPERATION_PENDING } from '../pending-operation/open.ts';
+import type { TestClock } from '../test-clock/record.ts';
+import { closedRefusal, pendingOf } from './attempt.ts';
+import type { Payable, PayableKind } from './record.ts';
+
+/** What a buyer says of themselves on the hosted page; `null`: nothing. */
+export interface BuyerDetails {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly countryCode: string | null;
+}
+
+export interface BuyerDetailsState<R extends Payable> {
+  readonly payable: Stored<R> | null;
+  /** The payment of the payable's latest attempt. */
+  readonly payment: Stored<Payment> | null;
+  readonly customer: Stored<Customer> | null;
+  readonly clock: Stored<TestClock> | null;
+  /** How many of the customer's subscriptions are not canceled. */
+  readonly subscriptions: number;
+}
+
+/** Which of these details nobody has said yet, so that the buyer may. A payment under way was taxed by the country as it was. */
+export const askedOf = ({ name, email, countryCode }: Customer, paying: boolean): { readonly [Field in keyof BuyerDetails]: boolean } => ({
+  name: name === null,
+  email: email === null,
+  countryCode: countryCode === null && !paying,
+});
+
+/**
+ * The buyer says what is not known of them; what is known stays, whatever they say: the page's address is all that they show. Refuses
+ * what is not open any more (409), and a customer who is gone (404) or being removed (409).
+ */
+export const fillInBuyer = <R extends Payable>(
+  kind: PayableKind<R>,
+  details: BuyerDetails,
+  state: BuyerDetailsState<R>,
+  ctx: DecisionContext,
+): Decision<ChangedCustomer<Customer>> | Refusal => {
+  const { payable, payment, customer, clock } = state;
+  if (payable === null) return new Refusal('resource_missing', `No such ${kind.noun}.`);
+  const closed = closedRefusal(kind, payable.record, clock, ctx.now);
+  if (closed !== null) return closed;
+  if (!isLive(customer)) return new Refusal('resource_missing', 'No such customer.');
+  if (customer.record.lockedBy !== null) return OPERATION_PENDING;
+  const asked = askedOf(customer.record, pendingOf(payable.record, payment) !== null);
+  const after: Customer = {
+    ...customer.record,
+    name: asked.name ? details.name : customer.record.name,
+    email: asked.email ? details.email : customer.record.email,
+    countryCode: asked.countryCode ? details.countryCode : customer.record.countryCode,
+  };
+  const { name, email, countryCode } = customer.record;
+  if (after.name === name && after.email === email && after.countryCode === countryCode)
+    return unchanged({ changed: after, reprices: false });
+  const decided: Decision<Customer> = {
+    changes: [change(customerAggregate, customer, after)],
+    events: [{ type: 'customer.updated', subjectId: after.id }],
+    // A payment that begins at the same moment is taxed by the country as it was.
+    guards: [{ kind: 'unchanged', aggregate: kind.aggregate, stored: payable }],
+    audit: audited('customer', 'updated', after.id),
+    result: after,
+  };
+  return withRepricing(decided, state, ctx);
+};

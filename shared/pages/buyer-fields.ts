@@ -1,0 +1,75 @@
+import { COUNTRY_CODES } from '../domain/countries.ts';
+import { NAME_MAX_LENGTH } from '../domain/limits.ts';
+import { type Html, html } from '../platform/html.ts';
+import type { Entered, Problem } from './checkout.ts';
+import type { Shown } from './shown.ts';
+import type { Speech } from './texts/speech.ts';
+
+/** What a buyer is asked about themselves. */
+
+interface Field {
+  readonly name: 'name' | 'email' | 'country';
+  readonly label: string;
+  readonly control: (marks: Html | null) => Html;
+}
+
+const EMAIL_MAX_LENGTH = 254;
+
+const input = (name: string, type: string, maxLength: number, value: string, marks: Html | null): Html =>
+  html`<input id="${name}" name="${name}" type="${type}" maxlength="${maxLength}" autocomplete="${name}" value="${value}"${marks}>`;
+
+/** Every country by its name in the reader's language, in that language's order. */
+const countryChoice = (chosen: string, { texts, locale }: Speech, marks: Html | null): Html => {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  const countries = COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code }));
+  const { compare } = new Intl.Collator(locale);
+  return html`<select id="country" name="country" autocomplete="country"${marks}>
+<option value="">${texts.chooseCountry}</option>
+${countries
+  .sort((a, b) => compare(a.name, b.name))
+  .map(({ code, name }) => html`<option value="${code}"${code === chosen ? html` selected` : null}>${name}</option>`)}</select>`;
+};
+
+const fieldsOf = ({ view: { asked }, speech }: Shown, entered: Entered): readonly Field[] => {
+  const { texts } = speech;
+  const all: readonly (Field & { readonly isAsked: boolean })[] = [
+    {
+      name: 'email',
+      label: texts.email,
+      isAsked: asked.email,
+      control: (marks) => input('email', 'email', EMAIL_MAX_LENGTH, entered.email ?? '', marks),
+    },
+    {
+      name: 'name',
+      label: texts.name,
+      isAsked: asked.name,
+      control: (marks) => input('name', 'text', NAME_MAX_LENGTH, entered.name ?? '', marks),
+    },
+    {
+      name: 'country',
+      label: texts.country,
+      isAsked: asked.countryCode,
+      control: (marks) => countryChoice(entered.country ?? '', speech, marks),
+    },
+  ];
+  return all.filter(({ isAsked }) => isAsked);
+};
+
+const shownField = ({ name, label, control }: Field, problem: Problem | null): Html => {
+  const wrong = problem?.field === name;
+  const marks = wrong ? html` aria-invalid="true" aria-describedby="${name}-mistake"` : null;
+  return html`<div class="field">
+<label for="${name}">${label}</label>
+${wrong ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n` : null}${control(marks)}
+</div>
+`;
+};
+
+/** Fields for what is not known of the buyer; nothing where all of it is. */
+export const buyerFields = (shown: Shown, problem: Problem | null, entered: Entered): Html | null => {
+  const fields = fieldsOf(shown, entered);
+  if (fields.length === 0) return null;
+  return html`<fieldset>
+<legend>${shown.speech.texts.yourDetails}</legend>
+${fields.map((field) => shownField(field, problem))}</fieldset>`;
+};

@@ -1,0 +1,135 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, type Json } from '../../scripts/support/api.ts';
+import { service } from '../support/service.ts';
+import { entriesBy } from './support/element.ts';
+import { openOneShot, openSession, pay } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+
+let client: Client;
+let priceId: string;
+
+/** A Dutch seller whose prices are net, with the rates of two countries. */
+beforeAll(async () => {
+  const account = await createAccount();
+  client = apiOf(baseUrl).client(account.testKey);
+  const live = apiOf(baseUrl).client(account.liveKey);
+  await live.post('/v1/tenant/billing_profile', { legal_name: 'Shop', country_code: 'NL', tax_behavior: 'exclusive' });
+  for (const [country, rate] of [
+    ['NL', 2100],
+    ['DE', 1900],
+  ] as const) {
+    await client.post('/v1/tax_rates', { country_code: country, rate_basis_points: rate, display_name: 'VAT' });
+  }
+  const { id } = await client.post('/v1/products', { name: 'Plan' });
+  priceId = (await client.post('/v1/prices', { product_id: id, amount_cents: 10_000, currency: 'EUR', interval: 'month' })).id;
+});
+
+const send = async (payable: ApiObject, form: Readonly<Record<string, string>>) => {
+  const answer = await fetch(`${String(payable.url)}/pay`, { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+  return { status: answer.status, location: String(answer.headers.get('location')), text: await answer.text() };
+};
+
+const pageOf = async (payable: ApiObject): Promise<string> => (await fetch(String(payable.url))).text();
+
+const buyerOf = async (payable: ApiObject): Promise<ApiObject> => client.get(`/v1/customers/${String(payable.customer_id)}`);
+
+const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE' };
+
+describe('a buyer whom nobody knows', () => {
+  it('says who they are on the hosted page, sees the tax of their country, and pays that', async () => {
+    const session = await openSession(client, priceId);
+    expect(await pageOf(session)).toContain('<input type="hidden" name="amount" value="10000">');
+    const changed = await send(session, { method: 'creditcard', amount: '10000', ...ADA });
+    expect(changed.status).toBe(409);
+    expect(changed.text).toContain('What is due today is €119.00 now. Check it and pay again.');
+    expect(changed.text).toContain('value="creditcard" required checked>');
+    expect(changed.text).toContain('<input type="hidden" name="amount" value="11900">');
+    expect(changed.text).not.toContain('name="email"');
+    expect(await buyerOf(session)).toMatchObject({ email: ADA.email, name: ADA.name, country_code: 'DE' });
+    const begun = await send(session, { method: 'creditcard', amount: '11900' });
+    expect([begun.status, begun.location]).toEqual([303, expect.stringContaining('outcome-page')]);
+    await pay(client, session.id);
+    const { payment_id: paymentId } = await client.get(`/v1/checkout/sessions/${session.id}`);
+    expect((await client.get(`/v1/payments/${String(paymentId)}`)).amount_cents).toBe(11_900);
+    expect(await entriesBy(client, session.id)).toContainEqual(['customer.updated', 'checkout_session', session.customer_id]);
+    const events = await client.list('/v1/events');
+    const updates = events.filter(({ type, data }) => type === 'customer.updated' && (data as ApiObject).id === session.customer_id);
+    expect(updates).toHaveLength(1);
+  });
+
+  it('may leave out what they like', async () => {
+    const session = await openSession(client, priceId);
+    const begun = await send(session, { method: 'creditcard', amount: '10000', email: ' ', name: '', country: '' });
+    expect(begun.status).toBe(303);
+    expect(await buyerOf(session)).toMatchObject({ email: null, name: null, country_code: null });
+  });
+
+  it.each([
+    ['an e-mail address that is none', 'email', 'nobody', 'Enter an e-mail address'],
+    ['a name that is too long', 'name', 'x'.repeat(256), 'This name is too long.'],
+    ['a country that is none', 'country', 'EU', 'Choose your country from the list.'],
+    ['a country in small letters', 'country', 'nl', 'Choose your country from the list.'],
+  ])('is told what is wrong with %s, and nothing is kept', async (_what, field, value, words) => {
+    const session = await openSession(client, priceId);
+    const { status, text } = await send(session, { method: 'creditcard', ...ADA, [field]: value });
+    expect(status).toBe(400);
+    expect(text).toContain(words);
+    expect(text).toContain(`aria-describedby="${field}-mistake"`);
+    expect(await buyerOf(session)).toMatchObject({ email: null, name: null, country_code: null });
+  });
+
+  it('is known from the first word on, however many say something at once', async () => {
+    const session = await openSession(client, priceId);
+    const names = Array.from({ length: 10 }, (_, index) => `Ada ${index}`);
+    const answers = await Promise.all(names.map((name) => send(session, { method: 'creditcard', name })));
+    for (const { status } of answers) expect(status).toBe(303);
+    const { name } = await buyerOf(session);
+    expect(names).toContain(name);
+    const events = await client.list('/v1/events');
+    const updates = events.filter(({ type, data }) => type === 'customer.updated' && (data as ApiObject).id === session.customer_id);
+    expect(updates).toHaveLength(1);
+  });
+
+  it('says so of a one-off payment, too', async () => {
+    const oneShot = await openOneShot(client);
+    const changed = await send(oneShot, { method: 'creditcard', amount: '15000', ...ADA });
+    expect(changed.status).toBe(409);
+    expect(changed.text).toContain('€178.50');
+    expect(await buyerOf(oneShot)).toMatchObject({ email: ADA.email, country_code: 'DE' });
+  });
+});
+
+describe('a buyer who is known', () => {
+  const known = async (given: Json): Promise<ApiObject> => {
+    const customer = await client.post('/v1/customers', given);
+    return openSession(client, priceId, { customer_id: customer.id });
+  };
+
+  it('is not asked again, and stays who they are whatever the form says', async () => {
+    const session = await known({ name: 'Grace', email: 'grace@example.com', country_code: 'NL' });
+    expect(await pageOf(session)).not.toContain('Your details');
+    expect((await send(session, { method: 'creditcard', ...ADA })).status).toBe(303);
+    expect(await buyerOf(session)).toMatchObject({ name: 'Grace', email: 'grace@example.com', country_code: 'NL' });
+  });
+
+  it('pays nothing that they did not see: the amount of another moment is shown first', async () => {
+    const session = await known({ name: 'Grace', email: 'grace@example.com' });
+    const before = await pageOf(session);
+    expect(before).toContain('name="amount" value="10000"');
+    await client.post(`/v1/customers/${String(session.customer_id)}`, { country_code: 'NL' });
+    const stale = await send(session, { method: 'creditcard', amount: '10000' });
+    expect([stale.status, stale.text.includes('€121.00 now')]).toEqual([409, true]);
+    expect((await client.get(`/v1/checkout/sessions/${session.id}`)).status).toBe('open');
+  });
+
+  it('is offered what serves their country', async () => {
+    const session = await known({ name: 'Erika', email: 'erika@example.com', country_code: 'DE' });
+    const page = await pageOf(session);
+    expect(page).toContain('value="directdebit"');
+    expect(page).not.toContain('value="ideal"');
+    expect(await pageOf(await known({ name: 'Jan', country_code: 'NL' }))).toContain('value="ideal"');
+  });
+});
