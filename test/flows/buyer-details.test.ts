@@ -1,0 +1,50 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { sayWhoBuys } from '../../shared/flows/buyer-details.ts';
+import { choose, eventsOf, newBuyer, openSession, openShop, paymentsOf, read, type Shop } from '../provider/shop.ts';
+
+let shop: Shop;
+beforeAll(async () => {
+  shop = await openShop();
+}, 120_000);
+afterAll(() => shop.close());
+
+const UNKNOWN = { name: null, email: null, countryCode: null };
+const BUYERS = 20;
+const EACH = 10;
+
+describe('what buyers say of themselves', () => {
+  it('200 at once on one account is kept once for each, and told once', async () => {
+    const buyers = await Promise.all(Array.from({ length: BUYERS }, () => newBuyer(shop, UNKNOWN)));
+    const sessions = await Promise.all(
+      buyers.flatMap(({ id }) => Array.from({ length: EACH }, () => openSession(shop, { customerId: id }))),
+    );
+    const said = await Promise.all(
+      sessions.map(({ id }, index) =>
+        sayWhoBuys(shop.deps, shop.tenant, id, { name: `Ada ${index}`, email: `ada${index}@example.com`, countryCode: 'DE' }),
+      ),
+    );
+    expect(said.filter((refusal) => refusal !== null)).toEqual([]);
+    for (const [index, { id }] of buyers.entries()) {
+      const { name, email, countryCode } = await read(shop, customerAggregate, id);
+      const place = Number(/\d+/.exec(String(name))?.[0]);
+      expect([Math.floor(place / EACH), email, countryCode]).toEqual([index, `ada${place}@example.com`, 'DE']);
+      expect(await eventsOf(shop, [id])).toEqual(['customer.updated']);
+    }
+  }, 180_000);
+
+  it('keeps no payment from beginning at the same moment, and is kept beside it', async () => {
+    for (let round = 0; round < 10; round += 1) {
+      const { id: customerId } = await newBuyer(shop, UNKNOWN);
+      const { id } = await openSession(shop, { customerId });
+      const details = { name: 'Ada', email: null, countryCode: 'DE' };
+      const [payment, refusal] = await Promise.all([choose(shop, id, 'creditcard'), sayWhoBuys(shop.deps, shop.tenant, id, details)]);
+      expect([payment.status, refusal]).toEqual(['pending', null]);
+      expect(await paymentsOf(shop, customerId)).toHaveLength(1);
+      expect((await read(shop, customerAggregate, customerId)).name).toBe('Ada');
+      // A country said while the payment is under way would tax what comes after it otherwise than what was begun.
+      await sayWhoBuys(shop.deps, shop.tenant, id, { name: null, email: 'ada@example.com', countryCode: 'FR' });
+      expect((await read(shop, customerAggregate, customerId)).countryCode).not.toBe('FR');
+    }
+  }, 120_000);
+});
