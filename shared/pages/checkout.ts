@@ -1,6 +1,7 @@
 import { type Html, html } from '../platform/html.ts';
 import { buyerFields } from './buyer-fields.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
+import { markOf } from './method-marks.ts';
 import { type PageWords, wordsOf } from './page-words.ts';
 import { brandIn, type Shown } from './shown.ts';
 import type { Speech } from './texts/speech.ts';
@@ -51,6 +52,7 @@ const choice = (
   wrong ? html` aria-invalid="true" aria-describedby="method-mistake"` : null
 }>
 <label for="method-${method}">${label}</label>
+${markOf(method)}
 </div>
 `;
 

@@ -42,6 +42,7 @@ legend { padding: 0; margin-bottom: .5rem; font-weight: 600; font-size: 1.125rem
 .choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
 .choice input { width: 1.25rem; height: 1.25rem; margin: 0; flex: none; accent-color: var(--accent); }
 .choice label { flex: 1; padding: .25rem 0; }
+.choice svg { flex: none; color: var(--soft); }
 details { margin: 0 0 1rem; }
 summary { display: list-item; min-height: 44px; padding: .5rem 0; color: var(--accent); font-weight: 600; cursor: pointer; }
 .code label, .field label { display: block; font-weight: 600; margin-bottom: .25rem; }

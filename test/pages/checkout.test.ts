@@ -80,6 +80,14 @@ describe('the open page', () => {
   });
 });
 
+describe('the marks of methods', () => {
+  it('stand beside their names, unsaid', () => {
+    const page = open({}, { methods: ['creditcard', 'ideal', 'paypal', 'something-new'] });
+    expect(page.match(/<svg [^>]*aria-hidden="true">/g)).toHaveLength(4);
+    expect(new Set(page.match(/<svg .*<\/svg>/g)).size).toBe(3);
+  });
+});
+
 describe('the other pages', () => {
   it('leads a completed session on to the shop', () => {
     expect(textOf(completedPage(shown({ status: 'completed' })))).toContain('href="https://shop.example/thanks?a=1&amp;b=2"');
