@@ -112,18 +112,22 @@ class Drainer {
     for (;;) {
       await this.keepLease();
       const closing = this.lost || this.deps.remainingMs() < LAUNCH_MARGIN_MS;
-      if (!closing && this.underWay.hasRoom) await this.launchDue();
-      const { nextAtMs } = this.queue;
-      if (this.underWay.entries.length > 0) {
-        await Promise.race([this.underWay.anyEnd(), this.deps.pause(TICK_MS)]);
-      } else if (closing) {
-        return this.closeEarly();
-      } else if (nextAtMs !== null && nextAtMs - this.deps.nowMs() <= SHORT_WAIT_MS) {
-        await this.deps.pause(Math.max(1, nextAtMs - this.deps.nowMs()));
-      } else if (await this.finish(nextAtMs)) {
-        return this.lost ? 'lost_lease' : 'drained';
-      }
+      const wasBusy = this.underWay.isBusy;
+      const launched = closing || !this.underWay.hasRoom ? 0 : await this.launchDue();
+      if (this.underWay.isBusy) await Promise.race([this.underWay.anyEnd(), this.deps.pause(TICK_MS)]);
+      else if (closing) return this.closeEarly();
+      // What ended while the queue was looked at may have changed it: a retry is to be known before this drainer goes.
+      else if (!wasBusy && launched === 0 && (await this.leave())) return this.lost ? 'lost_lease' : 'drained';
     }
+  }
+
+  /** Waits for what is due soon; where there is none, goes. Answers whether it went. */
+  private async leave(): Promise<boolean> {
+    const { nextAtMs } = this.queue;
+    const waitMs = nextAtMs === null ? Number.POSITIVE_INFINITY : nextAtMs - this.deps.nowMs();
+    if (waitMs > SHORT_WAIT_MS) return this.finish(nextAtMs);
+    await this.deps.pause(Math.max(1, waitMs));
+    return false;
   }
 
   private async keepLease(): Promise<void> {
@@ -139,8 +143,8 @@ class Drainer {
     this.lease = lease;
   }
 
-  /** Starts what is due and fits. Afterwards, where nothing is under way, the queue was read since the last change. */
-  private async launchDue(): Promise<void> {
+  /** Starts what is due and fits; answers how many. Where nothing was under way and nothing is started, the queue was just read. */
+  private async launchDue(): Promise<number> {
     const usedUp = this.workable().length === 0 && !this.underWay.isRecording;
     if (usedUp) await this.queue.read(this.underWay.entries);
     else this.queue.refresh(this.underWay.entries);
@@ -152,6 +156,7 @@ class Drainer {
     // What was launched goes out first.
     await nextTurn();
     this.ahead.prepare(chooseNext(this.workable(), [], new Map(this.lastServed)));
+    return chosen.length;
   }
 
   private workable(): readonly QueueEntry[] {

@@ -51,6 +51,10 @@ export class UnderWay {
     return [...this.#all.values()].map(({ entry }) => entry);
   }
 
+  get isBusy(): boolean {
+    return this.#all.size > 0;
+  }
+
   /** Whether there is room for one more, as far as the account's own cap goes. */
   get hasRoom(): boolean {
     return this.#inFlight.size < CAPS.perAccount && this.#all.size < MOST_UNDER_WAY;

@@ -128,7 +128,7 @@ describe('a taxed sale', () => {
     const clock = await clockAt(client, START);
     const customer = await client.post('/v1/customers', { country_code: 'NL', test_clock_id: clock.id });
     const session = await openSession(client, priceId, { customer_id: customer.id });
-    expect(await (await fetch(String(session.url))).text()).toContain('BTW 21%: €2.10, included');
+    expect(await (await fetch(String(session.url))).text()).toContain('<dt>BTW 21%, included</dt><dd>€2.10</dd>');
     const paid = await pay(client, session.id);
     expect((await invoicesOf(customer, 1))[0]).toMatchObject(taxed(2100, 210));
 

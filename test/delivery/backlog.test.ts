@@ -1,4 +1,4 @@
-import { setTimeout as pause } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Receiver } from '../../scripts/support/receiver.ts';
 import type { QueueEntry, QueueView } from '../../shared/store/deliveries/queue.ts';
@@ -104,7 +104,52 @@ describe('a backlog', () => {
     const still = { ledger: counted, pause: async (ms: number) => void (await pause(ms)) };
     expect(await account.drain(still)).toMatchObject({ delivered: 30 });
     expect(loads).toBe(30);
-    expect(scans).toBeLessThanOrEqual(3);
+    // Once for all, and while the last are under way.
+    expect(scans).toBeLessThanOrEqual(8);
+  });
+});
+
+describe('a drainer that is about to end', () => {
+  const turnsOver = async (turns: number): Promise<void> => {
+    for (let turn = 0; turn < turns; turn += 1) await nextTurn();
+  };
+
+  it.each([0, 1, 2, 3, 4, 5, 6])('knows of the retry that was recorded %i turns after it looked', async (turns) => {
+    const account = fixture.account();
+    await account.endpoint(receiver.url);
+    await account.publish();
+    const { ledger, leases } = account.deps;
+    const { due } = await ledger.scan(account.accountId);
+    const [first] = due;
+    if (first === undefined) throw new Error('nothing is due');
+    const work = await ledger.load(account.accountId, first);
+    const retryAtMs = account.nowMs() + 60_000;
+    let recorded = false;
+    const left: (number | null)[] = [];
+    await account.drain({
+      post: async () => {
+        await turnsOver(5);
+        return { statusCode: 500, excerpt: '' };
+      },
+      ledger: {
+        ...ledger,
+        scan: async () => (recorded ? { due: [], waiting: [], nextAtMs: retryAtMs } : { due, waiting: [], nextAtMs: null }),
+        load: async () => work,
+        recordAttempt: async () => {
+          await turnsOver(turns);
+          recorded = true;
+          return null;
+        },
+      },
+      leases: {
+        ...leases,
+        release: (accountId, lease, next) => {
+          left.push(next.nextAtMs);
+          return leases.release(accountId, lease, next);
+        },
+      },
+    });
+    expect(left).toEqual([retryAtMs]);
   });
 });
 
