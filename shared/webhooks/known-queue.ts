@@ -3,6 +3,8 @@ import type { QueueEntry, QueueView } from '../store/deliveries/queue.ts';
 /** What was read is used for at most so long: a queue may get earlier work, or work of other endpoints, at any time. */
 const FRESH_MS = 500;
 
+const idsOf = (entries: readonly QueueEntry[]): Set<string> => new Set(entries.map(({ deliveryId }) => deliveryId));
+
 /**
  * What a drainer knows of its account's queue: the start of every endpoint's, as it was read last. A backlog is worked from it,
  * so that its queue is not read again after each delivery.
@@ -12,7 +14,10 @@ export class KnownQueue {
   readonly #nowMs: () => number;
   #view: QueueView = { due: [], waiting: [], nextAtMs: null };
   #readAtMs = Number.NEGATIVE_INFINITY;
-  /** Sort keys that are not to be taken from the view: under way when its reading began, or since. */
+  /**
+   * Deliveries that are not to be taken from the view: under way when its reading began, or since. Not their entries: one that is
+   * asked for again while it is in flight has another.
+   */
   #taken = new Set<string>();
   #refresh: { readonly taken: Set<string>; readonly ended: Promise<void> } | null = null;
 
@@ -23,17 +28,17 @@ export class KnownQueue {
 
   /**
    * Reads the queue as it stands now.
-   * @param underWay entries that are worked and may still be found in it
+   * @param underWay what is worked and may still be found in it
    */
   async read(underWay: readonly QueueEntry[]): Promise<void> {
     await this.#refresh?.ended;
-    await this.#readTo(new Set(underWay.map(({ sk }) => sk)));
+    await this.#readTo(idsOf(underWay));
   }
 
   /** Has it read once more when that was some time ago; what is known may be taken meanwhile. */
   refresh(underWay: readonly QueueEntry[]): void {
     if (this.#refresh !== null || this.#nowMs() - this.#readAtMs < FRESH_MS) return;
-    const taken = new Set(underWay.map(({ sk }) => sk));
+    const taken = idsOf(underWay);
     const ended = this.#readTo(taken)
       // Whoever has to know reads it again, and is told.
       .catch(() => undefined)
@@ -52,12 +57,12 @@ export class KnownQueue {
 
   /** Due when it was read, and not taken. */
   due(): readonly QueueEntry[] {
-    return this.#view.due.filter(({ sk }) => !this.#taken.has(sk));
+    return this.#view.due.filter(({ deliveryId }) => !this.#taken.has(deliveryId));
   }
 
-  take({ sk }: QueueEntry): void {
-    this.#taken.add(sk);
-    this.#refresh?.taken.add(sk);
+  take({ deliveryId }: QueueEntry): void {
+    this.#taken.add(deliveryId);
+    this.#refresh?.taken.add(deliveryId);
   }
 
   /** When the next entry is due, after those that were due when it was read; `null`: there is none. */

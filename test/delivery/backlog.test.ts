@@ -109,6 +109,35 @@ describe('a backlog', () => {
   });
 });
 
+describe('a delivery that is asked for again while it is in flight', () => {
+  it('is not posted beside itself, however often the queue is read meanwhile', async () => {
+    const account = fixture.account();
+    const endpoint = await account.endpoint(receiver.url);
+    await account.publish();
+    const { id } = await account.row(endpoint);
+    const { ledger } = account.deps;
+    let readAgain = 0;
+    let answerNow: () => void = () => undefined;
+    receiver.answer = async (_request, response) => {
+      if (receiver.requests.length > 1) return response.end();
+      await account.redeliver(endpoint, id);
+      readAgain = 0;
+      answerNow = () => void response.writeHead(500).end();
+      return undefined;
+    };
+    const scan: typeof ledger.scan = async (accountId) => {
+      const view = await ledger.scan(accountId);
+      readAgain += 1;
+      if (readAgain === 3) answerNow();
+      return view;
+    };
+    await account.drain({ ledger: { ...ledger, scan } });
+    expect(receiver.maxOpen.get('')).toBe(1);
+    expect(receiver.requests).toHaveLength(2);
+    expect(await account.row(endpoint)).toMatchObject({ status: 'delivered', attemptCount: 2 });
+  });
+});
+
 describe('a drainer that is about to end', () => {
   const turnsOver = async (turns: number): Promise<void> => {
     for (let turn = 0; turn < turns; turn += 1) await nextTurn();
