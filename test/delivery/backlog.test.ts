@@ -1,40 +1,15 @@
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import { beforeEach, describe, expect, it } from 'vitest';
 import type { Receiver } from '../../scripts/support/receiver.ts';
-import type { QueueEntry, QueueView } from '../../shared/store/deliveries/queue.ts';
-import { KnownQueue } from '../../shared/webhooks/known-queue.ts';
-import { LoadedAhead } from '../../shared/webhooks/loaded-ahead.ts';
 import type { TestAccount } from './support/account.ts';
 import { useFixture } from './support/fixture.ts';
+import { held } from './support/held.ts';
 
 const fixture = useFixture();
 let receiver: Receiver;
 beforeEach(() => {
   receiver = fixture.receiver();
 });
-
-const entry = (name: string): QueueEntry => ({
-  sk: `we_1#${name}`,
-  endpointId: 'we_1',
-  deliveryId: `whd_${name}`,
-  eventId: `evt_${name}`,
-  mode: 'test',
-  dueAtMs: 1,
-  parked: false,
-});
-
-const names = (entries: readonly QueueEntry[]): string[] => entries.map(({ deliveryId }) => deliveryId.slice(4));
-const viewOf = (...all: readonly string[]): QueueView => ({ due: all.map(entry), waiting: [], nextAtMs: null });
-
-/** Something to be waited for, that a test ends when it likes. */
-const held = <T>() => {
-  let end: (value: T) => void = () => undefined;
-  let fail: (error: Error) => void = () => undefined;
-  const value = new Promise<T>((resolve, reject) => {
-    [end, fail] = [resolve, reject];
-  });
-  return { value, end, fail };
-};
 
 describe('a backlog', () => {
   /** Works it, recording nothing until so many posts are done; tells how many were done and not recorded at most. */
@@ -179,131 +154,5 @@ describe('a drainer that is about to end', () => {
       },
     });
     expect(left).toEqual([retryAtMs]);
-  });
-});
-
-describe('what is known of a queue', () => {
-  it('is taken once, also where a reading begun before shows it still', async () => {
-    const views = [viewOf('a', 'b', 'c'), viewOf('a', 'b', 'c', 'd')];
-    let nowMs = 0;
-    const late = held<void>();
-    const queue = new KnownQueue(
-      async () => {
-        const view = views.shift() ?? viewOf();
-        if (views.length === 0) await late.value;
-        return view;
-      },
-      () => nowMs,
-    );
-    await queue.read([]);
-    queue.take(entry('a'));
-    nowMs = 1000;
-    queue.refresh([entry('a')]);
-    queue.take(entry('b'));
-    expect(names(queue.due())).toEqual(['c']);
-    late.end();
-    await late.value;
-    await expect.poll(() => names(queue.due())).toEqual(['c', 'd']);
-  });
-
-  it('is refreshed once in a while only, one reading at a time', async () => {
-    let [nowMs, scans] = [0, 0];
-    const queue = new KnownQueue(
-      async () => {
-        scans += 1;
-        return viewOf();
-      },
-      () => nowMs,
-    );
-    await queue.read([]);
-    nowMs = 499;
-    queue.refresh([]);
-    expect(scans).toBe(1);
-    nowMs = 500;
-    queue.refresh([]);
-    queue.refresh([]);
-    expect(scans).toBe(2);
-  });
-
-  it('is read as it stands now where that is asked for, whatever a reading under way finds', async () => {
-    const first = held<QueueView>();
-    const answers = [Promise.resolve(viewOf()), first.value, Promise.resolve(viewOf('new'))];
-    let nowMs = 0;
-    const queue = new KnownQueue(
-      () => answers.shift() ?? Promise.reject(new Error('read too often')),
-      () => nowMs,
-    );
-    await queue.read([]);
-    nowMs = 1000;
-    queue.refresh([]);
-    const read = queue.read([]);
-    first.end(viewOf('old'));
-    await read;
-    expect(names(queue.due())).toEqual(['new']);
-  });
-
-  it('stays known when it cannot be read in between; whoever must know is told', async () => {
-    let nowMs = 0;
-    let fails = false;
-    const queue = new KnownQueue(
-      async () => {
-        if (fails) throw new Error('unreachable');
-        return viewOf('a');
-      },
-      () => nowMs,
-    );
-    await queue.read([]);
-    [nowMs, fails] = [1000, true];
-    queue.refresh([]);
-    await expect(queue.read([])).rejects.toThrow('unreachable');
-    expect(names(queue.due())).toEqual(['a']);
-  });
-});
-
-describe('what is loaded ahead', () => {
-  const loading = () => {
-    const loaded: string[] = [];
-    const clock = { nowMs: 0 };
-    const state = { fails: false };
-    const ahead = new LoadedAhead(
-      async ({ deliveryId }) => {
-        loaded.push(deliveryId.slice(4));
-        if (state.fails) throw new Error('unreachable');
-        return { kind: 'stale', reason: 'gone' };
-      },
-      () => clock.nowMs,
-    );
-    return { ahead, loaded, clock, state };
-  };
-
-  it('is used within a quarter of a second, and loaded anew later', async () => {
-    const { ahead, loaded, clock } = loading();
-    ahead.prepare([entry('a'), entry('b')]);
-    clock.nowMs = 249;
-    await ahead.take(entry('a'));
-    expect(loaded).toEqual(['a', 'b']);
-    clock.nowMs = 250;
-    await ahead.take(entry('b'));
-    expect(loaded).toEqual(['a', 'b', 'b']);
-  });
-
-  it('is loaded once while it waits, and forgotten when it is not next any more', async () => {
-    const { ahead, loaded } = loading();
-    ahead.prepare([entry('a')]);
-    ahead.prepare([entry('a')]);
-    expect(loaded).toEqual(['a']);
-    ahead.prepare([]);
-    await ahead.take(entry('a'));
-    expect(loaded).toEqual(['a', 'a']);
-  });
-
-  it('is loaded anew where that failed, which fails only whoever takes it', async () => {
-    const { ahead, loaded, state } = loading();
-    state.fails = true;
-    ahead.prepare([entry('a'), entry('b')]);
-    await expect(ahead.take(entry('a'))).rejects.toThrow('unreachable');
-    state.fails = false;
-    expect(await ahead.take(entry('b'))).toEqual({ kind: 'stale', reason: 'gone' });
-    expect(loaded).toEqual(['a', 'b', 'a', 'b']);
   });
 });
