@@ -1,6 +1,6 @@
+import { textOn } from '../platform/contrast.ts';
 import { type Html, html, raw } from '../platform/html.ts';
 import type { Mail, MailAttachment } from '../ports/index.ts';
-import { textOn } from './colors.ts';
 import { BAND, BODY, CARD, STYLES } from './email-style.ts';
 
 /** What a mail says, told once: the text and the HTML are both made of it. Everything in it may come from outside. */
@@ -77,14 +77,17 @@ const tableOf = (rows: readonly Html[]): Html | null =>
 
 const paragraph = (text: string): Html => html`<p style="${STYLES.paragraph}">${text}</p>${raw('\n')}`;
 
+/** On the brand's colour, where white is not read better. */
+const INK = '#111111';
+
 /** The band at the top in the brand's colour. */
 const bandOf = ({ name, primaryColor }: Brand): Html => {
   const color = primaryColor ?? BAND;
-  return html`<tr><td style="${STYLES.band}background-color:${color};color:${textOn(color)};">${name}</td></tr>${raw('\n')}`;
+  return html`<tr><td style="${STYLES.band}background-color:${color};color:${textOn(color, INK)};">${name}</td></tr>${raw('\n')}`;
 };
 
 const buttonOf = ({ label, url }: Action, color: string): Html =>
-  html`<p style="${STYLES.paragraph}"><a href="${url}" style="${STYLES.button}background-color:${color};color:${textOn(color)};">${label}</a></p>${raw('\n')}`;
+  html`<p style="${STYLES.paragraph}"><a href="${url}" style="${STYLES.button}background-color:${color};color:${textOn(color, INK)};">${label}</a></p>${raw('\n')}`;
 
 const contentOf = ({ brand, notice, heading, opening, facts, amounts, action, closing }: EmailTemplate): Html => html`${
   notice === null ? null : html`<p class="line" style="${STYLES.notice}">${notice}</p>${raw('\n')}`

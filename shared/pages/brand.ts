@@ -1,5 +1,5 @@
 import type { PortalBranding } from '../domain/account/record.ts';
-import { readableOn, textOn } from './contrast.ts';
+import { readableOn, textOn } from '../platform/contrast.ts';
 
 /** Whose page it is. */
 export interface Brand {

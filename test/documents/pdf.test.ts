@@ -5,8 +5,9 @@ import { buyerNamed, invoiceOf, lineOf, SELLER, vat } from '../../scripts/docume
 import { SAMPLES } from '../../scripts/documents/samples.ts';
 import { invoiceDocument } from '../../shared/documents/invoice-document.ts';
 import type { DocumentModel } from '../../shared/documents/model.ts';
-import { contrastWithWhite, readableOnWhite } from '../../shared/documents/pdf/colors.ts';
+import { readableOnWhite } from '../../shared/documents/pdf/colors.ts';
 import { paragraphs, printable, wrapped } from '../../shared/documents/pdf/text.ts';
+import { contrastOf } from '../../shared/platform/contrast.ts';
 import { pagesOf, rendered, spaced } from './support.ts';
 
 /** Every text of a model that is printed. */
@@ -145,7 +146,7 @@ describe('printed text', () => {
 
 describe('the colour of a seller', () => {
   it.each(['#ffff00', '#ffffff', '#0f766e', '#ff8800', '#000000'])('%s can be read on white', (color) => {
-    expect(contrastWithWhite(readableOnWhite(color))).toBeGreaterThanOrEqual(4.5);
+    expect(contrastOf(readableOnWhite(color), '#ffffff')).toBeGreaterThanOrEqual(4.5);
   });
 
   it('is kept where it can be read', () => {

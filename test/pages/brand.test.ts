@@ -2,9 +2,9 @@ import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { NO_BRANDING } from '../../shared/domain/account/record.ts';
 import { brandOf, styleOf } from '../../shared/pages/brand.ts';
-import { contrastOf, READABLE_CONTRAST, readableOn, textOn } from '../../shared/pages/contrast.ts';
 import { renderPage } from '../../shared/pages/layout.ts';
 import { ENGLISH } from '../../shared/pages/texts/speech.ts';
+import { contrastOf, READABLE_CONTRAST, readableOn, textOn } from '../../shared/platform/contrast.ts';
 import { html } from '../../shared/platform/html.ts';
 
 const color = fc.integer({ min: 0, max: 0xffffff }).map((value) => `#${value.toString(16).padStart(6, '0')}`);

@@ -1,4 +1,4 @@
-/** Colours as people can read them, by the contrast of WCAG 2.2. */
+/** Colours, `#rrggbb`, as people can read them: by the contrast of WCAG 2.2. */
 
 type Rgb = readonly [number, number, number];
 
@@ -23,13 +23,14 @@ const luminanceOf = (color: string): number => {
   return 0.2126 * linear(red) + 0.7152 * linear(green) + 0.0722 * linear(blue);
 };
 
-/** 1 to 21. Colours as `#rrggbb`. */
+/** 1 to 21. */
 export const contrastOf = (one: string, other: string): number => {
   const [darker = 0, lighter = 0] = [luminanceOf(one), luminanceOf(other)].sort((a, b) => a - b);
   return (lighter + 0.05) / (darker + 0.05);
 };
 
-const mixed = (color: string, towards: string, share: number): string => {
+/** The colour on its way to another: `share` 0 to 1 of it. */
+export const mixed = (color: string, towards: string, share: number): string => {
   const [red, green, blue] = channelsOf(color);
   const [toRed, toGreen, toBlue] = channelsOf(towards);
   const between = (from: number, to: number): number => from + (to - from) * share;
@@ -38,8 +39,11 @@ const mixed = (color: string, towards: string, share: number): string => {
 
 const STEPS = 50;
 
-/** Black or white, whichever is read better on the colour; that is always enough. */
-export const textOn = (color: string): string => (contrastOf(color, '#ffffff') >= contrastOf(color, '#000000') ? '#ffffff' : '#000000');
+const WHITE = '#ffffff';
+const BLACK = '#000000';
+
+/** White or black, whichever is read better on the colour; that is always enough. `black`: where it is not quite that. */
+export const textOn = (color: string, black = BLACK): string => (contrastOf(color, WHITE) >= contrastOf(color, black) ? WHITE : black);
 
 /** The given colour where it can be read on the background; otherwise as much darker or lighter as it takes. */
 export const readableOn = (background: string, color: string): string => {
