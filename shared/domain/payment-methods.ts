@@ -21,6 +21,9 @@ export const ONE_SHOT_METHODS: readonly string[] = [
 /** Every method that a buyer can pay by. */
 export const PAYMENT_METHODS: readonly string[] = [...SUBSCRIPTION_METHODS, ...ONE_OFF_METHODS];
 
+/** Ways to pay that are called the same in every language. */
+export const METHOD_NAMES: Readonly<Record<string, string>> = { ideal: 'iDEAL', applepay: 'Apple Pay', eps: 'eps', paypal: 'PayPal' };
+
 const EUR_ONLY: ReadonlySet<string> = new Set(['directdebit', 'ideal', 'eps', BANK_TRANSFER]);
 
 /** Bank methods move euros only. */

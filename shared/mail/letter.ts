@@ -1,7 +1,8 @@
 import type { Account } from '../domain/account/record.ts';
 import type { Customer } from '../domain/customer/record.ts';
 import type { Mode } from '../domain/kernel.ts';
-import type { PaymentMethod } from '../domain/payment-methods.ts';
+import { BASIS_POINTS } from '../domain/money.ts';
+import { METHOD_NAMES, type PaymentMethod } from '../domain/payment-methods.ts';
 import { amountText } from '../platform/amounts.ts';
 import type { Composed, Enclosed, Nothing, PortalDoor, Sources } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
@@ -35,8 +36,6 @@ const imprintOf = ({ name, legalName, address, countryCode }: Account, locale: s
   const country = countryCode === null ? null : new Intl.DisplayNames(locale, { type: 'region' }).of(countryCode);
   return [legalName ?? name, address?.line1, address?.line2, city, country].filter(Boolean).join(' · ');
 };
-
-const BASIS_POINTS = 10_000;
 
 export const letterOf = (account: Account, mode: Mode, languageTag: string | null): Letter => {
   const { language, locale } = speechOf(languageTag);
@@ -91,9 +90,6 @@ export const toCustomer = (
     template: (last) => template(letter, last),
   };
 };
-
-/** Ways to pay that are called the same in every language. */
-const METHOD_NAMES: Readonly<Record<string, string>> = { ideal: 'iDEAL', applepay: 'Apple Pay', eps: 'eps', paypal: 'PayPal' };
 
 /** `Visa •••• 4242`, `iDEAL`, `Überweisung`. */
 export const methodText = ({ type, brand, last4 }: PaymentMethod, { methods }: Words): string => {

@@ -1,6 +1,6 @@
 import type { CouponProblem } from '../domain/coupon/use.ts';
 import type { Discount } from '../domain/discounts.ts';
-import { verificationAmountCents } from '../domain/payment-methods.ts';
+import { METHOD_NAMES, verificationAmountCents } from '../domain/payment-methods.ts';
 import type { PriceSummary } from '../domain/price/summary.ts';
 import type { TaxBehavior, TaxSum } from '../domain/tax.ts';
 import type { CheckoutView } from '../flows/checkout-view.ts';
@@ -8,9 +8,6 @@ import type { Speech } from './texts/speech.ts';
 import type { CodeProblems, Texts } from './texts/texts.ts';
 
 /** What a buyer agrees to, in plain words. */
-
-/** Names that are the same everywhere. */
-const BRANDS: Readonly<Record<string, string>> = { ideal: 'iDEAL', applepay: 'Apple Pay', eps: 'eps', paypal: 'PayPal' };
 
 /** Names that each language has its own word for. */
 const TRANSLATED = { creditcard: 'card', directdebit: 'directDebit', banktransfer: 'bankTransfer' } as const satisfies Record<
@@ -21,7 +18,7 @@ const TRANSLATED = { creditcard: 'card', directdebit: 'directDebit', banktransfe
 const isTranslated = (method: string): method is keyof typeof TRANSLATED => Object.hasOwn(TRANSLATED, method);
 
 export const methodName = (method: string, { texts }: Speech): string =>
-  isTranslated(method) ? texts[TRANSLATED[method]] : (BRANDS[method] ?? method);
+  isTranslated(method) ? texts[TRANSLATED[method]] : (METHOD_NAMES[method] ?? method);
 
 /** `€19.99 every month`; for a metered price what a unit costs and when it is charged. */
 export const priceWords = (price: PriceSummary, { texts, amount, unitAmount }: Speech): string => {

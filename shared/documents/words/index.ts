@@ -1,3 +1,4 @@
+import { spokenIn } from '../../platform/language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { fr } from './fr.ts';
@@ -5,10 +6,6 @@ import { nl } from './nl.ts';
 import type { DocumentWords } from './words.ts';
 
 export const WORDS = { en, de, nl, fr } as const satisfies Readonly<Record<string, DocumentWords>>;
-type Language = keyof typeof WORDS;
-
-const isLanguage = (language: string): language is Language => Object.hasOwn(WORDS, language);
-
 /** A customer's language as a document can be written in it: the words, and how numbers and dates are put there. */
 export interface Wording {
   readonly words: DocumentWords;
@@ -18,18 +15,8 @@ export interface Wording {
 
 const ENGLISH: Wording = { words: en, locale: 'en' };
 
-const localeIn = (tag: string): Intl.Locale | null => {
-  try {
-    return new Intl.Locale(tag);
-  } catch {
-    return null;
-  }
-};
-
 /** `de-AT` as German with Austrian numbers; English for every language that there are no words for. */
 export const wordingFor = (tag: string | null): Wording => {
-  const locale = tag === null ? null : localeIn(tag);
-  if (locale === null || !isLanguage(locale.language)) return ENGLISH;
-  const { language, region } = locale;
-  return { words: WORDS[language], locale: region === undefined ? language : `${language}-${region}` };
+  const spoken = spokenIn(WORDS, tag);
+  return spoken === null ? ENGLISH : { words: WORDS[spoken.language], locale: spoken.locale };
 };

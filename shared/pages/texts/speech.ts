@@ -1,5 +1,6 @@
 import { BASIS_POINTS } from '../../domain/money.ts';
 import { amountText, unitAmountText } from '../../platform/amounts.ts';
+import { type Spoken, spokenIn } from '../../platform/language.ts';
 import { de } from './de.ts';
 import { en } from './en.ts';
 import { es } from './es.ts';
@@ -28,7 +29,7 @@ export interface Speech {
   readonly day: (seconds: number) => string;
 }
 
-const speechIn = (language: Language, locale: string): Speech => ({
+const speechIn = ({ language, locale }: Spoken<Language>): Speech => ({
   texts: LANGUAGES[language],
   locale,
   amount: (amountCents, currency) => amountText(amountCents, currency, locale),
@@ -37,19 +38,7 @@ const speechIn = (language: Language, locale: string): Speech => ({
   day: (seconds) => new Intl.DateTimeFormat(locale, { dateStyle: 'long', timeZone: 'UTC' }).format(seconds * 1000),
 });
 
-export const ENGLISH = speechIn('en', 'en');
-
-const isLanguage = (language: string): language is Language => Object.hasOwn(LANGUAGES, language);
-
-/** The speech of a language tag; `null`: it is none, or one that the pages do not speak. */
-const speechOf = (tag: string): Speech | null => {
-  try {
-    const { language, region } = new Intl.Locale(tag);
-    return isLanguage(language) ? speechIn(language, region === undefined ? language : `${language}-${region}`) : null;
-  } catch {
-    return null;
-  }
-};
+export const ENGLISH = speechIn({ language: 'en', locale: 'en' });
 
 /** The tags of an `Accept-Language` header that are wanted at all, best first; of equals the first. */
 const wantedIn = (header: string): readonly string[] =>
@@ -73,8 +62,8 @@ const HEADER_LENGTH = 500;
 export const speechFor = (customerLanguage: string | null, acceptLanguage: string | undefined): Speech => {
   const tags = [...(customerLanguage === null ? [] : [customerLanguage]), ...wantedIn((acceptLanguage ?? '').slice(0, HEADER_LENGTH))];
   for (const tag of tags) {
-    const speech = speechOf(tag);
-    if (speech !== null) return speech;
+    const spoken = spokenIn(LANGUAGES, tag);
+    if (spoken !== null) return speechIn(spoken);
   }
   return ENGLISH;
 };
