@@ -7,7 +7,7 @@ import { serve } from '../../shared/api/serve.ts';
 import { createCheckoutSession } from '../../shared/domain/checkout-session/create.ts';
 import { viewCheckoutSession } from '../../shared/domain/checkout-session/record.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
-import { COUPON_CODE_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from '../../shared/domain/limits.ts';
+import { COUPON_CODE_MAX_LENGTH, NAME_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from '../../shared/domain/limits.ts';
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
@@ -24,7 +24,7 @@ const body = v.strictObject({
   cancel_url: fields.url,
   customer_id: v.nullish(fields.reference),
   customer_email: v.nullish(fields.email),
-  customer_name: v.nullish(fields.text(0, 255)),
+  customer_name: v.nullish(fields.text(0, NAME_MAX_LENGTH)),
   country: v.nullish(fields.countryCode),
   coupon_code: v.nullish(fields.text(1, COUPON_CODE_MAX_LENGTH)),
   metadata: v.nullish(fields.metadata),

@@ -5,11 +5,12 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createCustomer } from '../../shared/domain/customer/create.ts';
 import { viewCustomer } from '../../shared/domain/customer/record.ts';
+import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import { customerFields } from './fields.ts';
 
 const body = v.strictObject({
-  name: v.nullish(fields.text(0, 255)),
+  name: v.nullish(fields.text(0, NAME_MAX_LENGTH)),
   email: v.nullish(fields.email),
   country_code: v.nullish(fields.countryCode),
   address: v.nullish(fields.address),

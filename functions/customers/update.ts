@@ -6,13 +6,14 @@ import { serve } from '../../shared/api/serve.ts';
 import { customerAggregate, viewCustomer } from '../../shared/domain/customer/record.ts';
 import { withRepricing } from '../../shared/domain/customer/repricing.ts';
 import { updateCustomer } from '../../shared/domain/customer/update.ts';
+import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { countLive, repriceNow } from '../../shared/flows/repricing.ts';
 import { clock } from '../../shared/runtime/services.ts';
 import { clockTime } from '../../shared/runtime/simulated-time.ts';
 import { customerFields } from './fields.ts';
 
 const body = v.strictObject({
-  name: v.optional(v.nullable(fields.text(0, 255))),
+  name: v.optional(v.nullable(fields.text(0, NAME_MAX_LENGTH))),
   email: v.optional(fields.email),
   country_code: v.optional(fields.countryCode),
   address: v.optional(fields.address),

@@ -8,10 +8,10 @@ import type { BuyerDetails } from '../../shared/domain/payable/buyer-details.ts'
 import { stageOf } from '../../shared/domain/payable/record.ts';
 import { sayWhoBuys } from '../../shared/flows/buyer-details.ts';
 import { beginPayment } from '../../shared/flows/checkout.ts';
+import { dueOf } from '../../shared/flows/checkout-view.ts';
 import { type Entered, openPage, type Problem } from '../../shared/pages/checkout.ts';
 import { checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
-import { wordsOf } from '../../shared/pages/page-words.ts';
 import type { Shown } from '../../shared/pages/shown.ts';
 import type { Speech } from '../../shared/pages/texts/speech.ts';
 
@@ -76,14 +76,14 @@ const enteredIn = (form: URLSearchParams): Entered =>
   );
 
 /** An amount that the buyer did not see is not charged: another country is taxed otherwise, another tab may have entered a code. */
-const isAgreed = (form: URLSearchParams, shown: Shown): boolean => {
+const isAgreed = (form: URLSearchParams, { view }: Shown): boolean => {
   const seen = form.get('amount');
-  return seen === null || seen === String(wordsOf(shown).dueCents);
+  return seen === null || seen === String(dueOf(view).amountCents);
 };
 
-const nowDue = (shown: Shown): Problem => {
-  const { currency } = 'session' in shown.view ? shown.view.session.price : shown.view.oneShot;
-  return { message: shown.speech.texts.nowDue(shown.speech.amount(wordsOf(shown).dueCents, currency)), field: null };
+const nowDue = ({ view, speech }: Shown): Problem => {
+  const { amountCents, currency } = dueOf(view);
+  return { message: speech.texts.nowDue(speech.amount(amountCents, currency)), field: null };
 };
 
 // No cookie and no other ambient right stands behind this form, so there is nothing for a forged request to abuse:

@@ -4,6 +4,7 @@ import * as fields from '../../shared/api/fields.ts';
 import { OneShotPayment } from '../../shared/api/objects/one-shot-payment.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
+import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { createOneShot } from '../../shared/domain/one-shot/create.ts';
 import { viewOneShot } from '../../shared/domain/one-shot/record.ts';
@@ -21,7 +22,7 @@ const body = v.strictObject({
   description: fields.text(1, DESCRIPTION_MAX_LENGTH),
   customer_id: v.nullish(fields.reference),
   customer_email: v.nullish(fields.email),
-  customer_name: v.nullish(fields.text(0, 255)),
+  customer_name: v.nullish(fields.text(0, NAME_MAX_LENGTH)),
   country: v.nullish(fields.countryCode),
   success_url: v.nullish(fields.url),
   cancel_url: v.nullish(fields.url),

@@ -7,6 +7,7 @@ import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
 import { updateInPortal } from '../../shared/domain/customer/update-in-portal.ts';
+import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { viewPortalCustomer } from '../../shared/domain/portal-session/view.ts';
 import { countLive, repriceNow } from '../../shared/flows/repricing.ts';
 import { clock } from '../../shared/runtime/services.ts';
@@ -26,7 +27,7 @@ export const operation = defineOperation({
   params: {},
   query: null,
   body: v.strictObject({
-    name: v.optional(v.nullable(fields.text(0, 255))),
+    name: v.optional(v.nullable(fields.text(0, NAME_MAX_LENGTH))),
     email: v.optional(fields.email),
     country_code: v.optional(fields.countryCode),
     address: v.optional(fields.address),

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import {
   CARD_TOKEN_MAX_LENGTH,
   CURSOR_MAX_LENGTH,
+  EMAIL_MAX_LENGTH,
   EXPAND_MAX_LENGTH,
   ISSUER_MAX_LENGTH,
   LIST_LIMIT,
@@ -70,7 +71,7 @@ export const reference = text(1, REFERENCE_MAX_LENGTH);
 
 /** What browsers take for an address (`o'brien@example.ie` is one), at a domain that mail can be sent to. */
 export const email = v.pipe(
-  text(3, 254),
+  text(3, EMAIL_MAX_LENGTH),
   v.rfcEmail('must be an e-mail address.'),
   v.regex(/\.[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/, 'must be an e-mail address.'),
 );

@@ -25,4 +25,5 @@ export const ISSUER_MAX_LENGTH = 64;
 export const REFUND_REASON_MAX_LENGTH = 255;
 /** Of a person or a company. */
 export const NAME_MAX_LENGTH = 255;
+export const EMAIL_MAX_LENGTH = 254;
 export const SETUP_SECRET_MAX_LENGTH = 256;

@@ -59,6 +59,12 @@ export interface OneShotView extends Selling {
 
 export type PayableView = CheckoutView | OneShotView;
 
+/** What is paid today: of a session the first charge, of a one-off payment all of it. */
+export const dueOf = (view: PayableView): { readonly amountCents: number; readonly currency: string } =>
+  'session' in view
+    ? { amountCents: view.firstCharge.amountCents, currency: view.session.price.currency }
+    : { amountCents: view.totals.totalCents, currency: view.oneShot.currency };
+
 const sellingOf = ({ payable, payment, parties: { account, customer } }: LoadedPayable<Payable>): Selling => ({
   merchantName: account.branding.displayName ?? account.legalName ?? account.name,
   branding: account.branding,

@@ -1,5 +1,5 @@
 import { COUNTRY_CODES } from '../domain/countries.ts';
-import { NAME_MAX_LENGTH } from '../domain/limits.ts';
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '../domain/limits.ts';
 import { type Html, html } from '../platform/html.ts';
 import type { Entered, Problem } from './checkout.ts';
 import type { Shown } from './shown.ts';
@@ -12,8 +12,6 @@ interface Field {
   readonly label: string;
   readonly control: (marks: Html | null) => Html;
 }
-
-const EMAIL_MAX_LENGTH = 254;
 
 const input = (name: string, type: string, maxLength: number, value: string, marks: Html | null): Html =>
   html`<input id="${name}" name="${name}" type="${type}" maxlength="${maxLength}" autocomplete="${name}" value="${value}"${marks}>`;

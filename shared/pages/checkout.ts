@@ -1,3 +1,4 @@
+import { dueOf } from '../flows/checkout-view.ts';
 import { type Html, html } from '../platform/html.ts';
 import { buyerFields } from './buyer-fields.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
@@ -123,7 +124,7 @@ ${codeForm(shown, links, problem, entered)}
 </section>
 <section>
 <form method="post" action="${links.pay}">
-<input type="hidden" name="amount" value="${words.dueCents}">
+<input type="hidden" name="amount" value="${dueOf(view).amountCents}">
 ${buyerFields(shown, problem, entered)}
 ${methodChoice(shown, words, problem, entered)}
 <button type="submit">${words.payLabel}</button>

@@ -10,8 +10,6 @@ import type { Speech } from './texts/speech.ts';
 export interface PageWords {
   /** What is bought, with the page's heading. */
   readonly order: Html;
-  /** What is due today, in the currency's smallest unit. */
-  readonly dueCents: number;
   readonly methodLabel: (method: string) => string;
   readonly payLabel: string;
   readonly waiting: WaitingWords;
@@ -41,7 +39,6 @@ const wordsOfSession = (shown: Shown<CheckoutView>): PageWords => {
   const { session } = view;
   return {
     order: orderOfSession(shown),
-    dueCents: view.firstCharge.amountCents,
     methodLabel: (method) => methodLabel(view, method, speech),
     payLabel: payLabel(view, speech),
     waiting: waitingFor(session.price.productName, speech),
@@ -72,7 +69,6 @@ const wordsOfOneShot = (shown: Shown<OneShotView>): PageWords => {
   const total = speech.amount(totals.totalCents, oneShot.currency);
   return {
     order: orderOfOneShot(shown),
-    dueCents: totals.totalCents,
     methodLabel: (method) => methodName(method, speech),
     payLabel: speech.texts.pay(total),
     waiting: transferWords(view, total, speech) ?? waitingFor(oneShot.description, speech),
