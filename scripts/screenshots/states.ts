@@ -4,59 +4,23 @@ import type { Discount } from '../../shared/domain/discounts.ts';
 import type { InvoiceTotals } from '../../shared/domain/invoice/build.ts';
 import type { OneShotPayment } from '../../shared/domain/one-shot/record.ts';
 import type { CheckoutView, OneShotView } from '../../shared/flows/checkout-view.ts';
-import {
-  closedPage,
-  completedPage,
-  expiredPage,
-  linksOf,
-  openPage,
-  processingPage,
-  setupPage,
-  unknownPage,
-} from '../../shared/pages/checkout.ts';
+import { closedPage, completedPage, expiredPage, openPage, processingPage, setupPage, unknownPage } from '../../shared/pages/checkout.ts';
 import type { RenderedPage } from '../../shared/pages/layout.ts';
 import type { Shown } from '../../shared/pages/shown.ts';
 import { ENGLISH, speechFor } from '../../shared/pages/texts/speech.ts';
+import { LINKS, PRICE, view } from '../../test/pages/support/pages.ts';
 
 /** What the hosted pages look like in each of their states. */
 
-const LINKS = linksOf('https://pay.example/checkout/acct_1/test/cs_1');
 const BEGAN = 1_795_430_400;
 const MONTH = 30 * 86_400;
 
 const SESSION: CheckoutSession = {
-  id: 'cs_1',
+  ...view().session,
   created: BEGAN,
-  customerId: 'cus_1',
-  customerEmail: null,
-  customerCountryCode: 'NL',
-  price: {
-    id: 'price_1',
-    active: true,
-    amountCents: 2900,
-    currency: 'EUR',
-    interval: 'month',
-    paymentMethods: ['creditcard', 'ideal', 'directdebit'],
-    productId: 'prod_1',
-    productName: 'Team plan',
-    trialDays: 0,
-    unitAmountDecimal: null,
-    usageType: 'licensed',
-  },
-  successUrl: 'https://shop.example/thanks',
-  cancelUrl: 'https://shop.example/cart',
-  status: 'open',
-  uiMode: 'hosted',
-  url: null,
-  subscriptionId: null,
-  paymentId: null,
   expiresAt: BEGAN + 86_400,
-  trialDaysOverride: null,
-  discount: null,
-  paymentMethod: null,
-  metadata: {},
-  clockId: null,
-  attempt: null,
+  customerCountryCode: 'NL',
+  price: { ...PRICE, amountCents: 2900, paymentMethods: ['creditcard', 'ideal', 'directdebit'], productName: 'Team plan' },
 };
 
 const totals = (subtotalCents: number, discountCents: number): InvoiceTotals => {
@@ -67,11 +31,8 @@ const totals = (subtotalCents: number, discountCents: number): InvoiceTotals => 
 };
 
 const VIEW: CheckoutView = {
-  session: SESSION,
+  ...view(SESSION),
   merchantName: 'Harbour Analytics',
-  branding: NO_BRANDING,
-  language: null,
-  asked: { name: false, email: false, countryCode: false },
   product: {
     description: 'Everything a growing team needs to see what its customers do.',
     features: ['Up to 25 members', 'Unlimited dashboards', 'Export to your own warehouse'],
@@ -80,8 +41,6 @@ const VIEW: CheckoutView = {
   firstCharge: { amountCents: 2900, verification: false },
   firstPeriod: totals(2900, 0),
   paidPeriod: { start: BEGAN, end: BEGAN + MONTH },
-  taxBehavior: 'inclusive',
-  trialDays: 0,
   methods: SESSION.price.paymentMethods,
 };
 
@@ -124,9 +83,9 @@ const ONE_SHOT = {
 const ONE_SHOT_VIEW: OneShotView = {
   oneShot: ONE_SHOT,
   merchantName: VIEW.merchantName,
-  branding: NO_BRANDING,
-  language: null,
-  asked: { name: false, email: false, countryCode: false },
+  branding: VIEW.branding,
+  language: VIEW.language,
+  asked: VIEW.asked,
   totals: totals(14_900, 0),
   taxBehavior: 'inclusive',
   methods: ['creditcard', 'ideal', 'banktransfer'],
