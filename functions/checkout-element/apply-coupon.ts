@@ -9,9 +9,9 @@ import { viewElement } from '../../shared/domain/checkout-session/element.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { Refusal, type Tenant } from '../../shared/domain/kernel.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
-import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { findCoupon } from '../../shared/flows/coupons.ts';
 import { loadElement } from '../../shared/flows/element.ts';
+import { attemptPayment } from '../../shared/flows/load.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({
@@ -31,9 +31,8 @@ export const operation = defineOperation({
 
 const loadSold = async (store: Store, tenant: Tenant, sessionId: string, now: number) => {
   const session = await found(store, checkoutSessionAggregate, tenant, sessionId, 'checkout session');
-  const { attempt } = session.record;
   const [payment, element] = await Promise.all([
-    attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId),
+    attemptPayment(store, tenant, session.record),
     loadElement(store, tenant, session.record, { country: null, now }),
   ]);
   return { session, payment, ...element };

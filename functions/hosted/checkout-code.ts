@@ -3,9 +3,9 @@ import { applyCoupon } from '../../shared/domain/checkout-session/apply-coupon.t
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { COUPON_CODE_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
-import { paymentAggregate } from '../../shared/domain/payment/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
 import { findCoupon } from '../../shared/flows/coupons.ts';
+import { attemptPayment } from '../../shared/flows/load.ts';
 import { openPage } from '../../shared/pages/checkout.ts';
 import { type CheckoutRequest, checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
 import { codeProblemWords } from '../../shared/pages/checkout-words.ts';
@@ -33,9 +33,9 @@ export const operation = defineOperation({
 const loadSold = async ({ deps: { store }, tenant, payable }: CheckoutRequest, code: string | null) => {
   const session = await store.get(checkoutSessionAggregate, tenant, payable.id);
   if (session === null) return { session: null, payment: null, product: null, clock: null, found: null };
-  const { attempt, price, clockId } = session.record;
+  const { price, clockId } = session.record;
   const [payment, product, clock, found] = await Promise.all([
-    attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId),
+    attemptPayment(store, tenant, session.record),
     store.get(productAggregate, tenant, price.productId),
     clockOf(store, tenant, clockId),
     code === null ? null : findCoupon(store, tenant, code),

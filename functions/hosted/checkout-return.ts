@@ -3,8 +3,9 @@ import { ids } from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import type { Tenant } from '../../shared/domain/kernel.ts';
 import { type Payable, stageOf } from '../../shared/domain/payable/record.ts';
-import { type PaymentStatus, paymentAggregate } from '../../shared/domain/payment/record.ts';
+import type { PaymentStatus } from '../../shared/domain/payment/record.ts';
 import { lookAtReturn } from '../../shared/flows/checkout.ts';
+import { attemptPayment } from '../../shared/flows/load.ts';
 import { lookAtSetup } from '../../shared/flows/setups.ts';
 import { completedPage, expiredPage, processingPage, setupPage } from '../../shared/pages/checkout.ts';
 import {
@@ -35,8 +36,8 @@ export const operation = defineOperation({
   errors: [],
 });
 
-const statusOfAttempt = async (store: Store, tenant: Tenant, { attempt }: Payable): Promise<PaymentStatus | null> =>
-  attempt === null ? null : ((await store.get(paymentAggregate, tenant, attempt.paymentId))?.record.status ?? null);
+const statusOfAttempt = async (store: Store, tenant: Tenant, payable: Payable): Promise<PaymentStatus | null> =>
+  (await attemptPayment(store, tenant, payable))?.record.status ?? null;
 
 /** Where a buyer goes on who proved a method for the wallet, or did not. */
 const backFromSetup = async (request: CheckoutRequest, setupId: string) => {

@@ -3,18 +3,18 @@ import type { Refusal, Tenant } from '../domain/kernel.ts';
 import { type BuyerDetails, fillInBuyer } from '../domain/payable/buyer-details.ts';
 import type { Payable, PayableKind } from '../domain/payable/record.ts';
 import { withKindOf } from '../domain/payables.ts';
-import { paymentAggregate } from '../domain/payment/record.ts';
 import { clockOf } from '../runtime/simulated-time.ts';
 import { buyerOf } from '../store/audit/entries.ts';
 import type { FlowDeps } from './deps.ts';
+import { attemptPayment } from './load.ts';
 import { countLive, repriceNow } from './repricing.ts';
 
 const load = async <R extends Payable>({ store }: FlowDeps, tenant: Tenant, kind: PayableKind<R>, payableId: string) => {
   const payable = await store.get(kind.aggregate, tenant, payableId);
   if (payable === null) return { payable, payment: null, customer: null, clock: null, subscriptions: 0, moment: null };
-  const { attempt, customerId, clockId } = payable.record;
+  const { customerId, clockId } = payable.record;
   const [payment, customer, clock, subscriptions] = await Promise.all([
-    attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId),
+    attemptPayment(store, tenant, payable.record),
     store.get(customerAggregate, tenant, customerId),
     clockOf(store, tenant, clockId),
     countLive(store, tenant, customerId),

@@ -18,7 +18,7 @@ import { findAttempt, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
 import { withdrawPayment, workSnapshot } from './collect.ts';
 import { collectOnce } from './collect-once.ts';
 import { checkoutUrlOf, type FlowDeps, webhookUrlOf } from './deps.ts';
-import { type LoadedPayable, loadPayable, payableOf } from './load.ts';
+import { attemptPayment, type LoadedPayable, loadPayable, payableOf } from './load.ts';
 import { type MethodDetails, NO_DETAILS } from './method-details.ts';
 import { providerForNew, providerOf } from './provider.ts';
 
@@ -243,7 +243,7 @@ export const providerCustomerOf = async (
 export const abandon = async (deps: FlowDeps, tenant: Tenant, payableId: string): Promise<Payable | null> => {
   const payable = await payableOf(deps.store, tenant, payableId);
   if (payable === null) return null;
-  const payment = payable.attempt === null ? null : await deps.store.get(paymentAggregate, tenant, payable.attempt.paymentId);
+  const payment = await attemptPayment(deps.store, tenant, payable);
   if (payment !== null) await withdrawPayment(deps, tenant, payment.record);
   await withKindOf(payableId, async (kind) => {
     await decidePayable(deps, tenant, kind, payableId, 0, (state) => abandonPayable(kind, state));

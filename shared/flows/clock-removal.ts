@@ -15,7 +15,7 @@ import { SYSTEM } from '../store/audit/entries.ts';
 import { forgetDuesOnClock } from '../store/core/clock-dues.ts';
 import { collectPayment, withdrawPayment } from './collect.ts';
 import type { FlowDeps, OperationParts } from './deps.ts';
-import { allOf } from './load.ts';
+import { allOf, attemptPayment } from './load.ts';
 import { loadParties } from './parties.ts';
 import { type ProviderFlow, resumeOperation } from './provider-write.ts';
 
@@ -33,7 +33,7 @@ const endPayable = async <R extends Payable>(
   kind: PayableKind<R>,
   payable: R,
 ): Promise<void> => {
-  const attempt = payable.attempt === null ? null : await deps.store.get(paymentAggregate, tenant, payable.attempt.paymentId);
+  const attempt = await attemptPayment(deps.store, tenant, payable);
   if (attempt !== null) await withdrawPayment(deps, tenant, attempt.record);
   await deps.store.run<Stored<R> | null, R | null>({
     tenant,

@@ -4,12 +4,12 @@ import { releaseAttempt } from '../domain/payable/attempt.ts';
 import { type ConfirmState, confirmPayable } from '../domain/payable/confirm.ts';
 import { failAttempt } from '../domain/payable/lapse.ts';
 import type { Payable, PayableKind } from '../domain/payable/record.ts';
-import { paymentAggregate } from '../domain/payment/record.ts';
 import { clockOf } from '../runtime/simulated-time.ts';
 import type { Store } from '../store/writer/store.ts';
 import { openAtProvider } from './checkout.ts';
 import type { ElementSale } from './confirm.ts';
 import type { FlowDeps } from './deps.ts';
+import { attemptPayment } from './load.ts';
 import { detailsFor, digestOf, type MethodDetails } from './method-details.ts';
 import { loadPartiesIn } from './parties.ts';
 import { providerForNew } from './provider.ts';
@@ -42,9 +42,9 @@ const load = async <R extends Payable>(
   country: string | null,
 ): Promise<State<R>> => {
   const payable = await payableIn(store, tenant, kind, id);
-  const { attempt, customerId, clockId } = payable.record;
+  const { customerId, clockId } = payable.record;
   const [payment, located, clock] = await Promise.all([
-    attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId),
+    attemptPayment(store, tenant, payable.record),
     loadPartiesIn(store, tenant, customerId, country ?? kind.countryOf(payable.record)),
     clockOf(store, tenant, clockId),
   ]);

@@ -30,7 +30,7 @@ import { announcementUnderWay, erasePersonalData } from '../store/erasure/person
 import type { Store } from '../store/writer/store.ts';
 import { withdrawPayment } from './collect.ts';
 import type { FlowDeps } from './deps.ts';
-import { allOf } from './load.ts';
+import { allOf, attemptPayment } from './load.ts';
 import { providerOf } from './provider.ts';
 import { type ProviderFlow, patiently } from './provider-write.ts';
 import { redactRecords, replaced, rewrite } from './redact-records.ts';
@@ -109,7 +109,7 @@ const endOpenPayables = async <R extends Payable>(
 ): Promise<'done' | 'no_response'> => {
   for (const payable of await allOf(deps.store, kind.aggregate, tenant, { customerId })) {
     if (stageOf(payable) !== 'open') continue;
-    const attempt = payable.attempt === null ? null : await deps.store.get(paymentAggregate, tenant, payable.attempt.paymentId);
+    const attempt = await attemptPayment(deps.store, tenant, payable);
     if (attempt !== null && (await withdrawPayment(deps, tenant, attempt.record)) === 'unavailable') return 'no_response';
     await rewrite(deps, tenant, kind.aggregate, payable, (stored) => endOpen(kind, stored, 'canceled'));
   }

@@ -44,6 +44,13 @@ export interface LoadedPayable<R extends Payable> {
   readonly moment: number | null;
 }
 
+/** The payment of the latest attempt; `null`: there was none. */
+export const attemptPayment = async (
+  store: Store,
+  tenant: Tenant,
+  { attempt }: { readonly attempt: { readonly paymentId: string } | null },
+): Promise<Stored<Payment> | null> => (attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId));
+
 export const loadPayable = async <R extends Payable>(
   store: Store,
   tenant: Tenant,
@@ -52,9 +59,9 @@ export const loadPayable = async <R extends Payable>(
 ): Promise<LoadedPayable<R> | null> => {
   const payable = await store.get(kind.aggregate, tenant, id);
   if (payable === null) return null;
-  const { attempt, customerId, clockId } = payable.record;
+  const { customerId, clockId } = payable.record;
   const [payment, parties, clock] = await Promise.all([
-    attempt === null ? null : store.get(paymentAggregate, tenant, attempt.paymentId),
+    attemptPayment(store, tenant, payable.record),
     loadParties(store, tenant, customerId),
     clockOf(store, tenant, clockId),
   ]);
