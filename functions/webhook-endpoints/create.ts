@@ -4,6 +4,7 @@ import { apiKey, defineOperation } from '../../shared/api/operation.ts';
 import { serve } from '../../shared/api/serve.ts';
 import { createWebhookEndpoint } from '../../shared/domain/webhook-endpoint/create.ts';
 import { viewWebhookEndpoint, webhookEndpointAggregate } from '../../shared/domain/webhook-endpoint/record.ts';
+import { lastSequence } from '../../shared/store/limits/sequence.ts';
 import { sealedSecret } from '../../shared/webhooks/sealing.ts';
 import { checkUrl, description, enabledEvents, receiverUrl } from './fields.ts';
 
@@ -28,14 +29,18 @@ export const operation = defineOperation({
   errors: ['webhook_endpoint_limit_reached'],
 });
 
-export const handler = serve(operation, async ({ body }, { tenant, ids, run }) => {
+export const handler = serve(operation, async ({ body }, { tenant, store, ids, run }) => {
   const id = ids.next(webhookEndpointAggregate.prefix);
-  const [{ plaintext, secret }] = await Promise.all([sealedSecret(tenant.accountId, id), checkUrl(body.url)]);
+  const [{ plaintext, secret }, last] = await Promise.all([
+    sealedSecret(tenant.accountId, id),
+    lastSequence(store.table, tenant),
+    checkUrl(body.url),
+  ]);
   return run({
     load: async () => null,
     decide: (_state, context) =>
       createWebhookEndpoint(
-        { id, url: body.url, enabledEvents: body.enabled_events, description: body.description, secret },
+        { id, url: body.url, enabledEvents: body.enabled_events, description: body.description, secret, lastSequence: last },
         null,
         context,
       ),

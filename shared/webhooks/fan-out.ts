@@ -37,10 +37,9 @@ const REMOVAL = 'webhook_endpoint.deleted';
  * endpoint itself, and not the news of its own removal or disabling [EVT-62]. What was recorded before it was disabled gets
  * its row even later, and waits.
  */
-const isReceiver = (endpoint: WebhookEndpoint, { event, sequence, recordedAtMs }: RecordedEvent): boolean =>
+const isReceiver = (endpoint: WebhookEndpoint, { event, sequence }: RecordedEvent): boolean =>
   listensTo(endpoint, event.type) &&
-  Math.floor(recordedAtMs / 1000) >= endpoint.created &&
-  (isOwn(endpoint, event) ? isOwnNews(parseEvent(event)) : !wasDisabledAt(endpoint, sequence));
+  (isOwn(endpoint, event) ? isOwnNews(parseEvent(event)) : sequence > endpoint.heardAfter && !wasDisabledAt(endpoint, sequence));
 
 const isOwn = (endpoint: WebhookEndpoint, event: LoggedEvent): boolean =>
   event.type.startsWith(OWN_NEWS) && parseEvent(event).data.id === endpoint.id;

@@ -13,7 +13,7 @@ import { DAY, START, World } from './world.ts';
 describe('webhook endpoints', () => {
   const secret = { ciphertext: 'sealed', fingerprint: '0123456789ab' };
   const create = (world: World, id: string, enabledEvents?: string[]) =>
-    world.apply(createWebhookEndpoint({ id, url: 'https://a.test', secret, enabledEvents }, null, world.ctx()));
+    world.apply(createWebhookEndpoint({ id, url: 'https://a.test', secret, enabledEvents, lastSequence: 3 }, null, world.ctx()));
   const state = (world: World, id: string) => ({ endpoint: world.get(webhookEndpointAggregate, id), lastSequence: 7 });
 
   it('the seventeenth is refused, disabled ones count, and a deleted one makes room', () => {

@@ -30,6 +30,8 @@ export interface CreateWebhookEndpoint {
   readonly enabledEvents?: readonly string[] | undefined;
   readonly description?: string | null | undefined;
   readonly secret: SealedSecret;
+  /** The highest log number allocated before the call: what was answered before it lies at or below. */
+  readonly lastSequence: number;
 }
 
 /** Registers an endpoint; the seventeenth of a mode is refused in the transaction itself. */
@@ -48,6 +50,7 @@ export const createWebhookEndpoint = (
     enabledEvents,
     description: command.description ?? null,
     status: 'enabled',
+    heardAfter: command.lastSequence,
     disabledSpan: null,
     secret: command.secret,
     formerSecrets: [],

@@ -25,6 +25,8 @@ export interface WebhookEndpoint extends BaseRecord {
   readonly enabledEvents: readonly string[];
   readonly description: string | null;
   readonly status: 'enabled' | 'disabled';
+  /** The log number up to which everything is older than the endpoint, and never sent to it. */
+  readonly heardAfter: number;
   /** What was recorded while it was last disabled, by log numbers: it is never sent [WHE-21]. `null`: never disabled. */
   readonly disabledSpan: LogSpan | null;
   readonly secret: SealedSecret;
@@ -32,12 +34,17 @@ export interface WebhookEndpoint extends BaseRecord {
   readonly formerSecrets: readonly FormerSecret[];
 }
 
+/** Version 2 did not say where in the log the endpoint began. */
+type WithoutBeginning = Omit<WebhookEndpoint, 'heardAfter'>;
+
+const fromTheBeginning = (endpoint: WithoutBeginning): WebhookEndpoint => ({ ...endpoint, heardAfter: 0 });
+
 /** Version 1 kept the latest former secret only. */
-interface WithOneFormer extends Omit<WebhookEndpoint, 'formerSecrets'> {
+interface WithOneFormer extends Omit<WithoutBeginning, 'formerSecrets'> {
   readonly previousSecret: FormerSecret | null;
 }
 
-const withEveryFormer = ({ previousSecret, ...rest }: WithOneFormer): WebhookEndpoint => ({
+const withEveryFormer = ({ previousSecret, ...rest }: WithOneFormer): WithoutBeginning => ({
   ...rest,
   formerSecrets: previousSecret === null ? [] : [previousSecret],
 });
@@ -73,6 +80,6 @@ export const wasDisabledAt = ({ disabledSpan }: WebhookEndpoint, sequence: numbe
 export const webhookEndpointAggregate: Aggregate<WebhookEndpoint, WebhookEndpointView> = {
   type: 'webhook_endpoint',
   prefix: 'we_',
-  upgrades: [withEveryFormer],
+  upgrades: [withEveryFormer, fromTheBeginning],
   view: viewWebhookEndpoint,
 };

@@ -110,6 +110,7 @@ export class TestAccount {
       enabledEvents: ['*'],
       description: null,
       status: 'enabled',
+      heardAfter: this.sequence,
       disabledSpan: null,
       secret: sealed(secretOf('one')),
       formerSecrets: [],
