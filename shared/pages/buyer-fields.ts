@@ -1,7 +1,7 @@
-import { COUNTRY_CODES } from '../domain/countries.ts';
 import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '../domain/limits.ts';
 import { type Html, html } from '../platform/html.ts';
 import type { Entered, Problem } from './checkout.ts';
+import { countriesIn } from './country-names.ts';
 import type { Shown } from './shown.ts';
 import type { Speech } from './texts/speech.ts';
 
@@ -16,17 +16,12 @@ interface Field {
 const input = (name: string, type: string, maxLength: number, value: string, marks: Html | null): Html =>
   html`<input id="${name}" name="${name}" type="${type}" maxlength="${maxLength}" autocomplete="${name}" value="${value}"${marks}>`;
 
-/** Every country by its name in the reader's language, in that language's order. */
-const countryChoice = (chosen: string, { texts, locale }: Speech, marks: Html | null): Html => {
-  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
-  const countries = COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code }));
-  const { compare } = new Intl.Collator(locale);
-  return html`<select id="country" name="country" autocomplete="country"${marks}>
+const countryChoice = (chosen: string, { texts, locale }: Speech, marks: Html | null): Html =>
+  html`<select id="country" name="country" autocomplete="country"${marks}>
 <option value="">${texts.chooseCountry}</option>
-${countries
-  .sort((a, b) => compare(a.name, b.name))
-  .map(({ code, name }) => html`<option value="${code}"${code === chosen ? html` selected` : null}>${name}</option>`)}</select>`;
-};
+${countriesIn(locale).map(
+  ({ code, name }) => html`<option value="${code}"${code === chosen ? html` selected` : null}>${name}</option>`,
+)}</select>`;
 
 const fieldsOf = ({ view: { asked }, speech }: Shown, entered: Entered): readonly Field[] => {
   const { texts } = speech;

@@ -2,7 +2,7 @@ import { dueOf } from '../flows/checkout-view.ts';
 import { type Html, html } from '../platform/html.ts';
 import { buyerFields } from './buyer-fields.ts';
 import { type Page, type RenderedPage, renderPage } from './layout.ts';
-import { markOf } from './method-marks.ts';
+import { MARK_BOX, markPath } from './method-marks.ts';
 import { type PageWords, wordsOf } from './page-words.ts';
 import { brandIn, type Shown } from './shown.ts';
 import type { Speech } from './texts/speech.ts';
@@ -43,6 +43,10 @@ const NOTHING_ENTERED: Entered = {};
 
 const pageOf = (shown: Shown, page: Pick<Page, 'title' | 'heading' | 'content' | 'refresh'>): RenderedPage =>
   renderPage({ ...page, brand: brandIn(shown), testMode: shown.testMode, speech: shown.speech });
+
+const MARK_ATTRIBUTES = Object.entries(MARK_BOX).map(([name, value]) => html` ${name}="${value}"`);
+
+const markOf = (method: string): Html => html`<svg${MARK_ATTRIBUTES} aria-hidden="true"><path d="${markPath(method)}"/></svg>`;
 
 const choice = (
   label: string,

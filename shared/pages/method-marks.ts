@@ -1,19 +1,21 @@
-import { type Html, raw } from '../platform/html.ts';
-
 /** A small drawing of each kind of payment method, in the colour of the text beside it. It says nothing that the name does not. */
 
-const mark = (lines: string): Html =>
-  raw(
-    `<svg viewBox="0 0 32 22" width="32" height="22" fill="none" stroke="currentColor" stroke-width="1.5" stroke-linejoin="round" aria-hidden="true">${lines}</svg>`,
-  );
+/** What the lines are drawn on. */
+export const MARK_BOX = {
+  viewBox: '0 0 32 22',
+  width: 32,
+  height: 22,
+  fill: 'none',
+  stroke: 'currentColor',
+  'stroke-width': 1.5,
+  'stroke-linejoin': 'round',
+} as const;
 
-const CARD = mark('<rect x="2" y="2" width="28" height="18" rx="3"/><path d="M2 8h28M6 15h6"/>');
-const BANK = mark('<path d="M4 9 16 2l12 7zM7 9v8M13 9v8M19 9v8M25 9v8M3 20h26"/>');
-const WALLET = mark(
-  '<path d="M4 5h20a4 4 0 0 1 4 4v7a4 4 0 0 1-4 4H7a3 3 0 0 1-3-3zM4 5V4a2 2 0 0 1 2-2h16v3M28 10h-6a2.5 2.5 0 0 0 0 5h6"/>',
-);
+const CARD = 'M5 2h22a3 3 0 0 1 3 3v12a3 3 0 0 1-3 3H5a3 3 0 0 1-3-3V5a3 3 0 0 1 3-3zM2 8h28M6 15h6';
+const BANK = 'M4 9 16 2l12 7zM7 9v8M13 9v8M19 9v8M25 9v8M3 20h26';
+const WALLET = 'M4 5h20a4 4 0 0 1 4 4v7a4 4 0 0 1-4 4H7a3 3 0 0 1-3-3zM4 5V4a2 2 0 0 1 2-2h16v3M28 10h-6a2.5 2.5 0 0 0 0 5h6';
 
-const MARKS: Readonly<Record<string, Html>> = { creditcard: CARD, applepay: WALLET, paypal: WALLET };
+const MARKS: Readonly<Record<string, string>> = { creditcard: CARD, applepay: WALLET, paypal: WALLET };
 
-/** What is neither a card nor a wallet moves money from a bank account. */
-export const markOf = (method: string): Html => MARKS[method] ?? BANK;
+/** The lines of a method's mark. What is neither a card nor a wallet moves money from a bank account. */
+export const markPath = (method: string): string => MARKS[method] ?? BANK;

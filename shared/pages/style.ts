@@ -3,9 +3,9 @@
  * pixels and twice the text size; on wide screens what is bought stands beside how it is paid.
  */
 export const STYLE = `
-:root { color-scheme: light dark; font-family: system-ui, sans-serif; line-height: 1.5; --line: color-mix(in srgb, CanvasText 45%, Canvas); --hairline: color-mix(in srgb, CanvasText 15%, Canvas); --soft: color-mix(in srgb, CanvasText 70%, Canvas); --panel: color-mix(in srgb, CanvasText 4%, Canvas); --accent: light-dark(#0b57d0, #a8c7fa); --fill: var(--accent); --on-fill: light-dark(#fff, #062e6f); --bad: light-dark(#b3261e, #f2b8b5); }
+:root { color-scheme: light dark; --page: Canvas; --text: CanvasText; --radius: .5rem; --font: system-ui, sans-serif; font-family: var(--font); line-height: 1.5; --line: color-mix(in srgb, var(--text) 45%, var(--page)); --hairline: color-mix(in srgb, var(--text) 15%, var(--page)); --soft: color-mix(in srgb, var(--text) 70%, var(--page)); --panel: color-mix(in srgb, var(--text) 4%, var(--page)); --accent: light-dark(#0b57d0, #a8c7fa); --fill: var(--accent); --on-fill: light-dark(#fff, #062e6f); --bad: light-dark(#b3261e, #f2b8b5); }
 *, *::before, *::after { box-sizing: border-box; }
-body { margin: 0; padding: 1rem; background: Canvas; color: CanvasText; }
+body { margin: 0; padding: 1rem; background: var(--page); color: var(--text); }
 header, main, footer { max-width: 28rem; margin: 0 auto; }
 header { padding: .5rem 0; font-weight: 600; overflow-wrap: anywhere; }
 header p { margin: 0; }
@@ -16,7 +16,7 @@ footer a { display: inline-block; padding: .625rem 0; color: inherit; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: .5rem 0 1rem; overflow-wrap: anywhere; hyphens: auto; }
 h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
 p, dd, dt, li { overflow-wrap: anywhere; }
-dl { margin: 0 0 1.5rem; border: 1px solid var(--line); border-radius: .5rem; padding: 1rem; }
+dl { margin: 0 0 1.5rem; border: 1px solid var(--line); border-radius: var(--radius); padding: 1rem; }
 dt { font-weight: 600; }
 dd { margin: 0 0 .75rem; }
 dd:last-child { margin-bottom: 0; }
@@ -38,7 +38,7 @@ dl:not(.sums) div + div { margin-top: .75rem; }
 form { margin: 0 0 1rem; }
 fieldset { border: 0; margin: 0 0 1rem; padding: 0; min-width: 0; }
 legend { padding: 0; margin-bottom: .5rem; font-weight: 600; font-size: 1.125rem; }
-.choice { display: flex; align-items: center; gap: .75rem; min-height: 48px; padding: .5rem .75rem; margin-bottom: .5rem; border: 1px solid var(--line); border-radius: .5rem; }
+.choice { display: flex; align-items: center; gap: .75rem; min-height: 48px; padding: .5rem .75rem; margin-bottom: .5rem; border: 1px solid var(--line); border-radius: var(--radius); }
 .choice:has(:checked) { border-color: var(--accent); box-shadow: inset 0 0 0 1px var(--accent); }
 .choice input { width: 1.25rem; height: 1.25rem; margin: 0; flex: none; accent-color: var(--accent); }
 .choice label { flex: 1; padding: .25rem 0; }
@@ -47,11 +47,11 @@ details { margin: 0 0 1rem; }
 summary { display: list-item; min-height: 44px; padding: .5rem 0; color: var(--accent); font-weight: 600; cursor: pointer; }
 .code label, .field label { display: block; font-weight: 600; margin-bottom: .25rem; }
 .field { margin-bottom: .75rem; }
-.code input, .field input, .field select { width: 100%; min-height: 48px; padding: .5rem .75rem; margin-bottom: .5rem; font: inherit; color: inherit; background: Canvas; border: 1px solid var(--line); border-radius: .5rem; }
-button, .button { display: block; width: 100%; min-height: 48px; padding: .625rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; border: 1px solid var(--fill); border-radius: .5rem; background: var(--fill); color: var(--on-fill); cursor: pointer; white-space: normal; overflow-wrap: anywhere; }
-button.quiet { background: Canvas; color: CanvasText; border-color: var(--line); font-weight: 500; }
+.code input, .field input, .field select { width: 100%; min-height: 48px; padding: .5rem .75rem; margin-bottom: .5rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius); }
+button, .button { display: block; width: 100%; min-height: 48px; padding: .625rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; border: 1px solid var(--fill); border-radius: var(--radius); background: var(--fill); color: var(--on-fill); cursor: pointer; white-space: normal; overflow-wrap: anywhere; }
+button.quiet { background: var(--page); color: var(--text); border-color: var(--line); font-weight: 500; }
 :focus-visible { outline: 3px solid var(--accent); outline-offset: 2px; }
-.problem { border: 2px solid var(--bad); border-radius: .5rem; padding: 1rem; margin-bottom: 1.5rem; }
+.problem { border: 2px solid var(--bad); border-radius: var(--radius); padding: 1rem; margin-bottom: 1.5rem; }
 .problem p { margin: 0; }
 .mistake { color: var(--bad); font-weight: 600; margin: 0 0 .5rem; }
 .notice { border-left: 4px solid var(--accent); padding: .25rem 0 .25rem .75rem; margin: 0 0 1.5rem; }

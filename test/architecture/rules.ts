@@ -121,7 +121,7 @@ export const cdkOnlyInInfra = importRule((path) => isInside(path, ['functions', 
 /** Local specifiers name the file, extension included. */
 export const specifiersNameFiles = importRule(
   () => true,
-  (target) => isLocal(target) && !/\.(ts|mjs|json)$/.test(target),
+  (target) => isLocal(target) && !/\.(tsx?|mjs|json)$/.test(target),
 );
 
 export const filesStayShort: Rule = (source) => {

@@ -25,7 +25,7 @@ export const FOLDERS = ['infra', 'functions', 'shared', 'events-schema', 'script
 export const readSources = (root: string = ROOT): Source[] =>
   FOLDERS.filter((folder) => existsSync(join(root, folder))).flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
-      .filter((name) => name.endsWith('.ts'))
+      .filter((name) => /\.tsx?$/.test(name))
       .map((name) => `${folder}/${name.replaceAll('\\', '/')}`)
       .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') })),
   );
@@ -47,7 +47,7 @@ const parsed = new WeakMap<Source, Node>();
 export const parse = (source: Source): Node => {
   const known = parsed.get(source);
   if (known) return known;
-  const tree: unknown = parseAst(source.text, { lang: 'ts' });
+  const tree: unknown = parseAst(source.text, { lang: source.path.endsWith('.tsx') ? 'tsx' : 'ts' });
   if (!isNode(tree)) throw new Error(`${source.path} has no syntax tree`);
   parsed.set(source, tree);
   return tree;

@@ -4,7 +4,8 @@ import type { Page } from 'playwright-core';
  * What a page lacks for people who use it by keyboard, by ear, enlarged or on a phone; empty: nothing found. Runs in the
  * page's own document, so that what counts is what the browser made of the markup.
  */
-export const shortcomingsOf = (page: Page): Promise<readonly string[]> => page.evaluate(FIND) as Promise<readonly string[]>;
+export const shortcomingsOf = (page: Pick<Page, 'evaluate'>): Promise<readonly string[]> =>
+  page.evaluate(FIND) as Promise<readonly string[]>;
 
 /** Plain script for the browser: the types of a document are not those of this project. */
 const FIND = `(() => {
@@ -61,5 +62,5 @@ const FIND = `(() => {
 })()`;
 
 /** How far the page can be scrolled sideways, in pixels. */
-export const sidewaysOf = (page: Page): Promise<number> =>
+export const sidewaysOf = (page: Pick<Page, 'evaluate'>): Promise<number> =>
   page.evaluate('document.documentElement.scrollWidth - document.documentElement.clientWidth') as Promise<number>;

@@ -1,13 +1,11 @@
-import { createRequire } from 'node:module';
-import type axe from 'axe-core';
 import type { Browser } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { STATES } from '../../scripts/screenshots/states.ts';
 import { launchBrowser } from '../support/browser.ts';
+import { axeFindings } from './axe.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const AXE = createRequire(import.meta.url).resolve('axe-core/axe.min.js');
 const SCREENS = [
   { width: 360, height: 740 },
   { width: 1280, height: 800 },
@@ -19,7 +17,7 @@ beforeAll(async () => {
 });
 afterAll(() => browser.close());
 
-/** What axe finds on a page, each with the elements that it is about. */
+/** What axe finds on a page. */
 const findingsOn = async (
   markup: string,
   viewport: (typeof SCREENS)[number],
@@ -30,10 +28,7 @@ const findingsOn = async (
     const page = await context.newPage();
     await page.route('https://logo.example/**', (route) => route.abort());
     await page.setContent(markup);
-    await page.addScriptTag({ path: AXE });
-    const { violations, passes } = (await page.evaluate('axe.run(document)')) as axe.AxeResults;
-    expect(passes.length).toBeGreaterThan(5);
-    return violations.map(({ id, nodes }) => `${id}: ${nodes.map(({ html }) => html).join(' | ')}`);
+    return await axeFindings(page);
   } finally {
     await context.close();
   }

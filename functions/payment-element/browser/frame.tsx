@@ -1,0 +1,54 @@
+import { render } from 'preact';
+import { speechFor } from '../../../shared/pages/texts/speech.ts';
+import { callsOf, sessionIdOf } from './calls.ts';
+import { wear } from './look.ts';
+import type { BillingPaymentEvents, Confirm, FrameMessage, Opening } from './messages.ts';
+import { Payment } from './payment.tsx';
+
+/** What runs in the element's frame: it waits for the shop's page to hand it a client secret, which comes into no address. */
+
+const root = document.getElementById('element');
+
+const isOpening = (data: unknown): data is Opening => typeof data === 'object' && data !== null && 'kind' in data && data.kind === 'open';
+
+let stop: (() => void) | null = null;
+
+const open = (opening: Opening, port: MessagePort): void => {
+  if (root === null) return;
+  stop?.();
+  const speech = speechFor(opening.locale, navigator.languages.join(','));
+  document.documentElement.lang = speech.locale;
+  wear(opening.appearance);
+  const send = (message: FrameMessage): void => port.postMessage(message);
+  const tell = <Name extends keyof BillingPaymentEvents>(kind: Name, detail: BillingPaymentEvents[Name]): void =>
+    // A name and what belongs to it, which the compiler cannot follow through the parameter.
+    send({ kind, detail } as FrameMessage);
+  port.onmessage = ({ data }: MessageEvent<Confirm>) => {
+    if (data.kind === 'confirm') document.querySelector<HTMLFormElement>('form.pay')?.requestSubmit();
+  };
+  const sizes = new ResizeObserver(() =>
+    send({ kind: 'size', heightPixels: Math.ceil(root.getBoundingClientRect().height), title: speech.texts.checkout }),
+  );
+  sizes.observe(root);
+  const { clientSecret, withoutButton } = opening;
+  render(
+    <Payment
+      key={crypto.randomUUID()}
+      sessionId={sessionIdOf(clientSecret)}
+      calls={callsOf(clientSecret)}
+      speech={speech}
+      hasButton={!withoutButton}
+      tell={tell}
+      leaveFor={(url) => send({ kind: 'redirect', url })}
+    />,
+    root,
+  );
+  stop = () => {
+    sizes.disconnect();
+    port.close();
+  };
+};
+
+addEventListener('message', ({ source, data, ports: [port] }: MessageEvent<unknown>) => {
+  if (source === parent && isOpening(data) && port !== undefined) open(data, port);
+});

@@ -1,0 +1,112 @@
+import { APPEARANCE, type Appearance, type BillingPaymentEvents, type Confirm, type FrameMessage, type Opening } from './messages.ts';
+
+/** Where the service is: this script lies at its root. */
+const FRAME_URL = new URL('element/frame', import.meta.url);
+
+/** Left to the page where the payment was made just now; an event that nobody prevents goes on. */
+const CANCELABLE: ReadonlySet<string> = new Set<keyof BillingPaymentEvents>(['complete']);
+
+const isWebAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+
+/**
+ * The payment element in a shop's page: `<billing-payment client-secret="...">`.
+ *
+ * Attributes: `client-secret` of an embedded checkout session or one-off payment, `locale` (BCP 47), `theme` (`light` or `dark`) and
+ * `without-button` for pages that call `confirm()` themselves; each may be changed at any time. How it looks follows the CSS
+ * properties `--billing-*` of the element. Events: `BillingPaymentEvents`.
+ */
+class BillingPayment extends HTMLElement {
+  static readonly observedAttributes = ['client-secret', 'locale', 'theme', 'without-button'];
+
+  #frame: HTMLIFrameElement | null = null;
+  #port: MessagePort | null = null;
+  #isLoaded = false;
+
+  connectedCallback(): void {
+    const root = this.shadowRoot ?? this.attachShadow({ mode: 'open' });
+    const frame = document.createElement('iframe');
+    frame.src = FRAME_URL.href;
+    frame.title = 'Payment';
+    frame.referrerPolicy = 'no-referrer';
+    frame.setAttribute('sandbox', 'allow-scripts allow-forms allow-same-origin');
+    frame.style.cssText = 'display:block;width:100%;height:12rem;border:0;color-scheme:inherit';
+    frame.addEventListener('load', () => {
+      this.#isLoaded = true;
+      this.#open();
+    });
+    this.style.display ||= 'block';
+    this.#frame = frame;
+    root.replaceChildren(frame);
+  }
+
+  disconnectedCallback(): void {
+    this.#port?.close();
+    this.#port = null;
+    this.#frame = null;
+    this.#isLoaded = false;
+    this.shadowRoot?.replaceChildren();
+  }
+
+  attributeChangedCallback(_name: string, before: string | null, after: string | null): void {
+    if (before !== after && this.#isLoaded) this.#open();
+  }
+
+  /** Pays by what the buyer chose, as the element's own button does. What is missing or wrong is told to the buyer. */
+  confirm(): void {
+    this.#port?.postMessage({ kind: 'confirm' } satisfies Confirm);
+  }
+
+  #open(): void {
+    const clientSecret = this.getAttribute('client-secret');
+    const target = this.#frame?.contentWindow;
+    if (!clientSecret || !target) return;
+    this.#port?.close();
+    const { port1, port2 } = new MessageChannel();
+    port1.onmessage = ({ data }: MessageEvent<FrameMessage>) => this.#hear(data);
+    this.#port = port1;
+    const opening: Opening = {
+      kind: 'open',
+      clientSecret,
+      locale: this.getAttribute('locale'),
+      appearance: this.#appearance(),
+      withoutButton: this.hasAttribute('without-button'),
+    };
+    target.postMessage(opening, FRAME_URL.origin, [port2]);
+  }
+
+  #appearance(): Appearance {
+    const style = getComputedStyle(this);
+    const given = (property: string): string | null => style.getPropertyValue(property).trim() || null;
+    const theme = this.getAttribute('theme');
+    return {
+      colorPrimary: given(APPEARANCE.colorPrimary),
+      colorBackground: given(APPEARANCE.colorBackground),
+      colorText: given(APPEARANCE.colorText),
+      colorDanger: given(APPEARANCE.colorDanger),
+      fontFamily: given(APPEARANCE.fontFamily),
+      fontSize: given(APPEARANCE.fontSize),
+      borderRadius: given(APPEARANCE.borderRadius),
+      theme: theme === 'light' || theme === 'dark' ? theme : null,
+    };
+  }
+
+  #hear(message: FrameMessage): void {
+    if (message.kind === 'size') {
+      if (this.#frame === null) return;
+      this.#frame.style.height = `${message.heightPixels}px`;
+      this.#frame.title = message.title;
+      return;
+    }
+    if (message.kind === 'redirect') {
+      if (isWebAddress(message.url)) location.assign(message.url);
+      return;
+    }
+    const { kind, detail } = message;
+    const isTaken = this.dispatchEvent(new CustomEvent(kind, { detail, bubbles: true, cancelable: CANCELABLE.has(kind) }));
+    if (kind === 'complete' && isTaken && message.detail.successUrl !== null && isWebAddress(message.detail.successUrl)) {
+      location.assign(message.detail.successUrl);
+    }
+  }
+}
+
+if (customElements.get('billing-payment') === undefined) customElements.define('billing-payment', BillingPayment);

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+import { framePage } from '../../shared/pages/frame-page.ts';
+
+export const operation = defineOperation({
+  id: 'payment_element.frame',
+  method: 'GET',
+  path: '/element/frame',
+  summary: 'Show the frame of the payment element',
+  description: 'The page inside `<billing-payment>`. It holds nothing of a session until the shop’s page hands it a client secret.',
+  auth: { kind: 'none' },
+  profile: 'read',
+  params: {},
+  query: v.looseObject({}),
+  body: null,
+  response: 'html',
+  errors: [],
+});
+
+export const handler = servePublic(operation, async () => {
+  const { default: scriptName } = await import('browser-name:functions/payment-element/browser/frame.tsx');
+  return framePage(scriptName);
+});

@@ -1,0 +1,27 @@
+import { defineOperation } from '../../shared/api/operation.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+import { scriptAnswer } from '../../shared/pages/script-answer.ts';
+
+export const operation = defineOperation({
+  id: 'payment_element.script',
+  method: 'GET',
+  path: '/element.js',
+  summary: 'Retrieve the script of the payment element',
+  description:
+    'A module that a shop’s page loads: it defines `<billing-payment>`, which shows the payment element in a frame of this service.',
+  auth: { kind: 'none' },
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: 'wire',
+  errors: [],
+});
+
+/** Shops name it without a version, so that every one of them has what was mended within minutes. */
+const FOR_SECONDS = 300;
+
+export const handler = servePublic(operation, async () => {
+  const { default: gzipped } = await import('browser:functions/payment-element/browser/loader.ts');
+  return scriptAnswer(gzipped, `public, max-age=${FOR_SECONDS}`);
+});

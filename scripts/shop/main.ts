@@ -1,0 +1,32 @@
+import { resolve } from 'node:path';
+import { createBilling } from '../../shared/client/index.ts';
+import { runFacts } from '../local/run-file.ts';
+import { openShop } from './server.ts';
+
+/** `npm run shop`: a merchant's page with the payment element, at the running host or at `BASE_URL` with `TEST_KEY`. */
+
+const PORT = 4243;
+
+const { BASE_URL, TEST_KEY, DATA_DIR = '.local' } = process.env;
+const facts = BASE_URL && TEST_KEY ? { base_url: BASE_URL.replace(/\/$/, ''), test_key: TEST_KEY } : runFacts(resolve(DATA_DIR));
+if (facts === null) throw new Error('Nothing runs here. Run "npm start", or set BASE_URL and TEST_KEY.');
+
+const { products, prices, checkoutSessions } = createBilling({ key: facts.test_key, baseUrl: facts.base_url });
+const product = await products.create({ name: 'Harbour Tools Pro', description: 'Tide tables and berths.', allow_promotion_codes: true });
+const price = await prices.create({ product_id: product.id, amount_cents: 2900, currency: 'EUR', interval: 'month', trial_days: 14 });
+
+const shop = await openShop({
+  serviceUrl: facts.base_url,
+  port: Number(process.env['PORT'] ?? PORT),
+  sell: async (cart, urls) => {
+    // One session a cart: asked for again, it is the same one, with a fresh secret.
+    const { client_secret: clientSecret } = await checkoutSessions.create(
+      { price_id: price.id, success_url: urls.success, cancel_url: urls.cancel, ui_mode: 'embedded' },
+      { idempotencyKey: `cart-${cart}` },
+    );
+    if (clientSecret === null) throw new Error('The session has no client secret.');
+    return { clientSecret };
+  },
+  looks: { attributes: {}, styles: 'billing-payment { --billing-color-primary: teal; --billing-border-radius: 12px; }' },
+});
+console.log(`The shop is open: ${shop.url}\nEnd it with Ctrl+C.`);

@@ -1,0 +1,66 @@
+import { randomBytes } from 'node:crypto';
+import { type Html, html, raw } from '../../shared/platform/html.ts';
+
+/** The pages of the sample shop: how a merchant's own page takes a payment. */
+
+export interface ShopPage {
+  readonly markup: string;
+  readonly policy: string;
+}
+
+const pageOf = (title: string, styles: string, content: Html, policy: readonly string[]): ShopPage => {
+  const nonce = randomBytes(16).toString('base64');
+  const { markup } = html`<!doctype html>
+<html lang="en">
+<head>
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<title>${title}</title>
+<style nonce="${nonce}">
+body { font: 16px/1.5 system-ui, sans-serif; max-width: 30rem; margin: 2rem auto; padding: 0 1rem; }
+${raw(styles)}
+</style>
+</head>
+<body>
+<main>
+<h1>${title}</h1>
+${content}
+</main>
+</body>
+</html>
+`;
+  return { markup, policy: ["default-src 'none'", `style-src 'nonce-${nonce}'`, "base-uri 'none'", ...policy].join('; ') };
+};
+
+/** Writes down what the element tells, as a shop would act on it. */
+export const LISTENER = `
+const said = document.querySelector('[role=log]');
+for (const kind of ['ready', 'change', 'complete', 'error']) {
+  document.querySelector('billing-payment').addEventListener(kind, ({ detail }) => {
+    said.append(kind + ' ' + JSON.stringify(detail) + '\\n');
+  });
+}
+`;
+
+export interface Sale {
+  /** Where the billing service is. */
+  readonly serviceUrl: string;
+  readonly clientSecret: string;
+  /** Of the element: `theme`, `locale`, ... */
+  readonly attributes: Readonly<Record<string, string>>;
+  /** CSS for the shop's page, the element's `--billing-*` properties among it. */
+  readonly styles: string;
+}
+
+/** A checkout in the shop's own page. Its policy names all that the element takes: the service's script and frame. */
+export const checkoutPage = ({ serviceUrl, clientSecret, attributes, styles }: Sale): ShopPage => {
+  const given = Object.entries(attributes).map(([name, value]) => html` ${name}="${value}"`);
+  const content = html`<script type="module" src="${serviceUrl}/element.js"></script>
+<script type="module" src="/listener.js"></script>
+<billing-payment client-secret="${clientSecret}"${given}></billing-payment>
+<details><summary>What the element says</summary><pre role="log"></pre></details>`;
+  const origin = new URL(serviceUrl).origin;
+  return pageOf('Harbour Tools', styles, content, [`script-src 'self' ${origin}`, `frame-src ${origin}`]);
+};
+
+export const thanksPage = (): ShopPage => pageOf('Thank you', '', html`<p>Your order is complete.</p><p><a href="/">Buy again</a></p>`, []);

@@ -1,0 +1,8 @@
+import { COUNTRY_CODES } from '../domain/countries.ts';
+
+/** Every country by its name in the reader's language, in that language's order. */
+export const countriesIn = (locale: string): readonly { readonly code: string; readonly name: string }[] => {
+  const names = new Intl.DisplayNames(locale, { type: 'region', fallback: 'code' });
+  const { compare } = new Intl.Collator(locale);
+  return COUNTRY_CODES.map((code) => ({ code, name: names.of(code) ?? code })).sort((a, b) => compare(a.name, b.name));
+};
