@@ -18,16 +18,26 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
-/** Each script with its name, loaded when the first of them is asked for. */
-const scripts = async () => [
-  [
-    (await import('browser-name:functions/payment-element/browser/frame.tsx')).default,
-    (await import('browser:functions/payment-element/browser/frame.tsx')).default,
-  ] as const,
-];
+interface Script {
+  readonly name: string;
+  readonly gzipped: Uint8Array;
+}
 
-export const handler = servePublic(operation, async ({ params }) => {
-  const gzipped = new Map(await scripts()).get(params.file);
-  if (gzipped === undefined) throw new ApiError('resource_missing', { message: 'No such file.' });
-  return scriptAnswer(gzipped, 'public, max-age=31536000, immutable');
+/** The scripts as they are now, by what their names begin with; loaded when asked for. */
+const SCRIPTS: Readonly<Record<string, () => Promise<Script>>> = {
+  frame: async () => ({
+    name: (await import('browser-name:functions/payment-element/browser/frame.tsx')).default,
+    gzipped: (await import('browser:functions/payment-element/browser/frame.tsx')).default,
+  }),
+};
+
+/**
+ * A page and its script are deployed at different moments, and a page may have been loaded before: then a name of before, or one of
+ * after, gets the script as it is here, and nobody keeps it.
+ */
+export const handler = servePublic(operation, async ({ params: { file } }) => {
+  const load = SCRIPTS[file.slice(0, file.lastIndexOf('-'))];
+  if (load === undefined) throw new ApiError('resource_missing', { message: 'No such file.' });
+  const { name, gzipped } = await load();
+  return scriptAnswer(gzipped, name === file ? 'public, max-age=31536000, immutable' : 'no-store');
 });

@@ -1,7 +1,8 @@
+import * as v from 'valibot';
 import { Subscription } from '../../shared/api/objects/subscription.ts';
 import { defineOperation, portalToken } from '../../shared/api/operation.ts';
 import { servePortal } from '../../shared/api/serve-portal.ts';
-import { cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
+import { CUSTOMER_REASONS, cancelSubscription } from '../../shared/domain/subscription/cancel.ts';
 import { viewSubscription } from '../../shared/domain/subscription/record.ts';
 import { loadCourse } from '../../shared/flows/course.ts';
 
@@ -10,21 +11,22 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/portal/subscription/cancel',
   summary: 'Cancel the subscription',
-  description: 'It ends with its current period: `cancel_at_period_end` is true until then. One that is past due ends at once.',
+  description:
+    'It ends with its current period: `cancel_at_period_end` is true until then. One that is past due ends at once. `reason` becomes `cancellation_reason`.',
   auth: portalToken({ limited: false }),
   profile: 'write',
   params: {},
   query: null,
-  body: null,
+  body: v.strictObject({ reason: v.optional(v.picklist(CUSTOMER_REASONS)) }),
   response: Subscription,
   errors: ['resource_missing', 'state_conflict', 'operation_pending'],
 });
 
-export const handler = servePortal(operation, (_input, { tenant, store, run, subscriptionId }) =>
+export const handler = servePortal(operation, ({ body }, { tenant, store, run, subscriptionId }) =>
   run({
     load: () => loadCourse(store, tenant, subscriptionId),
     nowOf: ({ moment }) => moment,
-    decide: (state, context) => cancelSubscription(null, state, context),
+    decide: (state, context) => cancelSubscription(body.reason === undefined ? null : { reason: body.reason }, state, context),
     answer: (subscription) => viewSubscription(subscription, tenant),
   }),
 );

@@ -79,7 +79,7 @@ const NAME_VIEWER = `function handler(event) {
 }
 `;
 
-/** CloudFront: streaming responses come from the load balancer, all else from the HTTP API. Nothing is cached. */
+/** CloudFront: streaming responses come from the load balancer, all else from the HTTP API. Only the pages' scripts are cached. */
 export class EdgeStack extends Stack {
   constructor(scope: Construct, id: string, props: EdgeStackProps) {
     super(scope, id, props);
@@ -100,6 +100,7 @@ export class EdgeStack extends Stack {
       compress: false,
     });
     const { stream } = props;
+    const api = new HttpOrigin(Fn.select(2, Fn.split('/', props.apiEndpoint)), { customHeaders });
     const streaming =
       stream === null
         ? null
@@ -118,8 +119,12 @@ export class EdgeStack extends Stack {
       ...(domain === null
         ? {}
         : { domainNames: [domain.name], certificate: Certificate.fromCertificateArn(this, 'Certificate', domain.certificateArn) }),
-      defaultBehavior: behavior(new HttpOrigin(Fn.select(2, Fn.split('/', props.apiEndpoint)), { customHeaders })),
-      additionalBehaviors: stream === null || streaming === null ? {} : Object.fromEntries(stream.paths.map((path) => [path, streaming])),
+      defaultBehavior: behavior(api),
+      additionalBehaviors: {
+        ...(stream === null || streaming === null ? {} : Object.fromEntries(stream.paths.map((path) => [path, streaming]))),
+        // Scripts of the pages: each name has its contents for good, and says so.
+        'assets/*': { ...behavior(api), cachePolicy: CachePolicy.CACHING_OPTIMIZED },
+      },
     });
     exceptStack(this, [
       { id: 'AwsSolutions-CFR1', reason: 'Tenants and their buyers may be anywhere.' },

@@ -45,7 +45,7 @@ export const sell = async (seller: Seller, given: object = {}): Promise<Body & {
 };
 
 /** The first of a list, once it is there. */
-const firstOf = ({ get }: Driver, label: string, path: string): Promise<Body> =>
+export const firstOf = ({ get }: Driver, label: string, path: string): Promise<Body> =>
   answerTo(`The first of ${path}`, WAIT_MS, async () => ((await get(label, path)).data as readonly Body[])[0] ?? null);
 
 /** The whole list, and what each filter finds. */

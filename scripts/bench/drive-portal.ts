@@ -1,5 +1,5 @@
 import type { Body, Driver } from './drive.ts';
-import { type Seller, sell } from './drive-money.ts';
+import { firstOf, type Seller, sell } from './drive-money.ts';
 
 const TERMS = { currency: 'EUR', interval: 'month' };
 
@@ -7,6 +7,7 @@ const driveSubscription = async ({ post }: Seller, portal: Driver, subscriptionI
   const path = '/portal/subscription';
   await portal.post('portal.cancel', `${path}/cancel`, {});
   await portal.post('portal.reactivate', `${path}/reactivate`, {});
+  await portal.get('portal.plans', '/portal/plans');
   await portal.post('portal.preview_update', `${path}/preview_update`, { price_id: otherPriceId });
   await portal.post('portal.update', `${path}/update`, { price_id: otherPriceId });
   await post('subscriptions.pause', `/v1/subscriptions/${subscriptionId}/pause`, {});
@@ -33,14 +34,18 @@ export const drivePortal = async (seller: Seller): Promise<void> => {
   const product = await post('products.create', '/v1/products', { name: 'Plan', allow_promotion_codes: true });
   const price = await post('prices.create', '/v1/prices', { ...TERMS, product_id: product.id, amount_cents: 1999 });
   const other = await post('prices.create', '/v1/prices', { ...TERMS, product_id: product.id, amount_cents: 2999 });
-  const { subscription_id: subscriptionId } = await sell({ ...seller, priceId: price.id });
+  const { subscription_id: subscriptionId, payment_id: paymentId } = await sell({ ...seller, priceId: price.id });
   const given = { subscription_id: subscriptionId, return_url: shop.successUrl };
   const session = await post('billing_portal.create_session', '/v1/billing_portal/sessions', given);
   const portal = seller.buyer(session.token);
   const [invoice] = (await retrieve(portal)).invoices as readonly Body[];
   await portal.post('portal.pay_invoice', `/portal/invoices/${invoice?.id}/pay`, {});
   await portal.file('portal.invoice_pdf', `/portal/invoices/${invoice?.id}/pdf`);
+  await post('refunds.create', '/v1/refunds', { payment_id: paymentId, amount_cents: 1 });
+  const note = await firstOf(seller, 'credit_notes.list', '/v1/credit_notes');
+  await portal.file('portal.credit_note_pdf', `/portal/credit_notes/${note.id}/pdf`);
   await portal.post('portal.update_customer', '/portal/customer', { name: 'Ada King' });
+  await portal.post('portal.vat_number', '/portal/vat_number', { vat_number: 'NL100' });
   await portal.post('portal.approve_billing_email', '/portal/billing_email/approve', {});
   await driveSubscription(seller, portal, subscriptionId, other.id);
   await driveMethods(portal);

@@ -50,6 +50,9 @@ const driveReference = async ({ browse }: Driver): Promise<void> => {
   await browse('docs.openapi', 'GET', '/openapi.json');
   await browse('docs.page', 'GET', '/docs');
   await browse('docs.asset', 'GET', '/docs/start.js');
+  await browse('payment_element.script', 'GET', '/element.js');
+  await browse('payment_element.frame', 'GET', '/element/frame');
+  await browse('hosted.asset', 'GET', '/assets/frame-000000000000.js');
 };
 
 /** Calls what a tenant sets up once. Throws at the first that fails. */

@@ -2,6 +2,7 @@ import type * as v from 'valibot';
 import type { ErrorCode } from '../../shared/api/errors.ts';
 import { ERROR_CATALOGUE } from '../../shared/api/errors.ts';
 import { isForBuyers, type Operation } from '../../shared/api/operation.ts';
+import { readsNoBodyAsEmpty } from '../../shared/api/pipeline/read.ts';
 import type { Json, JsonObject } from '../../shared/domain/kernel.ts';
 import { REASONS } from '../../shared/domain/reasons.ts';
 import type { Components } from './components.ts';
@@ -134,10 +135,13 @@ const successResponse = (operation: Operation, parts: Parts): JsonObject => ({
   content: answerOf(operation, parts),
 });
 
-const requestOf = ({ id, body }: Operation, { examples }: Parts): JsonObject => {
+const requestOf = (operation: Operation, { examples }: Parts): JsonObject => {
+  const { id, body } = operation;
   if (body === null) return {};
-  const json = { schema: jsonSchemaOf(body, 'input'), ...exampleOf(examples[id]?.request) };
-  return { requestBody: { required: true, content: { 'application/json': json } } };
+  const schema = jsonSchemaOf(body, 'input');
+  const json = { schema, ...exampleOf(examples[id]?.request) };
+  const required = !readsNoBodyAsEmpty(operation) || (Array.isArray(schema.required) && schema.required.length > 0);
+  return { requestBody: { required, content: { 'application/json': json } } };
 };
 
 const describe = (operation: Operation, parts: Parts): JsonObject => {

@@ -9,6 +9,7 @@ import {
   METADATA,
   REFERENCE_MAX_LENGTH,
   URL_MAX_LENGTH,
+  VAT_NUMBER_MAX_LENGTH,
 } from '../domain/limits.ts';
 import type { PathParam } from './operation.ts';
 
@@ -75,6 +76,9 @@ export const email = v.pipe(
   v.rfcEmail('must be an e-mail address.'),
   v.regex(/\.[A-Za-z][A-Za-z0-9-]*[A-Za-z0-9]$/, 'must be an e-mail address.'),
 );
+
+/** A VAT number as people write it; the rule reads it. */
+export const vatNumber = text(1, VAT_NUMBER_MAX_LENGTH);
 
 export const countryCode = v.pipe(v.string(), v.regex(/^[A-Z]{2}$/, 'must be two capital letters.'));
 

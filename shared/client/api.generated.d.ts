@@ -41,6 +41,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/credit_notes/{credit_note_id}/pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Download the PDF of a credit note of the subscription
+         * @description As it was issued. Rendered once, moments after it was issued: until then `rendering_pending`.
+         */
+        get: operations["portal.credit_note_pdf"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/customer": {
         parameters: {
             query?: never;
@@ -161,6 +181,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/portal/plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * List the plans that the subscription can change to
+         * @description The other prices of its product that are on sale in its currency, newest first; 24 at most.
+         */
+        get: operations["portal.plans"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/portal/session": {
         parameters: {
             query?: never;
@@ -192,7 +232,7 @@ export interface paths {
         put?: never;
         /**
          * Cancel the subscription
-         * @description It ends with its current period: `cancel_at_period_end` is true until then. One that is past due ends at once.
+         * @description It ends with its current period: `cancel_at_period_end` is true until then. One that is past due ends at once. `reason` becomes `cancellation_reason`.
          */
         post: operations["portal.cancel"];
         delete?: never;
@@ -275,6 +315,26 @@ export interface paths {
          * @description To another price, at what `preview_update` says at that second. It changes when that is paid; a decline is a 402 and leaves the old plan.
          */
         post: operations["portal.update"];
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
+    "/portal/vat_number": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        get?: never;
+        put?: never;
+        /**
+         * Update the customer's VAT number
+         * @description With its country prefix; `null` clears it. Checked with the EU VAT validation service as `customers.vat_number` is: a number that it rejects is refused and changes nothing.
+         */
+        post: operations["portal.vat_number"];
         delete?: never;
         options?: never;
         head?: never;
@@ -2549,6 +2609,12 @@ export interface components {
             payment_id: string | null;
             status: string;
         };
+        "portal.plans": {
+            /** @constant */
+            object: "portal.plans";
+            livemode: boolean;
+            data: components["schemas"]["price.summary"][];
+        };
         "portal.session": {
             id: string;
             /** @constant */
@@ -2570,6 +2636,7 @@ export interface components {
                 terms_url: string | null;
             };
             customer: components["schemas"]["portal.customer"];
+            can_approve_email: boolean;
             subscription: components["schemas"]["subscription"];
             invoices: {
                 id: string;
@@ -2585,6 +2652,14 @@ export interface components {
                 next_payment_attempt: number | null;
             }[];
             has_more_invoices: boolean;
+            credit_notes: {
+                id: string;
+                number: string;
+                invoice_id: string;
+                currency: string;
+                total_cents: number;
+                issued_at: number;
+            }[];
             payment_methods: components["schemas"]["checkout_payment_methods"];
         };
         portal_branding: {
@@ -2945,7 +3020,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000014",
+                     *       "id": "cus_01K00000000000000000000013",
                      *       "object": "portal.customer",
                      *       "name": null,
                      *       "email": null,
@@ -3040,7 +3115,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-3adae802-b2c6-43cc-81c2-86fe3858fa8d"
+                 *       "code": "CODE-0d9cb052-92db-4ca4-8aa0-d1802088f55f"
                  *     }
                  */
                 "application/json": {
@@ -3060,11 +3135,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000005",
+                     *       "id": "sub_01K00000000000000000000004",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000013",
+                     *       "customer_id": "cus_01K00000000000000000000012",
                      *       "price_id": "price_01K00000000000000000000002",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -3077,7 +3152,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000006",
+                     *       "last_payment_id": "pay_01K00000000000000000000005",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1799,
                      *       "next_charge_amount_cents": 1799,
@@ -3088,7 +3163,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-3adae802-b2c6-43cc-81c2-86fe3858fa8d",
+                     *         "code": "CODE-0d9cb052-92db-4ca4-8aa0-d1802088f55f",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -3207,6 +3282,88 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    "portal.credit_note_pdf": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path: {
+                /** @description Id of the credit note. */
+                credit_note_id: string;
+            };
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/pdf": string;
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rendering_pending` */
+            501: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     "portal.update_customer": {
         parameters: {
             query?: never;
@@ -3217,7 +3374,7 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody: {
+        requestBody?: {
             content: {
                 /**
                  * @example {
@@ -3255,7 +3412,7 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "cus_01K00000000000000000000020",
+                     *       "id": "cus_01K00000000000000000000019",
                      *       "object": "portal.customer",
                      *       "name": "Grace",
                      *       "email": null,
@@ -3374,7 +3531,7 @@ export interface operations {
                      *       "object": "portal.invoice_payment",
                      *       "livemode": false,
                      *       "invoice_id": "inv_01K00000000000000000000004",
-                     *       "payment_id": "pay_01K00000000000000000000008",
+                     *       "payment_id": "pay_01K00000000000000000000007",
                      *       "status": "paid"
                      *     }
                      */
@@ -3690,7 +3847,7 @@ export interface operations {
                      * @example {
                      *       "object": "checkout_payment_methods",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000017",
+                     *       "customer_id": "cus_01K00000000000000000000016",
                      *       "data": [
                      *         {
                      *           "id": "pm_01K00000000000000000000004",
@@ -3811,7 +3968,7 @@ export interface operations {
                      * @example {
                      *       "object": "checkout_payment_methods",
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000019",
+                     *       "customer_id": "cus_01K00000000000000000000018",
                      *       "data": [
                      *         {
                      *           "id": "pm_01K00000000000000000000006",
@@ -3914,6 +4071,92 @@ export interface operations {
             default: components["responses"]["Error"];
         };
     };
+    "portal.plans": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "object": "portal.plans",
+                     *       "livemode": false,
+                     *       "data": []
+                     *     }
+                     */
+                    "application/json": components["schemas"]["portal.plans"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
     "portal.retrieve": {
         parameters: {
             query?: never;
@@ -3963,6 +4206,7 @@ export interface operations {
                      *         "language": null,
                      *         "vat_number": "NL100"
                      *       },
+                     *       "can_approve_email": false,
                      *       "subscription": {
                      *         "id": "sub_01K00000000000000000000001",
                      *         "object": "subscription",
@@ -4037,6 +4281,16 @@ export interface operations {
                      *         }
                      *       ],
                      *       "has_more_invoices": false,
+                     *       "credit_notes": [
+                     *         {
+                     *           "id": "cn_01K00000000000000000000001",
+                     *           "number": "TEST-CN-000001",
+                     *           "invoice_id": "inv_01K00000000000000000000001",
+                     *           "currency": "EUR",
+                     *           "total_cents": 1,
+                     *           "issued_at": 1789300800
+                     *         }
+                     *       ],
                      *       "payment_methods": {
                      *         "object": "checkout_payment_methods",
                      *         "livemode": false,
@@ -4126,7 +4380,14 @@ export interface operations {
             path?: never;
             cookie?: never;
         };
-        requestBody?: never;
+        requestBody?: {
+            content: {
+                /** @example {} */
+                "application/json": {
+                    reason?: string;
+                };
+            };
+        };
         responses: {
             /** @description Success. */
             200: {
@@ -4139,11 +4400,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000006",
+                     *       "id": "sub_01K00000000000000000000005",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000015",
+                     *       "customer_id": "cus_01K00000000000000000000014",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "ending",
@@ -4156,7 +4417,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000007",
+                     *       "last_payment_id": "pay_01K00000000000000000000006",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -4200,7 +4461,7 @@ export interface operations {
                     "application/json": components["schemas"]["subscription"];
                 };
             };
-            /** @description `parameter_invalid`, `parameter_unknown` */
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
             400: {
                 headers: {
                     [name: string]: unknown;
@@ -4313,7 +4574,7 @@ export interface operations {
                      * @example {
                      *       "object": "plan_change_preview",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000007",
+                     *       "subscription_id": "sub_01K00000000000000000000006",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "proration_at": 1789300800,
                      *       "credit_cents": 0,
@@ -4430,11 +4691,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000008",
+                     *       "id": "sub_01K00000000000000000000007",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000016",
+                     *       "customer_id": "cus_01K00000000000000000000015",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -4447,7 +4708,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000009",
+                     *       "last_payment_id": "pay_01K00000000000000000000008",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -4590,11 +4851,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000009",
+                     *       "id": "sub_01K00000000000000000000008",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000018",
+                     *       "customer_id": "cus_01K00000000000000000000017",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -4607,7 +4868,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000010",
+                     *       "last_payment_id": "pay_01K00000000000000000000009",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -4771,11 +5032,11 @@ export interface operations {
                 content: {
                     /**
                      * @example {
-                     *       "id": "sub_01K00000000000000000000010",
+                     *       "id": "sub_01K00000000000000000000009",
                      *       "object": "subscription",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "customer_id": "cus_01K00000000000000000000021",
+                     *       "customer_id": "cus_01K00000000000000000000020",
                      *       "price_id": "price_01K00000000000000000000001",
                      *       "status": "active",
                      *       "renewal_state": "scheduled",
@@ -4788,7 +5049,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000011",
+                     *       "last_payment_id": "pay_01K00000000000000000000010",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": 1999,
@@ -4878,6 +5139,130 @@ export interface operations {
                 };
             };
             /** @description `operation_pending`, `state_conflict`, `subscription_past_due` */
+            409: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `provider_unavailable` */
+            502: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "portal.vat_number": {
+        parameters: {
+            query?: never;
+            header?: {
+                /** @description Repeating the request with the same key within 24 hours answers what the first use answered. */
+                "Idempotency-Key"?: components["parameters"]["IdempotencyKey"];
+            };
+            path?: never;
+            cookie?: never;
+        };
+        requestBody: {
+            content: {
+                /**
+                 * @example {
+                 *       "vat_number": "NL100"
+                 *     }
+                 */
+                "application/json": {
+                    vat_number: string | null;
+                };
+            };
+        };
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    /**
+                     * @example {
+                     *       "id": "cus_01K00000000000000000000021",
+                     *       "object": "portal.customer",
+                     *       "name": null,
+                     *       "email": null,
+                     *       "pending_email": null,
+                     *       "country_code": null,
+                     *       "address": null,
+                     *       "language": null,
+                     *       "vat_number": "NL100"
+                     *     }
+                     */
+                    "application/json": components["schemas"]["portal.customer"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown`, `parameter_missing` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `resource_missing` */
+            404: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `operation_pending` */
             409: {
                 headers: {
                     [name: string]: unknown;
@@ -5861,7 +6246,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.67.137.108",
+                     *           "ip_address": "127.161.72.166",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -5958,7 +6343,7 @@ export interface operations {
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.67.137.108",
+                     *       "ip_address": "127.161.72.166",
                      *       "user_agent": null
                      *     }
                      */
@@ -6304,7 +6689,7 @@ export interface operations {
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
                      *           "description": "Workshop",
-                     *           "customer_id": "cus_01K00000000000000000000012",
+                     *           "customer_id": "cus_01K00000000000000000000011",
                      *           "payment_id": null,
                      *           "invoice_id": null,
                      *           "payment_method": "creditcard",
@@ -6439,7 +6824,7 @@ export interface operations {
                      *       "amount_disputed_cents": 0,
                      *       "currency": "EUR",
                      *       "description": "Workshop",
-                     *       "customer_id": "cus_01K00000000000000000000012",
+                     *       "customer_id": "cus_01K00000000000000000000011",
                      *       "payment_id": null,
                      *       "invoice_id": null,
                      *       "payment_method": "creditcard",
@@ -7997,7 +8382,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-e25b4fd4-bd0e-45f0-be2f-355841db89c6",
+                     *           "code": "CODE-27bb385b-b955-409e-9ac4-ff455cf058e2",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -8087,7 +8472,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-e25b4fd4-bd0e-45f0-be2f-355841db89c6",
+                 *       "code": "CODE-27bb385b-b955-409e-9ac4-ff455cf058e2",
                  *       "percent_off": 10
                  *     }
                  */
@@ -8125,7 +8510,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-e25b4fd4-bd0e-45f0-be2f-355841db89c6",
+                     *       "code": "CODE-27bb385b-b955-409e-9ac4-ff455cf058e2",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -10196,49 +10581,41 @@ export interface operations {
                      * @example {
                      *       "id": "evt_01K00000000000000000000002",
                      *       "object": "event",
-                     *       "type": "payment.succeeded",
+                     *       "type": "credit_note.created",
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "data": {
-                     *         "id": "pay_01K00000000000000000000003",
-                     *         "object": "payment",
+                     *         "id": "cn_01K00000000000000000000001",
+                     *         "object": "credit_note",
                      *         "created": 1789300800,
                      *         "livemode": false,
-                     *         "type": "initial",
-                     *         "status": "succeeded",
-                     *         "amount_cents": 1,
-                     *         "amount_refunded_cents": 0,
-                     *         "amount_disputed_cents": 0,
+                     *         "number": "TEST-CN-000001",
+                     *         "invoice_id": "inv_01K00000000000000000000001",
+                     *         "customer_id": "cus_01K00000000000000000000001",
+                     *         "refund_id": "re_01K00000000000000000000001",
+                     *         "reason": null,
                      *         "currency": "EUR",
-                     *         "customer_id": "cus_01K00000000000000000000009",
-                     *         "subscription_id": "sub_01K00000000000000000000002",
-                     *         "invoice_id": null,
-                     *         "checkout_session_id": "cs_01K00000000000000000000006",
-                     *         "one_shot_payment_id": null,
-                     *         "payment_method": {
-                     *           "type": "creditcard",
-                     *           "brand": "Visa",
-                     *           "last4": "4242",
-                     *           "exp_month": 12,
-                     *           "exp_year": 2029
-                     *         },
-                     *         "failure_code": null,
-                     *         "failure_message": null,
-                     *         "paid_at": 1789300800,
-                     *         "refund_eligibility": null
+                     *         "subtotal_cents": 1,
+                     *         "tax_cents": 0,
+                     *         "total_cents": 1,
+                     *         "tax": [],
+                     *         "lines": [
+                     *           {
+                     *             "type": "subscription",
+                     *             "description": "Plan",
+                     *             "quantity": "1",
+                     *             "unit_amount_decimal": "1999",
+                     *             "amount_cents": 1,
+                     *             "discount_cents": 0,
+                     *             "price_id": "price_01K00000000000000000000001",
+                     *             "tax_rate_basis_points": 0,
+                     *             "period_start": 1789300800,
+                     *             "period_end": 1791892800
+                     *           }
+                     *         ],
+                     *         "issued_at": 1789300800
                      *       },
-                     *       "previous_attributes": {
-                     *         "status": "pending",
-                     *         "payment_method": {
-                     *           "type": "creditcard",
-                     *           "brand": null,
-                     *           "last4": null,
-                     *           "exp_month": null,
-                     *           "exp_year": null
-                     *         },
-                     *         "paid_at": null,
-                     *         "subscription_id": null
-                     *       }
+                     *       "previous_attributes": null
                      *     }
                      */
                     "application/json": components["schemas"]["event"];
@@ -10338,10 +10715,10 @@ export interface operations {
                      *           "number": "TEST-000005",
                      *           "status": "paid",
                      *           "billing_reason": "subscription_create",
-                     *           "customer_id": "cus_01K00000000000000000000010",
-                     *           "subscription_id": "sub_01K00000000000000000000003",
+                     *           "customer_id": "cus_01K00000000000000000000009",
+                     *           "subscription_id": "sub_01K00000000000000000000002",
                      *           "one_shot_payment_id": null,
-                     *           "payment_id": "pay_01K00000000000000000000004",
+                     *           "payment_id": "pay_01K00000000000000000000003",
                      *           "currency": "EUR",
                      *           "tax_behavior": "inclusive",
                      *           "lines": [
@@ -10890,10 +11267,10 @@ export interface operations {
                      *       "number": "TEST-000007",
                      *       "status": "void",
                      *       "billing_reason": "subscription_cycle",
-                     *       "customer_id": "cus_01K00000000000000000000011",
-                     *       "subscription_id": "sub_01K00000000000000000000004",
+                     *       "customer_id": "cus_01K00000000000000000000010",
+                     *       "subscription_id": "sub_01K00000000000000000000003",
                      *       "one_shot_payment_id": null,
-                     *       "payment_id": "pay_01K00000000000000000000005",
+                     *       "payment_id": "pay_01K00000000000000000000004",
                      *       "currency": "EUR",
                      *       "tax_behavior": "inclusive",
                      *       "lines": [
@@ -11052,7 +11429,7 @@ export interface operations {
                      *       "object": "list",
                      *       "data": [
                      *         {
-                     *           "id": "pay_01K00000000000000000000005",
+                     *           "id": "pay_01K00000000000000000000004",
                      *           "object": "payment",
                      *           "created": 1796558400,
                      *           "livemode": false,
@@ -11062,8 +11439,8 @@ export interface operations {
                      *           "amount_refunded_cents": 0,
                      *           "amount_disputed_cents": 0,
                      *           "currency": "EUR",
-                     *           "customer_id": "cus_01K00000000000000000000011",
-                     *           "subscription_id": "sub_01K00000000000000000000004",
+                     *           "customer_id": "cus_01K00000000000000000000010",
+                     *           "subscription_id": "sub_01K00000000000000000000003",
                      *           "invoice_id": "inv_01K00000000000000000000003",
                      *           "checkout_session_id": null,
                      *           "one_shot_payment_id": null,
@@ -11285,7 +11662,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-23T06:06:06+00:00",
+                     *         "createdAt": "2026-11-23T15:55:38+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -11301,18 +11678,18 @@ export interface operations {
                      *         "description": "Plan",
                      *         "method": "creditcard",
                      *         "metadata": {
-                     *           "checkout_session_id": "cs_01K00000000000000000000005",
-                     *           "payment_id": "pay_01K00000000000000000000001"
+                     *           "payment_id": "pay_01K00000000000000000000001",
+                     *           "checkout_session_id": "cs_01K00000000000000000000005"
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-23T06:06:06+00:00",
+                     *         "paidAt": "2026-11-23T15:55:38+00:00",
                      *         "details": {
-                     *           "cardFingerprint": "sandbox25699487",
+                     *           "cardFingerprint": "sandbox56009633",
                      *           "cardHolder": "Ada",
-                     *           "cardExpiryDate": "2029-12-31",
                      *           "cardLabel": "Visa",
-                     *           "cardNumber": "9487"
+                     *           "cardExpiryDate": "2029-12-31",
+                     *           "cardNumber": "9633"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -12828,7 +13205,7 @@ export interface operations {
                      *           "trial_start": null,
                      *           "trial_end": null,
                      *           "last_payment_at": 1789300800,
-                     *           "last_payment_id": "pay_01K00000000000000000000012",
+                     *           "last_payment_id": "pay_01K00000000000000000000011",
                      *           "payment_count": 1,
                      *           "mrr_cents": 1999,
                      *           "next_charge_amount_cents": null,
@@ -13117,7 +13494,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000012",
+                     *       "last_payment_id": "pay_01K00000000000000000000011",
                      *       "payment_count": 1,
                      *       "mrr_cents": 1999,
                      *       "next_charge_amount_cents": null,
@@ -13280,7 +13657,7 @@ export interface operations {
                      *       "trial_start": null,
                      *       "trial_end": null,
                      *       "last_payment_at": 1789300800,
-                     *       "last_payment_id": "pay_01K00000000000000000000013",
+                     *       "last_payment_id": "pay_01K00000000000000000000012",
                      *       "payment_count": 1,
                      *       "mrr_cents": 0,
                      *       "next_charge_amount_cents": null,
@@ -13739,7 +14116,7 @@ export interface operations {
                      *       "object": "subscription.reauthorization",
                      *       "livemode": false,
                      *       "subscription_id": "sub_01K00000000000000000000001",
-                     *       "payment_id": "pay_01K00000000000000000000014",
+                     *       "payment_id": "pay_01K00000000000000000000013",
                      *       "url": "https://api.example.com/sandbox/payments/acct_01K00000000000000000000001/tr_01K00000000000000000000004/outcome-page",
                      *       "expires_at": 1789300800
                      *     }
@@ -14221,7 +14598,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "subscription_id": "sub_01K00000000000000000000010",
                      *           "quantity": 3,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -14350,7 +14727,7 @@ export interface operations {
                      *       "object": "usage_record",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000002",
+                     *       "subscription_id": "sub_01K00000000000000000000010",
                      *       "quantity": 3,
                      *       "occurred_at": 1789300800,
                      *       "metadata": {}
@@ -14460,7 +14837,7 @@ export interface operations {
                      * @example {
                      *       "object": "usage_summary",
                      *       "livemode": false,
-                     *       "subscription_id": "sub_01K00000000000000000000002",
+                     *       "subscription_id": "sub_01K00000000000000000000010",
                      *       "period_start": 1789300800,
                      *       "period_end": 1791892800,
                      *       "total_quantity": 15,
@@ -15860,7 +16237,7 @@ export interface operations {
                      *           "object": "usage_record",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "subscription_id": "sub_01K00000000000000000000002",
+                     *           "subscription_id": "sub_01K00000000000000000000010",
                      *           "quantity": 12,
                      *           "occurred_at": 1789300800,
                      *           "metadata": {}
@@ -17594,8 +17971,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
-                     *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "checkout.session.completed",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "credit_note.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -17698,8 +18075,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
-                     *       "event_id": "evt_01K00000000000000000000005",
-                     *       "event_type": "checkout.session.completed",
+                     *       "event_id": "evt_01K00000000000000000000002",
+                     *       "event_type": "credit_note.created",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,

@@ -211,14 +211,20 @@ export const resourcesOf = (calls: Calls) => ({
     approveBillingEmail: (options?: RequestOptions): Promise<Answer<'portal.approve_billing_email'>> =>
       calls.json<'portal.approve_billing_email'>('POST', '/portal/billing_email/approve', {}, options),
     /** Cancel the subscription. */
-    cancel: (options?: RequestOptions): Promise<Answer<'portal.cancel'>> =>
-      calls.json<'portal.cancel'>('POST', '/portal/subscription/cancel', {}, options),
+    cancel: (body: Body<'portal.cancel'> = {}, options?: RequestOptions): Promise<Answer<'portal.cancel'>> =>
+      calls.json<'portal.cancel'>('POST', '/portal/subscription/cancel', { body }, options),
+    /** Download the PDF of a credit note of the subscription. */
+    creditNotePdf: (creditNoteId: string, options?: RequestOptions): Promise<Uint8Array> =>
+      calls.bytes(`/portal/credit_notes/${segment(creditNoteId)}/pdf`, options),
     /** Download the PDF of an invoice of the subscription. */
     invoicePdf: (invoiceId: string, options?: RequestOptions): Promise<Uint8Array> =>
       calls.bytes(`/portal/invoices/${segment(invoiceId)}/pdf`, options),
     /** Pay the open invoice of a failed renewal. */
     payInvoice: (invoiceId: string, options?: RequestOptions): Promise<Answer<'portal.pay_invoice'>> =>
       calls.json<'portal.pay_invoice'>('POST', `/portal/invoices/${segment(invoiceId)}/pay`, {}, options),
+    /** List the plans that the subscription can change to. */
+    plans: (options?: RequestOptions): Promise<Answer<'portal.plans'>> =>
+      calls.json<'portal.plans'>('GET', '/portal/plans', {}, options),
     /** Preview a change of plan. */
     previewUpdate: (body: Body<'portal.preview_update'>, options?: RequestOptions): Promise<Answer<'portal.preview_update'>> =>
       calls.json<'portal.preview_update'>('POST', '/portal/subscription/preview_update', { body }, options),
@@ -243,6 +249,9 @@ export const resourcesOf = (calls: Calls) => ({
     /** Change the plan. */
     update: (body: Body<'portal.update'>, options?: RequestOptions): Promise<Answer<'portal.update'>> =>
       calls.json<'portal.update'>('POST', '/portal/subscription/update', { body }, options),
+    /** Update the customer's VAT number. */
+    vatNumber: (body: Body<'portal.vat_number'>, options?: RequestOptions): Promise<Answer<'portal.vat_number'>> =>
+      calls.json<'portal.vat_number'>('POST', '/portal/vat_number', { body }, options),
   },
   prices: {
     /** Create a price. */

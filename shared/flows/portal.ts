@@ -1,3 +1,4 @@
+import { creditNoteAggregate } from '../domain/credit-note/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { isLive } from '../domain/customer/update.ts';
 import { invoiceAggregate } from '../domain/invoice/record.ts';
@@ -29,12 +30,13 @@ export const loadPortal = async (
   { sessionId, subscriptionId, customerId }: PortalKeys,
   ids: IdSource,
 ): Promise<OpenedPortal | Refusal> => {
-  const [session, account, customer, subscription, invoices, wallet] = await Promise.all([
+  const [session, account, customer, subscription, invoices, creditNotes, wallet] = await Promise.all([
     store.get(portalSessionAggregate, tenant, sessionId),
     accountOf(store, tenant),
     store.get(customerAggregate, tenant, customerId),
     store.get(subscriptionAggregate, tenant, subscriptionId),
     store.page(invoiceAggregate, tenant, { limit: SHOWN_INVOICES, by: { parentId: subscriptionId } }),
+    store.page(creditNoteAggregate, tenant, { limit: SHOWN_INVOICES, by: { customerId } }),
     loadWallet(store, tenant, sessionId),
   ]);
   if (session === null || subscription === null || !isLive(customer)) return GONE;
@@ -45,6 +47,9 @@ export const loadPortal = async (
     customer: customer.record,
     subscription: subscription.record,
     invoices: invoices.items.map(({ record }) => record),
+    creditNotes: creditNotes.items
+      .map(({ record }) => record)
+      .filter(({ invoiceId }) => invoices.items.some(({ record }) => record.id === invoiceId)),
     hasMoreInvoices: invoices.hasMore,
     wallet: shownWith(wallet, methodsOf(wallet, ids)),
   };

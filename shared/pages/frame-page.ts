@@ -34,7 +34,7 @@ export const framePage = (scriptName: string) => ({
   statusCode: 200,
   headers: {
     'content-type': 'text/html; charset=utf-8',
-    'cache-control': 'public, max-age=300',
+    'cache-control': 'no-cache',
     'content-security-policy': POLICY,
     'referrer-policy': 'no-referrer',
     'x-content-type-options': 'nosniff',

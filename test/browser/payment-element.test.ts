@@ -286,6 +286,11 @@ describe('the frame of the payment element', () => {
     const [, name] = /src="\.\.\/assets\/([^"]+)"/.exec(markup) ?? [];
     const script = await fetch(`${baseUrl}/assets/${name}`);
     expect(script.headers.get('cache-control')).toBe('public, max-age=31536000, immutable');
-    expect((await fetch(`${baseUrl}/assets/frame-000000000000.js`)).status).toBe(404);
+    expect((await fetch(`${baseUrl}/assets/passwords-000000000000.js`)).status).toBe(404);
+  });
+
+  it('finds its script while another version is deployed, and keeps nothing then', async () => {
+    const script = await fetch(`${baseUrl}/assets/frame-000000000000.js`);
+    expect([script.status, script.headers.get('cache-control')]).toEqual([200, 'no-store']);
   });
 });

@@ -1,4 +1,5 @@
 import { expect, it } from 'vitest';
+import { eventually } from '../../scripts/support/waiting.ts';
 import { ApiError, type Billing } from '../../shared/client/index.ts';
 import { onSale, sold, type Walkers } from './money.ts';
 import { only, pdfOf } from './support.ts';
@@ -40,9 +41,11 @@ export const walkPortal = (walkers: () => Walkers): void => {
     const { customerId, subscriptionId, portal } = await entered(walkers());
     const renamed = await portal.updateCustomer({ name: 'Grace' });
     expect([renamed.id, renamed.name]).toEqual([customerId, 'Grace']);
+    expect((await portal.vatNumber({ vat_number: 'NL100' })).vat_number).toBe('NL100');
     expect((await portal.approveBillingEmail()).pending_email).toBeNull();
-    expect((await portal.cancel()).cancel_at_period_end).toBe(true);
+    expect((await portal.cancel({ reason: 'not_used' })).cancellation_reason).toBe('not_used');
     expect((await portal.reactivate()).cancel_at_period_end).toBe(false);
+    expect((await portal.plans()).data).toEqual([]);
     await walkPlanChange(walkers(), portal);
     expect((await billing.subscriptions.pause(subscriptionId)).serves_customer).toBe(false);
     expect((await portal.resume()).serves_customer).toBe(true);
@@ -52,6 +55,7 @@ export const walkPortal = (walkers: () => Walkers): void => {
   });
 
   it('walks the invoices and the payment methods in the portal', async () => {
+    const { billing } = walkers();
     const { invoiceId, paymentId, portal } = await entered(walkers());
     const settled = await portal.payInvoice(invoiceId);
     expect([settled.invoice_id, settled.payment_id, settled.status]).toEqual([invoiceId, paymentId, 'paid']);
@@ -64,5 +68,12 @@ export const walkPortal = (walkers: () => Walkers): void => {
     const set = await portal.setDefaultMethod(added.id);
     expect(set.data.filter(({ is_default: isDefault }) => isDefault).map(({ id }) => id)).toEqual([added.id]);
     expect((await portal.removeMethod(former.id)).data.map(({ id }) => id)).toEqual([added.id]);
+
+    await billing.refunds.create({ payment_id: paymentId, amount_cents: 1 });
+    const [note] = await eventually(
+      async () => (await portal.retrieve()).credit_notes,
+      (notes) => notes.length > 0,
+    );
+    expect(await pdfOf(() => portal.creditNotePdf(String(note?.id)))).toBe('%PDF-');
   });
 };

@@ -52,7 +52,12 @@ describe.runIf(mails !== null)('another address, asked for in the portal', () =>
     expect(await portal.post('/portal/customer', { email: address })).toMatchObject({ email: former, pending_email: address });
     expect((await customerOf(customerId)).email).toBe(former);
     const reader = await readerOf(address);
-    expect(await reader.get('/portal/session')).toMatchObject({ limited: true, customer: { email: former, pending_email: address } });
+    expect(await reader.get('/portal/session')).toMatchObject({
+      limited: true,
+      can_approve_email: true,
+      customer: { email: former, pending_email: address },
+    });
+    expect(await portal.get('/portal/session')).toMatchObject({ can_approve_email: false, customer: { pending_email: address } });
     expect(await reader.post(APPROVE)).toMatchObject({ email: address, pending_email: null });
     expect((await customerOf(customerId)).email).toBe(address);
     const told = (await eventsAbout(client, customerId, 2)).filter(({ type }) => type === 'customer.updated');

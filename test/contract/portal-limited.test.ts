@@ -39,12 +39,14 @@ describe.runIf(mails !== null)('a session that a link in a mail opened', () => {
     'portal.update': ['PRT-16', { price_id: 'price_1' }],
     'portal.preview_update': ['PRT-16', { price_id: 'price_1' }],
     'portal.apply_coupon': ['PRT-19', { code: 'X' }],
+    'portal.plans': ['PRT-16'],
     'portal.update_customer': ['PRT-20', { name: 'Mallory' }],
+    'portal.vat_number': ['PRT-20', { vat_number: 'NL100' }],
   };
   const restricted = operations.filter(([, { auth }]) => auth.kind === 'portal_token' && !auth.limited);
 
   it('may not do what changes the subscription, its price or the customer, and nothing else is kept from it', () => {
-    const viewing = /^\/portal\/(session|invoices|payment_methods|billing_email)/;
+    const viewing = /^\/portal\/(session|invoices|credit_notes|payment_methods|billing_email)/;
     for (const [, operation] of operations.filter(([, each]) => takesToken(each))) {
       const { auth } = operation;
       expect([operation.path, auth.kind === 'portal_token' && auth.limited]).toEqual([operation.path, viewing.test(operation.path)]);

@@ -2,6 +2,7 @@ import * as v from 'valibot';
 import { CheckoutPaymentMethods } from './checkout-payment-methods.ts';
 import { address, cents, objectHead, timestamp, vocabulary } from './common.ts';
 import { PortalBranding } from './portal-branding.ts';
+import { PriceSummary } from './price.ts';
 import { Subscription } from './subscription.ts';
 
 const text = v.nullable(v.string());
@@ -18,6 +19,15 @@ const Invoice = v.strictObject({
   issued_at: timestamp,
   paid_at: v.nullable(timestamp),
   next_payment_attempt: v.nullable(timestamp),
+});
+
+const CreditNote = v.strictObject({
+  id: v.string(),
+  number: v.string(),
+  invoice_id: v.string(),
+  currency: v.string(),
+  total_cents: cents,
+  issued_at: timestamp,
 });
 
 /** The details of the customer that the customer sees. */
@@ -45,10 +55,19 @@ export const PortalSession = v.strictObject({
     support_email: v.string(),
   }),
   customer: PortalCustomer,
+  can_approve_email: v.boolean(),
   subscription: Subscription,
   invoices: v.array(Invoice),
   has_more_invoices: v.boolean(),
+  credit_notes: v.array(CreditNote),
   payment_methods: CheckoutPaymentMethods,
+});
+
+/** What a customer can change to. */
+export const PortalPlans = v.strictObject({
+  object: v.literal('portal.plans'),
+  livemode: v.boolean(),
+  data: v.array(PriceSummary),
 });
 
 /** What became of an invoice that the customer pays. */

@@ -25,6 +25,10 @@ const textOf = (event: HttpEvent): string =>
 /** True when the operation reads a JSON body at all. */
 export const takesBody = (operation: Operation): boolean => operation.method === 'POST' && typeof operation.response !== 'string';
 
+/** In the sandbox and the portal a call without a body is one whose fields are all left out. */
+export const readsNoBodyAsEmpty = ({ body, auth }: Operation): boolean =>
+  body === null || auth.kind === 'sandbox_key' || auth.kind === 'portal_token';
+
 /** Reads the raw text strictly, before any other parser sees it, and keeps its canonical form for the idempotency fingerprint. */
 export const inspectBody = (operation: Operation): Step => ({
   before: ({ event, context }) => {
@@ -32,7 +36,7 @@ export const inspectBody = (operation: Operation): Step => ({
     if (Buffer.byteLength(text) > BODY_MAX_BYTES) {
       throw new ApiError('parameter_invalid', { message: 'The body is larger than 256 KB.', param: '', reason: 'body_too_large' });
     }
-    if (text === '' && (operation.body === null || operation.auth.kind === 'sandbox_key')) {
+    if (text === '' && readsNoBodyAsEmpty(operation)) {
       event.body = '{}';
       event.isBase64Encoded = false;
       event.headers['content-type'] = 'application/json';

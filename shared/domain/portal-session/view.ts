@@ -1,4 +1,5 @@
 import type { Account } from '../account/record.ts';
+import type { CreditNote } from '../credit-note/record.ts';
 import type { Customer } from '../customer/record.ts';
 import { viewAddress } from '../fields.ts';
 import { amountDueCents, type Invoice } from '../invoice/record.ts';
@@ -15,6 +16,8 @@ export interface OpenedPortal {
   readonly subscription: Subscription;
   /** Those of the subscription, newest first. */
   readonly invoices: readonly Invoice[];
+  /** Of those invoices, newest first. */
+  readonly creditNotes: readonly CreditNote[];
   /** There are older invoices. */
   readonly hasMoreInvoices: boolean;
   readonly wallet: ShownWallet;
@@ -61,6 +64,19 @@ const viewPortalInvoice = (invoice: Invoice) => ({
   next_payment_attempt: invoice.nextPaymentAttempt,
 });
 
+const viewPortalCreditNote = (note: CreditNote) => ({
+  id: note.id,
+  number: note.number,
+  invoice_id: note.invoiceId,
+  currency: note.currency,
+  total_cents: note.totalCents,
+  issued_at: note.issuedAt,
+});
+
+/** True when this session may approve the address that waits. */
+const canApprove = ({ session, customer }: OpenedPortal): boolean =>
+  customer.emailChange !== null && session.emailChangeId === customer.emailChange.id;
+
 /** Everything that a portal page needs to show. */
 export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   id: portal.session.id,
@@ -72,8 +88,10 @@ export const viewPortal = (portal: OpenedPortal, tenant: Tenant) => ({
   return_url: portal.session.returnUrl,
   branding: viewBranding(portal.account),
   customer: viewPortalCustomer(portal.customer),
+  can_approve_email: canApprove(portal),
   subscription: viewSubscription(portal.subscription, tenant),
   invoices: portal.invoices.map(viewPortalInvoice),
   has_more_invoices: portal.hasMoreInvoices,
+  credit_notes: portal.creditNotes.map(viewPortalCreditNote),
   payment_methods: viewWallet(portal.wallet, tenant),
 });

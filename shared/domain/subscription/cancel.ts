@@ -16,16 +16,27 @@ export interface CourseState {
   readonly parties: BillingParties | null;
 }
 
-/** `cancellation_reason` of what was asked for through the API. */
+/** `cancellation_reason` of what was asked for without a reason. */
 const REQUESTED = 'requested';
+
+/** The reasons that customers choose from. */
+export const CUSTOMER_REASONS = ['too_expensive', 'not_used', 'missing_features', 'switched_service', 'other'] as const;
+
+/** Why, in the customer's words; `null`: nobody said. */
+type CancelSubscription = { readonly reason: (typeof CUSTOMER_REASONS)[number] } | null;
 
 /**
  * Has a subscription end with its current period: `subscription.updated`, and `status` stays as it is until then [SUB-37]. One that is
  * past due ends at once, `subscription.canceled`, with the invoice of its failed renewal voided [SUB-52]. Refused while a renewal
  * payment settles [SUB-38] and for one that is canceled. Asking again changes nothing.
  */
-export const cancelSubscription = (_command: null, state: CourseState, ctx: DecisionContext): Decision<Subscription> | Refusal => {
+export const cancelSubscription = (
+  command: CancelSubscription,
+  state: CourseState,
+  ctx: DecisionContext,
+): Decision<Subscription> | Refusal => {
   const { subscription, invoice, parties } = state;
+  const reason = command?.reason ?? REQUESTED;
   if (subscription === null || parties === null) return new Refusal('resource_missing', 'No such subscription.');
   const before = subscription.record;
   if (before.status === 'canceled') return CANCELED;
@@ -34,11 +45,11 @@ export const cancelSubscription = (_command: null, state: CourseState, ctx: Deci
   const audit = audited('subscription', 'canceled', before.id);
   if (before.status === 'past_due') {
     // The paid period is over, so that nothing is left to serve; and the last attempt to collect the next one is decided.
-    const ended = endNow(subscription, { collected: invoice, awaited: null }, { reason: REQUESTED, tax }, ctx);
+    const ended = endNow(subscription, { collected: invoice, awaited: null }, { reason, tax }, ctx);
     return { changes: ended.changes, events: ended.events, audit, result: ended.subscription };
   }
   if (before.cancelAtPeriodEnd) return unchanged(before);
-  const scheduled: Subscription = { ...before, cancelAtPeriodEnd: true, canceledAt: ctx.now, cancellationReason: REQUESTED };
+  const scheduled: Subscription = { ...before, cancelAtPeriodEnd: true, canceledAt: ctx.now, cancellationReason: reason };
   const after = withAmounts(scheduled, tax);
   return {
     changes: [change(subscriptionAggregate, subscription, after)],

@@ -97,6 +97,7 @@ export const bodyOf = ({ id }: Operation, world: World, baseUrl: string): Json =
     'tax_rates.create': { country_code: 'BE', rate_basis_points: 2100 },
     'tax_rates.update': { display_name: 'VAT' },
     'portal.apply_coupon': { code: world.coupon_code ?? 'NONE' },
+    'portal.vat_number': { vat_number: 'NL100' },
     'portal.update_customer': { name: 'Grace' },
     'portal.add_method': { method: 'creditcard', card_token: 'tkn_1' },
     'billing_portal.create_session': portalBody(String(world.subscription_id)),

@@ -198,8 +198,8 @@ describe('roles', () => {
         .map(({ role }) => role.id.replace(/Role.*/, ''))
         .sort();
     expect(allowed('s3:PutObject')).toEqual(['DocumentsWorker']);
-    expect(allowed('s3:GetObject')).toEqual(['CreditNotesPdf', 'InvoicesPdf', 'MailWorker', 'PortalInvoicePdf']);
-    expect(allowed('sqs:SendMessage')).toEqual(['CreditNotesPdf', 'InvoicesPdf', 'PortalInvoicePdf']);
+    expect(allowed('s3:GetObject')).toEqual(['CreditNotesPdf', 'InvoicesPdf', 'MailWorker', 'PortalCreditNotePdf', 'PortalInvoicePdf']);
+    expect(allowed('sqs:SendMessage')).toEqual(['CreditNotesPdf', 'InvoicesPdf', 'PortalCreditNotePdf', 'PortalInvoicePdf']);
     expect(real.flatMap(({ actions }) => actions).filter((action) => action.startsWith('s3:Delete'))).toEqual([]);
   });
 

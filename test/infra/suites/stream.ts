@@ -20,6 +20,7 @@ const only = (type: string): Resource => {
 
 interface Behavior {
   readonly ViewerProtocolPolicy: string;
+  readonly CachePolicyId: string;
 }
 
 interface DistributionConfig {
@@ -65,7 +66,14 @@ describe('the stream', () => {
       ({ properties }) =>
         (properties.DistributionConfig as { readonly CacheBehaviors: readonly { readonly PathPattern: string }[] }).CacheBehaviors,
     );
-    expect(behaviors?.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/widgets/stream']);
+    expect(behaviors?.map(({ PathPattern }) => PathPattern)).toEqual(['/v1/widgets/stream', 'assets/*']);
+    // Scripts say for how long they are kept; nothing else is kept at all.
+    const cached = ofType(all, 'AWS::CloudFront::Distribution').flatMap(({ properties }) => {
+      const config = properties.DistributionConfig as DistributionConfig;
+      return [config.DefaultCacheBehavior, ...config.CacheBehaviors].map(({ CachePolicyId }) => CachePolicyId);
+    });
+    const [DISABLED, OPTIMIZED] = ['4135ea2d-6df8-44a3-9df3-4b5a84be39ad', '658327ea-f89d-4fab-a63d-7e88639e58f6'];
+    expect(cached).toEqual([DISABLED, DISABLED, OPTIMIZED]);
     const routes = ofType(all, 'AWS::ApiGatewayV2::Route').map(({ properties }) => properties.RouteKey);
     expect(routes).not.toContain('GET /v1/widgets/stream');
   });
@@ -75,7 +83,7 @@ describe('the stream', () => {
       ({ properties }) => properties.DistributionConfig as DistributionConfig,
     );
     const behaviors = [config?.DefaultCacheBehavior, ...(config?.CacheBehaviors ?? [])];
-    expect(behaviors.map((behavior) => behavior?.ViewerProtocolPolicy)).toEqual(['https-only', 'https-only']);
+    expect(behaviors.map((behavior) => behavior?.ViewerProtocolPolicy)).toEqual(['https-only', 'https-only', 'https-only']);
     // Behind it: the HTTP API, which AWS serves by HTTPS only, and a balancer that nothing else reaches.
     const outside = config?.Origins.filter(({ VpcOriginConfig }) => VpcOriginConfig === undefined);
     expect(outside?.map(({ CustomOriginConfig }) => CustomOriginConfig?.OriginProtocolPolicy)).toEqual(['https-only']);

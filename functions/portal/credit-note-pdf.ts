@@ -1,0 +1,31 @@
+import { missing } from '../../shared/api/errors.ts';
+import { ids } from '../../shared/api/fields.ts';
+import { keptPdf } from '../../shared/api/kept-pdf.ts';
+import { defineOperation, portalToken } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { servePortal } from '../../shared/api/serve-portal.ts';
+import { creditNoteAggregate } from '../../shared/domain/credit-note/record.ts';
+import { invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+
+export const operation = defineOperation({
+  id: 'portal.credit_note_pdf',
+  method: 'GET',
+  path: '/portal/credit_notes/{credit_note_id}/pdf',
+  summary: 'Download the PDF of a credit note of the subscription',
+  description: 'As it was issued. Rendered once, moments after it was issued: until then `rendering_pending`.',
+  auth: portalToken({ limited: true }),
+  profile: 'read',
+  uses: ['documents', 'document-files'],
+  params: { credit_note_id: ids.creditNote },
+  query: null,
+  body: null,
+  response: 'pdf',
+  errors: ['resource_missing', 'rendering_pending'],
+});
+
+export const handler = servePortal(operation, async ({ params }, { tenant, store, subscriptionId }) => {
+  const { record } = await found(store, creditNoteAggregate, tenant, params.credit_note_id, 'credit note');
+  const { record: invoice } = await found(store, invoiceAggregate, tenant, record.invoiceId, 'credit note');
+  if (invoice.subscriptionId !== subscriptionId) throw missing('credit note');
+  return keptPdf(tenant, record);
+});

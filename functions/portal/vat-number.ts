@@ -1,0 +1,27 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { PortalCustomer } from '../../shared/api/objects/portal.ts';
+import { defineOperation, portalToken } from '../../shared/api/operation.ts';
+import { servePortal } from '../../shared/api/serve-portal.ts';
+import { setVatNumberFor } from '../../shared/api/vat-number-call.ts';
+import { viewPortalCustomer } from '../../shared/domain/portal-session/view.ts';
+
+export const operation = defineOperation({
+  id: 'portal.vat_number',
+  method: 'POST',
+  path: '/portal/vat_number',
+  summary: "Update the customer's VAT number",
+  description:
+    'With its country prefix; `null` clears it. Checked with the EU VAT validation service as `customers.vat_number` is: a number that it rejects is refused and changes nothing.',
+  auth: portalToken({ limited: false }),
+  profile: 'write',
+  params: {},
+  query: null,
+  body: v.strictObject({ vat_number: v.nullable(fields.vatNumber) }),
+  response: PortalCustomer,
+  errors: ['resource_missing', 'operation_pending'],
+});
+
+export const handler = servePortal(operation, ({ body }, context) =>
+  setVatNumberFor(context, context.customerId, body.vat_number, viewPortalCustomer),
+);

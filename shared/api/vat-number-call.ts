@@ -1,0 +1,57 @@
+import type { Customer } from '../domain/customer/record.ts';
+import { customerAggregate } from '../domain/customer/record.ts';
+import { withRepricing } from '../domain/customer/repricing.ts';
+import { isLive } from '../domain/customer/update.ts';
+import { readVatNumber, type SetVatNumber, setVatNumber } from '../domain/customer/vat.ts';
+import { type Mode, Refusal } from '../domain/kernel.ts';
+import { countLive, repriceNow } from '../flows/repricing.ts';
+import { clock, vatRegistry } from '../runtime/services.ts';
+import { clockTime } from '../runtime/simulated-time.ts';
+import { ApiError } from './errors.ts';
+import type { CalledContext } from './serve.ts';
+
+/** Asks the registry about the number; nothing is written while it cannot answer. */
+const checked = async (mode: Mode, text: string | null): Promise<SetVatNumber> => {
+  if (text === null) return null;
+  const number = readVatNumber(text);
+  if (number === null) {
+    throw new ApiError('parameter_invalid', {
+      message: 'Invalid vat_number: expected a VAT number of the EU with its country prefix.',
+      param: 'vat_number',
+    });
+  }
+  const verdict = await (await vatRegistry(mode)).check(number.prefix, number.digits);
+  if (verdict.kind !== 'unavailable') return { number, verdict };
+  throw new ApiError('at_capacity', {
+    message: 'The EU VAT validation service cannot answer now. Nothing was changed; try again later.',
+    reason: 'vat_service_unavailable',
+    headers: { 'retry-after': '60' },
+  });
+};
+
+/** Sets a customer's VAT number, or clears it; one that the registry rejects is refused and changes nothing. */
+export const setVatNumberFor = <View>(
+  { tenant, store, run }: CalledContext,
+  customerId: string,
+  text: string | null,
+  view: (customer: Customer) => View,
+): Promise<View> => {
+  let asked: Promise<SetVatNumber> | undefined;
+  return run({
+    load: async () => {
+      const [customer, subscriptions] = await Promise.all([
+        store.get(customerAggregate, tenant, customerId),
+        countLive(store, tenant, customerId),
+      ]);
+      if (isLive(customer)) asked ??= checked(tenant.mode, text);
+      const [now, command] = await Promise.all([clockTime(store, tenant, customer?.record.testClockId ?? null), asked ?? null]);
+      return { customer, subscriptions, command, now };
+    },
+    nowOf: ({ now }) => now,
+    decide: (state, context) => withRepricing(setVatNumber(state.command, state, context), state, context),
+    answer: ({ changed }) => (changed instanceof Refusal ? changed : view(changed)),
+    afterwards: async ({ reprices }) => {
+      if (reprices) await repriceNow(store, clock.nowMs, tenant, customerId);
+    },
+  });
+};

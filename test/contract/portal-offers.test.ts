@@ -1,0 +1,123 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, apiOf, type Client, fault, refusal } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { service } from '../support/service.ts';
+import { openPortal, openShop, subscribe } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let client: Client;
+let productId: string;
+let priceId: string;
+
+beforeAll(async () => {
+  client = api.client((await createAccount()).testKey);
+  ({ productId, priceId } = await openShop(client));
+});
+
+interface Portal {
+  readonly subscription: ApiObject;
+  readonly as: Client;
+}
+
+const opened = async (): Promise<Portal> => {
+  const customer = await client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', country_code: 'NL' });
+  const subscription = await subscribe(client, priceId, { customer_id: customer.id });
+  const { portal_token: token } = await openPortal(client, subscription.id);
+  return { subscription, as: api.client(String(token)) };
+};
+
+type Listed = { readonly data: readonly ApiObject[] };
+
+describe('GET /portal/plans', () => {
+  const TERMS = { currency: 'EUR', interval: 'month', amount_cents: 2999 };
+  const price = (given: Readonly<Record<string, unknown>>) => client.post('/v1/prices', { product_id: productId, ...TERMS, ...given });
+
+  it('[PRT-21] offers the other prices of the product that are on sale in its currency', async () => {
+    const { as, subscription } = await opened();
+    const dearer = await price({});
+    const yearly = await price({ interval: 'year', amount_cents: 19_990 });
+    const archived = await price({});
+    await client.post(`/v1/prices/${archived.id}`, { active: false });
+    await price({ currency: 'USD' });
+    const elsewhere = await openShop(client);
+    const { data } = (await as.call('GET', '/portal/plans')).body as unknown as Listed;
+    expect(data.map(({ id }) => id)).toEqual([yearly.id, dearer.id]);
+    expect(data.map(({ id }) => id)).not.toContain(elsewhere.priceId);
+    expect(data[1]).toMatchObject({
+      object: 'price.summary',
+      amount_cents: 2999,
+      product_name: (subscription.price as ApiObject).product_name,
+    });
+  });
+
+  it('offers nothing of a product that is no longer sold', async () => {
+    const shop = await openShop(client);
+    const subscription = await subscribe(client, shop.priceId);
+    await client.post('/v1/prices', { product_id: shop.productId, ...TERMS });
+    const as = api.client(String((await openPortal(client, subscription.id)).portal_token));
+    expect(((await as.call('GET', '/portal/plans')).body as unknown as Listed).data).toHaveLength(1);
+    await client.post(`/v1/products/${shop.productId}`, { active: false });
+    expect((await as.call('GET', '/portal/plans')).body).toMatchObject({ object: 'portal.plans', data: [] });
+  });
+});
+
+describe('credit notes in the portal', () => {
+  it('[PRT-21] are listed with their invoice, and their PDFs are for the subscription\u2019s own', async () => {
+    const [{ as, subscription }, other] = [await opened(), await opened()];
+    await client.post('/v1/refunds', { payment_id: subscription.last_payment_id, amount_cents: 100 });
+    const [note] = await eventually(
+      async () => (await as.get('/portal/session')).credit_notes as readonly ApiObject[],
+      (notes) => notes.length > 0,
+    );
+    const {
+      id,
+      number,
+      total_cents: total,
+      invoice_id: invoiceId,
+      currency,
+      issued_at: issuedAt,
+    } = await client.get(`/v1/credit_notes/${note?.id}`);
+    expect(note).toEqual({ id, number, total_cents: total, invoice_id: invoiceId, currency, issued_at: issuedAt });
+    expect((await other.as.get('/portal/session')).credit_notes).toEqual([]);
+    const pdf = await eventually(
+      () => as.call('GET', `/portal/credit_notes/${note?.id}/pdf`),
+      ({ status }) => status === 200,
+    );
+    expect(pdf.text.slice(0, 5)).toBe('%PDF-');
+    expect(refusal(await other.as.call('GET', `/portal/credit_notes/${note?.id}/pdf`))).toEqual([404, 'resource_missing']);
+  });
+});
+
+describe('POST /portal/vat_number', () => {
+  const set = (as: Client, vatNumber: unknown) => as.call('POST', '/portal/vat_number', { vat_number: vatNumber });
+
+  it('[PRT-21] is checked, kept and cleared as by the API', async () => {
+    const { as, subscription } = await opened();
+    const customer = () => client.get(`/v1/customers/${String(subscription.customer_id)}`);
+    expect((await set(as, 'NL 100')).body).toMatchObject({ object: 'portal.customer', vat_number: 'NL100' });
+    expect(await customer()).toMatchObject({ vat_number: 'NL100' });
+    expect(fault(await set(as, 'NL200'))).toEqual([400, 'parameter_invalid', 'vat_number']);
+    expect(fault(await set(as, 'nonsense'))).toEqual([400, 'parameter_invalid', 'vat_number']);
+    expect(refusal(await set(as, 'NL300'))).toEqual([503, 'at_capacity']);
+    expect(await customer()).toMatchObject({ vat_number: 'NL100' });
+    expect((await set(as, null)).body).toMatchObject({ vat_number: null });
+    expect(fault(await as.call('POST', '/portal/vat_number', {}))).toEqual([400, 'parameter_missing', 'vat_number']);
+  });
+});
+
+describe('POST /portal/subscription/cancel', () => {
+  it('[PRT-21] keeps why the customer goes, until the customer stays', async () => {
+    const { as, subscription } = await opened();
+    expect(fault(await as.call('POST', '/portal/subscription/cancel', { reason: 'bored' }))).toEqual([400, 'parameter_invalid', 'reason']);
+    expect(await as.post('/portal/subscription/cancel', { reason: 'too_expensive' })).toMatchObject({
+      cancellation_reason: 'too_expensive',
+    });
+    expect(await client.get(`/v1/subscriptions/${subscription.id}`)).toMatchObject({ cancellation_reason: 'too_expensive' });
+    expect(await as.post('/portal/subscription/reactivate')).toMatchObject({ cancellation_reason: null });
+    expect(await as.post('/portal/subscription/cancel')).toMatchObject({ cancellation_reason: 'requested' });
+  });
+});
