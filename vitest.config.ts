@@ -15,6 +15,8 @@ export default defineConfig({
     hookTimeout: 180_000,
     // Every event that was recorded is looked at in the end.
     teardownTimeout: 120_000,
+    // What is polled for may come late on a busy machine.
+    expect: { poll: { timeout: 30_000 } },
     passWithNoTests: true,
     // The SDK warns of this machine's Node version; the functions run on a newer one.
     env: { AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED: 'true' },

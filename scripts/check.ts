@@ -6,7 +6,7 @@ import { runSteps } from './check/steps.ts';
 /** `npm run check`: everything that must hold besides the tests. Slowest first, so that two at a time end soonest. */
 const STEPS: readonly Step[] = [
   { name: 'types', command: programOf('typescript', 'tsc', '--noEmit', '-p', '.') },
-  { name: 'browser types', command: programOf('typescript', 'tsc', '--noEmit', '-p', 'functions/payment-element/browser') },
+  { name: 'browser types', command: programOf('typescript', 'tsc', '--noEmit', '-p', 'shared/pages/browser') },
   { name: 'generated files', command: programOf('tsx', 'tsx', 'scripts/generate.ts', '--check') },
   { name: 'unused code', command: programOf('knip', 'knip', '--no-progress') },
   { name: 'architecture', command: programOf('vitest', 'vitest', 'run', '--project', 'in-process', 'test/architecture') },

@@ -29,6 +29,10 @@ const SCRIPTS: Readonly<Record<string, () => Promise<Script>>> = {
     name: (await import('browser-name:functions/payment-element/browser/frame.tsx')).default,
     gzipped: (await import('browser:functions/payment-element/browser/frame.tsx')).default,
   }),
+  portal: async () => ({
+    name: (await import('browser-name:functions/portal/browser/portal.tsx')).default,
+    gzipped: (await import('browser:functions/portal/browser/portal.tsx')).default,
+  }),
 };
 
 /**
@@ -36,7 +40,8 @@ const SCRIPTS: Readonly<Record<string, () => Promise<Script>>> = {
  * after, gets the script as it is here, and nobody keeps it.
  */
 export const handler = servePublic(operation, async ({ params: { file } }) => {
-  const load = SCRIPTS[file.slice(0, file.lastIndexOf('-'))];
+  const stem = file.slice(0, file.lastIndexOf('-'));
+  const load = Object.hasOwn(SCRIPTS, stem) ? SCRIPTS[stem] : undefined;
   if (load === undefined) throw new ApiError('resource_missing', { message: 'No such file.' });
   const { name, gzipped } = await load();
   return scriptAnswer(gzipped, name === file ? 'public, max-age=31536000, immutable' : 'no-store');

@@ -52,6 +52,7 @@ const driveReference = async ({ browse }: Driver): Promise<void> => {
   await browse('docs.asset', 'GET', '/docs/start.js');
   await browse('payment_element.script', 'GET', '/element.js');
   await browse('payment_element.frame', 'GET', '/element/frame');
+  await browse('portal.page', 'GET', '/portal');
   await browse('hosted.asset', 'GET', '/assets/frame-000000000000.js');
 };
 

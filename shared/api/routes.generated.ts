@@ -121,6 +121,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'payment_element.script', method: 'GET', path: '/element.js' },
   { id: 'payment_element.frame', method: 'GET', path: '/element/frame' },
   { id: 'docs.openapi', method: 'GET', path: '/openapi.json' },
+  { id: 'portal.page', method: 'GET', path: '/portal' },
   { id: 'portal.approve_billing_email', method: 'POST', path: '/portal/billing_email/approve' },
   { id: 'portal.apply_coupon', method: 'POST', path: '/portal/coupon' },
   { id: 'portal.credit_note_pdf', method: 'GET', path: '/portal/credit_notes/{credit_note_id}/pdf' },

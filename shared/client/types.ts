@@ -15,7 +15,9 @@ export type Entry<Id extends OperationId> =
   Answer<Id> extends { readonly data: readonly (infer Each extends { readonly id: string })[] } ? Each : never;
 
 /** The JSON body that it takes. */
-export type Body<Id extends OperationId> = operations[Id] extends { readonly requestBody: infer Request } ? JsonOf<Request> : never;
+export type Body<Id extends OperationId> = operations[Id] extends { readonly requestBody?: infer Request }
+  ? JsonOf<NonNullable<Request>>
+  : never;
 
 /** The query parameters that it knows. */
 export type Query<Id extends OperationId> = NonNullable<operations[Id]['parameters']['query']>;

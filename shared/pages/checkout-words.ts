@@ -21,7 +21,10 @@ export const methodName = (method: string, { texts }: Speech): string =>
   isTranslated(method) ? texts[TRANSLATED[method]] : (METHOD_NAMES[method] ?? method);
 
 /** `€19.99 every month`; for a metered price what a unit costs and when it is charged. */
-export const priceWords = (price: PriceSummary, { texts, amount, unitAmount }: Speech): string => {
+export const priceWords = (
+  price: Pick<PriceSummary, 'currency' | 'interval' | 'amountCents' | 'unitAmountDecimal' | 'usageType'>,
+  { texts, amount, unitAmount }: Speech,
+): string => {
   const { currency, interval, amountCents, unitAmountDecimal } = price;
   if (price.usageType !== 'metered') return texts.every[interval](amount(amountCents ?? 0, currency));
   if (unitAmountDecimal !== null) return texts.eachUnit[interval](unitAmount(unitAmountDecimal, currency));
@@ -34,13 +37,16 @@ export const costWords = ({ session, trialDays }: CheckoutView, speech: Speech):
   return trialDays > 0 ? speech.texts.freeThen(trialDays, price) : price;
 };
 
-const reductionWords = (discount: Discount, currency: string, { amount, rate }: Speech): string =>
+/** What the words say of a discount. */
+export type Reduction = Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents' | 'currency' | 'duration' | 'durationInMonths' | 'code'>;
+
+const reductionWords = (discount: Reduction, currency: string, { amount, rate }: Speech): string =>
   discount.percentOffBasisPoints === null
     ? amount(discount.amountOffCents ?? 0, discount.currency ?? currency)
     : rate(discount.percentOffBasisPoints);
 
 /** `20% off for 3 months (code SPRING)` */
-export const discountWords = (discount: Discount, currency: string, speech: Speech): string =>
+export const discountWords = (discount: Reduction, currency: string, speech: Speech): string =>
   speech.texts.discounts[discount.duration](reductionWords(discount, currency, speech), discount.code, discount.durationInMonths ?? 1);
 
 /** `VAT 21%, included`; of an exclusive price `..., on top`. */

@@ -12,7 +12,7 @@ header p { margin: 0; }
 header img { display: block; height: 2rem; max-width: 100%; object-fit: contain; object-position: left; }
 footer { margin-top: 2rem; font-size: .875rem; }
 footer ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; list-style: none; margin: 0; padding: 0; }
-footer a { display: inline-block; padding: .625rem 0; color: inherit; }
+footer a { display: inline-block; padding: .75rem 0; color: inherit; }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: .5rem 0 1rem; overflow-wrap: anywhere; hyphens: auto; }
 h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
 p, dd, dt, li { overflow-wrap: anywhere; }
@@ -55,6 +55,9 @@ button.quiet { background: var(--page); color: var(--text); border-color: var(--
 .problem p { margin: 0; }
 .mistake { color: var(--bad); font-weight: 600; margin: 0 0 .5rem; }
 .notice { border-left: 4px solid var(--accent); padding: .25rem 0 .25rem .75rem; margin: 0 0 1.5rem; }
+.loading { height: 12rem; }
+[aria-busy=true] { cursor: progress; }
+button[aria-disabled=true] { opacity: .6; cursor: default; }
 @media (min-width: 60rem) {
   body { padding: 2rem; }
   header { margin-bottom: 1rem; }

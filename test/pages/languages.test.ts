@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { en } from '../../shared/pages/texts/en.ts';
-import { LANGUAGES, speechFor } from '../../shared/pages/texts/speech.ts';
+import { PORTAL_TEXTS } from '../../shared/pages/texts/portal-texts.ts';
+import { LANGUAGES, type Language, speechFor } from '../../shared/pages/texts/speech.ts';
 
 /** Every text of a language by its path; a function's text for values that tell apart what languages count differently. */
 const textsIn = (value: unknown, path: string): readonly (readonly [string, string])[] => {
@@ -14,12 +15,14 @@ const textsIn = (value: unknown, path: string): readonly (readonly [string, stri
   return Object.entries(value as object).flatMap(([name, part]) => textsIn(part, path === '' ? name : `${path}.${name}`));
 };
 
-const ENGLISH_TEXTS = new Map(textsIn(en, ''));
+const everyText = (texts: unknown, portal: unknown) => [...textsIn(texts, ''), ...textsIn(portal, 'portal')];
+
+const ENGLISH_TEXTS = new Map(everyText(en, PORTAL_TEXTS.en));
 /** Words that several languages share. */
 const SAME = new Set(['name', 'email', 'privacy', 'codeLabel', 'accountHolder', 'didNotWork']);
 
 describe.each(Object.entries(LANGUAGES))('the pages in %s', (name, texts) => {
-  const all = textsIn(texts, '');
+  const all = everyText(texts, PORTAL_TEXTS[name as Language]);
 
   it('say everything that is said in English, and nothing twice in another way', () => {
     expect(all.map(([path]) => path).sort()).toEqual([...ENGLISH_TEXTS.keys()].sort());

@@ -1,7 +1,7 @@
 import { render } from 'preact';
+import { wear } from '../../../shared/pages/browser/look.ts';
 import { speechFor } from '../../../shared/pages/texts/speech.ts';
 import { callsOf, sessionIdOf } from './calls.ts';
-import { wear } from './look.ts';
 import type { BillingPaymentEvents, Confirm, FrameMessage, Opening } from './messages.ts';
 import { Payment } from './payment.tsx';
 

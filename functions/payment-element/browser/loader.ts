@@ -1,4 +1,5 @@
-import { APPEARANCE, type Appearance, type BillingPaymentEvents, type Confirm, type FrameMessage, type Opening } from './messages.ts';
+import type { Appearance } from '../../../shared/pages/browser/look.ts';
+import { APPEARANCE, type BillingPaymentEvents, type Confirm, type FrameMessage, type Opening } from './messages.ts';
 
 /** Where the service is: this script lies at its root. */
 const FRAME_URL = new URL('element/frame', import.meta.url);

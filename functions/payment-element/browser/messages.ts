@@ -1,6 +1,8 @@
+import type { Appearance } from '../../../shared/pages/browser/look.ts';
+
 /** What a shop's page and the payment element's frame tell each other. */
 
-/** How the element looks: colours as CSS has them, lengths and fonts too. `null`: as the element looks by itself. */
+/** The CSS properties that say how the element looks. */
 export const APPEARANCE = {
   colorPrimary: '--billing-color-primary',
   colorBackground: '--billing-color-background',
@@ -9,12 +11,7 @@ export const APPEARANCE = {
   fontFamily: '--billing-font-family',
   fontSize: '--billing-font-size',
   borderRadius: '--billing-border-radius',
-} as const;
-
-export type Appearance = { readonly [Name in keyof typeof APPEARANCE]: string | null } & {
-  /** `null`: the reader's own setting. */
-  readonly theme: 'light' | 'dark' | null;
-};
+} as const satisfies Record<Exclude<keyof Appearance, 'theme'>, string>;
 
 /** What the frame is opened with, and opened anew whenever the page changes any of it. */
 export interface Opening {

@@ -1,4 +1,5 @@
-import { CodeForm, CountryField, MethodChoice, Notice, Order, ProblemBox } from './parts.tsx';
+import { CountryField, MethodChoice, Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
+import { CodeForm, Order } from './parts.tsx';
 import { type Paying, usePayment } from './use-payment.ts';
 import { payWords, verificationWords } from './words.ts';
 

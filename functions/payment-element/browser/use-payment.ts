@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
+import { CallError } from '../../../shared/pages/browser/calls.ts';
 import type { Speech } from '../../../shared/pages/texts/speech.ts';
-import { type Bootstrap, CallError, type Calls, type Confirmation } from './calls.ts';
+import type { Bootstrap, Calls, Confirmation } from './calls.ts';
 import type { BillingPaymentEvents } from './messages.ts';
 import { isOver, problemWords } from './words.ts';
 

@@ -1,7 +1,8 @@
 import type { Interval } from '../../../shared/domain/periods.ts';
+import { CallError } from '../../../shared/pages/browser/calls.ts';
 import { codeProblemWords } from '../../../shared/pages/checkout-words.ts';
 import type { Speech } from '../../../shared/pages/texts/speech.ts';
-import { type Bootstrap, CallError } from './calls.ts';
+import type { Bootstrap } from './calls.ts';
 
 /** What the element says of what is bought. */
 

@@ -22,8 +22,10 @@ const REQUESTED = 'requested';
 /** The reasons that customers choose from. */
 export const CUSTOMER_REASONS = ['too_expensive', 'not_used', 'missing_features', 'switched_service', 'other'] as const;
 
+export type CustomerReason = (typeof CUSTOMER_REASONS)[number];
+
 /** Why, in the customer's words; `null`: nobody said. */
-type CancelSubscription = { readonly reason: (typeof CUSTOMER_REASONS)[number] } | null;
+type CancelSubscription = { readonly reason: CustomerReason } | null;
 
 /**
  * Has a subscription end with its current period: `subscription.updated`, and `status` stays as it is until then [SUB-37]. One that is

@@ -12,10 +12,11 @@ import type { Texts } from './texts.ts';
 
 /** The pages' languages. */
 export const LANGUAGES = { en, de, nl, fr, es, it, pl } as const satisfies Readonly<Record<string, Texts>>;
-type Language = keyof typeof LANGUAGES;
+export type Language = keyof typeof LANGUAGES;
 
 /** One language: what is said in it, and how amounts, shares and days are written there. */
 export interface Speech {
+  readonly language: Language;
   readonly texts: Texts;
   /** BCP 47, with the region where the reader's own tag names one. */
   readonly locale: string;
@@ -30,6 +31,7 @@ export interface Speech {
 }
 
 const speechIn = ({ language, locale }: Spoken<Language>): Speech => ({
+  language,
   texts: LANGUAGES[language],
   locale,
   amount: (amountCents, currency) => amountText(amountCents, currency, locale),

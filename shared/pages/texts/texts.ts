@@ -1,5 +1,7 @@
 import type { Discount } from '../../domain/discounts.ts';
+import type { InvoiceStatus } from '../../domain/invoice/record.ts';
 import type { Interval } from '../../domain/periods.ts';
+import type { CustomerReason } from '../../domain/subscription/cancel.ts';
 
 /** A text for each interval: languages agree with it in other words, not only in another noun. */
 type ByInterval = Readonly<Record<Interval, (amount: string) => string>>;
@@ -114,4 +116,70 @@ export interface Texts {
   readonly terms: string;
   readonly privacy: string;
   readonly help: string;
+}
+
+/** What the billing portal says, in one language. */
+export interface PortalTexts {
+  readonly title: string;
+  readonly expired: Message;
+  readonly plan: string;
+  readonly freeUntil: (day: string) => string;
+  readonly endsOn: (day: string) => string;
+  readonly endedOn: (day: string) => string;
+  readonly paused: string;
+  readonly processing: string;
+  readonly pastDue: string;
+  readonly pastDueNew: string;
+
+  readonly changePlan: string;
+  readonly noPlans: string;
+  readonly creditLeft: string;
+  readonly newPlanUntil: (day: string) => string;
+  readonly creditKept: string;
+  readonly dueNow: string;
+  readonly change: (amount: string | null) => string;
+  readonly discard: string;
+
+  readonly cancel: string;
+  readonly cancelText: (day: string) => string;
+  readonly cancelNowText: string;
+  readonly why: string;
+  readonly reasons: Readonly<Record<CustomerReason, string>>;
+  readonly keep: string;
+  readonly resume: string;
+
+  readonly methods: string;
+  readonly noMethods: string;
+  readonly isDefault: string;
+  readonly makeDefault: string;
+  readonly remove: string;
+  readonly methodInUse: string;
+  readonly addMethod: string;
+  readonly endingIn: (method: string, last4: string) => string;
+  readonly expires: (month: string) => string;
+  readonly continueAtBank: string;
+  readonly bankOnly: string;
+
+  readonly invoices: string;
+  readonly noInvoices: string;
+  readonly olderInvoices: string;
+  readonly creditNote: string;
+  readonly statuses: Readonly<Record<InvoiceStatus, string>>;
+  readonly payInvoice: (amount: string) => string;
+  readonly download: string;
+  readonly pdfLater: string;
+
+  readonly edit: string;
+  readonly save: string;
+  readonly address: string;
+  readonly street: string;
+  readonly addition: string;
+  readonly postalCode: string;
+  readonly city: string;
+  readonly vatNumber: string;
+  readonly vatWrong: string;
+  readonly vatLater: string;
+  readonly pendingEmail: (email: string) => string;
+  readonly approveEmail: (email: string) => string;
+  readonly notNow: string;
 }

@@ -1,7 +1,17 @@
-import { readableOn, textOn } from '../../../shared/platform/contrast.ts';
-import type { Appearance } from './messages.ts';
+import { readableOn, textOn } from '../../platform/contrast.ts';
 
-/** How the element looks: what the shop's page asked for, as far as it can be read. */
+/** How a page with script looks: colours, lengths and fonts as CSS has them. `null`: as it looks by itself. */
+export interface Appearance {
+  readonly colorPrimary: string | null;
+  readonly colorBackground: string | null;
+  readonly colorText: string | null;
+  readonly colorDanger: string | null;
+  readonly fontFamily: string | null;
+  readonly fontSize: string | null;
+  readonly borderRadius: string | null;
+  /** `null`: the reader's own setting. */
+  readonly theme: 'light' | 'dark' | null;
+}
 
 const twoDigits = (channel: string): string => Number(channel).toString(16).padStart(2, '0');
 
@@ -21,7 +31,7 @@ const DARK = '#121212';
 
 const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches;
 
-/** Sets the document's style, whatever it was before. */
+/** Sets the document's style, whatever it was before; colours as far as they can be read on their background. */
 export const wear = ({ theme, ...asked }: Appearance): void => {
   const { style } = document.documentElement;
   style.cssText = '';

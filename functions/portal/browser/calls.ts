@@ -1,0 +1,46 @@
+import type * as v from 'valibot';
+import type { CheckoutPaymentMethods, CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout-payment-methods.ts';
+import type { PlanChangePreview } from '../../../shared/api/objects/plan-change-preview.ts';
+import type { PortalCustomer, PortalPlans, PortalSession } from '../../../shared/api/objects/portal.ts';
+import type { PriceSummary } from '../../../shared/api/objects/price.ts';
+import type { Subscription } from '../../../shared/api/objects/subscription.ts';
+import type { CustomerReason } from '../../../shared/domain/subscription/cancel.ts';
+import { caller } from '../../../shared/pages/browser/calls.ts';
+
+/** The calls that a portal token opens. */
+
+export type Portal = v.InferOutput<typeof PortalSession>;
+export type Plan = v.InferOutput<typeof PriceSummary>;
+export type Preview = v.InferOutput<typeof PlanChangePreview>;
+export type Customer = v.InferOutput<typeof PortalCustomer>;
+type Changed = v.InferOutput<typeof Subscription>;
+type Wallet = v.InferOutput<typeof CheckoutPaymentMethods>;
+
+export type Details = Partial<Pick<Customer, 'name' | 'email' | 'country_code' | 'address'>>;
+
+/** The page lies at `<service>/portal`. */
+const SERVICE = new URL('.', location.href);
+
+export const callsOf = (token: string) => {
+  const { get, post, remove, file } = caller(SERVICE, token);
+  return {
+    retrieve: () => get<Portal>('portal/session'),
+    plans: async () => (await get<v.InferOutput<typeof PortalPlans>>('portal/plans')).data,
+    preview: (priceId: string) => post<Preview>('portal/subscription/preview_update', { price_id: priceId }),
+    changePlan: (priceId: string) => post<Changed>('portal/subscription/update', { price_id: priceId }),
+    cancel: (reason: CustomerReason | null) => post<Changed>('portal/subscription/cancel', reason === null ? {} : { reason }),
+    reactivate: () => post<Changed>('portal/subscription/reactivate'),
+    resume: () => post<Changed>('portal/subscription/resume'),
+    applyCoupon: (code: string) => post<Changed>('portal/coupon', { code }),
+    pay: (invoiceId: string) => post<unknown>(`portal/invoices/${invoiceId}/pay`),
+    pdf: (kind: 'invoices' | 'credit_notes', id: string) => file(`portal/${kind}/${id}/pdf`),
+    addMethod: (method: string) => post<v.InferOutput<typeof CheckoutSetupConfirmation>>('portal/payment_methods', { method }),
+    useMethod: (id: string) => post<Wallet>(`portal/payment_methods/${id}/default`),
+    removeMethod: (id: string) => remove<Wallet>(`portal/payment_methods/${id}`),
+    update: (details: Details) => post<Customer>('portal/customer', details),
+    setVatNumber: (vatNumber: string | null) => post<Customer>('portal/vat_number', { vat_number: vatNumber }),
+    approveEmail: () => post<Customer>('portal/billing_email/approve'),
+  };
+};
+
+export type Calls = ReturnType<typeof callsOf>;

@@ -1,0 +1,84 @@
+import type { CallError } from '../../../shared/pages/browser/calls.ts';
+import { codeProblemWords, discountWords, priceWords, type Reduction } from '../../../shared/pages/checkout-words.ts';
+import { PORTAL_TEXTS } from '../../../shared/pages/texts/portal-texts.ts';
+import type { Speech } from '../../../shared/pages/texts/speech.ts';
+import type { PortalTexts } from '../../../shared/pages/texts/texts.ts';
+import type { Plan, Portal } from './calls.ts';
+
+/** What the portal says of what it shows. */
+
+export interface Said extends Speech {
+  readonly portal: PortalTexts;
+}
+
+export const saidIn = (speech: Speech): Said => ({ ...speech, portal: PORTAL_TEXTS[speech.language] });
+
+/** `€19.99 every month` */
+export const planWords = (plan: Plan, speech: Speech): string =>
+  priceWords(
+    {
+      currency: plan.currency,
+      // A price's interval is one of those that periods have; its answer leaves room for more.
+      interval: plan.interval as 'month' | 'year',
+      amountCents: plan.amount_cents,
+      unitAmountDecimal: plan.unit_amount_decimal,
+      usageType: plan.usage_type as 'licensed' | 'metered',
+    },
+    speech,
+  );
+
+/** `20% off for 3 months (code SPRING)` */
+export const reductionWords = (discount: NonNullable<Portal['subscription']['discount']>, currency: string, speech: Speech): string =>
+  discountWords(
+    {
+      percentOffBasisPoints: discount.percent_off === null ? null : Math.round(discount.percent_off * 100),
+      amountOffCents: discount.amount_off_cents,
+      currency: discount.currency,
+      // One of those that coupons have; its answer leaves room for more.
+      duration: discount.duration as Reduction['duration'],
+      durationInMonths: discount.duration_in_months,
+      code: discount.code,
+    },
+    currency,
+    speech,
+  );
+
+/** Where the subscription stands, in a few words; `null`: it simply goes on. */
+export const stateWords = ({ subscription }: Portal, { portal, day }: Said): string | null => {
+  const { status, renewal_state: renewal, current_period_end: end, canceled_at: canceledAt, trial_end: trialEnd } = subscription;
+  if (status === 'canceled') return portal.endedOn(day(canceledAt ?? end));
+  if (renewal === 'ending') return portal.endsOn(day(end));
+  if (renewal === 'paused') return portal.paused;
+  if (renewal === 'processing') return portal.processing;
+  return trialEnd !== null && trialEnd === end ? portal.freeUntil(day(trialEnd)) : null;
+};
+
+/** Why a payment is missing, and what to do; `null`: none is. */
+export const owedWords = ({ subscription }: Portal, { portal }: Said): string | null => {
+  if (subscription.status !== 'past_due' || subscription.renewal_state === 'processing') return null;
+  return subscription.next_payment_attempt === null ? portal.pastDueNew : portal.pastDue;
+};
+
+const BY_REASON = {
+  payment_method_in_use: 'methodInUse',
+  payment_method_missing: 'pastDueNew',
+  vat_number_invalid: 'vatWrong',
+  vat_service_unavailable: 'vatLater',
+  renewal_processing: 'processing',
+  payment_processing: 'processing',
+} as const satisfies Record<string, keyof PortalTexts>;
+
+const isKnown = (reason: string): reason is keyof typeof BY_REASON => Object.hasOwn(BY_REASON, reason);
+
+/** What the customer is told of a refused call. */
+export const problemWords = ({ code, reason, param, status, retryAfterSeconds }: CallError, said: Said): string => {
+  const { texts, portal } = said;
+  if (code === 'rate_limited') return texts.tooMany.text(retryAfterSeconds);
+  if (code === 'payment_refused') return texts.methodRefused;
+  if (code === 'rendering_pending') return portal.pdfLater;
+  if (code === 'provider_unavailable') return texts.noProvider;
+  if (reason !== null && isKnown(reason)) return portal[BY_REASON[reason]];
+  if (param === 'vat_number') return portal.vatWrong;
+  if (param === 'email') return texts.emailWrong;
+  return codeProblemWords(reason ?? undefined, said) ?? (status === 0 || status >= 500 ? texts.broken.text : portal.notNow);
+};

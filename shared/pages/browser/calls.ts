@@ -1,0 +1,75 @@
+/** How the scripts of pages call the API. */
+
+/** What the API refused, or why there is no answer of it (`no_answer`). */
+export class CallError extends Error {
+  readonly code: string;
+  readonly param: string | null;
+  readonly reason: string | null;
+  readonly status: number;
+  readonly retryAfterSeconds: number;
+
+  constructor(status: number, error: Partial<Record<'code' | 'message' | 'param' | 'reason', string>>, retryAfterSeconds: number) {
+    super(error.message ?? 'The service did not answer.');
+    this.status = status;
+    this.code = error.code ?? 'no_answer';
+    this.param = error.param ?? null;
+    this.reason = error.reason ?? null;
+    this.retryAfterSeconds = retryAfterSeconds;
+  }
+}
+
+const DEADLINE_MS = 35_000;
+/** Pauses before the same call is made again that got no answer, or one that says to. */
+const PAUSES_MS = [500, 1500, 4000];
+
+const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+
+const errorOf = async (answer: Response): Promise<CallError> => {
+  const { error = {} } = await answer.json().catch(() => ({}));
+  return new CallError(answer.status, error, Number(answer.headers.get('retry-after') ?? 0));
+};
+
+const isTransient = ({ status, code, reason }: CallError): boolean =>
+  status === 0 || code === 'operation_pending' || (status === 503 && reason === null);
+
+/** Calls below an address with one credential. What is refused, or gets no answer after a few tries, is a `CallError`. */
+export const caller = (service: URL, credential: string) => {
+  const once = async (path: string, init: RequestInit): Promise<Response> => {
+    const answer = await fetch(new URL(path, service), {
+      ...init,
+      headers: { authorization: `Bearer ${credential}`, ...init.headers },
+      cache: 'no-store',
+      signal: AbortSignal.timeout(DEADLINE_MS),
+    }).catch(() => null);
+    if (answer === null) throw new CallError(0, {}, 0);
+    if (!answer.ok) throw await errorOf(answer);
+    return answer;
+  };
+
+  /** One idempotency key for all tries of a call: however often it arrives, it is done once. */
+  const call = async (path: string, init: RequestInit): Promise<Response> => {
+    for (const pauseMs of PAUSES_MS) {
+      try {
+        return await once(path, init);
+      } catch (error) {
+        if (!(error instanceof CallError) || !isTransient(error)) throw error;
+        await pause(pauseMs);
+      }
+    }
+    return once(path, init);
+  };
+
+  const write = (method: 'POST' | 'DELETE', body: Readonly<Record<string, unknown>> | null): RequestInit => ({
+    method,
+    headers: { 'idempotency-key': crypto.randomUUID(), ...(body === null ? {} : { 'content-type': 'application/json' }) },
+    ...(body === null ? {} : { body: JSON.stringify(body) }),
+  });
+
+  return {
+    get: async <T>(path: string): Promise<T> => (await call(path, {})).json(),
+    file: async (path: string): Promise<Blob> => (await call(path, {})).blob(),
+    post: async <T>(path: string, body: Readonly<Record<string, unknown>> = {}): Promise<T> =>
+      (await call(path, write('POST', body))).json(),
+    remove: async <T>(path: string): Promise<T> => (await call(path, write('DELETE', null))).json(),
+  };
+};

@@ -1,0 +1,97 @@
+import { useLayoutEffect, useRef } from 'preact/hooks';
+import { methodName } from '../checkout-words.ts';
+import { countriesIn } from '../country-names.ts';
+import { MARK_BOX, markPath } from '../method-marks.ts';
+import type { Speech } from '../texts/speech.ts';
+
+/** The parts that pages with script have in common, as they stand on the hosted checkout too. */
+
+/** Something that only tells. */
+export const Notice = ({ title, text }: { readonly title: string; readonly text: string | null }) => (
+  <div role="status">
+    <h1>{title}</h1>
+    {text === null ? null : <p>{text}</p>}
+  </div>
+);
+
+/** What went wrong, and nothing in particular was wrong with a field. It is read out, and comes into sight. */
+export const ProblemBox = ({ text }: { readonly text: string }) => {
+  const box = useRef<HTMLDivElement>(null);
+  useLayoutEffect(() => box.current?.focus(), [text]);
+  return (
+    <div class="problem" role="alert" tabIndex={-1} ref={box}>
+      <p>{text}</p>
+    </div>
+  );
+};
+
+/** What is wrong with a field; its field points here. */
+export const Mistake = ({ id, text }: { readonly id: string; readonly text: string | null }) =>
+  text === null ? null : (
+    <p class="mistake" id={id} role="alert">
+      {text}
+    </p>
+  );
+
+/** Marks a field that is wrong. */
+export const wrongIf = (problem: string | null, id: string) =>
+  problem === null ? {} : ({ 'aria-invalid': true, 'aria-describedby': id } as const);
+
+interface CountryFieldProps {
+  readonly country: string | null;
+  readonly problem: string | null;
+  readonly speech: Speech;
+  readonly setCountry: (country: string | null) => void;
+}
+
+export const CountryField = ({ country, problem, speech: { texts, locale }, setCountry }: CountryFieldProps) => (
+  <div class="field">
+    <label for="country">{texts.country}</label>
+    <Mistake id="country-mistake" text={problem} />
+    <select
+      id="country"
+      autocomplete="country"
+      value={country ?? ''}
+      onChange={({ currentTarget: { value } }) => setCountry(value === '' ? null : value)}
+      {...wrongIf(problem, 'country-mistake')}
+    >
+      <option value="">{texts.chooseCountry}</option>
+      {countriesIn(locale).map(({ code, name }) => (
+        <option key={code} value={code}>
+          {name}
+        </option>
+      ))}
+    </select>
+  </div>
+);
+
+interface MethodChoiceProps {
+  readonly methods: readonly string[];
+  readonly chosen: string | null;
+  readonly problem: string | null;
+  readonly speech: Speech;
+  readonly choose: (method: string) => void;
+}
+
+export const MethodChoice = ({ methods, chosen, problem, speech, choose }: MethodChoiceProps) => (
+  <fieldset>
+    <legend>{speech.texts.howToPay}</legend>
+    <Mistake id="method-mistake" text={problem} />
+    {methods.map((method) => (
+      <div class="choice" key={method}>
+        <input
+          type="radio"
+          name="method"
+          id={`method-${method}`}
+          checked={chosen === method}
+          onChange={() => choose(method)}
+          {...wrongIf(problem, 'method-mistake')}
+        />
+        <label for={`method-${method}`}>{methodName(method, speech)}</label>
+        <svg {...MARK_BOX} aria-hidden="true">
+          <path d={markPath(method)} />
+        </svg>
+      </div>
+    ))}
+  </fieldset>
+);

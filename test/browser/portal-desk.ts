@@ -1,0 +1,90 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
+import { openShop, subscribe } from '../contract/support/shop.ts';
+import { freshPage, launchBrowser } from '../support/browser.ts';
+import { service } from '../support/service.ts';
+
+/** A name that would run if it became markup. */
+export const NAME = 'Harbour Tools <img src=x onerror="alert(1)">';
+export const RETURN_URL = 'https://shop.example/account';
+
+/** A shop whose customers enter the billing portal, and the browser that they do it in; each test has a page of its own. */
+export class PortalDesk {
+  client!: Client;
+  accountId!: string;
+  page!: Page;
+  context!: BrowserContext;
+  /** What the browser complained of in this test. */
+  complaints: string[] = [];
+  /** The addresses that it asked for. */
+  addresses: string[] = [];
+  private browser!: Browser;
+  private priceId!: string;
+
+  constructor() {
+    const { baseUrl, createAccount } = service();
+    beforeAll(async () => {
+      const account = await createAccount();
+      this.accountId = account.accountId;
+      this.client = clientOf(baseUrl, account.testKey);
+      const branding = { display_name: NAME, primary_color: '#ffd400', terms_url: 'https://shop.example/terms' };
+      await clientOf(baseUrl, account.liveKey).post('/v1/tenant/portal_branding', branding);
+      const { productId, priceId } = await openShop(this.client);
+      this.priceId = priceId;
+      await this.client.post(`/v1/products/${productId}`, { name: NAME, allow_promotion_codes: true });
+      await this.client.post('/v1/prices', { product_id: productId, amount_cents: 4900, currency: 'EUR', interval: 'month' });
+      await this.client.post('/v1/coupons', { code: 'HALF', percent_off: 50, duration: 'forever' });
+      this.browser = await launchBrowser();
+    });
+    afterAll(() => this.browser.close());
+    beforeEach(async () => this.watch(await freshPage(this.browser)));
+    afterEach(() => this.context.close());
+  }
+
+  private watch({ context, page }: { readonly context: BrowserContext; readonly page: Page }): void {
+    Object.assign(this, { context, page, complaints: [], addresses: [] });
+    page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('request', (request) => this.addresses.push(request.url()));
+  }
+
+  /** Goes on in a browser with these settings. */
+  async become(settings: Parameters<Browser['newContext']>[0]): Promise<void> {
+    await this.context.close();
+    const context = await this.browser.newContext(settings);
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    this.watch({ context, page });
+  }
+
+  /** A new customer's subscription. */
+  async buyer(given: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> {
+    const customer = await this.client.post('/v1/customers', { name: 'Ada', email: 'ada@example.com', ...given });
+    return subscribe(this.client, this.priceId, { customer_id: customer.id });
+  }
+
+  sessionFor({ id }: ApiObject): Promise<ApiObject> {
+    return this.client.post('/v1/billing_portal/sessions', { subscription_id: id, return_url: RETURN_URL });
+  }
+
+  /** Opens the portal of a subscription in the page; answers its session. */
+  async enter(subscription: ApiObject): Promise<ApiObject> {
+    const session = await this.sessionFor(subscription);
+    await this.page.goto(String(session.url));
+    await this.page.getByRole('heading', { name: 'Your subscription' }).waitFor();
+    return session;
+  }
+
+  press(name: string | RegExp): Promise<void> {
+    return this.page.getByRole('button', { name }).click();
+  }
+
+  now({ id }: ApiObject): Promise<ApiObject> {
+    return this.client.get(`/v1/subscriptions/${id}`);
+  }
+
+  seen(text: string | RegExp): Promise<void> {
+    return this.page.getByText(text).first().waitFor();
+  }
+}
