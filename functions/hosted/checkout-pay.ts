@@ -2,7 +2,8 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { COUNTRY_CODES } from '../../shared/domain/countries.ts';
-import type { Refusal } from '../../shared/domain/kernel.ts';
+import { readVatNumber } from '../../shared/domain/customer/vat.ts';
+import type { Mode, Refusal } from '../../shared/domain/kernel.ts';
 import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import type { BuyerDetails } from '../../shared/domain/payable/buyer-details.ts';
 import { stageOf } from '../../shared/domain/payable/record.ts';
@@ -14,6 +15,7 @@ import { checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkou
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import type { Shown } from '../../shared/pages/shown.ts';
 import type { Speech } from '../../shared/pages/texts/speech.ts';
+import { vatRegistry } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_pay',
@@ -21,7 +23,7 @@ export const operation = defineOperation({
   path: '/checkout/{account_id}/{mode}/{checkout_id}/pay',
   summary: 'Pay a checkout session or one-off payment',
   description:
-    'A form with the field `method`, and `email`, `name` and `country` where they are not known. Answers 303 to the provider, or the page again with what was wrong. Where `amount`, what was due when the page was read, is not what is due any more, nothing is paid: the page is shown with the new amount.',
+    'A form with the field `method`, and `email`, `name`, `country` and `vat_number` where they are not known; the number is checked with the EU VAT validation service. Answers 303 to the provider, or the page again with what was wrong. Where `amount`, what was due when the page was read, is not what is due any more, nothing is paid: the page is shown with the new amount.',
   auth: { kind: 'none' },
   profile: 'provider',
   uses: ['provider-credential'],
@@ -57,14 +59,29 @@ const wrongDetail = (field: DetailField, { texts }: Speech): Problem => {
 };
 
 /** What the form says of the buyer, or which field of it is wrong. */
-const detailsIn = (entered: Entered): BuyerDetails | DetailField => {
+const detailsIn = (entered: Entered): Omit<BuyerDetails, 'vat'> | DetailField => {
   const found = v.safeParse(v.object(DETAIL_FIELDS), { email: entered.email, name: entered.name, country: entered.country });
   if (!found.success) return v.getDotPath(found.issues[0]) as DetailField;
   const { email = null, name = null, country = null } = found.output;
   return { email, name, countryCode: country };
 };
 
-const ENTERED = ['method', 'email', 'name', 'country'] as const;
+/** What the registry says of the VAT number that was entered: a problem, or the number where it is valid. `null`: none was. */
+const vatIn = async (
+  { vat_number: text }: Entered,
+  { view, speech: { texts } }: Shown,
+  mode: Mode,
+): Promise<BuyerDetails['vat'] | Problem> => {
+  if (text === undefined || !view.asked.vat) return null;
+  const wrong: Problem = { message: texts.vatWrong, field: 'vat_number' };
+  const number = readVatNumber(text);
+  if (number === null) return wrong;
+  const verdict = await (await vatRegistry(mode)).check(number.prefix, number.digits);
+  if (verdict.kind === 'unavailable') return { message: texts.vatLater, field: 'vat_number' };
+  return verdict.kind === 'invalid' ? wrong : { number, name: verdict.name };
+};
+
+const ENTERED = ['method', 'email', 'name', 'country', 'vat_number'] as const;
 
 /** What the form holds; what was left empty is left out. */
 const enteredIn = (form: URLSearchParams): Entered =>
@@ -97,8 +114,11 @@ export const handler = serveHosted(operation, async (request, _input, { text }) 
   const entered = enteredIn(form);
   const again = (status: number, problem: Problem, shown = before) => pageAnswer(status, openPage(shown, links, problem, entered));
 
-  const details = detailsIn(entered);
-  if (typeof details === 'string') return again(400, wrongDetail(details, speech));
+  const said = detailsIn(entered);
+  if (typeof said === 'string') return again(400, wrongDetail(said, speech));
+  const vat = await vatIn(entered, before, tenant.mode);
+  if (vat !== null && 'message' in vat) return again(400, vat);
+  const details = { ...said, vat };
   const saysMore = Object.values(details).some((detail) => detail !== null);
   const refusedDetails = saysMore ? await sayWhoBuys(deps, tenant, payable.id, details) : null;
   if (refusedDetails !== null) return seeOther(links.show);

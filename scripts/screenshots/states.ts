@@ -110,7 +110,7 @@ const oneShot = (given: Partial<OneShotPayment> = {}): Shown => ({
   speech: ENGLISH,
 });
 
-const ASKED = { name: true, email: true, countryCode: true };
+const ASKED = { name: true, email: true, countryCode: true, vat: true };
 
 const LONG_NAME = 'Unternehmensweite Donaudampfschifffahrtsgesellschaftskapitänslizenzverwaltung';
 const german = shown(
@@ -142,6 +142,12 @@ export const STATES: Readonly<Record<string, RenderedPage>> = {
   metered: openPage(metered, LINKS),
   'code-refused': openPage(shown(), LINKS, { message: ENGLISH.texts.codeProblems.expired, field: 'code' }, { code: 'SUMMER' }),
   'unknown-buyer': openPage(shown({ asked: ASKED }), LINKS),
+  'vat-number-wrong': openPage(
+    shown({ asked: ASKED }),
+    LINKS,
+    { message: ENGLISH.texts.vatWrong, field: 'vat_number' },
+    { vat_number: 'NL12', country: 'NL', method: 'ideal' },
+  ),
   'email-wrong': openPage(
     shown({ asked: ASKED }),
     LINKS,

@@ -1,4 +1,4 @@
-import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH } from '../domain/limits.ts';
+import { EMAIL_MAX_LENGTH, NAME_MAX_LENGTH, VAT_NUMBER_MAX_LENGTH } from '../domain/limits.ts';
 import { type Html, html } from '../platform/html.ts';
 import type { Entered, Problem } from './checkout.ts';
 import { countriesIn } from './country-names.ts';
@@ -58,11 +58,27 @@ ${wrong ? html`<p class="mistake" id="${name}-mistake">${problem.message}</p>\n`
 `;
 };
 
+/** For those who buy for a business: closed until they say so, unless what they entered there is wrong. */
+const businessField = ({ view: { asked }, speech: { texts } }: Shown, problem: Problem | null, entered: Entered): Html | null => {
+  if (!asked.vat) return null;
+  const isOpen = problem?.field === 'vat_number' || entered.vat_number !== undefined;
+  const marks = problem?.field === 'vat_number' ? html` aria-invalid="true" aria-describedby="vat_number-mistake"` : null;
+  return html`<details class="business"${isOpen ? html` open` : null}>
+<summary>${texts.asBusiness}</summary>
+<div class="field">
+<label for="vat_number">${texts.vatNumber}</label>
+${marks === null || problem === null ? null : html`<p class="mistake" id="vat_number-mistake">${problem.message}</p>\n`}<input id="vat_number" name="vat_number" maxlength="${VAT_NUMBER_MAX_LENGTH}" autocomplete="off" autocapitalize="characters" spellcheck="false" value="${entered.vat_number ?? ''}"${marks}>
+</div>
+</details>
+`;
+};
+
 /** Fields for what is not known of the buyer; nothing where all of it is. */
 export const buyerFields = (shown: Shown, problem: Problem | null, entered: Entered): Html | null => {
   const fields = fieldsOf(shown, entered);
-  if (fields.length === 0) return null;
+  const business = businessField(shown, problem, entered);
+  if (fields.length === 0) return business;
   return html`<fieldset>
 <legend>${shown.speech.texts.yourDetails}</legend>
-${fields.map((field) => shownField(field, problem))}</fieldset>`;
+${fields.map((field) => shownField(field, problem))}${business}</fieldset>`;
 };

@@ -31,10 +31,22 @@ export const priceWords = (
   return amountCents === null ? texts.byUse[interval] : texts.eachUnit[interval](amount(amountCents, currency));
 };
 
-/** `14 days free, then €19.99 every month` */
-export const costWords = ({ session, trialDays }: CheckoutView, speech: Speech): string => {
+/** `VAT 21%` */
+const namedTax = ({ displayName, rateBasisPoints }: TaxSum, { texts, rate }: Speech): string =>
+  `${displayName ?? texts.tax} ${rate(rateBasisPoints)}`;
+
+/** The price with its taxes, where it is known which will be charged: `€19.99 every month incl. VAT 21%`. */
+const taxedPriceWords = ({ session, firstPeriod, taxBehavior }: CheckoutView, speech: Speech): string => {
   const price = priceWords(session.price, speech);
-  return trialDays > 0 ? speech.texts.freeThen(trialDays, price) : price;
+  const taxes = (firstPeriod?.tax ?? []).map((tax) => namedTax(tax, speech)).join(', ');
+  if (taxes === '') return price;
+  return taxBehavior === 'inclusive' ? speech.texts.inclTax(price, taxes) : speech.texts.plusTax(price, taxes);
+};
+
+/** `14 days free, then €19.99 every month incl. VAT 21%` */
+export const costWords = (view: CheckoutView, speech: Speech): string => {
+  const price = taxedPriceWords(view, speech);
+  return view.trialDays > 0 ? speech.texts.freeThen(view.trialDays, price) : price;
 };
 
 /** What the words say of a discount. */
@@ -50,8 +62,8 @@ export const discountWords = (discount: Reduction, currency: string, speech: Spe
   speech.texts.discounts[discount.duration](reductionWords(discount, currency, speech), discount.code, discount.durationInMonths ?? 1);
 
 /** `VAT 21%, included`; of an exclusive price `..., on top`. */
-export const taxName = ({ displayName, rateBasisPoints }: TaxSum, behavior: TaxBehavior, { texts, rate }: Speech): string =>
-  `${displayName ?? texts.tax} ${rate(rateBasisPoints)}, ${behavior === 'inclusive' ? texts.included : texts.onTop}`;
+export const taxName = (tax: TaxSum, behavior: TaxBehavior, speech: Speech): string =>
+  `${namedTax(tax, speech)}, ${behavior === 'inclusive' ? speech.texts.included : speech.texts.onTop}`;
 
 /** What is due today by a method: a verification charge follows the method's own minimum, a sale costs the same by all of them. */
 const dueCentsBy = ({ firstCharge, session }: CheckoutView, method: string): number =>

@@ -28,7 +28,7 @@ export const linksOf = (checkoutUrl: string): CheckoutLinks => ({
 });
 
 /** The fields of the open page's forms. */
-type FieldName = 'method' | 'code' | 'email' | 'name' | 'country';
+type FieldName = 'method' | 'code' | 'email' | 'name' | 'country' | 'vat_number';
 
 /** What went wrong with the form just sent. `field`: which one it is about; `null`: none in particular. */
 export interface Problem {

@@ -47,6 +47,7 @@ details { margin: 0 0 1rem; }
 summary { display: list-item; min-height: 44px; padding: .5rem 0; color: var(--accent); font-weight: 600; cursor: pointer; }
 .code label, .field label { display: block; font-weight: 600; margin-bottom: .25rem; }
 .field { margin-bottom: .75rem; }
+details.business summary { font-weight: 500; }
 .code input, .field input, .field select { width: 100%; min-height: 48px; padding: .5rem .75rem; margin-bottom: .5rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius); }
 button, .button { display: block; width: 100%; min-height: 48px; padding: .625rem 1rem; font: inherit; font-weight: 600; text-align: center; text-decoration: none; border: 1px solid var(--fill); border-radius: var(--radius); background: var(--fill); color: var(--on-fill); cursor: pointer; white-space: normal; overflow-wrap: anywhere; }
 button.quiet { background: var(--page); color: var(--text); border-color: var(--line); font-weight: 500; }

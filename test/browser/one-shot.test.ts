@@ -16,6 +16,7 @@ let shop: Shop;
 let client: Client;
 let context: BrowserContext;
 let page: Page;
+let violations: readonly string[];
 
 beforeAll(async () => {
   [browser, shop] = await Promise.all([launchBrowser(), openShop()]);
@@ -28,10 +29,13 @@ afterAll(async () => {
 });
 
 beforeEach(async () => {
-  ({ context, page } = await freshPage(browser));
+  ({ context, page, violations } = await freshPage(browser));
 });
 
-afterEach(() => context.close());
+afterEach(async () => {
+  expect(violations).toEqual([]);
+  await context.close();
+});
 
 const DESCRIPTION = 'A workshop with a name that is long enough to wrap on a narrow screen';
 

@@ -60,6 +60,27 @@ describe('a buyer whom nobody knows', () => {
     expect(updates).toHaveLength(1);
   });
 
+  it('says their VAT number, which is checked at once, and pays without the tax that they owe themselves', async () => {
+    const session = await openSession(client, priceId);
+    for (const [number, words] of [
+      ['DE200', 'This VAT number is not valid.'],
+      ['nonsense', 'This VAT number is not valid.'],
+      ['DE300', 'VAT numbers cannot be checked right now.'],
+    ] as const) {
+      const refused = await send(session, { method: 'creditcard', amount: '10000', ...ADA, vat_number: number });
+      expect([number, refused.status]).toEqual([number, 400]);
+      expect(refused.text).toContain(words);
+      expect(refused.text).toContain('aria-describedby="vat_number-mistake"');
+    }
+    expect(await buyerOf(session)).toMatchObject({ email: null, vat_number: null });
+    const begun = await send(session, { method: 'creditcard', amount: '10000', ...ADA, vat_number: 'de 100' });
+    expect([begun.status, begun.location]).toEqual([303, expect.stringContaining('outcome-page')]);
+    expect(await buyerOf(session)).toMatchObject({ country_code: 'DE', vat_number: 'DE100' });
+    await pay(client, session.id);
+    const [invoice] = await client.list(`/v1/invoices?customer_id=${String(session.customer_id)}`);
+    expect(invoice).toMatchObject({ total_cents: 10_000, tax_cents: 0 });
+  });
+
   it('may leave out what they like', async () => {
     const session = await openSession(client, priceId);
     const begun = await send(session, { method: 'creditcard', amount: '10000', email: ' ', name: '', country: '' });

@@ -21,7 +21,7 @@ describe('what buyers say of themselves', () => {
     );
     const said = await Promise.all(
       sessions.map(({ id }, index) =>
-        sayWhoBuys(shop.deps, shop.tenant, id, { name: `Ada ${index}`, email: `ada${index}@example.com`, countryCode: 'DE' }),
+        sayWhoBuys(shop.deps, shop.tenant, id, { name: `Ada ${index}`, email: `ada${index}@example.com`, countryCode: 'DE', vat: null }),
       ),
     );
     expect(said.filter((refusal) => refusal !== null)).toEqual([]);
@@ -37,13 +37,13 @@ describe('what buyers say of themselves', () => {
     for (let round = 0; round < 10; round += 1) {
       const { id: customerId } = await newBuyer(shop, UNKNOWN);
       const { id } = await openSession(shop, { customerId });
-      const details = { name: 'Ada', email: null, countryCode: 'DE' };
+      const details = { name: 'Ada', email: null, countryCode: 'DE', vat: null };
       const [payment, refusal] = await Promise.all([choose(shop, id, 'creditcard'), sayWhoBuys(shop.deps, shop.tenant, id, details)]);
       expect([payment.status, refusal]).toEqual(['pending', null]);
       expect(await paymentsOf(shop, customerId)).toHaveLength(1);
       expect((await read(shop, customerAggregate, customerId)).name).toBe('Ada');
       // A country said while the payment is under way would tax what comes after it otherwise than what was begun.
-      await sayWhoBuys(shop.deps, shop.tenant, id, { name: null, email: 'ada@example.com', countryCode: 'FR' });
+      await sayWhoBuys(shop.deps, shop.tenant, id, { name: null, email: 'ada@example.com', countryCode: 'FR', vat: null });
       expect((await read(shop, customerAggregate, customerId)).countryCode).not.toBe('FR');
     }
   }, 120_000);

@@ -4,7 +4,7 @@ import { openPage } from '../../shared/pages/checkout.ts';
 import { speechFor } from '../../shared/pages/texts/speech.ts';
 import { LINKS, open, textOf, view } from './support/pages.ts';
 
-const ASKED = { name: true, email: true, countryCode: true };
+const ASKED = { name: true, email: true, countryCode: true, vat: true };
 
 describe('the countries', () => {
   it('are each a country of two letters, once', () => {
@@ -18,12 +18,12 @@ describe('the countries', () => {
 describe('what a buyer is asked', () => {
   it('is what nobody knows of them', () => {
     expect(open()).not.toContain('Your details');
-    const some = open({}, { asked: { name: false, email: true, countryCode: false } });
+    const some = open({}, { asked: { name: false, email: true, countryCode: false, vat: false } });
     expect(some).toContain('<label for="email">E-mail</label>');
     expect(some).not.toContain('name="name"');
     expect(some).not.toContain('name="country"');
     const all = open({}, { asked: ASKED });
-    for (const field of ['name', 'email', 'country']) expect(all).toContain(`name="${field}"`);
+    for (const field of ['name', 'email', 'country', 'vat_number']) expect(all).toContain(`name="${field}"`);
     expect(all.match(/<option /g)).toHaveLength(250);
   });
 
@@ -43,6 +43,15 @@ describe('what a buyer is asked', () => {
     expect(page).toContain('value="&lt;Ada&gt;"');
     expect(page).toContain('<option value="NL" selected>Netherlands</option>');
     expect(page).toContain('value="ideal" required checked>');
+  });
+
+  it('is a VAT number of those who buy for a business, out of the way of all others', () => {
+    const alone = { asked: { name: false, email: false, countryCode: false, vat: true } };
+    expect(open({}, alone)).toContain('<details class="business">');
+    const wrong = open({}, alone, { message: 'Not valid.', field: 'vat_number' }, { vat_number: 'NL"1' });
+    expect(wrong).toContain('<details class="business" open>');
+    expect(wrong).toContain('value="NL&quot;1" aria-invalid="true" aria-describedby="vat_number-mistake"');
+    expect(wrong).toContain('<a href="#vat_number">');
   });
 
   it('goes with the amount that the buyer sees', () => {

@@ -96,10 +96,22 @@ export const launchBrowser = async (): Promise<Browser> => {
   return chromium.launch({ channel: 'chrome', args: ARGUMENTS, timeout: LAUNCH_MS });
 };
 
-/** A page as a visitor has it who was never here; a busy machine gets time to show it. */
-export const freshPage = async (browser: Browser): Promise<{ readonly context: BrowserContext; readonly page: Page }> => {
+/** A page as a visitor has it who was never here. */
+export interface FreshPage {
+  readonly context: BrowserContext;
+  readonly page: Page;
+  /** What the browser refused because of a page's policy, on this page and those that it opens. */
+  readonly violations: readonly string[];
+}
+
+/** Waits longer than usual, since a busy machine gets time to show it. */
+export const freshPage = async (browser: Browser): Promise<FreshPage> => {
   const context = await browser.newContext();
+  const violations: string[] = [];
+  context.on('console', (message) => {
+    if (/Content Security Policy|TrustedHTML|TrustedScript/i.test(message.text())) violations.push(message.text());
+  });
   const page = await context.newPage();
   page.setDefaultTimeout(60_000);
-  return { context, page };
+  return { context, page, violations };
 };

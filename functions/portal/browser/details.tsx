@@ -24,7 +24,7 @@ const Shown = ({ customer, said }: { readonly customer: Customer; readonly said:
     [texts.email, customer.email],
     [portal.address, place],
     [texts.country, customer.country_code === null ? null : countryName(customer.country_code, said)],
-    [portal.vatNumber, customer.vat_number],
+    [texts.vatNumber, customer.vat_number],
   ];
   return (
     <dl class="sums">
@@ -148,7 +148,7 @@ const Edit = ({ acting, close }: { readonly acting: Acting; readonly close: () =
       <CountryField country={entered.country} problem={null} speech={said} setCountry={(country) => setEntered({ ...entered, country })} />
       <Field
         id="vat"
-        label={words.vatNumber}
+        label={texts.vatNumber}
         value={vatNumber}
         isWrong={isWrong('vat_number')}
         maxLength={VAT_NUMBER_MAX_LENGTH}

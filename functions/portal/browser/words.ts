@@ -62,8 +62,6 @@ export const owedWords = ({ subscription }: Portal, { portal }: Said): string | 
 const BY_REASON = {
   payment_method_in_use: 'methodInUse',
   payment_method_missing: 'pastDueNew',
-  vat_number_invalid: 'vatWrong',
-  vat_service_unavailable: 'vatLater',
   renewal_processing: 'processing',
   payment_processing: 'processing',
 } as const satisfies Record<string, keyof PortalTexts>;
@@ -78,7 +76,8 @@ export const problemWords = ({ code, reason, param, status, retryAfterSeconds }:
   if (code === 'rendering_pending') return portal.pdfLater;
   if (code === 'provider_unavailable') return texts.noProvider;
   if (reason !== null && isKnown(reason)) return portal[BY_REASON[reason]];
-  if (param === 'vat_number') return portal.vatWrong;
+  if (reason === 'vat_service_unavailable') return texts.vatLater;
+  if (param === 'vat_number') return texts.vatWrong;
   if (param === 'email') return texts.emailWrong;
   return codeProblemWords(reason ?? undefined, said) ?? (status === 0 || status >= 500 ? texts.broken.text : portal.notNow);
 };

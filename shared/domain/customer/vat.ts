@@ -25,6 +25,9 @@ export const readVatNumber = (text: string): VatNumber | null => {
   return PREFIXES.has(prefix) && /^[0-9A-Z+*]{2,12}$/.test(digits) ? { prefix, digits } : null;
 };
 
+/** As it is kept and printed: `NL123456789B01`. */
+export const writtenVatNumber = ({ prefix, digits }: VatNumber): string => `${prefix}${digits}`;
+
 /** What the EU's validation service says of a number. */
 export type VatVerdict = { readonly kind: 'valid'; readonly name: string | null } | { readonly kind: 'invalid' };
 
@@ -43,7 +46,7 @@ const REJECTED = new Refusal('parameter_invalid', 'The EU VAT validation service
 export const setVatNumber = (command: SetVatNumber, state: CustomerState, ctx: DecisionContext): Decision<Customer | Refusal> | Refusal => {
   if (!isLive(state.customer)) return new Refusal('resource_missing', 'No such customer.');
   const before = state.customer.record;
-  const written = command === null ? null : `${command.number.prefix}${command.number.digits}`;
+  const written = command === null ? null : writtenVatNumber(command.number);
   if (command?.verdict.kind === 'invalid') {
     return {
       changes: [],

@@ -1,7 +1,8 @@
 import { type Customer, customerAggregate } from '../customer/record.ts';
 import { type ChangedCustomer, withRepricing } from '../customer/repricing.ts';
 import { isLive } from '../customer/update.ts';
-import { audited, unchanged } from '../decisions.ts';
+import { type VatNumber, writtenVatNumber } from '../customer/vat.ts';
+import { audited, differs, unchanged } from '../decisions.ts';
 import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
 import type { Payment } from '../payment/record.ts';
 import { OPERATION_PENDING } from '../pending-operation/open.ts';
@@ -14,6 +15,8 @@ export interface BuyerDetails {
   readonly name: string | null;
   readonly email: string | null;
   readonly countryCode: string | null;
+  /** A VAT number that was found valid, with the name that it is registered under. */
+  readonly vat: { readonly number: VatNumber; readonly name: string | null } | null;
 }
 
 export interface BuyerDetailsState<R extends Payable> {
@@ -26,11 +29,22 @@ export interface BuyerDetailsState<R extends Payable> {
   readonly subscriptions: number;
 }
 
-/** Which of these details nobody has said yet, so that the buyer may. A payment under way was taxed by the country as it was. */
-export const askedOf = ({ name, email, countryCode }: Customer, paying: boolean): { readonly [Field in keyof BuyerDetails]: boolean } => ({
+/** Which of these details nobody has said yet, so that the buyer may. A payment under way was taxed by what was known then. */
+export const askedOf = (
+  { name, email, countryCode, vatNumber }: Customer,
+  paying: boolean,
+): { readonly [Field in keyof BuyerDetails]: boolean } => ({
   name: name === null,
   email: email === null,
   countryCode: countryCode === null && !paying,
+  vat: vatNumber === null && !paying,
+});
+
+/** The number and what was found out about it, as the customer keeps it. */
+const checkedVat = ({ number, name }: NonNullable<BuyerDetails['vat']>, now: number) => ({
+  vatNumber: writtenVatNumber(number),
+  vatName: name,
+  vatVerifiedAt: now,
 });
 
 /**
@@ -55,10 +69,9 @@ export const fillInBuyer = <R extends Payable>(
     name: asked.name ? details.name : customer.record.name,
     email: asked.email ? details.email : customer.record.email,
     countryCode: asked.countryCode ? details.countryCode : customer.record.countryCode,
+    ...(asked.vat && details.vat !== null ? checkedVat(details.vat, ctx.now) : {}),
   };
-  const { name, email, countryCode } = customer.record;
-  if (after.name === name && after.email === email && after.countryCode === countryCode)
-    return unchanged({ changed: after, reprices: false });
+  if (!differs(customer, after)) return unchanged({ changed: after, reprices: false });
   const decided: Decision<Customer> = {
     changes: [change(customerAggregate, customer, after)],
     events: [{ type: 'customer.updated', subjectId: after.id }],

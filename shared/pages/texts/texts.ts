@@ -41,6 +41,9 @@ export interface Texts {
   readonly eachUnit: ByInterval;
   /** Of a metered price in tiers. */
   readonly byUse: Readonly<Record<Interval, string>>;
+  /** A price with the tax that is in it, or that comes on top. */
+  readonly inclTax: (price: string, tax: string) => string;
+  readonly plusTax: (price: string, tax: string) => string;
   readonly freeThen: (days: number, price: string) => string;
 
   readonly price: string;
@@ -66,8 +69,12 @@ export interface Texts {
   readonly email: string;
   readonly country: string;
   readonly chooseCountry: string;
+  readonly asBusiness: string;
+  readonly vatNumber: string;
   readonly emailWrong: string;
   readonly countryWrong: string;
+  readonly vatWrong: string;
+  readonly vatLater: string;
   readonly nameTooLong: string;
   readonly nowDue: (amount: string) => string;
 
@@ -176,9 +183,6 @@ export interface PortalTexts {
   readonly addition: string;
   readonly postalCode: string;
   readonly city: string;
-  readonly vatNumber: string;
-  readonly vatWrong: string;
-  readonly vatLater: string;
   readonly pendingEmail: (email: string) => string;
   readonly approveEmail: (email: string) => string;
   readonly notNow: string;

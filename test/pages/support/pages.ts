@@ -49,7 +49,7 @@ export const view = (session: Partial<CheckoutSession> = {}, given: Partial<Chec
   merchantName: 'Shop & Sons',
   branding: NO_BRANDING,
   language: null,
-  asked: { name: false, email: false, countryCode: false },
+  asked: { name: false, email: false, countryCode: false, vat: false },
   product: { description: null, features: [], takesCodes: false },
   paidPeriod: { start: 1_780_000_000, end: 1_782_592_000 },
   firstCharge: { amountCents: 1999, verification: false },
