@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
+import { FRAME_PAGE } from '../../shared/pages/frame-page.ts';
 import { scriptPageAnswer } from '../../shared/pages/script-page.ts';
 
 export const operation = defineOperation({
@@ -18,24 +19,6 @@ export const operation = defineOperation({
   errors: [],
 });
 
-/** The element takes all the room of its frame, and no more. */
-const STYLE = `
-body { padding: 0; }
-#element { max-width: none; padding: 4px; }
-#element h1 { font-size: 1.25rem; }
-#element .order { padding: 0; background: none; border-radius: 0; }
-`;
-
 export const handler = servePublic(operation, async () =>
-  scriptPageAnswer({
-    title: 'Payment',
-    style: STYLE,
-    scriptName: (await import('browser-name:functions/payment-element/browser/frame.tsx')).default,
-    assets: '../assets',
-    root: { id: 'element', tag: 'main' },
-    withoutScript: null,
-    images: null,
-    // The one page that stands in shops' pages. It does nothing without a client secret.
-    ancestors: '*',
-  }),
+  scriptPageAnswer(FRAME_PAGE, (await import('browser-name:functions/payment-element/browser/frame.tsx')).default),
 );

@@ -1,6 +1,7 @@
 import * as v from 'valibot';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
+import { PORTAL_PAGE } from '../../shared/pages/portal-page.ts';
 import { scriptPageAnswer } from '../../shared/pages/script-page.ts';
 
 export const operation = defineOperation({
@@ -19,44 +20,6 @@ export const operation = defineOperation({
   errors: [],
 });
 
-const STYLE = `
-#portal > * { max-width: 44rem; margin-left: auto; margin-right: auto; }
-#portal header { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .5rem 1rem; }
-#portal header a { padding: .625rem 0; color: var(--accent); font-weight: 500; }
-.part { border: 1px solid var(--hairline); border-radius: calc(var(--radius) * 1.5); padding: 1.25rem 1rem; margin-bottom: 1.25rem; }
-.part > button, .part > .panel { margin-top: .75rem; }
-.name { margin: 0; font-size: 1.25rem; font-weight: 600; }
-.state { margin: 0 0 1rem; font-weight: 600; }
-.soft { color: var(--soft); }
-.list { list-style: none; margin: 0; padding: 0; }
-.list > li { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; padding: .75rem 0; border-top: 1px solid var(--hairline); }
-.list > li:first-child { border-top: 0; padding-top: 0; }
-.list > li > div:first-of-type { flex: 1 1 12rem; }
-.list .soft { display: block; font-size: .875rem; }
-.list .sum { font-variant-numeric: tabular-nums; font-weight: 600; }
-.row { display: flex; flex-wrap: wrap; gap: .5rem; }
-.row button { width: auto; min-height: 44px; padding: .5rem .875rem; font-size: .875rem; }
-.panel { border-top: 1px solid var(--hairline); padding-top: 1rem; }
-.panel h3 { margin: 0 0 .5rem; font-size: 1rem; }
-.panel h3:focus { outline: none; }
-.choices { display: grid; gap: .5rem; }
-@media (min-width: 40rem) {
-  .part { padding: 1.5rem; }
-  .part > button { width: auto; display: inline-block; margin-right: .5rem; }
-  .choices { grid-template-columns: 1fr 1fr; }
-}
-`;
-
 export const handler = servePublic(operation, async () =>
-  scriptPageAnswer({
-    title: 'Billing',
-    style: STYLE,
-    scriptName: (await import('browser-name:functions/portal/browser/portal.tsx')).default,
-    assets: 'assets',
-    root: { id: 'portal', tag: 'div' },
-    withoutScript: 'This page needs JavaScript.',
-    // A merchant's logo may lie anywhere.
-    images: 'https:',
-    ancestors: "'none'",
-  }),
+  scriptPageAnswer(PORTAL_PAGE, (await import('browser-name:functions/portal/browser/portal.tsx')).default),
 );

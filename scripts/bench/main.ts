@@ -13,6 +13,7 @@ import { measureGrowth } from './growth.ts';
 import { measureLists } from './lists.ts';
 import { measureMoney } from './money.ts';
 import { measureOperations } from './operations.ts';
+import { measurePages } from './pages.ts';
 import { measureRenewals } from './renewals.ts';
 import { measureSecondStart } from './second-start.ts';
 import { measureSimulation } from './simulation/part.ts';
@@ -42,6 +43,7 @@ const PARTS: readonly Part[] = [
   { name: 'documents', withinMs: 180_000, measure: measureDocuments },
   { name: 'simulation', withinMs: 120_000, measure: measureSimulation },
   { name: 'lists', withinMs: 480_000, measure: measureLists },
+  { name: 'pages', withinMs: 120_000, measure: measurePages },
   { name: 'operations', withinMs: 240_000, measure: measureOperations },
   { name: 'throughput', withinMs: 240_000, measure: measureThroughput },
   { name: 'events', withinMs: 300_000, measure: measureEventPath },

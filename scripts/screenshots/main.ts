@@ -1,10 +1,14 @@
 import { mkdir, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import type { Browser } from 'playwright-core';
+import type { Browser, Page } from 'playwright-core';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { html } from '../../shared/platform/html.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
+import { ELEMENTS } from './element-states.ts';
+import { PORTALS } from './portal-states.ts';
+import { buildScripts, type Scripts, SHOP } from './script-pages.ts';
+import { LOGO, openState } from './script-state.ts';
 import { STATES } from './states.ts';
 
 /** Photographs every state of the hosted pages, and puts them together on one sheet: `npm run screenshots`. */
@@ -17,8 +21,6 @@ const SCREENS = {
 } as const;
 const SCHEMES = ['light', 'dark'] as const;
 
-const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 32"><circle cx="16" cy="16" r="14" fill="#f5c400"/><text x="40" y="22" font-family="sans-serif" font-size="18" fill="#888">Harbour</text></svg>`;
-
 interface Shot {
   readonly state: string;
   readonly variant: string;
@@ -26,20 +28,38 @@ interface Shot {
 }
 
 /** All states on one screen in one scheme. */
-const photograph = async (browser: Browser, screen: keyof typeof SCREENS, scheme: (typeof SCHEMES)[number]): Promise<readonly Shot[]> => {
+const photograph = async (
+  browser: Browser,
+  scripts: Scripts,
+  screen: keyof typeof SCREENS,
+  scheme: (typeof SCHEMES)[number],
+): Promise<readonly Shot[]> => {
   const context = await browser.newContext({ viewport: SCREENS[screen], colorScheme: scheme });
   const page = await context.newPage();
   await page.route('https://logo.example/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: LOGO }));
   const shots: Shot[] = [];
+  const take = async (state: string, taken: Page): Promise<void> => {
+    const file = `${state}-${screen}-${scheme}.png`;
+    await taken.screenshot({ path: join(DIRECTORY, file), fullPage: true });
+    shots.push({ state, variant: `${screen}, ${scheme}`, file });
+  };
   for (const [state, { markup }] of Object.entries(STATES)) {
     await page.setContent(markup, { waitUntil: 'load' });
-    const file = `${state}-${screen}-${scheme}.png`;
-    await page.screenshot({ path: join(DIRECTORY, file), fullPage: true });
-    shots.push({ state, variant: `${screen}, ${scheme}`, file });
+    await take(state, page);
+  }
+  for (const [state, shown] of Object.entries({ ...PORTALS, ...ELEMENTS })) {
+    const tab = await openState(context, scripts, shown);
+    await take(state, tab);
+    // The order in which a screen reader tells it, to be read once.
+    if (screen === 'phone' && scheme === 'light') await writeFile(join(DIRECTORY, `${state}.txt`), await treeOf(tab));
+    await tab.close();
   }
   await context.close();
   return shots;
 };
+
+const treeOf = (page: Page): Promise<string> =>
+  (page.url().startsWith(SHOP) ? page.frameLocator('billing-payment iframe').locator('body') : page.locator('body')).ariaSnapshot();
 
 const sheetOf = (shots: readonly Shot[]): string =>
   html`<!doctype html>
@@ -54,9 +74,10 @@ const browser = await launchBrowser();
 try {
   await rm(DIRECTORY, { recursive: true, force: true });
   await mkdir(DIRECTORY, { recursive: true });
+  const scripts = await buildScripts();
   const shots: Shot[] = [];
   for (const screen of Object.keys(SCREENS) as (keyof typeof SCREENS)[])
-    for (const scheme of SCHEMES) shots.push(...(await photograph(browser, screen, scheme)));
+    for (const scheme of SCHEMES) shots.push(...(await photograph(browser, scripts, screen, scheme)));
   const sheet = join(DIRECTORY, 'contact-sheet.html');
   await writeFile(sheet, sheetOf([...shots].sort((a, b) => a.state.localeCompare(b.state))));
   const page = await browser.newPage({ viewport: { width: 1600, height: 1000 } });

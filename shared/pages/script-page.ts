@@ -7,8 +7,6 @@ export interface ScriptPage {
   readonly title: string;
   /** Added to the pages' own style sheet. */
   readonly style: string;
-  /** Of its script in `/assets/`. */
-  readonly scriptName: string;
   /** Where the assets are from here. Addresses are relative, so that the page also works behind a prefix. */
   readonly assets: string;
   /** What the script writes into. */
@@ -35,10 +33,10 @@ const policyOf = (style: string, { images, ancestors }: ScriptPage): string =>
     `frame-ancestors ${ancestors}`,
   ].join('; ');
 
-/** The page as the whole HTTP result of a function. */
-export const scriptPageAnswer = (page: ScriptPage) => {
+/** The page as the whole HTTP result of a function. `scriptName`: of its script in `/assets/`. */
+export const scriptPageAnswer = (page: ScriptPage, scriptName: string) => {
   const style = `${STYLE}${page.style}`;
-  const { title, scriptName, assets, root, withoutScript } = page;
+  const { title, assets, root, withoutScript } = page;
   return {
     statusCode: 200,
     headers: {

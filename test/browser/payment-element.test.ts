@@ -281,6 +281,13 @@ describe('the frame of the payment element', () => {
     expect(await axeFindings(frame())).toEqual([]);
   });
 
+  it('is light on a page that has no dark side, whatever the reader prefers', async () => {
+    await page.emulateMedia({ colorScheme: 'dark' });
+    await goToCart();
+    await due('Pay €20.00');
+    expect(await frame().evaluate('document.documentElement.style.colorScheme')).toBe('light');
+  });
+
   it('is as high as what it shows', async () => {
     await goToCart();
     await due('Pay €20.00');

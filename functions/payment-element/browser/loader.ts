@@ -78,7 +78,6 @@ class BillingPayment extends HTMLElement {
   #appearance(): Appearance {
     const style = getComputedStyle(this);
     const given = (property: string): string | null => style.getPropertyValue(property).trim() || null;
-    const theme = this.getAttribute('theme');
     return {
       colorPrimary: given(APPEARANCE.colorPrimary),
       colorBackground: given(APPEARANCE.colorBackground),
@@ -87,8 +86,16 @@ class BillingPayment extends HTMLElement {
       fontFamily: given(APPEARANCE.fontFamily),
       fontSize: given(APPEARANCE.fontSize),
       borderRadius: given(APPEARANCE.borderRadius),
-      theme: theme === 'light' || theme === 'dark' ? theme : null,
+      theme: this.#theme(style.colorScheme),
     };
+  }
+
+  /** What the page says, otherwise what the page itself is: a page that knows no dark side stays light for every reader. */
+  #theme(scheme: string): Appearance['theme'] {
+    const asked = this.getAttribute('theme');
+    if (asked === 'light' || asked === 'dark') return asked;
+    if (!scheme.includes('dark')) return 'light';
+    return scheme.includes('light') ? null : 'dark';
   }
 
   #hear(message: FrameMessage): void {

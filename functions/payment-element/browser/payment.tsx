@@ -8,7 +8,8 @@ export const Payment = (props: Paying & { readonly hasButton: boolean }) => {
   const { speech, hasButton } = props;
   const { texts } = speech;
   const { sale, stage, problem, chosen, choose, setCountry, applyCode, pay } = usePayment(props);
-  if (stage === 'paid') return <Notice {...{ title: texts.complete, text: null }} />;
+  if (stage === 'paid')
+    return <Notice title={texts.complete} text={sale?.bootstrap ? texts.subscribed(sale.bootstrap.product_name) : null} />;
   if (stage === 'over') return <Notice {...texts.ended} />;
   if (stage === 'broken') return <Notice {...texts.broken} />;
   if (sale === null) return <div class="loading" aria-busy="true" />;

@@ -1,0 +1,106 @@
+import { gzipSync } from 'node:zlib';
+import type { Browser, Page } from 'playwright-core';
+import { launchBrowser } from '../../test/support/browser.ts';
+import { buildScripts } from '../screenshots/script-pages.ts';
+import { openShop } from '../shop/server.ts';
+import { clientOf } from '../support/api.ts';
+import type { BenchAccount } from './fill/host-data.ts';
+import type { Subject } from './subject.ts';
+import { atMost, type Finding, type PartResult, shortNumber } from './verdict.ts';
+
+/** Compressed kilobytes. */
+const BUDGETS_KB = { loader: 6, frame: 45, portal: 80 } as const;
+const USABLE_BUDGET_SECONDS = 1;
+const ROUNDS = 5;
+
+/** A phone of the middle: a quarter of this machine's speed, on what browsers call fast 3G. */
+const CPU_SLOWDOWN = 4;
+const FAST_3G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
+const PHONE = { width: 360, height: 740 };
+
+const kilobytes = (script: Uint8Array): number => gzipSync(script, { level: 9 }).length / 1024;
+
+const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
+
+/** Seconds until the page can be used, in a browser that was never there: the middle one of some. */
+const usableAfter = async (browser: Browser, url: () => Promise<string>, isUsable: (page: Page) => Promise<void>): Promise<number> => {
+  const seconds: number[] = [];
+  for (let round = 0; round < ROUNDS; round += 1) {
+    const context = await browser.newContext({ viewport: PHONE });
+    const page = await context.newPage();
+    const devtools = await context.newCDPSession(page);
+    await devtools.send('Network.enable');
+    await devtools.send('Network.emulateNetworkConditions', FAST_3G);
+    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
+    const address = await url();
+    const began = performance.now();
+    await page.goto(address, { waitUntil: 'commit' });
+    await isUsable(page);
+    seconds.push((performance.now() - began) / 1000);
+    await context.close();
+  }
+  return median(seconds);
+};
+
+const visible = (page: Pick<Page, 'getByRole'>, name: RegExp): Promise<void> => page.getByRole('button', { name }).first().waitFor();
+
+const measureLoading = async (browser: Browser, subject: Subject, { testKey }: BenchAccount): Promise<readonly Finding[]> => {
+  const { baseUrl } = await subject.host();
+  const client = clientOf(baseUrl, testKey);
+  const product = await client.post('/v1/products', { name: 'Team plan', description: 'For teams.' });
+  const price = await client.post('/v1/prices', { product_id: product.id, amount_cents: 2900, currency: 'EUR', interval: 'month' });
+  const urls = { success_url: 'https://shop.example/thanks', cancel_url: 'https://shop.example/cart' };
+  const session = (given: object = {}) => client.post('/v1/checkout/sessions', { price_id: price.id, ...urls, ...given });
+  const shop = await openShop({
+    serviceUrl: baseUrl,
+    port: 0,
+    sell: async () => ({ clientSecret: String((await session({ ui_mode: 'embedded' })).client_secret) }),
+    looks: { attributes: {}, styles: '' },
+  });
+  try {
+    const sold = await session();
+    await client.post(`/sandbox/checkout_sessions/${sold.id}/pay`, {});
+    const { subscription_id: subscriptionId } = await client.get(`/v1/checkout/sessions/${sold.id}`);
+    const portal = await client.post('/v1/billing_portal/sessions', { subscription_id: subscriptionId, return_url: urls.cancel_url });
+    const checkout = await usableAfter(
+      browser,
+      async () => String((await session()).url),
+      (page) => visible(page, /^Pay/),
+    );
+    const element = await usableAfter(
+      browser,
+      async () => `${shop.url}/`,
+      (page) => visible(page.frameLocator('iframe'), /^Pay/),
+    );
+    const account = await usableAfter(
+      browser,
+      async () => String(portal.url),
+      (page) => visible(page, /^Change details/),
+    );
+    const seen = (what: string, seconds: number): Finding => ({ what, value: `${shortNumber(seconds)} s`, budget: '', verdict: 'info' });
+    return [
+      atMost('hosted checkout usable on a throttled phone', checkout, USABLE_BUDGET_SECONDS, ' s'),
+      seen('payment element usable there, the shop’s page included', element),
+      seen('billing portal usable there', account),
+    ];
+  } finally {
+    await shop.close();
+  }
+};
+
+/** What pages weigh, and how soon they can be used. */
+export const measurePages = async (subject: Subject): Promise<PartResult> => {
+  const scripts = await buildScripts();
+  const weights = Object.entries(BUDGETS_KB).map(([name, budget]) =>
+    atMost(`script: ${name}, compressed`, kilobytes(scripts[name as keyof typeof BUDGETS_KB].script), budget, ' KB'),
+  );
+  const [account] = await subject.accounts(1);
+  if (account === undefined) throw new Error('no account');
+  const browser = await launchBrowser();
+  try {
+    const findings = [...weights, ...(await measureLoading(browser, subject, account))];
+    return { findings, detail: [], data: findings };
+  } finally {
+    await browser.close();
+  }
+};

@@ -1,0 +1,222 @@
+import type { Page } from 'playwright-core';
+import type * as v from 'valibot';
+import type { PortalSession } from '../../shared/api/objects/portal.ts';
+import { type Answers, Refused, SERVICE, SHOP } from './script-pages.ts';
+import type { ScriptState } from './script-state.ts';
+
+type Portal = v.InferOutput<typeof PortalSession>;
+
+const BEGAN = 1_795_430_400;
+const MONTH = 30 * 86_400;
+
+const PLAN = {
+  id: 'price_1',
+  object: 'price.summary',
+  active: true,
+  amount_cents: 2900,
+  currency: 'EUR',
+  interval: 'month',
+  payment_methods: ['creditcard', 'ideal'],
+  product_id: 'prod_1',
+  product_name: 'Team plan',
+  trial_days: 0,
+  unit_amount_decimal: null,
+  usage_type: 'licensed',
+} as const;
+
+const SUBSCRIPTION: Portal['subscription'] = {
+  id: 'sub_1',
+  object: 'subscription',
+  created: BEGAN,
+  livemode: true,
+  customer_id: 'cus_1',
+  price_id: PLAN.id,
+  status: 'active',
+  renewal_state: 'scheduled',
+  serves_customer: true,
+  cancel_at_period_end: false,
+  canceled_at: null,
+  cancellation_reason: null,
+  current_period_start: BEGAN,
+  current_period_end: BEGAN + MONTH,
+  trial_start: null,
+  trial_end: null,
+  last_payment_at: BEGAN,
+  last_payment_id: 'pay_1',
+  payment_count: 1,
+  mrr_cents: 2900,
+  next_charge_amount_cents: 2900,
+  next_payment_attempt: BEGAN + MONTH,
+  dunning_attempts_notified: 0,
+  dunning_last_notified_at: null,
+  dunning_max_attempts: 4,
+  discount: null,
+  payment_method: null,
+  customer: null,
+  price: { ...PLAN, payment_methods: [...PLAN.payment_methods] },
+  refund_eligibility: null,
+};
+
+const saved = (id: string, kind: string, last4: string | null, isDefault: boolean) => ({
+  id,
+  object: 'checkout_saved_method' as const,
+  kind,
+  brand: last4 === null ? null : 'Visa',
+  last4,
+  exp_month: last4 === null ? null : 4,
+  exp_year: last4 === null ? null : 2029,
+  is_default: isDefault,
+});
+
+const invoice = (number: string, status: string, monthsAgo: number): Portal['invoices'][number] => ({
+  id: `inv_${number}`,
+  number,
+  status,
+  currency: 'EUR',
+  total_cents: 2900,
+  amount_due_cents: status === 'open' ? 2900 : 0,
+  period_start: BEGAN - monthsAgo * MONTH,
+  period_end: BEGAN - (monthsAgo - 1) * MONTH,
+  issued_at: BEGAN - monthsAgo * MONTH,
+  paid_at: null,
+  next_payment_attempt: null,
+});
+
+const PORTAL: Portal = {
+  id: 'bps_1',
+  object: 'portal.session',
+  created: BEGAN,
+  livemode: true,
+  limited: false,
+  expires_at: BEGAN + 3600,
+  return_url: `${SHOP}/account`,
+  branding: {
+    display_name: 'Harbour Analytics',
+    logo_url: null,
+    icon_url: null,
+    primary_color: null,
+    background_color: null,
+    support_email: 'help@harbour.example',
+    support_url: null,
+    privacy_url: `${SHOP}/privacy`,
+    terms_url: `${SHOP}/terms`,
+  },
+  customer: {
+    id: 'cus_1',
+    object: 'portal.customer',
+    name: 'Ada Lovelace',
+    email: 'ada@example.com',
+    pending_email: null,
+    country_code: 'NL',
+    address: { line1: 'Herengracht 1', line2: null, postal_code: '1015 BA', city: 'Amsterdam' },
+    language: null,
+    vat_number: null,
+  },
+  can_approve_email: false,
+  subscription: SUBSCRIPTION,
+  invoices: [invoice('INV-000003', 'paid', 0), invoice('INV-000002', 'paid', 1), invoice('INV-000001', 'void', 2)],
+  has_more_invoices: true,
+  credit_notes: [{ id: 'cn_1', number: 'CN-000001', invoice_id: 'inv_INV-000002', currency: 'EUR', total_cents: 500, issued_at: BEGAN }],
+  payment_methods: {
+    object: 'checkout_payment_methods',
+    livemode: true,
+    customer_id: 'cus_1',
+    data: [saved('pm_1', 'creditcard', '4242', true), saved('pm_2', 'directdebit', null, false)],
+    methods: ['creditcard', 'directdebit', 'ideal'],
+    ideal_issuers: [],
+    profile_id: null,
+  },
+};
+
+const PREVIEW = {
+  price_id: 'price_2',
+  proration_at: BEGAN,
+  credit_cents: 2900,
+  charge_cents: 4900,
+  tax_cents: 420,
+  amount_due_now_cents: 2420,
+  carried_credit_cents: 0,
+  next_charge_amount_cents: 5929,
+  next_period_start: BEGAN + MONTH,
+  next_period_end: BEGAN + 2 * MONTH,
+  currency: 'EUR',
+  lines: [],
+};
+
+const PLANS = {
+  data: [
+    { ...PLAN, id: 'price_2', amount_cents: 4900 },
+    { ...PLAN, id: 'price_3', amount_cents: 29_000, interval: 'year' },
+  ],
+};
+
+const portal = (given: Partial<Portal>, more: Partial<ScriptState> = {}, others: Answers = {}): ScriptState => ({
+  url: `${SERVICE}/portal#svc_portal_1`,
+  answers: {
+    'GET /portal/session': { ...PORTAL, ...given },
+    'GET /portal/plans': PLANS,
+    'POST /portal/subscription/preview_update': PREVIEW,
+    ...others,
+  },
+  until: 'h1',
+  ...more,
+});
+
+const subscription = (given: Partial<Portal['subscription']>): Partial<Portal> => ({ subscription: { ...SUBSCRIPTION, ...given } });
+
+const press = (name: string) => (page: Page) => page.getByRole('button', { name }).click();
+
+export const LONG = 'Datenschutzgrundverordnungskonformitätsprüfung für Unternehmensgruppen';
+
+/** What the portal looks like in each of its states. */
+export const PORTALS: Readonly<Record<string, ScriptState>> = {
+  'portal-active': portal({}),
+  'portal-trial': portal(subscription({ trial_start: BEGAN, trial_end: BEGAN + MONTH })),
+  'portal-ending': portal(subscription({ renewal_state: 'ending', cancel_at_period_end: true })),
+  'portal-paused': portal(subscription({ renewal_state: 'paused' })),
+  'portal-canceled': portal(subscription({ status: 'canceled', renewal_state: 'ended', canceled_at: BEGAN })),
+  'portal-past-due': portal({
+    ...subscription({ status: 'past_due', renewal_state: 'retrying' }),
+    invoices: [invoice('INV-000004', 'open', 0), ...PORTAL.invoices],
+  }),
+  'portal-limited': portal({ limited: true }),
+  'portal-approve': portal({ limited: true, can_approve_email: true, customer: { ...PORTAL.customer, pending_email: 'ada@new.example' } }),
+  'portal-empty': portal({
+    invoices: [],
+    credit_notes: [],
+    has_more_invoices: false,
+    payment_methods: { ...PORTAL.payment_methods, data: [] },
+  }),
+  'portal-branded': portal({
+    branding: { ...PORTAL.branding, logo_url: 'https://logo.example/logo.svg', primary_color: '#f5c400', background_color: '#fffbe6' },
+  }),
+  'portal-german': portal({
+    ...subscription({ price: { ...SUBSCRIPTION.price, product_name: LONG } }),
+    customer: { ...PORTAL.customer, language: 'de' },
+  }),
+  'portal-change-plan': portal(
+    {},
+    {
+      act: async (page) => {
+        await press('Change plan')(page);
+        await page.getByLabel('€49.00').check();
+        await page.getByText('Due now').waitFor();
+      },
+    },
+  ),
+  'portal-cancel': portal({}, { act: press('Cancel subscription') }),
+  'portal-add-method': portal({}, { act: press('Add a payment method') }),
+  'portal-details-wrong': portal(
+    {},
+    {
+      act: async (page) => {
+        await press('Change details')(page);
+        await page.getByLabel('VAT number').fill('NL12');
+        await press('Save')(page);
+        await page.getByRole('alert').waitFor();
+      },
+    },
+    { 'POST /portal/vat_number': new Refused(400, { code: 'parameter_invalid', param: 'vat_number' }) },
+  ),
+  'portal-expired': portal({}, {}, { 'GET /portal/session': new Refused(401, { code: 'invalid_api_key' }) }),
+};

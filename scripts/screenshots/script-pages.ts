@@ -1,0 +1,81 @@
+import type { Page, Route } from 'playwright-core';
+import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { FRAME_PAGE } from '../../shared/pages/frame-page.ts';
+import { PORTAL_PAGE } from '../../shared/pages/portal-page.ts';
+import { type ScriptPage, scriptPageAnswer } from '../../shared/pages/script-page.ts';
+import { type BrowserScript, bundleForBrowsers } from '../build/browser.ts';
+import { checkoutPage } from '../shop/page.ts';
+
+/** Pages with script as they are served, over answers of the API that are given. */
+
+export const SERVICE = 'https://billing.example';
+export const SHOP = 'https://shop.example';
+
+/** What the API answers, by method and path: a status with an error's code and reason, or a body. */
+export type Answers = Readonly<Record<string, unknown>>;
+
+/** A refusal among the answers. */
+export class Refused {
+  readonly status: number;
+  readonly error: Readonly<Record<string, string>>;
+
+  constructor(status: number, error: Readonly<Record<string, string>>) {
+    this.status = status;
+    this.error = error;
+  }
+}
+
+export interface Scripts {
+  readonly loader: BrowserScript;
+  readonly frame: BrowserScript;
+  readonly portal: BrowserScript;
+}
+
+export const buildScripts = async (): Promise<Scripts> => {
+  const of = (file: string) => bundleForBrowsers(REPOSITORY_ROOT, `functions/${file}`);
+  const [loader, frame, portal] = await Promise.all([
+    of('payment-element/browser/loader.ts'),
+    of('payment-element/browser/frame.tsx'),
+    of('portal/browser/portal.tsx'),
+  ]);
+  return { loader, frame, portal };
+};
+
+const sendScript = (route: Route, { script }: BrowserScript): Promise<void> =>
+  route.fulfill({ contentType: 'text/javascript', headers: { 'access-control-allow-origin': '*' }, body: Buffer.from(script) });
+
+const sendPage = (route: Route, page: ScriptPage, { name }: BrowserScript): Promise<void> => {
+  const { statusCode: status, headers, body } = scriptPageAnswer(page, name);
+  return route.fulfill({ status, headers: { ...headers }, body });
+};
+
+const answer = (route: Route, answers: Answers): Promise<void> => {
+  const request = route.request();
+  const found = answers[`${request.method()} ${new URL(request.url()).pathname}`];
+  if (found === undefined) return route.fulfill({ status: 404, json: { error: { code: 'resource_missing' } } });
+  return found instanceof Refused ? route.fulfill({ status: found.status, json: { error: found.error } }) : route.fulfill({ json: found });
+};
+
+/** Has the page find the service and a shop behind these answers. */
+export const serveScriptPages = async (
+  page: Page,
+  scripts: Scripts,
+  answers: Answers,
+  attributes: Readonly<Record<string, string>>,
+): Promise<void> => {
+  await page.route(`${SERVICE}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/portal') return sendPage(route, PORTAL_PAGE, scripts.portal);
+    if (pathname === '/element/frame') return sendPage(route, FRAME_PAGE, scripts.frame);
+    if (pathname === '/element.js') return sendScript(route, scripts.loader);
+    if (pathname.startsWith('/assets/')) return sendScript(route, pathname.includes('portal') ? scripts.portal : scripts.frame);
+    return answer(route, answers);
+  });
+  await page.route(`${SHOP}/**`, (route) => {
+    const { pathname } = new URL(route.request().url());
+    if (pathname === '/listener.js') return route.fulfill({ contentType: 'text/javascript', body: '' });
+    const clientSecret = pathname.slice(1);
+    const { markup, policy } = checkoutPage({ serviceUrl: SERVICE, clientSecret, attributes, styles: '' });
+    return route.fulfill({ contentType: 'text/html', headers: { 'content-security-policy': policy }, body: markup });
+  });
+};

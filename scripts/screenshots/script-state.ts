@@ -1,0 +1,33 @@
+import type { BrowserContext, Page } from 'playwright-core';
+import { type Answers, type Scripts, serveScriptPages } from './script-pages.ts';
+
+/** A page with script in one of its states. */
+export interface ScriptState {
+  readonly url: string;
+  readonly answers: Answers;
+  /** Of the element. */
+  readonly attributes?: Readonly<Record<string, string>>;
+  /** There once it is shown. */
+  readonly until: string;
+  /** What is done before the picture is taken. */
+  readonly act?: (page: Page) => Promise<void>;
+}
+
+/** A merchant's logo, for pages that show one. */
+export const LOGO = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 160 32"><circle cx="16" cy="16" r="14" fill="#f5c400"/><text x="40" y="22" font-family="sans-serif" font-size="18" fill="#888">Harbour</text></svg>`;
+
+/** Opens a page in one of its states. */
+export const openState = async (
+  context: BrowserContext,
+  scripts: Scripts,
+  { url, answers, attributes = {}, until, act }: ScriptState,
+): Promise<Page> => {
+  const page = await context.newPage();
+  page.setDefaultTimeout(20_000);
+  await page.route('https://logo.example/**', (route) => route.fulfill({ contentType: 'image/svg+xml', body: LOGO }));
+  await serveScriptPages(page, scripts, answers, attributes);
+  await page.goto(url);
+  await page.locator(until).first().waitFor();
+  await act?.(page);
+  return page;
+};
