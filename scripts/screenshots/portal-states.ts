@@ -82,7 +82,7 @@ const invoice = (number: string, status: string, monthsAgo: number): Portal['inv
   next_payment_attempt: null,
 });
 
-const PORTAL: Portal = {
+export const PORTAL: Portal = {
   id: 'bps_1',
   object: 'portal.session',
   created: BEGAN,

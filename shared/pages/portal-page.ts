@@ -8,15 +8,6 @@ const STYLE = `
 .part > button, .part > .panel { margin-top: .75rem; }
 .name { margin: 0; font-size: 1.25rem; font-weight: 600; }
 .state { margin: 0 0 1rem; font-weight: 600; }
-.soft { color: var(--soft); }
-.list { list-style: none; margin: 0; padding: 0; }
-.list > li { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; padding: .75rem 0; border-top: 1px solid var(--hairline); }
-.list > li:first-child { border-top: 0; padding-top: 0; }
-.list > li > div:first-of-type { flex: 1 1 12rem; }
-.list .soft { display: block; font-size: .875rem; }
-.list .sum { font-variant-numeric: tabular-nums; font-weight: 600; }
-.row { display: flex; flex-wrap: wrap; gap: .5rem; }
-.row button { width: auto; min-height: 44px; padding: .5rem .875rem; font-size: .875rem; }
 .panel { border-top: 1px solid var(--hairline); padding-top: 1rem; }
 .panel h3 { margin: 0 0 .5rem; font-size: 1rem; }
 .panel h3:focus { outline: none; }

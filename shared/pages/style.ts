@@ -56,6 +56,15 @@ button.quiet { background: var(--page); color: var(--text); border-color: var(--
 .problem p { margin: 0; }
 .mistake { color: var(--bad); font-weight: 600; margin: 0 0 .5rem; }
 .notice { border-left: 4px solid var(--accent); padding: .25rem 0 .25rem .75rem; margin: 0 0 1.5rem; }
+.soft { color: var(--soft); }
+.list { list-style: none; margin: 0; padding: 0; }
+.list > li { display: flex; flex-wrap: wrap; align-items: center; gap: .5rem 1rem; padding: .75rem 0; border-top: 1px solid var(--hairline); }
+.list > li:first-child { border-top: 0; padding-top: 0; }
+.list > li > div:first-of-type { flex: 1 1 12rem; }
+.list .soft { display: block; font-size: .875rem; }
+.list .sum { font-variant-numeric: tabular-nums; font-weight: 600; }
+.row { display: flex; flex-wrap: wrap; gap: .5rem; }
+.row button { width: auto; min-height: 44px; padding: .5rem .875rem; font-size: .875rem; }
 .loading { height: 12rem; }
 [aria-busy=true] { cursor: progress; }
 button[aria-disabled=true] { opacity: .6; cursor: default; }

@@ -10,6 +10,9 @@ beforeAll(async () => {
 afterAll(() => shop.close());
 
 const UNKNOWN = { name: null, email: null, countryCode: null };
+/** A VAT number that was found valid. */
+const numbered = (index: number) => ({ number: { prefix: 'DE', digits: `${index}00` }, name: null });
+
 const BUYERS = 20;
 const EACH = 10;
 
@@ -21,14 +24,19 @@ describe('what buyers say of themselves', () => {
     );
     const said = await Promise.all(
       sessions.map(({ id }, index) =>
-        sayWhoBuys(shop.deps, shop.tenant, id, { name: `Ada ${index}`, email: `ada${index}@example.com`, countryCode: 'DE', vat: null }),
+        sayWhoBuys(shop.deps, shop.tenant, id, {
+          name: `Ada ${index}`,
+          email: `ada${index}@example.com`,
+          countryCode: 'DE',
+          vat: numbered(index),
+        }),
       ),
     );
     expect(said.filter((refusal) => refusal !== null)).toEqual([]);
     for (const [index, { id }] of buyers.entries()) {
-      const { name, email, countryCode } = await read(shop, customerAggregate, id);
+      const { name, email, countryCode, vatNumber } = await read(shop, customerAggregate, id);
       const place = Number(/\d+/.exec(String(name))?.[0]);
-      expect([Math.floor(place / EACH), email, countryCode]).toEqual([index, `ada${place}@example.com`, 'DE']);
+      expect([Math.floor(place / EACH), email, countryCode, vatNumber]).toEqual([index, `ada${place}@example.com`, 'DE', `DE${place}00`]);
       expect(await eventsOf(shop, [id])).toEqual(['customer.updated']);
     }
   }, 180_000);

@@ -1,13 +1,15 @@
 import type * as v from 'valibot';
 import type { CheckoutConfirmation } from '../../../shared/api/objects/checkout-confirmation.ts';
 import type { CheckoutElement } from '../../../shared/api/objects/checkout-element.ts';
-import type { CheckoutPaymentMethods } from '../../../shared/api/objects/checkout-payment-methods.ts';
+import type { CheckoutSetup, CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout-payment-methods.ts';
 import { caller } from '../../../shared/pages/browser/calls.ts';
+import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
 
 /** The calls that a client secret opens. */
 
 export type Bootstrap = v.InferOutput<typeof CheckoutElement>;
-type Wallet = v.InferOutput<typeof CheckoutPaymentMethods>;
+type Setup = v.InferOutput<typeof CheckoutSetup>;
+type SetupConfirmation = v.InferOutput<typeof CheckoutSetupConfirmation>;
 export type Confirmation = v.InferOutput<typeof CheckoutConfirmation>;
 
 /** What was chosen to pay by. */
@@ -15,6 +17,8 @@ interface Choice {
   readonly method: string;
   readonly country: string | null;
 }
+
+const WALLET = 'v1/checkout/payment-methods';
 
 /** The frame lies at `<service>/element/frame`. */
 const SERVICE = new URL('..', location.href);
@@ -27,11 +31,19 @@ const isOneOff = (id: string): boolean => id.startsWith('osp_');
 export const callsOf = (clientSecret: string) => {
   const id = sessionIdOf(clientSecret);
   const base = isOneOff(id) ? `v1/checkout/one_shot/${id}` : `v1/checkout/sessions/${id}`;
-  const { get, post } = caller(SERVICE, clientSecret);
+  const { get, post, remove } = caller(SERVICE, clientSecret);
   return {
     isOneOff: isOneOff(id),
     retrieve: (country: string | null) => get<Bootstrap>(`${base}/element${country === null ? '' : `?country=${country}`}`),
-    wallet: () => get<Wallet>('v1/checkout/payment-methods'),
+    wallet: () => get<Wallet>(WALLET),
+    useMethod: (id: string) => post<Wallet>(`${WALLET}/${id}/default`),
+    removeMethod: (id: string) => remove<Wallet>(`${WALLET}/${id}`),
+    /** Answers where the customer goes on; `null`: nowhere, it is added. */
+    addMethod: async (method: string): Promise<string | null> => {
+      const { client_secret: setupSecret } = await post<Setup>(`${WALLET}/setup`);
+      const confirmed = await post<SetupConfirmation>(`${WALLET}/setup/confirm`, { client_secret: setupSecret, method });
+      return confirmed.redirect_url;
+    },
     applyCoupon: (code: string | null) => post<Bootstrap>(`${base}/coupon`, { code }),
     confirm: (choice: Choice) => post<Confirmation>(`${base}/confirm`, { ...choice }),
   };

@@ -4,6 +4,7 @@ import { speechFor } from '../../../shared/pages/texts/speech.ts';
 import { callsOf, sessionIdOf } from './calls.ts';
 import type { BillingPaymentEvents, Confirm, FrameMessage, Opening } from './messages.ts';
 import { Payment } from './payment.tsx';
+import { WalletView } from './wallet.tsx';
 
 /** What runs in the element's frame: it waits for the shop's page to hand it a client secret, which comes into no address. */
 
@@ -30,9 +31,10 @@ const open = (opening: Opening, port: MessagePort): void => {
     send({ kind: 'size', heightPixels: Math.ceil(root.getBoundingClientRect().height), title: speech.texts.checkout }),
   );
   sizes.observe(root);
-  const { clientSecret, withoutButton } = opening;
+  const { clientSecret, withoutButton, view } = opening;
+  const View = view === 'methods' ? WalletView : Payment;
   render(
-    <Payment
+    <View
       key={crypto.randomUUID()}
       sessionId={sessionIdOf(clientSecret)}
       calls={callsOf(clientSecret)}

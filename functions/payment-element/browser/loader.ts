@@ -12,12 +12,12 @@ const isWebAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.
 /**
  * The payment element in a shop's page: `<billing-payment client-secret="...">`.
  *
- * Attributes: `client-secret` of an embedded checkout session or one-off payment, `locale` (BCP 47), `theme` (`light` or `dark`) and
- * `without-button` for pages that call `confirm()` themselves; each may be changed at any time. How it looks follows the CSS
+ * Attributes: `client-secret` of an embedded checkout session or one-off payment, `locale` (BCP 47), `theme` (`light` or `dark`),
+ * `view` (`methods`: the customer's saved payment methods in place of the payment) and `without-button` for pages that call `confirm()` themselves; each may be changed at any time. How it looks follows the CSS
  * properties `--billing-*` of the element. Events: `BillingPaymentEvents`.
  */
 class BillingPayment extends HTMLElement {
-  static readonly observedAttributes = ['client-secret', 'locale', 'theme', 'without-button'];
+  static readonly observedAttributes = ['client-secret', 'locale', 'theme', 'view', 'without-button'];
 
   #frame: HTMLIFrameElement | null = null;
   #port: MessagePort | null = null;
@@ -69,6 +69,7 @@ class BillingPayment extends HTMLElement {
       kind: 'open',
       clientSecret,
       locale: this.getAttribute('locale'),
+      view: this.getAttribute('view') === 'methods' ? 'methods' : 'payment',
       appearance: this.#appearance(),
       withoutButton: this.hasAttribute('without-button'),
     };

@@ -21,6 +21,8 @@ export interface Opening {
   /** BCP 47; `null`: the first of the browser's languages that the element speaks. */
   readonly locale: string | null;
   readonly appearance: Appearance;
+  /** `methods`: what the customer has saved, and how to add to it, in place of the payment. */
+  readonly view: 'payment' | 'methods';
   /** The page has a button of its own, and calls `confirm()`. */
   readonly withoutButton: boolean;
 }

@@ -1,5 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { CallError } from '../../../shared/pages/browser/calls.ts';
+import { usable } from '../../../shared/pages/browser/wallet.tsx';
 import type { Speech } from '../../../shared/pages/texts/speech.ts';
 import type { Bootstrap, Calls, Confirmation } from './calls.ts';
 import type { BillingPaymentEvents } from './messages.ts';
@@ -42,10 +43,6 @@ interface Chosen {
 
 /** One-off payments take no mandate. */
 const MANDATE_ONLY = 'directdebit';
-
-const hasApplePay = (): boolean => 'ApplePaySession' in window;
-
-const usable = (methods: readonly string[]): readonly string[] => methods.filter((method) => method !== 'applepay' || hasApplePay());
 
 const load = async (calls: Calls): Promise<Sale> => {
   if (calls.isOneOff) {
@@ -177,6 +174,13 @@ export const usePayment = ({ sessionId, calls, speech, tell, leaveFor }: Paying)
     }
   };
 
+  /** How the session ended meanwhile, in another tab or by time, which is why a call was refused; `null`: it is open, or that was not why. */
+  const endOf = async (error: unknown): Promise<string | null> => {
+    if (!(error instanceof CallError) || error.status !== 409 || calls.isOneOff) return null;
+    const found = await calls.retrieve(null).catch(() => null);
+    return found === null || found.status === 'open' ? null : found.status;
+  };
+
   const goOn = ({ status, payment_status: payment, redirect_url: url }: Confirmation, { bootstrap }: Sale): void => {
     if (url !== null) leaveFor(url);
     else if (PAID.has(status)) paid(bootstrap?.success_url ?? null);
@@ -196,7 +200,10 @@ export const usePayment = ({ sessionId, calls, speech, tell, leaveFor }: Paying)
     try {
       goOn(await calls.confirm({ method, country }), sale);
     } catch (error) {
-      failed(error, null);
+      const status = await endOf(error);
+      if (status === null) failed(error, null);
+      else if (PAID.has(status)) paid(sale.bootstrap?.success_url ?? null);
+      else setStage('over');
     }
   };
 

@@ -51,6 +51,7 @@ export const problemWords = (error: unknown, speech: Speech): string => {
   if (!(error instanceof CallError)) return texts.broken.text;
   if (error.code === 'rate_limited') return texts.tooMany.text(error.retryAfterSeconds);
   if (error.code === 'payment_refused') return texts.methodRefused;
+  if (error.reason === 'payment_method_in_use') return texts.methodInUse;
   const ofCode = codeProblemWords(error.reason ?? undefined, speech);
   if (ofCode !== null) return ofCode;
   return error.param === 'country' ? texts.countryWrong : texts.noProvider;

@@ -155,7 +155,7 @@ const Edit = ({ acting, close }: { readonly acting: Acting; readonly close: () =
         autocomplete="off"
         set={setVatNumber}
       />
-      <Choices isBusy={isBusy} go={words.save} stay={{ label: words.discard, close }} />
+      <Choices isBusy={isBusy} go={words.save} stay={{ label: texts.discard, close }} />
     </form>
   );
 };

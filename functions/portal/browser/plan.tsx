@@ -114,7 +114,7 @@ const ChangePlan = ({ acting, close }: { readonly acting: Acting; readonly close
       <Choices
         isBusy={isBusy || preview === null}
         go={said.portal.change(preview !== null && due > 0 ? said.amount(due, preview.currency) : null)}
-        stay={{ label: said.portal.discard, close }}
+        stay={{ label: said.texts.discard, close }}
       />
     </form>
   );
@@ -169,7 +169,7 @@ const Code = ({ acting: { calls, said, act, isBusy }, close }: { readonly acting
         spellcheck={false}
         onInput={({ currentTarget }) => setCode(currentTarget.value)}
       />
-      <Choices isBusy={isBusy} go={said.texts.applyCode} stay={{ label: said.portal.discard, close }} />
+      <Choices isBusy={isBusy} go={said.texts.applyCode} stay={{ label: said.texts.discard, close }} />
     </form>
   );
 };

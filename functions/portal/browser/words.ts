@@ -60,7 +60,6 @@ export const owedWords = ({ subscription }: Portal, { portal }: Said): string | 
 };
 
 const BY_REASON = {
-  payment_method_in_use: 'methodInUse',
   payment_method_missing: 'pastDueNew',
   renewal_processing: 'processing',
   payment_processing: 'processing',
@@ -76,6 +75,7 @@ export const problemWords = ({ code, reason, param, status, retryAfterSeconds }:
   if (code === 'rendering_pending') return portal.pdfLater;
   if (code === 'provider_unavailable') return texts.noProvider;
   if (reason !== null && isKnown(reason)) return portal[BY_REASON[reason]];
+  if (reason === 'payment_method_in_use') return texts.methodInUse;
   if (reason === 'vat_service_unavailable') return texts.vatLater;
   if (param === 'vat_number') return texts.vatWrong;
   if (param === 'email') return texts.emailWrong;

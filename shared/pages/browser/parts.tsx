@@ -65,6 +65,12 @@ export const CountryField = ({ country, problem, speech: { texts, locale }, setC
   </div>
 );
 
+export const MethodMark = ({ method }: { readonly method: string }) => (
+  <svg {...MARK_BOX} aria-hidden="true">
+    <path d={markPath(method)} />
+  </svg>
+);
+
 interface MethodChoiceProps {
   readonly methods: readonly string[];
   readonly chosen: string | null;
@@ -88,9 +94,7 @@ export const MethodChoice = ({ methods, chosen, problem, speech, choose }: Metho
           {...wrongIf(problem, 'method-mistake')}
         />
         <label for={`method-${method}`}>{methodName(method, speech)}</label>
-        <svg {...MARK_BOX} aria-hidden="true">
-          <path d={markPath(method)} />
-        </svg>
+        <MethodMark method={method} />
       </div>
     ))}
   </fieldset>

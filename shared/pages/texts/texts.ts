@@ -93,6 +93,19 @@ export interface Texts {
   readonly methodRefused: string;
   readonly noProvider: string;
 
+  readonly methods: string;
+  readonly noMethods: string;
+  readonly isDefault: string;
+  readonly makeDefault: string;
+  readonly remove: string;
+  readonly methodInUse: string;
+  readonly addMethod: string;
+  readonly endingIn: (method: string, last4: string) => string;
+  readonly expires: (month: string) => string;
+  readonly continueAtBank: string;
+  readonly bankOnly: string;
+  readonly discard: string;
+
   readonly inProgress: string;
   readonly waitingFor: (what: string) => string;
   readonly checkAgain: string;
@@ -145,7 +158,6 @@ export interface PortalTexts {
   readonly creditKept: string;
   readonly dueNow: string;
   readonly change: (amount: string | null) => string;
-  readonly discard: string;
 
   readonly cancel: string;
   readonly cancelText: (day: string) => string;
@@ -154,18 +166,6 @@ export interface PortalTexts {
   readonly reasons: Readonly<Record<CustomerReason, string>>;
   readonly keep: string;
   readonly resume: string;
-
-  readonly methods: string;
-  readonly noMethods: string;
-  readonly isDefault: string;
-  readonly makeDefault: string;
-  readonly remove: string;
-  readonly methodInUse: string;
-  readonly addMethod: string;
-  readonly endingIn: (method: string, last4: string) => string;
-  readonly expires: (month: string) => string;
-  readonly continueAtBank: string;
-  readonly bankOnly: string;
 
   readonly invoices: string;
   readonly noInvoices: string;

@@ -1,0 +1,104 @@
+import type { ComponentChildren } from 'preact';
+import { useState } from 'preact/hooks';
+import type * as v from 'valibot';
+import type { CheckoutPaymentMethods } from '../../api/objects/checkout-payment-methods.ts';
+import { methodName } from '../checkout-words.ts';
+import type { Speech } from '../texts/speech.ts';
+import { MethodChoice, MethodMark } from './parts.tsx';
+
+/** The ways to pay that a customer has saved, in the portal and in the payment element. */
+
+export type Wallet = v.InferOutput<typeof CheckoutPaymentMethods>;
+type Method = Wallet['data'][number];
+
+const nameOf = ({ kind, brand, last4 }: Method, speech: Speech): string => {
+  const name = brand ?? methodName(kind, speech);
+  return last4 === null ? name : speech.texts.endingIn(name, last4);
+};
+
+const expiryOf = ({ exp_month: month, exp_year: year }: Method): string | null =>
+  month === null || year === null ? null : `${String(month).padStart(2, '0')}/${year}`;
+
+interface SavedMethodsProps {
+  readonly methods: readonly Method[];
+  readonly speech: Speech;
+  readonly isBusy: boolean;
+  /** Has it used for payments from now on. */
+  readonly use: (methodId: string) => void;
+  readonly remove: (methodId: string) => void;
+}
+
+const Saved = ({ method, speech, isBusy, use, remove }: Omit<SavedMethodsProps, 'methods'> & { readonly method: Method }) => {
+  const { texts } = speech;
+  const name = nameOf(method, speech);
+  const expiry = expiryOf(method);
+  const action = (label: string, act: (methodId: string) => void) => (
+    <button type="button" class="quiet" aria-disabled={isBusy} aria-label={`${label}: ${name}`} onClick={() => act(method.id)}>
+      {label}
+    </button>
+  );
+  return (
+    <li>
+      <MethodMark method={method.kind} />
+      <div>
+        <strong>{name}</strong>
+        {expiry === null ? null : <span class="soft"> {texts.expires(expiry)}</span>}
+        {method.is_default ? <span class="soft"> {texts.isDefault}</span> : null}
+      </div>
+      {method.is_default ? null : (
+        <div class="row">
+          {action(texts.makeDefault, use)}
+          {action(texts.remove, remove)}
+        </div>
+      )}
+    </li>
+  );
+};
+
+export const SavedMethods = ({ methods, ...rest }: SavedMethodsProps) =>
+  methods.length === 0 ? (
+    <p>{rest.speech.texts.noMethods}</p>
+  ) : (
+    <ul class="list">
+      {methods.map((method) => (
+        <Saved key={method.id} method={method} {...rest} />
+      ))}
+    </ul>
+  );
+
+/** Where this browser has it. */
+export const usable = (methods: readonly string[]): readonly string[] =>
+  methods.filter((method) => method !== 'applepay' || 'ApplePaySession' in window);
+
+interface AddMethodProps {
+  readonly methods: readonly string[];
+  readonly speech: Speech;
+  readonly add: (method: string) => void;
+  /** The buttons below. */
+  readonly children: ComponentChildren;
+}
+
+export const AddMethod = ({ methods, speech, add, children }: AddMethodProps) => {
+  const [chosen, setChosen] = useState<string | null>(null);
+  const [isMissing, setMissing] = useState(false);
+  return (
+    <form
+      class="pay"
+      onSubmit={(event) => {
+        event.preventDefault();
+        setMissing(chosen === null);
+        if (chosen !== null) add(chosen);
+      }}
+    >
+      <MethodChoice
+        methods={usable(methods)}
+        chosen={chosen}
+        problem={isMissing && chosen === null ? speech.texts.chooseMethod : null}
+        speech={speech}
+        choose={setChosen}
+      />
+      <p class="hint">{speech.texts.bankOnly}</p>
+      {children}
+    </form>
+  );
+};

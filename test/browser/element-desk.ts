@@ -1,0 +1,128 @@
+import type { Browser, BrowserContext, Frame, FrameLocator, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import { openShop, type Shop } from '../../scripts/shop/server.ts';
+import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
+import { freshPage, launchBrowser } from '../support/browser.ts';
+import { service } from '../support/service.ts';
+
+/** A name that would run if it became markup. */
+export const NAME = 'Plan <img src=x onerror="parent.postMessage(1)"> with a name long enough to wrap';
+
+/** What the element has told the shop's page. */
+export type Told = readonly { readonly kind: string; readonly detail: Readonly<Record<string, unknown>> }[];
+
+/** A shop whose page holds the payment element, and the browser of its buyer; each test has a page and a cart of its own. */
+export class ElementDesk {
+  readonly baseUrl = service().baseUrl;
+  shop!: Shop;
+  client!: Client;
+  context!: BrowserContext;
+  page!: Page;
+  /** What the browser complained of in this test. */
+  complaints: string[] = [];
+  /** The addresses that it asked for. */
+  addresses: string[] = [];
+  private browser!: Browser;
+  private carts = 0;
+
+  constructor() {
+    const { createAccount } = service();
+    beforeAll(async () => {
+      const { testKey, liveKey } = await createAccount();
+      this.client = clientOf(this.baseUrl, testKey);
+      await clientOf(this.baseUrl, liveKey).post('/v1/tenant/billing_profile', { country_code: 'NL', tax_behavior: 'exclusive' });
+      await this.client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'MwSt' });
+      const product = await this.client.post('/v1/products', { name: NAME, allow_promotion_codes: true });
+      const price = await this.client.post('/v1/prices', {
+        product_id: product.id,
+        amount_cents: 2000,
+        currency: 'EUR',
+        interval: 'month',
+      });
+      await this.client.post('/v1/coupons', { code: 'HALF', percent_off: 50 });
+      this.browser = await launchBrowser();
+      this.shop = await openShop({
+        serviceUrl: this.baseUrl,
+        port: 0,
+        sell: async (cart, { success, cancel }) => {
+          const body = { price_id: price.id, success_url: success, cancel_url: cancel, ui_mode: 'embedded' };
+          const { body: session } = await this.client.call('POST', '/v1/checkout/sessions', body, { 'idempotency-key': `cart-${cart}` });
+          return { clientSecret: String(session['client_secret']) };
+        },
+        looks: { attributes: {}, styles: 'billing-payment { --billing-color-primary: #ffd400; }' },
+      });
+    });
+    afterAll(async () => {
+      await this.browser.close();
+      await this.shop.close();
+    });
+    beforeEach(async () => this.watch(await freshPage(this.browser)));
+    afterEach(() => this.context.close());
+  }
+
+  private watch({ context, page }: { readonly context: BrowserContext; readonly page: Page }): void {
+    Object.assign(this, { context, page, complaints: [], addresses: [] });
+    page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
+    page.on('pageerror', (error) => this.complaints.push(error.message));
+    page.on('request', (request) => this.addresses.push(request.url()));
+  }
+
+  /** Goes on in a browser with these settings. */
+  async become(settings: Parameters<Browser['newContext']>[0]): Promise<void> {
+    await this.context.close();
+    const context = await this.browser.newContext(settings);
+    const page = await context.newPage();
+    page.setDefaultTimeout(60_000);
+    this.watch({ context, page });
+  }
+
+  /** Opens a new cart; its query are attributes of the element. Answers its address. */
+  async goToCart(query = ''): Promise<string> {
+    this.carts += 1;
+    const url = `${this.shop.url}/carts/cart-${this.carts}${query}`;
+    await this.page.goto(url);
+    return url;
+  }
+
+  element(page = this.page): FrameLocator {
+    return page.frameLocator('billing-payment iframe');
+  }
+
+  frame(): Frame {
+    const found = this.page.frames().find((each) => each.url() === `${this.baseUrl}/element/frame`);
+    if (found === undefined) throw new Error('there is no frame');
+    return found;
+  }
+
+  due(amount: string): Promise<void> {
+    return this.element().getByRole('button', { name: amount }).waitFor();
+  }
+
+  async payBy(method: string, page = this.page): Promise<void> {
+    await this.element(page).getByLabel(method, { exact: true }).check();
+    await this.element(page).getByRole('button', { name: /^Pay/ }).click();
+  }
+
+  /** Chooses what becomes of the payment, at the bank. */
+  decide(name: string): Promise<void> {
+    return this.page.getByRole('button', { name, exact: true }).click();
+  }
+
+  private async told(): Promise<Told> {
+    const text = (await this.page.getByRole('log', { includeHidden: true }).textContent()) ?? '';
+    return text
+      .trim()
+      .split('\n')
+      .map((line) => ({ kind: line.split(' ')[0] ?? '', detail: JSON.parse(line.slice(line.indexOf(' '))) }));
+  }
+
+  /** What the page was told, once it was: messages take a moment. */
+  expectTold(of: (all: Told) => unknown) {
+    return expect.poll(async () => of(await this.told()));
+  }
+
+  async soldSession(): Promise<ApiObject> {
+    const { detail } = (await this.told()).find(({ kind }) => kind === 'ready') ?? {};
+    return this.client.get(`/v1/checkout/sessions/${String(detail?.['sessionId'])}`);
+  }
+}

@@ -1,0 +1,81 @@
+import type { Browser, FrameLocator, Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openShop as openElementShop, type Shop } from '../../scripts/shop/server.ts';
+import { apiOf, type Client } from '../../scripts/support/api.ts';
+import { openShop } from '../contract/support/shop.ts';
+import { type Buyer, subscribedBuyer, walletOf } from '../contract/support/wallet.ts';
+import { freshPage, launchBrowser } from '../support/browser.ts';
+import { service } from '../support/service.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const { baseUrl, createAccount } = service();
+const api = apiOf(baseUrl);
+
+let browser: Browser;
+let shop: Shop;
+let client: Client;
+let buyer: Buyer;
+let page: Page;
+let violations: readonly string[];
+
+beforeAll(async () => {
+  browser = await launchBrowser();
+  client = api.client((await createAccount()).testKey);
+  const { priceId } = await openShop(client);
+  buyer = await subscribedBuyer(api, client, priceId, { country_code: 'NL' });
+  shop = await openElementShop({
+    serviceUrl: baseUrl,
+    port: 0,
+    sell: async (_cart, { success, cancel }) => {
+      const urls = { success_url: success, cancel_url: cancel, ui_mode: 'embedded' };
+      const session = await client.post('/v1/checkout/sessions', { price_id: priceId, customer_id: buyer.customerId, ...urls });
+      return { clientSecret: String(session.client_secret) };
+    },
+    looks: { attributes: { view: 'methods' }, styles: '' },
+  });
+  ({ page, violations } = await freshPage(browser));
+});
+
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+
+const element = (): FrameLocator => page.frameLocator('billing-payment iframe');
+const press = (name: string | RegExp): Promise<void> => element().getByRole('button', { name }).click();
+const kinds = async () => (await walletOf(buyer)).map(({ kind, is_default: isDefault }) => [kind, isDefault]);
+
+describe('the payment element for saved methods', () => {
+  it('[ELM-16] [ELM-17] adds one at the bank, has it used for payments, and removes the one before', async () => {
+    await page.goto(shop.url);
+    await element().getByText('Used for payments').waitFor();
+    await press('Continue');
+    await element().getByRole('alert').getByText('Choose how you want to pay.').waitFor();
+    await element().getByLabel('iDEAL').check();
+    await press('Continue');
+    await page.getByRole('button', { name: 'Paid', exact: true }).click();
+    await page.waitForURL(`${shop.url}/thanks`);
+    await expect.poll(async () => (await kinds()).length).toBe(2);
+    await page.goto(shop.url);
+    await press(/^Use for payments: /);
+    await expect.poll(kinds).toContainEqual(['creditcard', false]);
+    await press(/^Remove: /);
+    await expect.poll(async () => (await kinds()).length).toBe(1);
+    await element()
+      .getByRole('button', { name: /^Remove: / })
+      .waitFor({ state: 'detached' });
+    expect(await kinds()).toEqual([[expect.not.stringMatching('creditcard'), true]]);
+    expect(violations).toEqual([]);
+  });
+
+  it('keeps what was there where the bank did not approve another', async () => {
+    await page.goto(shop.url);
+    await element().getByLabel('Card').check();
+    await press('Continue');
+    await page.getByRole('button', { name: 'Failed', exact: true }).click();
+    await page.waitForURL(`${shop.url}/carts/**`);
+    await element().getByText('Used for payments').waitFor();
+    expect(await kinds()).toHaveLength(1);
+  });
+});
