@@ -1,0 +1,151 @@
+import type { Browser, BrowserContext, Page } from 'playwright-core';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
+import { openShop, type Shop } from '../../scripts/journey/shop.ts';
+import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
+import { launchBrowser } from '../support/browser.ts';
+import { service } from '../support/service.ts';
+import { sidewaysOf } from './accessibility.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const { baseUrl, createAccount } = service();
+
+let browser: Browser;
+let shop: Shop;
+let client: Client;
+let productId: string;
+let context: BrowserContext;
+let page: Page;
+
+beforeAll(async () => {
+  [browser, shop] = await Promise.all([launchBrowser(), openShop()]);
+  const { testKey, liveKey } = await createAccount();
+  client = clientOf(baseUrl, testKey);
+  await clientOf(baseUrl, liveKey).post('/v1/tenant/billing_profile', { country_code: 'NL', tax_behavior: 'exclusive' });
+  await client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'MwSt' });
+  productId = (await client.post('/v1/products', { name: 'Team plan' })).id;
+});
+afterAll(async () => {
+  await browser.close();
+  await shop.close();
+});
+afterEach(() => context.close());
+
+/** A phone that runs no script. */
+const takePhone = async (): Promise<void> => {
+  context = await browser.newContext({ viewport: { width: 360, height: 740 }, javaScriptEnabled: false });
+  page = await context.newPage();
+  page.setDefaultTimeout(60_000);
+};
+
+/** The page of a new session, on that phone. */
+const open = async (given: Readonly<Record<string, unknown>> = {}): Promise<ApiObject> => {
+  await takePhone();
+  const price = await client.post('/v1/prices', {
+    product_id: productId,
+    amount_cents: 2900,
+    currency: 'EUR',
+    interval: 'month',
+    ...given,
+  });
+  const urls = { success_url: shop.successUrl, cancel_url: shop.cancelUrl };
+  const session = await client.post('/v1/checkout/sessions', { price_id: price.id, ...urls });
+  await page.goto(String(session.url));
+  return session;
+};
+
+const now = ({ id }: ApiObject): Promise<ApiObject> => client.get(`/v1/checkout/sessions/${id}`);
+const choose = (method: string): Promise<void> => page.getByLabel(method, { exact: true }).check();
+const pay = (): Promise<void> => page.getByRole('button', { name: /^Pay/ }).click();
+const decide = (outcome: string): Promise<void> => page.getByRole('button', { name: outcome, exact: true }).click();
+const thanked = (): Promise<void> => page.waitForURL(`${shop.successUrl}**`);
+
+describe('the hosted checkout on a phone that runs no script', () => {
+  it.each(['Card', 'iDEAL', 'SEPA Direct Debit'])('is paid by %s', async (method) => {
+    const session = await open();
+    expect(await sidewaysOf(page).catch(() => 0)).toBe(0);
+    await choose(method);
+    await pay();
+    await decide('Paid');
+    await thanked();
+    expect(await now(session)).toMatchObject({ status: 'completed' });
+  });
+
+  it('begins a trial', async () => {
+    const session = await open({ trial_days: 14 });
+    await page.getByText('14 days free, then €29.00 every month').waitFor();
+    await choose('Card');
+    await page.getByRole('button', { name: /^Pay.* and start the free days$/ }).click();
+    await decide('Paid');
+    await thanked();
+    const { subscription_id: id } = await now(session);
+    expect((await client.get(`/v1/subscriptions/${String(id)}`)).trial_end).toEqual(expect.any(Number));
+  });
+
+  it('takes a VAT number, says when it is not valid, and charges no tax that the business owes itself', async () => {
+    const session = await open();
+    await page.getByText('Buying for a business?').click();
+    await page.getByLabel('VAT number').fill('DE200');
+    await page.getByLabel('Country').selectOption('DE');
+    await choose('Card');
+    await pay();
+    await page.getByRole('alert').getByText('This VAT number is not valid.').waitFor();
+    await page.getByLabel('VAT number').fill('DE100');
+    await pay();
+    await page.getByText('29.00').first().waitFor();
+    await decide('Paid');
+    await thanked();
+    const { customer_id: id } = await now(session);
+    expect(await client.get(`/v1/customers/${String(id)}`)).toMatchObject({ country_code: 'DE', vat_number: 'DE100' });
+  });
+
+  it('shows the tax of the buyer’s country before it is paid', async () => {
+    await open();
+    await page.getByLabel('Country').selectOption('DE');
+    await choose('Card');
+    await pay();
+    await page.getByText('What is due today is €34.51 now.').first().waitFor();
+    await page.getByText('€29.00 every month plus MwSt 19%').waitFor();
+    await page.getByRole('button', { name: 'Pay €34.51' }).click();
+    await page.getByText('34.51').first().waitFor();
+    await decide('Paid');
+    await thanked();
+  });
+
+  it('says the same after a reload, in each of its states', async () => {
+    const session = await open();
+    const stays = async (heading: string): Promise<void> => {
+      await page.getByRole('heading', { name: heading }).waitFor();
+      await page.reload();
+      await page.getByRole('heading', { name: heading }).waitFor();
+    };
+    await stays('Subscribe to Team plan');
+    await choose('Card');
+    await pay();
+    await decide('Pending');
+    await stays('Payment in progress');
+    await page.goto(String(session.url));
+    await stays('Payment in progress');
+    const [payment] = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
+    await client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome: 'paid' });
+    await page.goto(String(session.url));
+    await stays('Payment complete');
+  });
+
+  it('is paid once when two tabs pay', async () => {
+    const session = await open();
+    const other = await context.newPage();
+    await other.goto(String(session.url));
+    await choose('Card');
+    await other.getByLabel('iDEAL').check();
+    await pay();
+    await page.getByRole('button', { name: 'Paid', exact: true }).waitFor();
+    await other.getByRole('button', { name: /^Pay/ }).click();
+    await other.getByRole('button', { name: 'Paid', exact: true }).click();
+    await other.waitForURL(`${shop.successUrl}**`);
+    await page.goto(String(session.url));
+    await page.getByRole('heading', { name: 'Payment complete' }).waitFor();
+    const payments = await client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
+    expect(payments.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
+  });
+});
