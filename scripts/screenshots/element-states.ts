@@ -77,6 +77,7 @@ export const ELEMENTS: Readonly<Record<string, ScriptState>> = {
     { act: (page) => payBy(page, 'SEPA Direct Debit') },
     { [`POST ${PATH}/confirm`]: { session_id: 'cs_1', status: 'open', payment_status: 'pending', redirect_url: null } },
   ),
+  'element-pending': element({ status: 'processing' }),
   'element-paid': element({ status: 'completed' }),
   'element-over': element({ status: 'expired' }),
   'element-methods': element({}, { attributes: { view: 'methods' } }, { 'GET /v1/checkout/payment-methods': PORTAL.payment_methods }),

@@ -112,6 +112,37 @@ describe('the payment element on a page of a shop', () => {
     expect(all.filter(({ status }) => status === 'succeeded')).toHaveLength(1);
   });
 
+  it.each(['paid', 'failed'])('follows a payment that the bank has not decided, by itself: %s', async (outcome) => {
+    const cart = await desk.goToCart();
+    await desk.payBy('Card');
+    await desk.decide('Pending');
+    await desk.page.getByRole('heading', { name: 'Payment in progress' }).waitFor();
+    await desk.page.goto(cart);
+    await desk.element().getByRole('heading', { name: 'Payment in progress' }).waitFor();
+    await desk.page.reload();
+    await desk.element().getByRole('heading', { name: 'Payment in progress' }).waitFor();
+    const session = await desk.soldSession();
+    const [payment] = await desk.client.list(`/v1/payments?customer_id=${String(session.customer_id)}`);
+    // Once it has looked for the first time.
+    await desk.page.waitForResponse((response) => response.url().includes('/element'));
+    await desk.client.post(`/sandbox/payments/${payment?.id}/outcome`, { outcome });
+    if (outcome === 'failed') {
+      await desk.element().getByRole('alert').getByText('This way to pay was refused.').waitFor();
+      await desk.payBy('iDEAL');
+      await desk.decide('Paid');
+    }
+    await desk.page.waitForURL(`${desk.shop.url}/thanks`);
+  });
+
+  it('begins one payment when the button is pressed twice', async () => {
+    await desk.goToCart();
+    await desk.element().getByLabel('Card').check();
+    const confirms = (): number => desk.addresses.filter((address) => address.endsWith('/confirm')).length;
+    await desk.element().getByRole('button', { name: /^Pay/ }).dblclick();
+    await desk.page.getByRole('button', { name: 'Paid', exact: true }).waitFor();
+    expect(confirms()).toBe(1);
+  });
+
   it('goes on where another tab has paid meanwhile', async () => {
     const cart = await desk.goToCart();
     const other = await desk.context.newPage();

@@ -63,7 +63,16 @@ const LOOKS_MS = [2000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 30_000, 
 
 const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
-const PAID: ReadonlySet<string> = new Set(['completed', 'succeeded']);
+/** Where a session or one-off payment stands, by its status; any other one has ended. */
+const STAGES: Readonly<Record<string, Stage>> = {
+  open: 'open',
+  processing: 'waiting',
+  pending: 'waiting',
+  completed: 'paid',
+  succeeded: 'paid',
+};
+
+const stageOf = (status: string): Stage => (Object.hasOwn(STAGES, status) ? (STAGES[status] ?? 'over') : 'over');
 
 /** The state of the element, and what its buyer can do. */
 export const usePayment = ({ sessionId, calls, speech, tell, leaveFor }: Paying) => {
@@ -72,6 +81,7 @@ export const usePayment = ({ sessionId, calls, speech, tell, leaveFor }: Paying)
   const [problem, setProblem] = useState<Problem | null>(null);
   const [chosen, setChosen] = useState<Chosen>({ method: null, country: null });
   const isThere = useRef(true);
+  const paying = useRef(false);
   const latestCountry = useRef<string | null>(null);
 
   const changed = (now: Chosen, { bootstrap, asksCountry }: Sale): void =>
@@ -110,13 +120,14 @@ export const usePayment = ({ sessionId, calls, speech, tell, leaveFor }: Paying)
     load(calls)
       .then((loaded) => {
         if (!isThere.current) return;
-        const status = loaded.bootstrap?.status ?? 'open';
+        const standing = stageOf(loaded.bootstrap?.status ?? 'open');
         const country = loaded.asksCountry ? (loaded.bootstrap?.country ?? null) : null;
         latestCountry.current = country;
-        setStage(PAID.has(status) ? 'paid' : status === 'open' ? 'open' : 'over');
+        setStage(standing);
         tell('ready', { sessionId });
-        if (PAID.has(status)) tell('complete', { sessionId, successUrl: null });
+        if (standing === 'paid') tell('complete', { sessionId, successUrl: null });
         show(loaded, { method: null, country });
+        if (standing === 'waiting') void follow();
       })
       .catch((error: unknown) => {
         if (!isThere.current) return;
@@ -139,7 +150,7 @@ export const usePayment = ({ sessionId, calls, speech, tell, leaveFor }: Paying)
     latestCountry.current = country;
     setProblem(null);
     setChosen({ ...chosen, country });
-    const bootstrap = country === null ? sale.bootstrap : await calls.retrieve(country).catch(() => sale.bootstrap);
+    const bootstrap = await calls.retrieve(country).catch(() => sale.bootstrap);
     // Another one may have been chosen meanwhile.
     if (!isThere.current || latestCountry.current !== country) return;
     show({ ...sale, bootstrap, methods: usable(bootstrap?.methods ?? sale.methods) }, { ...chosen, country });
@@ -159,51 +170,59 @@ export const usePayment = ({ sessionId, calls, speech, tell, leaveFor }: Paying)
     }
   };
 
-  /** Follows a payment that the bank has not decided until it has. */
+  const refused = (): void => failed(new CallError(402, { code: 'payment_refused', message: 'The payment was refused.' }, 0), null);
+
+  /** Follows a payment that the bank has not decided until it has; one that failed leaves the session open for another try. */
   const follow = async (): Promise<void> => {
     setStage('waiting');
+    let wasWaiting = false;
     for (const lookMs of calls.isOneOff ? [] : LOOKS_MS) {
       await pause(lookMs);
       const bootstrap = await calls.retrieve(null).catch(() => null);
       if (!isThere.current) return;
-      if (bootstrap === null) continue;
-      if (bootstrap.status === 'open') continue;
-      if (PAID.has(bootstrap.status)) paid(bootstrap.success_url);
-      else setStage('over');
-      return;
+      const standing = bootstrap === null ? 'waiting' : stageOf(bootstrap.status);
+      if (standing === 'paid') return paid(bootstrap?.success_url ?? null);
+      if (standing === 'over') return setStage('over');
+      if (standing === 'open' && wasWaiting) return refused();
+      wasWaiting ||= standing === 'waiting' && bootstrap !== null;
     }
   };
 
-  /** How the session ended meanwhile, in another tab or by time, which is why a call was refused; `null`: it is open, or that was not why. */
-  const endOf = async (error: unknown): Promise<string | null> => {
-    if (!(error instanceof CallError) || error.status !== 409 || calls.isOneOff) return null;
+  /** How the session stands, where that is why a call was refused: another tab, or the time, was before it. */
+  const standingAfter = async (error: unknown): Promise<Stage> => {
+    if (!(error instanceof CallError) || error.status !== 409 || calls.isOneOff) return 'open';
     const found = await calls.retrieve(null).catch(() => null);
-    return found === null || found.status === 'open' ? null : found.status;
+    return found === null ? 'open' : stageOf(found.status);
   };
 
   const goOn = ({ status, payment_status: payment, redirect_url: url }: Confirmation, { bootstrap }: Sale): void => {
     if (url !== null) leaveFor(url);
-    else if (PAID.has(status)) paid(bootstrap?.success_url ?? null);
-    else if (payment === 'failed') failed(new CallError(402, { code: 'payment_refused' }, 0), null);
+    else if (stageOf(status) === 'paid') paid(bootstrap?.success_url ?? null);
+    else if (payment === 'failed') refused();
     else void follow();
   };
 
   const pay = async (): Promise<void> => {
-    if (sale === null || stage !== 'open') return;
+    // Two clicks may come before the page has shown the first.
+    if (sale === null || stage !== 'open' || paying.current) return;
     const { method, country } = chosen;
     if (method === null) {
       setProblem({ field: 'method', text: speech.texts.chooseMethod });
       return;
     }
+    paying.current = true;
     setStage('busy');
     setProblem(null);
     try {
       goOn(await calls.confirm({ method, country }), sale);
     } catch (error) {
-      const status = await endOf(error);
-      if (status === null) failed(error, null);
-      else if (PAID.has(status)) paid(sale.bootstrap?.success_url ?? null);
-      else setStage('over');
+      const standing = await standingAfter(error);
+      if (standing === 'open') failed(error, null);
+      else if (standing === 'paid') paid(sale.bootstrap?.success_url ?? null);
+      else if (standing === 'waiting') void follow();
+      else setStage(standing);
+    } finally {
+      paying.current = false;
     }
   };
 

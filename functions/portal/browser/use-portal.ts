@@ -42,6 +42,7 @@ export const usePortal = (calls: Calls | null, said: Said, fromBank: boolean) =>
   const [problem, setProblem] = useState<Problem | null>(null);
   const looks = useRef(0);
   const awaited = useRef(fromBank);
+  const acting = useRef(false);
 
   const load = async (): Promise<void> => {
     if (calls === null) return;
@@ -83,7 +84,9 @@ export const usePortal = (calls: Calls | null, said: Said, fromBank: boolean) =>
   };
 
   const act = async (section: Section, work: () => Promise<unknown>): Promise<boolean> => {
-    if (isBusy) return false;
+    // Two clicks may come before the page has shown the first.
+    if (acting.current) return false;
+    acting.current = true;
     setBusy(true);
     setProblem(null);
     looks.current = 0;
@@ -97,6 +100,7 @@ export const usePortal = (calls: Calls | null, said: Said, fromBank: boolean) =>
       await load();
       return false;
     } finally {
+      acting.current = false;
       setBusy(false);
     }
   };
