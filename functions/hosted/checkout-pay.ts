@@ -2,7 +2,6 @@ import * as v from 'valibot';
 import * as fields from '../../shared/api/fields.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { COUNTRY_CODES } from '../../shared/domain/countries.ts';
-import { readVatNumber } from '../../shared/domain/customer/vat.ts';
 import type { Mode, Refusal } from '../../shared/domain/kernel.ts';
 import { NAME_MAX_LENGTH } from '../../shared/domain/limits.ts';
 import type { BuyerDetails } from '../../shared/domain/payable/buyer-details.ts';
@@ -10,12 +9,12 @@ import { stageOf } from '../../shared/domain/payable/record.ts';
 import { sayWhoBuys } from '../../shared/flows/buyer-details.ts';
 import { beginPayment } from '../../shared/flows/checkout.ts';
 import { dueOf } from '../../shared/flows/checkout-view.ts';
+import { lookUpVatNumber } from '../../shared/flows/vat-look-up.ts';
 import { type Entered, openPage, type Problem } from '../../shared/pages/checkout.ts';
 import { checkoutParams, serveHosted, shownOf } from '../../shared/pages/checkout-request.ts';
 import { pageAnswer, seeOther } from '../../shared/pages/layout.ts';
 import type { Shown } from '../../shared/pages/shown.ts';
 import type { Speech } from '../../shared/pages/texts/speech.ts';
-import { vatRegistry } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({
   id: 'hosted.checkout_pay',
@@ -74,11 +73,10 @@ const vatIn = async (
 ): Promise<BuyerDetails['vat'] | Problem> => {
   if (text === undefined || !view.asked.vat) return null;
   const wrong: Problem = { message: texts.vatWrong, field: 'vat_number' };
-  const number = readVatNumber(text);
-  if (number === null) return wrong;
-  const verdict = await (await vatRegistry(mode)).check(number.prefix, number.digits);
-  if (verdict.kind === 'unavailable') return { message: texts.vatLater, field: 'vat_number' };
-  return verdict.kind === 'invalid' ? wrong : { number, name: verdict.name };
+  const found = await lookUpVatNumber(mode, text);
+  if (found.kind === 'unavailable') return { message: texts.vatLater, field: 'vat_number' };
+  if (found.kind === 'unreadable' || found.verdict.kind === 'invalid') return wrong;
+  return { number: found.number, name: found.verdict.name };
 };
 
 const ENTERED = ['method', 'email', 'name', 'country', 'vat_number'] as const;

@@ -2,10 +2,11 @@ import type { Customer } from '../domain/customer/record.ts';
 import { customerAggregate } from '../domain/customer/record.ts';
 import { withRepricing } from '../domain/customer/repricing.ts';
 import { isLive } from '../domain/customer/update.ts';
-import { readVatNumber, type SetVatNumber, setVatNumber } from '../domain/customer/vat.ts';
+import { type SetVatNumber, setVatNumber } from '../domain/customer/vat.ts';
 import { type Mode, Refusal } from '../domain/kernel.ts';
 import { countLive, repriceNow } from '../flows/repricing.ts';
-import { clock, vatRegistry } from '../runtime/services.ts';
+import { lookUpVatNumber } from '../flows/vat-look-up.ts';
+import { clock } from '../runtime/services.ts';
 import { clockTime } from '../runtime/simulated-time.ts';
 import { ApiError } from './errors.ts';
 import type { CalledContext } from './serve.ts';
@@ -13,15 +14,14 @@ import type { CalledContext } from './serve.ts';
 /** Asks the registry about the number; nothing is written while it cannot answer. */
 const checked = async (mode: Mode, text: string | null): Promise<SetVatNumber> => {
   if (text === null) return null;
-  const number = readVatNumber(text);
-  if (number === null) {
+  const found = await lookUpVatNumber(mode, text);
+  if (found.kind === 'checked') return found;
+  if (found.kind === 'unreadable') {
     throw new ApiError('parameter_invalid', {
       message: 'Invalid vat_number: expected a VAT number of the EU with its country prefix.',
       param: 'vat_number',
     });
   }
-  const verdict = await (await vatRegistry(mode)).check(number.prefix, number.digits);
-  if (verdict.kind !== 'unavailable') return { number, verdict };
   throw new ApiError('at_capacity', {
     message: 'The EU VAT validation service cannot answer now. Nothing was changed; try again later.',
     reason: 'vat_service_unavailable',

@@ -31,6 +31,18 @@ export const writtenVatNumber = ({ prefix, digits }: VatNumber): string => `${pr
 /** What the EU's validation service says of a number. */
 export type VatVerdict = { readonly kind: 'valid'; readonly name: string | null } | { readonly kind: 'invalid' };
 
+/** A number that was found valid, with the name that it is registered under. */
+export interface ValidVatNumber {
+  readonly number: VatNumber;
+  readonly name: string | null;
+}
+
+/** The number and what was found out about it, as a customer keeps it. */
+export const keptVatNumber = (valid: ValidVatNumber | null, nowMs: number): Pick<Customer, 'vatNumber' | 'vatName' | 'vatVerifiedAt'> =>
+  valid === null
+    ? { vatNumber: null, vatName: null, vatVerifiedAt: null }
+    : { vatNumber: writtenVatNumber(valid.number), vatName: valid.name, vatVerifiedAt: nowMs };
+
 /** `null` clears the number. */
 export type SetVatNumber = null | { readonly number: VatNumber; readonly verdict: VatVerdict };
 
@@ -46,24 +58,24 @@ const REJECTED = new Refusal('parameter_invalid', 'The EU VAT validation service
 export const setVatNumber = (command: SetVatNumber, state: CustomerState, ctx: DecisionContext): Decision<Customer | Refusal> | Refusal => {
   if (!isLive(state.customer)) return new Refusal('resource_missing', 'No such customer.');
   const before = state.customer.record;
-  const written = command === null ? null : writtenVatNumber(command.number);
   if (command?.verdict.kind === 'invalid') {
+    const metadata = { vat_number: writtenVatNumber(command.number) };
     return {
       changes: [],
       events: [],
-      audit: { ...audited('customer', 'vat_verification_failed', before.id), metadata: { vat_number: written }, withoutChange: true },
+      audit: { ...audited('customer', 'vat_verification_failed', before.id), metadata, withoutChange: true },
       result: REJECTED,
     };
   }
-  const name = command === null ? null : command.verdict.name;
-  const after: Customer = { ...before, vatNumber: written, vatName: name, vatVerifiedAt: command === null ? null : ctx.now };
+  const kept = keptVatNumber(command === null ? null : { number: command.number, name: command.verdict.name }, ctx.now);
+  const after: Customer = { ...before, ...kept };
   if (!differs(state.customer, after)) return unchanged(after);
   return {
     changes: [change(customerAggregate, state.customer, after)],
     events: [{ type: 'customer.updated', subjectId: after.id }],
     audit: {
       ...audited('customer', command === null ? 'updated' : 'vat_verified', after.id),
-      ...(command === null ? {} : { metadata: { vat_number: written, vat_name: name } }),
+      ...(command === null ? {} : { metadata: { vat_number: kept.vatNumber, vat_name: kept.vatName } }),
     },
     result: after,
   };

@@ -1,7 +1,7 @@
 import { type Customer, customerAggregate } from '../customer/record.ts';
 import { type ChangedCustomer, withRepricing } from '../customer/repricing.ts';
 import { isLive } from '../customer/update.ts';
-import { type VatNumber, writtenVatNumber } from '../customer/vat.ts';
+import { keptVatNumber, type ValidVatNumber } from '../customer/vat.ts';
 import { audited, differs, unchanged } from '../decisions.ts';
 import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
 import type { Payment } from '../payment/record.ts';
@@ -15,8 +15,7 @@ export interface BuyerDetails {
   readonly name: string | null;
   readonly email: string | null;
   readonly countryCode: string | null;
-  /** A VAT number that was found valid, with the name that it is registered under. */
-  readonly vat: { readonly number: VatNumber; readonly name: string | null } | null;
+  readonly vat: ValidVatNumber | null;
 }
 
 export interface BuyerDetailsState<R extends Payable> {
@@ -38,13 +37,6 @@ export const askedOf = (
   email: email === null,
   countryCode: countryCode === null && !paying,
   vat: vatNumber === null && !paying,
-});
-
-/** The number and what was found out about it, as the customer keeps it. */
-const checkedVat = ({ number, name }: NonNullable<BuyerDetails['vat']>, now: number) => ({
-  vatNumber: writtenVatNumber(number),
-  vatName: name,
-  vatVerifiedAt: now,
 });
 
 /**
@@ -69,7 +61,7 @@ export const fillInBuyer = <R extends Payable>(
     name: asked.name ? details.name : customer.record.name,
     email: asked.email ? details.email : customer.record.email,
     countryCode: asked.countryCode ? details.countryCode : customer.record.countryCode,
-    ...(asked.vat && details.vat !== null ? checkedVat(details.vat, ctx.now) : {}),
+    ...(asked.vat && details.vat !== null ? keptVatNumber(details.vat, ctx.now) : {}),
   };
   if (!differs(customer, after)) return unchanged({ changed: after, reprices: false });
   const decided: Decision<Customer> = {
