@@ -13,7 +13,7 @@ import { accountOf } from '../../shared/flows/accounts.ts';
 import { sealToken } from '../../shared/mail/portal-doors.ts';
 import { mintPortalToken } from '../../shared/platform/credentials.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
-import { portalUrlOf } from '../../shared/platform/portal-url.ts';
+import { portalUrlOf } from '../../shared/platform/public-url.ts';
 import { cipher, secrets } from '../../shared/runtime/services.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 

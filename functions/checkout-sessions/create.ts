@@ -11,10 +11,12 @@ import { COUPON_CODE_MAX_LENGTH, NAME_MAX_LENGTH, TRIAL_OVERRIDE_MAX_DAYS } from
 import { SUBSCRIPTION_METHODS } from '../../shared/domain/payment-methods.ts';
 import { priceAggregate } from '../../shared/domain/price/record.ts';
 import { productAggregate } from '../../shared/domain/product/record.ts';
+import { accountOf } from '../../shared/flows/accounts.ts';
 import { findCoupon } from '../../shared/flows/coupons.ts';
 import { checkoutUrlOf } from '../../shared/flows/deps.ts';
 import { loadBuyer } from '../../shared/flows/load.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
+import { originOf } from '../../shared/platform/public-url.ts';
 import { secrets } from '../../shared/runtime/services.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
 
@@ -56,8 +58,13 @@ const loadFor = async (store: Store, tenant: Tenant, given: v.InferOutput<typeof
     return { price, product: price === null ? null : await store.get(productAggregate, tenant, price.record.productId) };
   };
   const coupon = typeof given.coupon_code === 'string' ? findCoupon(store, tenant, given.coupon_code) : null;
-  const [{ price, product }, { customer, clock }, found] = await Promise.all([sold(), loadBuyer(store, tenant, given.customer_id), coupon]);
-  return { price, product, customer, clock, coupon: found };
+  const [{ price, product }, { customer, clock }, found, account] = await Promise.all([
+    sold(),
+    loadBuyer(store, tenant, given.customer_id),
+    coupon,
+    accountOf(store, tenant),
+  ]);
+  return { price, product, customer, clock, coupon: found, domain: account.record.domain };
 };
 
 type Answer = v.InferOutput<typeof CheckoutSession>;
@@ -67,7 +74,7 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
   return run({
     load: () => loadFor(store, tenant, given),
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
-    decide: (state, context) =>
+    decide: ({ domain, ...state }, context) =>
       createCheckoutSession(
         {
           priceId: given.price_id,
@@ -81,7 +88,7 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
           paymentMethod: given.payment_method,
           trialDaysOverride: given.trial_days_override,
           uiMode: given.ui_mode,
-          hostedUrlOf: (sessionId) => checkoutUrlOf(baseUrl(), tenant, sessionId),
+          hostedUrlOf: (sessionId) => checkoutUrlOf(originOf(domain, baseUrl()), tenant, sessionId),
         },
         state,
         context,

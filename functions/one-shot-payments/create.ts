@@ -9,9 +9,11 @@ import { MAX_AMOUNT_CENTS } from '../../shared/domain/money.ts';
 import { createOneShot } from '../../shared/domain/one-shot/create.ts';
 import { viewOneShot } from '../../shared/domain/one-shot/record.ts';
 import { PAYMENT_METHODS } from '../../shared/domain/payment-methods.ts';
+import { accountOf } from '../../shared/flows/accounts.ts';
 import { checkoutUrlOf } from '../../shared/flows/deps.ts';
 import { loadBuyer } from '../../shared/flows/load.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
+import { originOf } from '../../shared/platform/public-url.ts';
 import { secrets } from '../../shared/runtime/services.ts';
 
 const DESCRIPTION_MAX_LENGTH = 255;
@@ -54,9 +56,12 @@ export const operation = defineOperation({
 export const handler = serve(operation, async ({ body: given }, { tenant, store, run, now }) => {
   const peppers = await (await secrets()).apiKeyPeppers();
   return run({
-    load: () => loadBuyer(store, tenant, given.customer_id),
+    load: async () => {
+      const [buyer, account] = await Promise.all([loadBuyer(store, tenant, given.customer_id), accountOf(store, tenant)]);
+      return { ...buyer, domain: account.record.domain };
+    },
     nowOf: ({ clock }) => clock?.record.frozenTime ?? null,
-    decide: (state, context) =>
+    decide: ({ domain, ...state }, context) =>
       createOneShot(
         {
           amountCents: given.amount_cents,
@@ -71,7 +76,7 @@ export const handler = serve(operation, async ({ body: given }, { tenant, store,
           paymentMethod: given.payment_method,
           uiMode: given.ui_mode,
           metadata: given.metadata,
-          hostedUrlOf: (oneShotId) => checkoutUrlOf(baseUrl(), tenant, oneShotId),
+          hostedUrlOf: (oneShotId) => checkoutUrlOf(originOf(domain, baseUrl()), tenant, oneShotId),
         },
         state,
         context,

@@ -15,7 +15,7 @@ import { accountOf } from '../../shared/flows/accounts.ts';
 import { setupSale } from '../../shared/flows/confirm-setup.ts';
 import { flowDeps } from '../../shared/flows/open-deps.ts';
 import { loadForSetup } from '../../shared/flows/setups.ts';
-import { portalReturnUrlOf } from '../../shared/platform/portal-url.ts';
+import { portalReturnUrlOf } from '../../shared/platform/public-url.ts';
 
 export const operation = defineOperation({
   id: 'portal.add_method',

@@ -17,7 +17,7 @@ import type { Store } from '../store/writer/store.ts';
 import { findAttempt, KEY_TRUSTED_MS, rememberPayment } from './attempts.ts';
 import { withdrawPayment, workSnapshot } from './collect.ts';
 import { collectOnce } from './collect-once.ts';
-import { checkoutUrlOf, type FlowDeps, webhookUrlOf } from './deps.ts';
+import { type FlowDeps, pagesUrlOf, webhookUrlOf } from './deps.ts';
 import { attemptPayment, type LoadedPayable, loadPayable, payableOf } from './load.ts';
 import { type MethodDetails, NO_DETAILS } from './method-details.ts';
 import { providerForNew, providerOf } from './provider.ts';
@@ -201,7 +201,7 @@ const newPaymentOf = <R extends Payable>(
   customerId,
   sequenceType: kind.leavesMandate ? 'first' : 'oneoff',
   mandateId: null,
-  redirectUrl: `${checkoutUrlOf(deps.baseUrl, tenant, payable.id)}/return`,
+  redirectUrl: `${pagesUrlOf(deps.baseUrl, tenant, payable)}/return`,
   webhookUrl: webhookUrlOf(deps, tenant, payment.id),
   description: kind.describe(payable),
   metadata: { payment_id: payment.id, [payableIdName(kind)]: payable.id },

@@ -1,4 +1,5 @@
 import type { IdSource, Refusal, Tenant } from '../domain/kernel.ts';
+import type { Payable } from '../domain/payable/record.ts';
 import type { SecretsPort } from '../ports/index.ts';
 import type { Opener } from '../ports/opener.ts';
 import type { StoredAnswer } from '../store/core/idempotency.ts';
@@ -36,6 +37,10 @@ export const paymentOfWebhookUrl = (url: string): (Tenant & { readonly paymentId
 
 export const checkoutUrlOf = (baseUrl: string, tenant: Tenant, sessionId: string): string =>
   `${baseUrl}/checkout/${tenant.accountId}/${tenant.mode}/${sessionId}`;
+
+/** Where the pages of a session or one-off payment are: as its buyer was told, whatever the account's domain is by now. */
+export const pagesUrlOf = (baseUrl: string, tenant: Tenant, { id, url }: Pick<Payable, 'id' | 'url'>): string =>
+  url ?? checkoutUrlOf(baseUrl, tenant, id);
 
 /** Where the provider sends the buyer back to who proved a method for the wallet. */
 export const setupReturnUrlOf = (

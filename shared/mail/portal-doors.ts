@@ -2,7 +2,7 @@ import type { Account } from '../domain/account/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { openMailedSession } from '../domain/portal-session/create.ts';
 import { mintPortalToken } from '../platform/credentials.ts';
-import { portalUrlOf } from '../platform/portal-url.ts';
+import { portalUrlOf } from '../platform/public-url.ts';
 import type { Cipher, SecretsPort } from '../ports/index.ts';
 import type { Opener } from '../ports/opener.ts';
 import { SYSTEM } from '../store/audit/entries.ts';

@@ -6,7 +6,7 @@ import type { Input, LambdaHandler, PublicContext } from '../api/serve.ts';
 import type { Mode, Tenant } from '../domain/kernel.ts';
 import { isRedacted, type Payable } from '../domain/payable/record.ts';
 import { viewOfPayable } from '../flows/checkout-view.ts';
-import { checkoutUrlOf, type FlowDeps } from '../flows/deps.ts';
+import { type FlowDeps, pagesUrlOf } from '../flows/deps.ts';
 import { payableOf } from '../flows/load.ts';
 import { flowDeps } from '../flows/open-deps.ts';
 import { clock } from '../runtime/services.ts';
@@ -29,9 +29,6 @@ type CheckoutAddress = { readonly [K in keyof typeof checkoutParams]: string };
 
 /** The address names the tenant; it comes from our own link and reaches this one session or one-off payment only. */
 const tenantOfAddress = ({ account_id, mode }: CheckoutAddress): Tenant => ({ accountId: account_id, mode: mode as Mode });
-
-const linksFor = (baseUrl: string, address: CheckoutAddress): CheckoutLinks =>
-  linksOf(checkoutUrlOf(baseUrl, tenantOfAddress(address), address.checkout_id));
 
 /** What the pages of one session or one-off payment work with. */
 export interface CheckoutRequest {
@@ -79,7 +76,7 @@ export const serveCheckout = <Query extends AnySchema | null>(
     const bucket = await debitPage(store.table, tenant, payable.id, clock.nowMs());
     if (!bucket.allowed) throw throttled(bucket);
     const deps = await flowDeps(store);
-    const request = { deps, tenant, payable, links: linksFor(deps.baseUrl, input.params), acceptLanguage };
+    const request = { deps, tenant, payable, links: linksOf(pagesUrlOf(deps.baseUrl, tenant, payable)), acceptLanguage };
     if (isRedacted(payable)) return pageAnswer(GONE, closedPage(await shownOf(request)));
     return handle(request, input, context);
   });

@@ -15,7 +15,6 @@ export interface CheckoutSession extends Payable {
   readonly successUrl: string;
   readonly cancelUrl: string;
   readonly status: CheckoutStatus;
-  readonly url: string | null;
   readonly subscriptionId: string | null;
   readonly trialDaysOverride: number | null;
   readonly discount: Discount | null;

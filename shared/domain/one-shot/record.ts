@@ -17,7 +17,6 @@ export interface OneShotPayment extends Payable {
   readonly currency: string;
   readonly description: string;
   readonly invoiceId: string | null;
-  readonly url: string | null;
   readonly metadata: Metadata;
   /** Where the buyer sends the money, once a bank transfer was begun. */
   readonly transfer: TransferInstructions | null;

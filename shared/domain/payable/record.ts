@@ -32,6 +32,8 @@ export interface Payable extends BaseRecord {
   readonly paymentMethod: string | null;
   /** The payment that paid for it. */
   readonly paymentId: string | null;
+  /** Its own page, where that is hosted. */
+  readonly url: string | null;
   /** Where the buyer goes on; `''` once its customer was purged. */
   readonly successUrl: string | null;
   readonly cancelUrl: string | null;

@@ -1,7 +1,10 @@
 import type { VerifiedDomain } from '../domain/account/record.ts';
 
-/** The portal's page: on the account's own domain where it has one [PRT-11]. */
-const pageOf = (domain: VerifiedDomain | null, baseUrl: string): string => `${domain === null ? baseUrl : `https://${domain.name}`}/portal`;
+/** Where an account's buyers and customers reach it: at its own domain where it has one, otherwise at the deployment's own address. */
+export const originOf = (domain: VerifiedDomain | null, baseUrl: string): string => (domain === null ? baseUrl : `https://${domain.name}`);
+
+/** The portal's page [PRT-11]. */
+const pageOf = (domain: VerifiedDomain | null, baseUrl: string): string => `${originOf(domain, baseUrl)}/portal`;
 
 /**
  * Where the portal opens to the holder of this token. The token stands in the fragment, which browsers send to nobody: it comes into no

@@ -1,0 +1,48 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { apiOf, type Client } from '../../scripts/support/api.ts';
+import { service } from '../support/service.ts';
+import { openOneShot, openSession, openShop } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const { baseUrl, createAccount, operate } = service();
+const host = `pay-${randomUUID()}.example.com`;
+
+let client: Client;
+let accountId: string;
+
+beforeAll(async () => {
+  const account = await createAccount();
+  accountId = account.accountId;
+  client = apiOf(baseUrl).client(account.testKey);
+  await operate('domain verify', accountId, host);
+});
+
+/** The domain leads nowhere in a test; this is where it would. */
+const behindDomain = (url: string): string => url.replace(`https://${host}`, baseUrl);
+
+const post = (url: string, form: Readonly<Record<string, string>>): Promise<Response> =>
+  fetch(behindDomain(url), { method: 'POST', body: new URLSearchParams(form), redirect: 'manual' });
+
+describe('the hosted pages of an account with a verified domain', () => {
+  it('lie there from the first link to the way back from the bank, also when the domain is removed meanwhile', async () => {
+    const { priceId } = await openShop(client);
+    const session = await openSession(client, priceId);
+    const oneShot = await openOneShot(client);
+    const mode = `https://${host}/checkout/${accountId}/test`;
+    expect([session.url, oneShot.url]).toEqual([`${mode}/${session.id}`, `${mode}/${oneShot.id}`]);
+    for (const { url } of [session, oneShot]) {
+      const page = await (await fetch(behindDomain(String(url)))).text();
+      expect(page).toContain(`<form method="post" action="${String(url)}/pay">`);
+      expect(page).not.toContain(`action="${baseUrl}`);
+    }
+    const begun = await post(`${String(session.url)}/pay`, { method: 'creditcard' });
+    const outcome = await post(String(begun.headers.get('location')), { outcome: 'failed' });
+    expect([outcome.status, outcome.headers.get('location')]).toEqual([303, `${String(session.url)}/return`]);
+
+    await operate('domain remove', accountId);
+    expect(await client.get(`/v1/checkout/sessions/${session.id}`)).toMatchObject({ url: session.url });
+    expect((await openSession(client, priceId)).url).toContain(baseUrl);
+  });
+});
