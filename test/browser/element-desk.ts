@@ -1,9 +1,9 @@
-import type { Browser, BrowserContext, Frame, FrameLocator, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach, expect } from 'vitest';
+import type { Frame, FrameLocator } from 'playwright-core';
+import { afterAll, beforeAll, expect } from 'vitest';
 import { openShop, type Shop } from '../../scripts/shop/server.ts';
 import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
-import { freshPage, launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
+import { Desk } from './desk.ts';
 
 /** A name that would run if it became markup. */
 export const NAME = 'Plan <img src=x onerror="parent.postMessage(1)"> with a name long enough to wrap';
@@ -12,20 +12,14 @@ export const NAME = 'Plan <img src=x onerror="parent.postMessage(1)"> with a nam
 export type Told = readonly { readonly kind: string; readonly detail: Readonly<Record<string, unknown>> }[];
 
 /** A shop whose page holds the payment element, and the browser of its buyer; each test has a page and a cart of its own. */
-export class ElementDesk {
+export class ElementDesk extends Desk {
   readonly baseUrl = service().baseUrl;
   shop!: Shop;
   client!: Client;
-  context!: BrowserContext;
-  page!: Page;
-  /** What the browser complained of in this test. */
-  complaints: string[] = [];
-  /** The addresses that it asked for. */
-  addresses: string[] = [];
-  private browser!: Browser;
   private carts = 0;
 
   constructor() {
+    super();
     const { createAccount } = service();
     beforeAll(async () => {
       const { testKey, liveKey } = await createAccount();
@@ -40,7 +34,6 @@ export class ElementDesk {
         interval: 'month',
       });
       await this.client.post('/v1/coupons', { code: 'HALF', percent_off: 50 });
-      this.browser = await launchBrowser();
       this.shop = await openShop({
         serviceUrl: this.baseUrl,
         port: 0,
@@ -52,28 +45,7 @@ export class ElementDesk {
         looks: { attributes: {}, styles: 'billing-payment { --billing-color-primary: #ffd400; }' },
       });
     });
-    afterAll(async () => {
-      await this.browser.close();
-      await this.shop.close();
-    });
-    beforeEach(async () => this.watch(await freshPage(this.browser)));
-    afterEach(() => this.context.close());
-  }
-
-  private watch({ context, page }: { readonly context: BrowserContext; readonly page: Page }): void {
-    Object.assign(this, { context, page, complaints: [], addresses: [] });
-    page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
-    page.on('pageerror', (error) => this.complaints.push(error.message));
-    page.on('request', (request) => this.addresses.push(request.url()));
-  }
-
-  /** Goes on in a browser with these settings. */
-  async become(settings: Parameters<Browser['newContext']>[0]): Promise<void> {
-    await this.context.close();
-    const context = await this.browser.newContext(settings);
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
-    this.watch({ context, page });
+    afterAll(() => this.shop.close());
   }
 
   /** Opens a new cart; its query are attributes of the element. Answers its address. */

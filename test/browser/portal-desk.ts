@@ -1,28 +1,21 @@
-import type { Browser, BrowserContext, Page } from 'playwright-core';
-import { afterAll, afterEach, beforeAll, beforeEach } from 'vitest';
+import { beforeAll } from 'vitest';
 import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
 import { openShop, subscribe } from '../contract/support/shop.ts';
-import { freshPage, launchBrowser } from '../support/browser.ts';
 import { service } from '../support/service.ts';
+import { Desk } from './desk.ts';
 
 /** A name that would run if it became markup. */
 export const NAME = 'Harbour Tools <img src=x onerror="alert(1)">';
 export const RETURN_URL = 'https://shop.example/account';
 
 /** A shop whose customers enter the billing portal, and the browser that they do it in; each test has a page of its own. */
-export class PortalDesk {
+export class PortalDesk extends Desk {
   client!: Client;
   accountId!: string;
-  page!: Page;
-  context!: BrowserContext;
-  /** What the browser complained of in this test. */
-  complaints: string[] = [];
-  /** The addresses that it asked for. */
-  addresses: string[] = [];
-  private browser!: Browser;
   private priceId!: string;
 
   constructor() {
+    super();
     const { baseUrl, createAccount } = service();
     beforeAll(async () => {
       const account = await createAccount();
@@ -35,27 +28,7 @@ export class PortalDesk {
       await this.client.post(`/v1/products/${productId}`, { name: NAME, allow_promotion_codes: true });
       await this.client.post('/v1/prices', { product_id: productId, amount_cents: 4900, currency: 'EUR', interval: 'month' });
       await this.client.post('/v1/coupons', { code: 'HALF', percent_off: 50, duration: 'forever' });
-      this.browser = await launchBrowser();
     });
-    afterAll(() => this.browser.close());
-    beforeEach(async () => this.watch(await freshPage(this.browser)));
-    afterEach(() => this.context.close());
-  }
-
-  private watch({ context, page }: { readonly context: BrowserContext; readonly page: Page }): void {
-    Object.assign(this, { context, page, complaints: [], addresses: [] });
-    page.on('console', (message) => message.type() === 'error' && this.complaints.push(message.text()));
-    page.on('pageerror', (error) => this.complaints.push(error.message));
-    page.on('request', (request) => this.addresses.push(request.url()));
-  }
-
-  /** Goes on in a browser with these settings. */
-  async become(settings: Parameters<Browser['newContext']>[0]): Promise<void> {
-    await this.context.close();
-    const context = await this.browser.newContext(settings);
-    const page = await context.newPage();
-    page.setDefaultTimeout(60_000);
-    this.watch({ context, page });
   }
 
   /** A new customer's subscription. */

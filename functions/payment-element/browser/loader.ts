@@ -1,4 +1,5 @@
 import type { Appearance } from '../../../shared/pages/browser/look.ts';
+import { webAddress } from '../../../shared/platform/web-address.ts';
 import { APPEARANCE, type BillingPaymentEvents, type Confirm, type FrameMessage, type Opening } from './messages.ts';
 
 /** Where the service is: this script lies at its root. */
@@ -7,7 +8,10 @@ const FRAME_URL = new URL('element/frame', import.meta.url);
 /** Left to the page where the payment was made just now; an event that nobody prevents goes on. */
 const CANCELABLE: ReadonlySet<string> = new Set<keyof BillingPaymentEvents>(['complete']);
 
-const isWebAddress = (url: string): boolean => URL.canParse(url) && /^https?:$/.test(new URL(url).protocol);
+const goTo = (url: string | null): void => {
+  const address = webAddress(url);
+  if (address !== null) location.assign(address);
+};
 
 /**
  * The payment element in a shop's page: `<billing-payment client-secret="...">`.
@@ -107,14 +111,12 @@ class BillingPayment extends HTMLElement {
       return;
     }
     if (message.kind === 'redirect') {
-      if (isWebAddress(message.url)) location.assign(message.url);
+      goTo(message.url);
       return;
     }
     const { kind, detail } = message;
     const isTaken = this.dispatchEvent(new CustomEvent(kind, { detail, bubbles: true, cancelable: CANCELABLE.has(kind) }));
-    if (kind === 'complete' && isTaken && message.detail.successUrl !== null && isWebAddress(message.detail.successUrl)) {
-      location.assign(message.detail.successUrl);
-    }
+    if (kind === 'complete' && isTaken) goTo(message.detail.successUrl);
   }
 }
 
