@@ -1,5 +1,7 @@
 import type { PortalBranding } from '../domain/account/record.ts';
 import { readableOn, textOn } from '../platform/contrast.ts';
+import { webAddress } from '../platform/web-address.ts';
+import { paletteOn, schemeOn } from './palette.ts';
 
 /** Whose page it is. */
 export interface Brand {
@@ -14,42 +16,53 @@ export interface Brand {
 }
 
 interface BrandColors {
-  /** Of buttons: the merchant's own, with the text that can be read on it. */
-  readonly fill: string;
-  readonly onFill: string;
-  /** Of marks, links and outlines: as near to it as can be read on the page, light or dark. */
-  readonly accentOnLight: string;
-  readonly accentOnDark: string;
+  readonly primary: string | null;
+  /** Of the whole page, which then is the same to readers of light and dark ones; `null`: as the reader likes it. */
+  readonly background: string | null;
 }
 
 /** The panel of what is bought, a little off what browsers take for `Canvas`: what can be read on it can be read on the page. */
 const LIGHT_PANEL = '#f5f5f5';
 const DARK_PANEL = '#1d1d1d';
 
-/** Nothing else may stand behind a link: what a tenant typed must not run. */
-const webAddress = (url: string | null): string | null => (url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null);
+/** What the pages show of a branding. */
+type ShownBranding = Omit<PortalBranding, 'displayName' | 'iconUrl'>;
 
-const colorsOf = (color: string): BrandColors => ({
-  fill: color,
-  onFill: textOn(color),
-  accentOnLight: readableOn(LIGHT_PANEL, color),
-  accentOnDark: readableOn(DARK_PANEL, color),
-});
+const colorsOf = ({ primaryColor, backgroundColor }: ShownBranding): BrandColors | null =>
+  primaryColor === null && backgroundColor === null
+    ? null
+    : { primary: primaryColor?.toLowerCase() ?? null, background: backgroundColor?.toLowerCase() ?? null };
 
-export const brandOf = (name: string, branding: PortalBranding): Brand => {
-  const { logoUrl, primaryColor, termsUrl, privacyUrl, supportUrl, supportEmail } = branding;
+export const brandOf = (name: string, branding: ShownBranding): Brand => {
+  const { logoUrl, termsUrl, privacyUrl, supportUrl, supportEmail } = branding;
   return {
     name,
     logoUrl: logoUrl?.startsWith('https://') === true && URL.canParse(logoUrl) ? new URL(logoUrl).href : null,
-    colors: primaryColor === null ? null : colorsOf(primaryColor.toLowerCase()),
+    colors: colorsOf(branding),
     termsUrl: webAddress(termsUrl),
     privacyUrl: webAddress(privacyUrl),
     helpUrl: webAddress(supportUrl) ?? (supportEmail === null ? null : `mailto:${encodeURIComponent(supportEmail).replace('%40', '@')}`),
   };
 };
 
+const root = (properties: Readonly<Record<string, string>>): string =>
+  `:root { ${Object.entries(properties)
+    .map(([name, value]) => `${name}: ${value};`)
+    .join(' ')} }`;
+
+/** The merchant's button, and marks and links as near to its colour as can be read on a light and on a dark page. */
+const accentsOf = (primary: string): Readonly<Record<string, string>> => ({
+  '--fill': primary,
+  '--on-fill': textOn(primary),
+  '--accent': `light-dark(${readableOn(LIGHT_PANEL, primary)}, ${readableOn(DARK_PANEL, primary)})`,
+});
+
 /** The merchant's colours, laid over the pages' own; made of checked colours only. */
-export const styleOf = ({ colors }: Brand): string | null =>
-  colors === null
-    ? null
-    : `:root { --fill: ${colors.fill}; --on-fill: ${colors.onFill}; --accent: light-dark(${colors.accentOnLight}, ${colors.accentOnDark}); }`;
+export const styleOf = ({ colors }: Brand): string | null => {
+  if (colors === null) return null;
+  const { primary, background } = colors;
+  if (background !== null) {
+    return root({ 'color-scheme': `only ${schemeOn(background)}`, ...paletteOn(background, { text: null, primary, danger: null }) });
+  }
+  return primary === null ? null : root(accentsOf(primary));
+};

@@ -45,11 +45,11 @@ const BLACK = '#000000';
 /** White or black, whichever is read better on the colour; that is always enough. `black`: where it is not quite that. */
 export const textOn = (color: string, black = BLACK): string => (contrastOf(color, WHITE) >= contrastOf(color, black) ? WHITE : black);
 
-/** The given colour where it can be read on the background; otherwise as much darker or lighter as it takes. */
-export const readableOn = (background: string, color: string): string => {
+/** The given colour where it stands out from the background; otherwise as much darker or lighter as it takes. */
+export const readableOn = (background: string, color: string, contrast = READABLE_CONTRAST): string => {
   const away = textOn(background);
   let readable = color;
-  for (let step = 1; step <= STEPS && contrastOf(background, readable) < READABLE_CONTRAST; step += 1) {
+  for (let step = 1; step <= STEPS && contrastOf(background, readable) < contrast; step += 1) {
     readable = mixed(color, away, step / STEPS);
   }
   return readable;

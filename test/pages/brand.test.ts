@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { NO_BRANDING } from '../../shared/domain/account/record.ts';
 import { brandOf, styleOf } from '../../shared/pages/brand.ts';
 import { renderPage } from '../../shared/pages/layout.ts';
+import { paletteOn } from '../../shared/pages/palette.ts';
 import { ENGLISH } from '../../shared/pages/texts/speech.ts';
 import { contrastOf, READABLE_CONTRAST, readableOn, textOn } from '../../shared/platform/contrast.ts';
 import { html } from '../../shared/platform/html.ts';
@@ -34,6 +35,39 @@ describe("a merchant's colour", () => {
     expect(readableOn('#ffffff', '#0b57d0')).toBe('#0b57d0');
     expect(readableOn('#121212', '#ffdd00')).toBe('#ffdd00');
     expect([textOn('#0b57d0'), textOn('#ffdd00')]).toEqual(['#ffffff', '#000000']);
+  });
+});
+
+describe('a page of its own background', () => {
+  const chosen = fc.record({
+    text: fc.option(color),
+    primary: fc.option(color),
+    danger: fc.option(color),
+  });
+
+  it('can be read in all its parts, whatever colours were chosen', () => {
+    fc.assert(
+      fc.property(color, chosen, (background, colors) => {
+        const palette = paletteOn(background, colors);
+        const contrast = (one: string, other: string): number => contrastOf(String(palette[one]), String(palette[other]));
+        for (const ink of ['--text', '--soft', '--accent', '--bad']) {
+          expect(contrast(ink, '--page')).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+          expect(contrast(ink, '--panel')).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+        }
+        expect(contrast('--on-fill', '--fill')).toBeGreaterThanOrEqual(READABLE_CONTRAST);
+        expect(contrast('--line', '--page')).toBeGreaterThanOrEqual(3);
+      }),
+      { numRuns: 1000 },
+    );
+  });
+
+  it('is light or dark by that background alone, on hosted pages too', () => {
+    const styled = (backgroundColor: string | null, primaryColor: string | null = null) =>
+      styleOf(brandOf('Tea', { ...NO_BRANDING, backgroundColor, primaryColor }));
+    expect(styled('#FFFBE6')).toMatch(/^:root \{ color-scheme: only light; --page: #fffbe6; /);
+    expect(styled('#101820', '#ffee00')).toMatch(/color-scheme: only dark; --page: #101820; .*--fill: #ffee00; --on-fill: #000000;/);
+    expect(styled(null, '#ffee00')).not.toContain('--page');
+    expect(styled(null)).toBeNull();
   });
 });
 

@@ -1,8 +1,10 @@
 import { render } from 'preact';
 import { useEffect } from 'preact/hooks';
+import { type Brand, brandOf } from '../../../shared/pages/brand.ts';
 import { wear } from '../../../shared/pages/browser/look.ts';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
 import { speechFor } from '../../../shared/pages/texts/speech.ts';
+import { webAddress } from '../../../shared/platform/web-address.ts';
 import { type Calls, callsOf, type Portal } from './calls.ts';
 import { DetailsPart } from './details.tsx';
 import { InvoicesPart } from './invoices.tsx';
@@ -14,27 +16,30 @@ import { owedWords, type Said, saidIn } from './words.ts';
 
 /** The billing portal: what a customer sees and does about one subscription. */
 
-/** Nothing else may stand behind a link: what a tenant typed must not run. */
-const webAddress = (url: string | null): string | null => (url !== null && /^https?:\/\//i.test(url) && URL.canParse(url) ? url : null);
+/** The branding as the hosted pages read it, for the same links to stand on every page. */
+const brandIn = ({ branding }: Portal): Brand =>
+  brandOf(branding.display_name, {
+    logoUrl: branding.logo_url,
+    primaryColor: branding.primary_color,
+    backgroundColor: branding.background_color,
+    supportEmail: branding.support_email,
+    supportUrl: branding.support_url,
+    privacyUrl: branding.privacy_url,
+    termsUrl: branding.terms_url,
+  });
 
-const Header = ({ portal, said }: { readonly portal: Portal; readonly said: Said }) => {
-  const { display_name: name, logo_url: logo } = portal.branding;
-  const back = webAddress(portal.return_url);
-  return (
-    <header>
-      <p>{logo?.startsWith('https://') ? <img src={logo} alt={name} height={32} referrerpolicy="no-referrer" /> : name}</p>
-      {back === null ? null : <a href={back}>{said.texts.backTo(name)}</a>}
-    </header>
-  );
-};
+const Header = ({ brand: { name, logoUrl }, back, said }: { readonly brand: Brand; readonly back: string | null; readonly said: Said }) => (
+  <header>
+    <p>{logoUrl === null ? name : <img src={logoUrl} alt={name} height={32} referrerpolicy="no-referrer" />}</p>
+    {back === null ? null : <a href={back}>{said.texts.backTo(name)}</a>}
+  </header>
+);
 
-const Footer = ({ portal, said }: { readonly portal: Portal; readonly said: Said }) => {
-  const { terms_url: terms, privacy_url: privacy, support_url: support, support_email: email } = portal.branding;
-  const { texts } = said;
+const Footer = ({ brand: { termsUrl, privacyUrl, helpUrl }, said: { texts } }: { readonly brand: Brand; readonly said: Said }) => {
   const links: readonly (readonly [string, string | null])[] = [
-    [texts.terms, webAddress(terms)],
-    [texts.privacy, webAddress(privacy)],
-    [texts.help, webAddress(support) ?? `mailto:${encodeURIComponent(email).replace('%40', '@')}`],
+    [texts.terms, termsUrl],
+    [texts.privacy, privacyUrl],
+    [texts.help, helpUrl],
   ];
   return (
     <footer>
@@ -77,9 +82,10 @@ const App = ({ calls, said: first, fromBank }: { readonly calls: Calls | null; r
   document.title = `${said.portal.title} – ${portal.branding.display_name}`;
   const acting = { portal, calls, said, ...doing };
   const owed = owedWords(portal, said);
+  const brand = brandIn(portal);
   return (
     <>
-      <Header portal={portal} said={said} />
+      <Header brand={brand} back={webAddress(portal.return_url)} said={said} />
       <Main>
         <h1>{said.portal.title}</h1>
         {portal.livemode ? null : <p class="notice">{said.texts.testNotice}</p>}
@@ -93,7 +99,7 @@ const App = ({ calls, said: first, fromBank }: { readonly calls: Calls | null; r
         <InvoicesPart acting={acting} />
         <DetailsPart acting={acting} />
       </Main>
-      <Footer portal={portal} said={said} />
+      <Footer brand={brand} said={said} />
     </>
   );
 };

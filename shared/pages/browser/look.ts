@@ -1,4 +1,4 @@
-import { readableOn, textOn } from '../../platform/contrast.ts';
+import { paletteOn, schemeOn } from '../palette.ts';
 
 /** How a page with script looks: colours, lengths and fonts as CSS has them. `null`: as it looks by itself. */
 export interface Appearance {
@@ -35,22 +35,17 @@ const isDark = (): boolean => matchMedia('(prefers-color-scheme: dark)').matches
 export const wear = ({ theme, ...asked }: Appearance): void => {
   const { style } = document.documentElement;
   style.cssText = '';
-  style.colorScheme = theme ?? 'light dark';
   const given = hexOf(asked.colorBackground);
-  const background = given ?? ((theme === null ? isDark() : theme === 'dark') ? DARK : LIGHT);
-  const text = hexOf(asked.colorText);
-  const primary = hexOf(asked.colorPrimary);
-  const danger = hexOf(asked.colorDanger);
+  const chosen = { text: hexOf(asked.colorText), primary: hexOf(asked.colorPrimary), danger: hexOf(asked.colorDanger) };
+  // A background of the shop's own is the same to every reader, whatever their setting is.
+  style.colorScheme = given === null ? (theme ?? 'light dark') : `only ${schemeOn(given)}`;
+  if (given !== null || Object.values(chosen).some((color) => color !== null)) {
+    const background = given ?? ((theme === null ? isDark() : theme === 'dark') ? DARK : LIGHT);
+    for (const [property, value] of Object.entries(paletteOn(background, chosen))) style.setProperty(property, value);
+  }
   const set = (property: string, value: string | null): void => {
     if (value !== null) style.setProperty(property, value);
   };
-  set('--page', given);
-  // A background of the shop's own takes a text that can be read on it, whatever the reader's setting is.
-  set('--text', given === null && text === null ? null : readableOn(background, text ?? textOn(background)));
-  set('--fill', primary);
-  set('--on-fill', primary === null ? null : textOn(primary));
-  set('--accent', primary === null ? (given === null ? null : readableOn(background, '#0b57d0')) : readableOn(background, primary));
-  set('--bad', danger === null ? (given === null ? null : readableOn(background, '#b3261e')) : readableOn(background, danger));
   set('--font', asked.fontFamily);
   set('--radius', lengthOf('border-radius', asked.borderRadius));
   set('font-size', lengthOf('font-size', asked.fontSize));
