@@ -1,6 +1,7 @@
 import { gzipSync } from 'node:zlib';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
+import { fileAnswer, SCRIPT_TYPE } from '../../shared/pages/file-answer.ts';
 
 /** The parts of the reference page: Swagger UI as it is published, and how it is started. */
 export const operation = defineOperation({
@@ -27,12 +28,10 @@ const START = `SwaggerUIBundle({
 });
 `;
 
-const SCRIPT = 'text/javascript; charset=utf-8';
-
 /** Loaded when asked for: only this function carries them, and only a reader of the reference waits for them. */
 const FILES: Readonly<Record<string, { readonly type: string; readonly gzipped: () => Promise<Uint8Array> }>> = {
-  'start.js': { type: SCRIPT, gzipped: async () => gzipSync(START) },
-  'swagger-ui-bundle.js': { type: SCRIPT, gzipped: async () => (await import('asset:swagger-ui-dist/swagger-ui-bundle.js')).default },
+  'start.js': { type: SCRIPT_TYPE, gzipped: async () => gzipSync(START) },
+  'swagger-ui-bundle.js': { type: SCRIPT_TYPE, gzipped: async () => (await import('asset:swagger-ui-dist/swagger-ui-bundle.js')).default },
   'swagger-ui.css': {
     type: 'text/css; charset=utf-8',
     gzipped: async () => (await import('asset:swagger-ui-dist/swagger-ui.css')).default,
@@ -42,15 +41,5 @@ const FILES: Readonly<Record<string, { readonly type: string; readonly gzipped: 
 export const handler = servePublic(operation, async ({ params }) => {
   const file = FILES[params.file];
   if (file === undefined) throw new Error(`no file ${params.file}`);
-  return {
-    statusCode: 200,
-    headers: {
-      'content-type': file.type,
-      'content-encoding': 'gzip',
-      'cache-control': 'public, max-age=86400',
-      'x-content-type-options': 'nosniff',
-    },
-    isBase64Encoded: true,
-    body: Buffer.from(await file.gzipped()).toString('base64'),
-  };
+  return fileAnswer(file.type, await file.gzipped(), 'public, max-age=86400');
 });

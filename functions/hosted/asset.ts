@@ -1,7 +1,7 @@
 import { ApiError } from '../../shared/api/errors.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
-import { scriptAnswer } from '../../shared/pages/script-answer.ts';
+import { fileAnswer, SCRIPT_TYPE } from '../../shared/pages/file-answer.ts';
 
 export const operation = defineOperation({
   id: 'hosted.asset',
@@ -44,5 +44,5 @@ export const handler = servePublic(operation, async ({ params: { file } }) => {
   const load = Object.hasOwn(SCRIPTS, stem) ? SCRIPTS[stem] : undefined;
   if (load === undefined) throw new ApiError('resource_missing', { message: 'No such file.' });
   const { name, gzipped } = await load();
-  return scriptAnswer(gzipped, name === file ? 'public, max-age=31536000, immutable' : 'no-store');
+  return fileAnswer(SCRIPT_TYPE, gzipped, name === file ? 'public, max-age=31536000, immutable' : 'no-store');
 });

@@ -1,6 +1,6 @@
 import { defineOperation } from '../../shared/api/operation.ts';
 import { servePublic } from '../../shared/api/serve.ts';
-import { scriptAnswer } from '../../shared/pages/script-answer.ts';
+import { fileAnswer, SCRIPT_TYPE } from '../../shared/pages/file-answer.ts';
 
 export const operation = defineOperation({
   id: 'payment_element.script',
@@ -23,5 +23,5 @@ const FOR_SECONDS = 300;
 
 export const handler = servePublic(operation, async () => {
   const { default: gzipped } = await import('browser:functions/payment-element/browser/loader.ts');
-  return scriptAnswer(gzipped, `public, max-age=${FOR_SECONDS}`);
+  return fileAnswer(SCRIPT_TYPE, gzipped, `public, max-age=${FOR_SECONDS}`);
 });

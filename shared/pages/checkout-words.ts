@@ -43,11 +43,13 @@ const taxedPriceWords = ({ session, firstPeriod, taxBehavior }: CheckoutView, sp
   return taxBehavior === 'inclusive' ? speech.texts.inclTax(price, taxes) : speech.texts.plusTax(price, taxes);
 };
 
+/** What a price is after a trial: `14 days free, then €19.99 every month` */
+export const afterTrialWords = (trialDays: number, price: string, { texts }: Speech): string =>
+  trialDays > 0 ? texts.freeThen(trialDays, price) : price;
+
 /** `14 days free, then €19.99 every month incl. VAT 21%` */
-export const costWords = (view: CheckoutView, speech: Speech): string => {
-  const price = taxedPriceWords(view, speech);
-  return view.trialDays > 0 ? speech.texts.freeThen(view.trialDays, price) : price;
-};
+export const costWords = (view: CheckoutView, speech: Speech): string =>
+  afterTrialWords(view.trialDays, taxedPriceWords(view, speech), speech);
 
 /** What the words say of a discount. */
 export type Reduction = Pick<Discount, 'percentOffBasisPoints' | 'amountOffCents' | 'currency' | 'duration' | 'durationInMonths' | 'code'>;
@@ -77,18 +79,32 @@ export const methodLabel = (view: CheckoutView, method: string, speech: Speech):
   return `${name} (${speech.texts.amountToday(speech.amount(dueCents, view.session.price.currency))})`;
 };
 
+/** What is known of the first charge. */
+interface Charged {
+  /** Only that the method works is proven, by a small amount. */
+  readonly isVerification: boolean;
+  readonly trialDays: number;
+}
+
+const chargedOf = ({ firstCharge, trialDays }: CheckoutView): Charged => ({ isVerification: firstCharge.verification, trialDays });
+
 /** Why there is something to pay now although nothing is sold yet; `null`: something is. */
-export const verificationWords = ({ firstCharge, trialDays }: CheckoutView, { texts }: Speech): string | null => {
-  if (!firstCharge.verification) return null;
+export const verificationWords = ({ isVerification, trialDays }: Charged, { texts }: Speech): string | null => {
+  if (!isVerification) return null;
   return trialDays > 0 ? texts.verificationBeforeTrial : texts.verification;
 };
 
+/** `Pay €19.99`; `null`: the amount is not known, or not the same whatever is chosen. */
+export const payWords = ({ isVerification, trialDays }: Charged, due: string | null, { texts }: Speech): string =>
+  isVerification && trialDays > 0 ? texts.payAndStartTrial(due) : texts.pay(due);
+
+export const verificationOf = (view: CheckoutView, speech: Speech): string | null => verificationWords(chargedOf(view), speech);
+
 /** Names the amount when it is the same whatever is chosen. */
-export const payLabel = (view: CheckoutView, { texts, amount }: Speech): string => {
+export const payLabel = (view: CheckoutView, speech: Speech): string => {
   const { firstCharge, session } = view;
   const same = view.methods.every((method) => dueCentsBy(view, method) === firstCharge.amountCents);
-  const due = same ? amount(firstCharge.amountCents, session.price.currency) : null;
-  return firstCharge.verification && view.trialDays > 0 ? texts.payAndStartTrial(due) : texts.pay(due);
+  return payWords(chargedOf(view), same ? speech.amount(firstCharge.amountCents, session.price.currency) : null, speech);
 };
 
 const CODE_PROBLEMS = {

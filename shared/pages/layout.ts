@@ -1,6 +1,6 @@
-import { createHash } from 'node:crypto';
 import { type Html, html, type Piece, raw } from '../platform/html.ts';
 import { type Brand, styleOf } from './brand.ts';
+import { PAGE_HEADERS, styleSource, UNFRAMED } from './page-headers.ts';
 import { STYLE } from './style.ts';
 import type { Speech } from './texts/speech.ts';
 
@@ -68,8 +68,6 @@ ${brand === null ? null : footerOf(brand, speech)}
   return { markup: document.markup, policy: policyFor(ownStyle === null ? [STYLE] : [STYLE, ownStyle], brand?.logoUrl ?? null) };
 };
 
-const hashOf = (style: string): string => `'sha256-${createHash('sha256').update(style).digest('base64')}'`;
-
 /**
  * No script and no frame; the style sheets by their hashes, and the merchant's logo by its address. `form-action` is left out on
  * purpose: browsers apply it to the redirects that follow a form, and paying redirects to the provider and from there to banks
@@ -77,16 +75,7 @@ const hashOf = (style: string): string => `'sha256-${createHash('sha256').update
  */
 const policyFor = (styles: readonly string[], logoUrl: string | null): string => {
   const logo = logoUrl === null ? '' : ` img-src ${new URL(logoUrl).origin};`;
-  return `default-src 'none'; style-src ${styles.map(hashOf).join(' ')};${logo} base-uri 'none'; frame-ancestors 'none'`;
-};
-
-/** The address of a page is what lets its reader act: it is kept from caches, search engines and other sites' logs. */
-const SECURITY_HEADERS: Readonly<Record<string, string>> = {
-  'cache-control': 'no-store',
-  'referrer-policy': 'no-referrer',
-  'x-content-type-options': 'nosniff',
-  'x-frame-options': 'DENY',
-  'x-robots-tag': 'noindex',
+  return `default-src 'none'; style-src ${styles.map(styleSource).join(' ')};${logo} base-uri 'none'; frame-ancestors 'none'`;
 };
 
 /** A page as the whole HTTP result of a function. */
@@ -95,7 +84,7 @@ export const pageAnswer = (
   { markup, policy }: RenderedPage,
 ): { readonly statusCode: number; readonly headers: Record<string, string>; readonly body: string } => ({
   statusCode: status,
-  headers: { 'content-type': 'text/html; charset=utf-8', 'content-security-policy': policy, ...SECURITY_HEADERS },
+  headers: { ...PAGE_HEADERS, ...UNFRAMED, 'cache-control': 'no-store', 'content-security-policy': policy },
   body: markup,
 });
 

@@ -1,6 +1,6 @@
 import type { CheckoutView, OneShotView } from '../flows/checkout-view.ts';
 import { type Html, html } from '../platform/html.ts';
-import { costWords, discountWords, taxName, verificationWords } from './checkout-words.ts';
+import { costWords, discountWords, taxName, verificationOf } from './checkout-words.ts';
 import type { Shown } from './shown.ts';
 import type { Speech } from './texts/speech.ts';
 
@@ -41,7 +41,7 @@ const describedAs = ({ description, features }: CheckoutView['product']): Html =
   }${features.length === 0 ? null : html`<ul class="features">${features.map((feature) => html`<li>${feature}</li>`)}</ul>\n`}`;
 
 export const orderOfSession = ({ view, speech }: Shown<CheckoutView>): Html => {
-  const why = verificationWords(view, speech);
+  const why = verificationOf(view, speech);
   return html`<h1>${speech.texts.subscribeTo(view.session.price.productName)}</h1>
 <p class="cost">${costWords(view, speech)}</p>
 ${describedAs(view.product)}<dl class="sums">

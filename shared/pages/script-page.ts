@@ -1,5 +1,5 @@
-import { createHash } from 'node:crypto';
 import { html, raw } from '../platform/html.ts';
+import { PAGE_HEADERS, styleSource, UNFRAMED } from './page-headers.ts';
 import { STYLE } from './style.ts';
 
 /** What a page with script is made of; its document is the same for everyone, and holds nothing of anybody. */
@@ -22,7 +22,7 @@ const policyOf = (style: string, { images, ancestors }: ScriptPage): string =>
   [
     "default-src 'none'",
     "script-src 'self'",
-    `style-src 'sha256-${createHash('sha256').update(style).digest('base64')}'`,
+    `style-src ${styleSource(style)}`,
     "connect-src 'self'",
     ...(images === null ? [] : [`img-src ${images}`]),
     "base-uri 'none'",
@@ -40,13 +40,10 @@ export const scriptPageAnswer = (page: ScriptPage, scriptName: string) => {
   return {
     statusCode: 200,
     headers: {
-      'content-type': 'text/html; charset=utf-8',
+      ...PAGE_HEADERS,
+      ...(page.ancestors === '*' ? {} : UNFRAMED),
       'cache-control': 'no-cache',
       'content-security-policy': policyOf(style, page),
-      'referrer-policy': 'no-referrer',
-      'x-content-type-options': 'nosniff',
-      'x-robots-tag': 'noindex',
-      ...(page.ancestors === '*' ? {} : { 'x-frame-options': 'DENY' }),
     },
     body: html`<!doctype html>
 <html lang="en">

@@ -1,6 +1,5 @@
 import { useState } from 'preact/hooks';
-import { COUPON_CODE_MAX_LENGTH } from '../../../shared/domain/limits.ts';
-import { Mistake, wrongIf } from '../../../shared/pages/browser/parts.tsx';
+import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import type { Speech } from '../../../shared/pages/texts/speech.ts';
 import type { Bootstrap } from './calls.ts';
 import { costWords, discountWords } from './words.ts';
@@ -39,7 +38,8 @@ interface CodeFormProps {
   readonly applyCode: (code: string | null) => void;
 }
 
-export const CodeForm = ({ bound, problem, isBusy, speech: { texts }, applyCode }: CodeFormProps) => {
+export const CodeForm = ({ bound, problem, isBusy, speech, applyCode }: CodeFormProps) => {
+  const { texts } = speech;
   const [code, setCode] = useState('');
   return (
     <details class="code">
@@ -50,19 +50,7 @@ export const CodeForm = ({ bound, problem, isBusy, speech: { texts }, applyCode 
           applyCode(code.trim());
         }}
       >
-        <label for="code">{texts.codeLabel}</label>
-        <Mistake id="code-mistake" text={problem} />
-        <input
-          id="code"
-          value={code}
-          maxLength={COUPON_CODE_MAX_LENGTH}
-          required
-          autocomplete="off"
-          autocapitalize="characters"
-          spellcheck={false}
-          onInput={({ currentTarget }) => setCode(currentTarget.value)}
-          {...wrongIf(problem, 'code-mistake')}
-        />
+        <CodeInput {...{ code, problem, speech, setCode }} />
         <button type="submit" class="quiet" aria-disabled={isBusy}>
           {texts.applyCode}
         </button>

@@ -1,7 +1,7 @@
 import { CountryField, MethodChoice, Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { CodeForm, Order } from './parts.tsx';
 import { type Paying, usePayment } from './use-payment.ts';
-import { payWords, verificationWords } from './words.ts';
+import { payLabel, verificationOf } from './words.ts';
 
 /** The whole element: what is bought, promotion codes, how to pay, and what came of it. */
 export const Payment = (props: Paying & { readonly hasButton: boolean }) => {
@@ -16,7 +16,7 @@ export const Payment = (props: Paying & { readonly hasButton: boolean }) => {
   if (stage === 'waiting') return <Notice title={texts.inProgress} text={texts.waitingFor(sale.bootstrap?.product_name ?? '')} />;
   const { bootstrap } = sale;
   const isBusy = stage === 'busy';
-  const why = bootstrap === null ? null : verificationWords(bootstrap, speech);
+  const why = bootstrap === null ? null : verificationOf(bootstrap, speech);
   return (
     <>
       {sale.livemode ? null : <p class="notice">{texts.testNotice}</p>}
@@ -48,7 +48,7 @@ export const Payment = (props: Paying & { readonly hasButton: boolean }) => {
         {why === null ? null : <p class="hint">{why}</p>}
         {hasButton ? (
           <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
-            {payWords(bootstrap, speech)}
+            {payLabel(bootstrap, speech)}
           </button>
         ) : null}
       </form>

@@ -1,5 +1,5 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { CallError } from '../../../shared/pages/browser/calls.ts';
+import { callErrorOf } from '../../../shared/pages/browser/calls.ts';
 import { Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { AddMethod, SavedMethods, type Wallet } from '../../../shared/pages/browser/wallet.tsx';
 import type { Paying } from './use-payment.ts';
@@ -22,7 +22,7 @@ export const WalletView = ({ sessionId, calls, speech, tell, leaveFor, hasButton
       if (isThere.current && changed !== null) setWallet(changed);
     } catch (error) {
       if (!isThere.current) return;
-      const { code, message, param } = error instanceof CallError ? error : new CallError(0, { code: 'internal_error' }, 0);
+      const { code, message, param } = callErrorOf(error);
       tell('error', { code, message, param });
       if (isOver(error)) setClosed(true);
       setProblem(problemWords(error, speech));

@@ -1,6 +1,7 @@
 import type { Interval } from '../../../shared/domain/periods.ts';
 import { CallError } from '../../../shared/pages/browser/calls.ts';
-import { codeProblemWords } from '../../../shared/pages/checkout-words.ts';
+import { afterTrialWords, payWords, verificationWords } from '../../../shared/pages/checkout-words.ts';
+import { refusalWords } from '../../../shared/pages/refusal-words.ts';
 import type { Speech } from '../../../shared/pages/texts/speech.ts';
 import type { Bootstrap } from './calls.ts';
 
@@ -16,10 +17,8 @@ const priceWords = ({ recurring_interval: interval, recurring_amount: cents, cur
 };
 
 /** `14 days free, then €29.00 every month` */
-export const costWords = (bootstrap: Bootstrap, speech: Speech): string => {
-  const price = priceWords(bootstrap, speech);
-  return bootstrap.trial_days > 0 ? speech.texts.freeThen(bootstrap.trial_days, price) : price;
-};
+export const costWords = (bootstrap: Bootstrap, speech: Speech): string =>
+  afterTrialWords(bootstrap.trial_days, priceWords(bootstrap, speech), speech);
 
 const DURATIONS = ['once', 'forever', 'repeating'] as const;
 
@@ -32,29 +31,22 @@ export const discountWords = (bootstrap: Bootstrap, { texts, amount }: Speech): 
   return texts.discounts[duration](amount(bootstrap.discount_cents || laterCents, currency), code, months ?? 1);
 };
 
+const chargedOf = ({ requires_verification: isVerification, trial_days: trialDays }: Bootstrap) => ({ isVerification, trialDays });
+
 /** Why something is paid today although nothing is sold yet; `null`: something is. */
-export const verificationWords = ({ requires_verification: isVerified, trial_days: days }: Bootstrap, { texts }: Speech): string | null => {
-  if (!isVerified) return null;
-  return days > 0 ? texts.verificationBeforeTrial : texts.verification;
-};
+export const verificationOf = (bootstrap: Bootstrap, speech: Speech): string | null => verificationWords(chargedOf(bootstrap), speech);
 
 /** What the button says; `null` bootstrap: a one-off payment, whose amount the shop tells. */
-export const payWords = (bootstrap: Bootstrap | null, { texts, amount }: Speech): string => {
-  if (bootstrap === null) return texts.pay(null);
-  const due = amount(bootstrap.amount_due_now, bootstrap.currency);
-  return bootstrap.requires_verification && bootstrap.trial_days > 0 ? texts.payAndStartTrial(due) : texts.pay(due);
-};
+export const payLabel = (bootstrap: Bootstrap | null, speech: Speech): string =>
+  bootstrap === null
+    ? speech.texts.pay(null)
+    : payWords(chargedOf(bootstrap), speech.amount(bootstrap.amount_due_now, bootstrap.currency), speech);
 
 /** What the buyer is told of a refused call. */
 export const problemWords = (error: unknown, speech: Speech): string => {
   const { texts } = speech;
   if (!(error instanceof CallError)) return texts.broken.text;
-  if (error.code === 'rate_limited') return texts.tooMany.text(error.retryAfterSeconds);
-  if (error.code === 'payment_refused') return texts.methodRefused;
-  if (error.reason === 'payment_method_in_use') return texts.methodInUse;
-  const ofCode = codeProblemWords(error.reason ?? undefined, speech);
-  if (ofCode !== null) return ofCode;
-  return error.param === 'country' ? texts.countryWrong : texts.noProvider;
+  return refusalWords(error, speech) ?? (error.param === 'country' ? texts.countryWrong : texts.noProvider);
 };
 
 /** Whether nothing can be done any more with the secret that the page gave. */

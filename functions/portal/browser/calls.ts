@@ -1,11 +1,12 @@
 import type * as v from 'valibot';
-import type { CheckoutPaymentMethods, CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout-payment-methods.ts';
+import type { CheckoutSetupConfirmation } from '../../../shared/api/objects/checkout-payment-methods.ts';
 import type { PlanChangePreview } from '../../../shared/api/objects/plan-change-preview.ts';
 import type { PortalCustomer, PortalPlans, PortalSession } from '../../../shared/api/objects/portal.ts';
 import type { PriceSummary } from '../../../shared/api/objects/price.ts';
 import type { Subscription } from '../../../shared/api/objects/subscription.ts';
 import type { CustomerReason } from '../../../shared/domain/subscription/cancel.ts';
 import { caller } from '../../../shared/pages/browser/calls.ts';
+import type { Wallet } from '../../../shared/pages/browser/wallet.tsx';
 
 /** The calls that a portal token opens. */
 
@@ -14,7 +15,6 @@ export type Plan = v.InferOutput<typeof PriceSummary>;
 export type Preview = v.InferOutput<typeof PlanChangePreview>;
 export type Customer = v.InferOutput<typeof PortalCustomer>;
 type Changed = v.InferOutput<typeof Subscription>;
-type Wallet = v.InferOutput<typeof CheckoutPaymentMethods>;
 
 export type Details = Partial<Pick<Customer, 'name' | 'email' | 'country_code' | 'address'>>;
 

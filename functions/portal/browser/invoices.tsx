@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import type { Portal } from './calls.ts';
 import { Part } from './parts.tsx';
 import type { Acting } from './use-portal.ts';
@@ -6,7 +7,6 @@ import type { Said } from './words.ts';
 /** What was billed, and what was credited of it. */
 
 type Invoice = Portal['invoices'][number];
-type CreditNote = Portal['credit_notes'][number];
 
 /** Hands a file to the browser, which keeps it by this name. */
 const keep = (file: Blob, name: string): void => {
@@ -40,54 +40,71 @@ const Download = ({
   </button>
 );
 
-const Issued = ({ acting, invoice }: { readonly acting: Acting; readonly invoice: Invoice }) => {
-  const { calls, said, act, isBusy } = acting;
-  const { amount, day, portal } = said;
-  const due = amount(invoice.amount_due_cents, invoice.currency);
+interface IssuedProps {
+  readonly acting: Acting;
+  readonly kind: 'invoices' | 'credit_notes';
+  readonly document: Pick<Invoice, 'id' | 'number' | 'issued_at' | 'currency'>;
+  readonly about: string;
+  readonly totalCents: number;
+  readonly children?: ComponentChildren;
+}
+
+/** A line of the list; `children`: what else can be done about it. */
+const Issued = ({ acting, kind, document, about, totalCents, children }: IssuedProps) => {
+  const { amount, day } = acting.said;
   return (
-    <li class="issued">
+    <li>
       <div>
-        <strong>{invoice.number}</strong>
+        <strong>{document.number}</strong>
         <span class="soft">
           {' '}
-          {day(invoice.issued_at)} · {statusWords(invoice, said)}
+          {day(document.issued_at)} · {about}
         </span>
       </div>
-      <span class="sum">{amount(invoice.total_cents, invoice.currency)}</span>
+      <span class="sum">{amount(totalCents, document.currency)}</span>
       <div class="row">
-        {invoice.status === 'open' ? (
-          <button
-            type="button"
-            aria-disabled={isBusy}
-            aria-busy={isBusy}
-            aria-label={`${portal.payInvoice(due)}: ${invoice.number}`}
-            onClick={() => void act('invoices', () => calls.pay(invoice.id))}
-          >
-            {portal.payInvoice(due)}
-          </button>
-        ) : null}
-        <Download acting={acting} kind="invoices" document={invoice} />
+        {children}
+        <Download {...{ acting, kind, document }} />
       </div>
     </li>
   );
 };
 
-const Credited = ({ acting, note }: { readonly acting: Acting; readonly note: CreditNote }) => {
-  const { amount, day, portal } = acting.said;
+const PayButton = ({ acting: { calls, said, act, isBusy }, invoice }: { readonly acting: Acting; readonly invoice: Invoice }) => {
+  const label = said.portal.payInvoice(said.amount(invoice.amount_due_cents, invoice.currency));
   return (
-    <li class="issued">
-      <div>
-        <strong>{note.number}</strong>
-        <span class="soft">
-          {' '}
-          {day(note.issued_at)} · {portal.creditNote}
-        </span>
-      </div>
-      <span class="sum">{amount(-note.total_cents, note.currency)}</span>
-      <div class="row">
-        <Download acting={acting} kind="credit_notes" document={note} />
-      </div>
-    </li>
+    <button
+      type="button"
+      aria-disabled={isBusy}
+      aria-busy={isBusy}
+      aria-label={`${label}: ${invoice.number}`}
+      onClick={() => void act('invoices', () => calls.pay(invoice.id))}
+    >
+      {label}
+    </button>
+  );
+};
+
+/** An invoice, and below it what was credited of it. */
+const Billed = ({ acting, invoice }: { readonly acting: Acting; readonly invoice: Invoice }) => {
+  const { portal, said } = acting;
+  const notes = portal.credit_notes.filter(({ invoice_id: id }) => id === invoice.id);
+  return (
+    <>
+      <Issued {...{ acting }} kind="invoices" document={invoice} about={statusWords(invoice, said)} totalCents={invoice.total_cents}>
+        {invoice.status === 'open' ? <PayButton {...{ acting, invoice }} /> : null}
+      </Issued>
+      {notes.map((note) => (
+        <Issued
+          key={note.id}
+          {...{ acting }}
+          kind="credit_notes"
+          document={note}
+          about={said.portal.creditNote}
+          totalCents={-note.total_cents}
+        />
+      ))}
+    </>
   );
 };
 
@@ -98,14 +115,7 @@ export const InvoicesPart = ({ acting }: { readonly acting: Acting }) => {
       {portal.invoices.length === 0 ? <p>{said.portal.noInvoices}</p> : null}
       <ul class="list">
         {portal.invoices.map((invoice) => (
-          <>
-            <Issued key={invoice.id} {...{ acting, invoice }} />
-            {portal.credit_notes
-              .filter(({ invoice_id: id }) => id === invoice.id)
-              .map((note) => (
-                <Credited key={note.id} {...{ acting, note }} />
-              ))}
-          </>
+          <Billed key={invoice.id} {...{ acting, invoice }} />
         ))}
       </ul>
       {portal.has_more_invoices ? <p class="hint">{said.portal.olderInvoices}</p> : null}

@@ -1,6 +1,6 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { COUPON_CODE_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 import type { CustomerReason } from '../../../shared/domain/subscription/cancel.ts';
+import { CodeInput } from '../../../shared/pages/browser/parts.tsx';
 import type { Plan, Portal, Preview } from './calls.ts';
 import { Choices, Opener, Part } from './parts.tsx';
 import type { Acting } from './use-portal.ts';
@@ -158,17 +158,7 @@ const Code = ({ acting: { calls, said, act, isBusy }, close }: { readonly acting
         if (await act('plan', () => calls.applyCoupon(code.trim()))) close();
       }}
     >
-      <label for="code">{said.texts.codeLabel}</label>
-      <input
-        id="code"
-        value={code}
-        maxLength={COUPON_CODE_MAX_LENGTH}
-        required
-        autocomplete="off"
-        autocapitalize="characters"
-        spellcheck={false}
-        onInput={({ currentTarget }) => setCode(currentTarget.value)}
-      />
+      <CodeInput {...{ code, setCode }} problem={null} speech={said} />
       <Choices isBusy={isBusy} go={said.texts.applyCode} stay={{ label: said.texts.discard, close }} />
     </form>
   );

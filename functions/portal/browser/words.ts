@@ -1,5 +1,6 @@
 import type { CallError } from '../../../shared/pages/browser/calls.ts';
-import { codeProblemWords, discountWords, priceWords, type Reduction } from '../../../shared/pages/checkout-words.ts';
+import { discountWords, priceWords, type Reduction } from '../../../shared/pages/checkout-words.ts';
+import { refusalWords } from '../../../shared/pages/refusal-words.ts';
 import { PORTAL_TEXTS } from '../../../shared/pages/texts/portal-texts.ts';
 import type { Speech } from '../../../shared/pages/texts/speech.ts';
 import type { PortalTexts } from '../../../shared/pages/texts/texts.ts';
@@ -68,16 +69,15 @@ const BY_REASON = {
 const isKnown = (reason: string): reason is keyof typeof BY_REASON => Object.hasOwn(BY_REASON, reason);
 
 /** What the customer is told of a refused call. */
-export const problemWords = ({ code, reason, param, status, retryAfterSeconds }: CallError, said: Said): string => {
+export const problemWords = (refused: CallError, said: Said): string => {
+  const { code, reason, param, status } = refused;
   const { texts, portal } = said;
-  if (code === 'rate_limited') return texts.tooMany.text(retryAfterSeconds);
-  if (code === 'payment_refused') return texts.methodRefused;
+  const common = refusalWords(refused, said);
+  if (common !== null) return common;
   if (code === 'rendering_pending') return portal.pdfLater;
-  if (code === 'provider_unavailable') return texts.noProvider;
   if (reason !== null && isKnown(reason)) return portal[BY_REASON[reason]];
-  if (reason === 'payment_method_in_use') return texts.methodInUse;
   if (reason === 'vat_service_unavailable') return texts.vatLater;
   if (param === 'vat_number') return texts.vatWrong;
   if (param === 'email') return texts.emailWrong;
-  return codeProblemWords(reason ?? undefined, said) ?? (status === 0 || status >= 500 ? texts.broken.text : portal.notNow);
+  return status === 0 || status >= 500 ? texts.broken.text : portal.notNow;
 };

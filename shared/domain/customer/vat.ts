@@ -26,7 +26,7 @@ export const readVatNumber = (text: string): VatNumber | null => {
 };
 
 /** As it is kept and printed: `NL123456789B01`. */
-export const writtenVatNumber = ({ prefix, digits }: VatNumber): string => `${prefix}${digits}`;
+const writtenVatNumber = ({ prefix, digits }: VatNumber): string => `${prefix}${digits}`;
 
 /** What the EU's validation service says of a number. */
 export type VatVerdict = { readonly kind: 'valid'; readonly name: string | null } | { readonly kind: 'invalid' };

@@ -18,11 +18,15 @@ export class CallError extends Error {
   }
 }
 
+/** What went wrong, as what the API refused; of anything else only that something did. */
+export const callErrorOf = (error: unknown): CallError =>
+  error instanceof CallError ? error : new CallError(0, { code: 'internal_error' }, 0);
+
 const DEADLINE_MS = 35_000;
 /** Pauses before the same call is made again that got no answer, or one that says to. */
 const PAUSES_MS = [500, 1500, 4000];
 
-const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
+export const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
 
 const errorOf = async (answer: Response): Promise<CallError> => {
   const { error = {} } = await answer.json().catch(() => ({}));

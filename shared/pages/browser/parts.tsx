@@ -1,4 +1,5 @@
 import { useLayoutEffect, useRef } from 'preact/hooks';
+import { COUPON_CODE_MAX_LENGTH } from '../../domain/limits.ts';
 import { methodName } from '../checkout-words.ts';
 import { countriesIn } from '../country-names.ts';
 import { MARK_BOX, markPath } from '../method-marks.ts';
@@ -26,7 +27,7 @@ export const ProblemBox = ({ text }: { readonly text: string }) => {
 };
 
 /** What is wrong with a field; its field points here. */
-export const Mistake = ({ id, text }: { readonly id: string; readonly text: string | null }) =>
+const Mistake = ({ id, text }: { readonly id: string; readonly text: string | null }) =>
   text === null ? null : (
     <p class="mistake" id={id} role="alert">
       {text}
@@ -34,8 +35,34 @@ export const Mistake = ({ id, text }: { readonly id: string; readonly text: stri
   );
 
 /** Marks a field that is wrong. */
-export const wrongIf = (problem: string | null, id: string) =>
+const wrongIf = (problem: string | null, id: string) =>
   problem === null ? {} : ({ 'aria-invalid': true, 'aria-describedby': id } as const);
+
+interface CodeInputProps {
+  readonly code: string;
+  readonly problem: string | null;
+  readonly speech: Speech;
+  readonly setCode: (code: string) => void;
+}
+
+/** Where a promotion code is typed. */
+export const CodeInput = ({ code, problem, speech, setCode }: CodeInputProps) => (
+  <>
+    <label for="code">{speech.texts.codeLabel}</label>
+    <Mistake id="code-mistake" text={problem} />
+    <input
+      id="code"
+      value={code}
+      maxLength={COUPON_CODE_MAX_LENGTH}
+      required
+      autocomplete="off"
+      autocapitalize="characters"
+      spellcheck={false}
+      onInput={({ currentTarget }) => setCode(currentTarget.value)}
+      {...wrongIf(problem, 'code-mistake')}
+    />
+  </>
+);
 
 interface CountryFieldProps {
   readonly country: string | null;

@@ -1,0 +1,15 @@
+export const SCRIPT_TYPE = 'text/javascript; charset=utf-8';
+
+/** A file, gzipped, as the whole HTTP result of a function. Any page may load it. */
+export const fileAnswer = (contentType: string, gzipped: Uint8Array, cacheControl: string) => ({
+  statusCode: 200,
+  headers: {
+    'content-type': contentType,
+    'content-encoding': 'gzip',
+    'cache-control': cacheControl,
+    'cross-origin-resource-policy': 'cross-origin',
+    'x-content-type-options': 'nosniff',
+  },
+  isBase64Encoded: true,
+  body: Buffer.from(gzipped).toString('base64'),
+});
