@@ -6,6 +6,8 @@ import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { programOf } from '../check/programs.ts';
 
 const SOURCES = join(REPOSITORY_ROOT, 'shared', 'client');
+/** What pages that hold the payment element may import: the types of its events. */
+const ELEMENT_TYPES = join(REPOSITORY_ROOT, 'functions', 'payment-element', 'browser', 'events.ts');
 const GENERATED_TYPES = 'api.generated.d.ts';
 
 const README = `# Client of the billing service
@@ -21,6 +23,8 @@ const event = await webhooks.verify(rawBody, request.headers.get('Service-Signat
 \`\`\`
 
 Requests are tried again where that may help, writes under an idempotency key. Refusals are thrown: \`InvalidRequestError\` names the field in \`param\`.
+
+A page that holds the payment element gets the types of its events by \`import type {} from 'billing-service-client/element'\`.
 `;
 
 const manifest = (): string => {
@@ -32,7 +36,7 @@ const manifest = (): string => {
       description: 'Typed client of the billing service',
       type: 'module',
       engines: { node: '>=20.3' },
-      exports: { '.': { types: './types/index.d.ts', default: './index.js' } },
+      exports: { '.': { types: './types/index.d.ts', default: './index.js' }, './element': { types: './types/events.d.ts' } },
       bin: { billing: './billing.js' },
       files: ['index.js', 'billing.js', 'types', 'README.md'],
       sideEffects: false,
@@ -42,11 +46,16 @@ const manifest = (): string => {
   )}\n`;
 };
 
-const emitTypes = (directory: string): void => {
+const writeDeclarations = (file: string, directory: string): void => {
   const options = ['--noEmit', 'false', '--declaration', '--emitDeclarationOnly', '--incremental', 'false', '--outDir', directory];
-  const [program, ...args] = programOf('typescript', 'tsc', '--ignoreConfig', ...COMPILER, ...options, join(SOURCES, 'index.ts'));
+  const [program, ...args] = programOf('typescript', 'tsc', '--ignoreConfig', ...COMPILER, ...options, file);
   const { status, stdout, stderr } = spawnSync(program, args, { cwd: REPOSITORY_ROOT, encoding: 'utf8' });
   if (status !== 0) throw new Error(`The client's types could not be written.\n${stdout}${stderr}`);
+};
+
+const emitTypes = (directory: string): void => {
+  writeDeclarations(join(SOURCES, 'index.ts'), directory);
+  writeDeclarations(ELEMENT_TYPES, directory);
   copyFileSync(join(SOURCES, GENERATED_TYPES), join(directory, GENERATED_TYPES));
   for (const file of readdirSync(directory)) {
     const written = readFileSync(join(directory, file), 'utf8');

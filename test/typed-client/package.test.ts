@@ -31,6 +31,22 @@ console.log(name, typeof webhooks.verify, NotFoundError.name, nothing, typeof wr
 
 let folder: string;
 let service: PlayedService;
+/** A page of a shop, which the service's own script gives the element. */
+const PAGE = `
+import type {} from 'billing-service-client/element';
+
+const element = document.createElement('billing-payment');
+element.addEventListener('complete', (event) => {
+  event.preventDefault();
+  const url: string | null = event.detail.successUrl;
+  console.log(url);
+});
+element.addEventListener('change', ({ detail }) => console.log(detail.amountDueNow?.toFixed()));
+// @ts-expect-error: an error has no such thing
+element.addEventListener('error', ({ detail }: CustomEvent<{ readonly amount: number }>) => console.log(detail.amount));
+element.addEventListener('click', () => element.confirm());
+`;
+
 beforeAll(async () => {
   folder = mkdtempSync(join(tmpdir(), 'client-'));
   service = await playService();
@@ -61,6 +77,7 @@ describe('the package of the client', () => {
     await npm(project, 'install', '--offline', join(folder, 'built', packed));
     expect(readdirSync(join(project, 'node_modules')).filter((name) => !name.startsWith('.'))).toEqual(['billing-service-client']);
     writeFileSync(join(project, 'program.ts'), PROGRAM);
+    writeFileSync(join(project, 'page.ts'), PAGE);
     for (const resolution of [
       ['--module', 'nodenext'],
       ['--module', 'esnext', '--moduleResolution', 'bundler'],
@@ -75,7 +92,7 @@ describe('the package of the client', () => {
         '--types',
         '',
       ];
-      expect(await run(project, programOf('typescript', 'tsc', ...options, ...resolution, 'program.ts'))).toBe('');
+      expect(await run(project, programOf('typescript', 'tsc', ...options, ...resolution, 'program.ts', 'page.ts'))).toBe('');
     }
     const invoices = { object: 'list', data: [{ id: 'inv_1', lines: [1, 2] }], has_more: false };
     service.plan(json(200, { id: 'cus_1', name: 'Ada' }), json(200, invoices));

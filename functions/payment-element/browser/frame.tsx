@@ -2,7 +2,8 @@ import { render } from 'preact';
 import { wear } from '../../../shared/pages/browser/look.ts';
 import { speechFor } from '../../../shared/pages/texts/speech.ts';
 import { callsOf, sessionIdOf } from './calls.ts';
-import type { BillingPaymentEvents, Confirm, FrameMessage, Opening } from './messages.ts';
+import type { BillingPaymentEvents } from './events.ts';
+import type { Confirm, FrameMessage, Opening } from './messages.ts';
 import { Payment } from './payment.tsx';
 import { WalletView } from './wallet.tsx';
 

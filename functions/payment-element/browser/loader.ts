@@ -1,6 +1,7 @@
 import type { Appearance } from '../../../shared/pages/browser/look.ts';
 import { webAddress } from '../../../shared/platform/web-address.ts';
-import { APPEARANCE, type BillingPaymentEvents, type Confirm, type FrameMessage, type Opening } from './messages.ts';
+import type { BillingPaymentElement, BillingPaymentEvents } from './events.ts';
+import { APPEARANCE, type Confirm, type FrameMessage, type Opening } from './messages.ts';
 
 /** Where the service is: this script lies at its root. */
 const FRAME_URL = new URL('element/frame', import.meta.url);
@@ -20,7 +21,7 @@ const goTo = (url: string | null): void => {
  * `view` (`methods`: the customer's saved payment methods in place of the payment) and `without-button` for pages that call `confirm()` themselves; each may be changed at any time. How it looks follows the CSS
  * properties `--billing-*` of the element. Events: `BillingPaymentEvents`.
  */
-class BillingPayment extends HTMLElement {
+class BillingPayment extends HTMLElement implements Pick<BillingPaymentElement, 'confirm'> {
   static readonly observedAttributes = ['client-secret', 'locale', 'theme', 'view', 'without-button'];
 
   #frame: HTMLIFrameElement | null = null;

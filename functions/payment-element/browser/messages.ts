@@ -1,4 +1,5 @@
 import type { Appearance } from '../../../shared/pages/browser/look.ts';
+import type { BillingPaymentEvents } from './events.ts';
 
 /** What a shop's page and the payment element's frame tell each other. */
 
@@ -30,29 +31,6 @@ export interface Opening {
 /** What the page tells the frame afterwards, on the port that it opened it with. */
 export interface Confirm {
   readonly kind: 'confirm';
-}
-
-/** What the element tells the shop's page, as the `detail` of events by these names. */
-export interface BillingPaymentEvents {
-  /** Shown, and can be used. */
-  readonly ready: { readonly sessionId: string };
-  /** The buyer chose or entered something. `complete`: all that paying takes is there. */
-  readonly change: {
-    readonly complete: boolean;
-    readonly method: string | null;
-    readonly country: string | null;
-    readonly couponCode: string | null;
-    /** What is paid now, in the currency's smallest unit; `null` of a one-off payment, whose amount the shop knows. */
-    readonly amountDueNow: number | null;
-    readonly currency: string | null;
-  };
-  /**
-   * It is paid. Unless the page prevents it, the buyer is sent to the success address of the session where the payment was made just
-   * now, and the session has one.
-   */
-  readonly complete: { readonly sessionId: string; readonly successUrl: string | null };
-  /** What the buyer was told did not work, by the error of the API; `message` is for developers. */
-  readonly error: { readonly code: string; readonly message: string; readonly param: string | null };
 }
 
 type Told = { readonly [Name in keyof BillingPaymentEvents]: { readonly kind: Name; readonly detail: BillingPaymentEvents[Name] } };

@@ -1,9 +1,9 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
-import { CallError } from '../../../shared/pages/browser/calls.ts';
+import { CallError, callErrorOf, pause } from '../../../shared/pages/browser/calls.ts';
 import { usable } from '../../../shared/pages/browser/wallet.tsx';
 import type { Speech } from '../../../shared/pages/texts/speech.ts';
 import type { Bootstrap, Calls, Confirmation } from './calls.ts';
-import type { BillingPaymentEvents } from './messages.ts';
+import type { BillingPaymentEvents } from './events.ts';
 import { isOver, problemWords } from './words.ts';
 
 /** What a payment is made with. */
@@ -61,8 +61,6 @@ const soleOf = (methods: readonly string[]): string | null => (methods.length ==
 /** How long to wait between looks at a payment that the bank has not decided; after the last one the shop is told by its webhooks. */
 const LOOKS_MS = [2000, 2000, 3000, 5000, 8000, 13_000, 21_000, 30_000, 30_000, 60_000, 60_000, 60_000];
 
-const pause = (ms: number): Promise<void> => new Promise((done) => setTimeout(done, ms));
-
 /** Where a session or one-off payment stands, by its status; any other one has ended. */
 const STAGES: Readonly<Record<string, Stage>> = {
   open: 'open',
@@ -95,7 +93,7 @@ export const usePayment = ({ sessionId, calls, speech, tell, leaveFor }: Paying)
     });
 
   const failed = (error: unknown, field: Field): void => {
-    const { code, message, param } = error instanceof CallError ? error : new CallError(0, { code: 'internal_error' }, 0);
+    const { code, message, param } = callErrorOf(error);
     tell('error', { code, message, param });
     setStage(isOver(error) ? 'over' : 'open');
     setProblem({ field: param === 'country' ? 'country' : field, text: problemWords(error, speech) });
@@ -161,8 +159,9 @@ export const usePayment = ({ sessionId, calls, speech, tell, leaveFor }: Paying)
     setStage('busy');
     setProblem(null);
     try {
-      await calls.applyCoupon(code);
-      const bootstrap = await calls.retrieve(chosen.country);
+      const applied = await calls.applyCoupon(code);
+      // It tells the sale as it is without the country that was chosen here.
+      const bootstrap = chosen.country === null ? applied : await calls.retrieve(chosen.country);
       setStage('open');
       show({ ...sale, bootstrap, methods: usable(bootstrap.methods) }, chosen);
     } catch (error) {
