@@ -41,6 +41,8 @@ const photograph = async (
   const take = async (state: string, taken: Page): Promise<void> => {
     const file = `${state}-${screen}-${scheme}.png`;
     await taken.screenshot({ path: join(DIRECTORY, file), fullPage: true });
+    // The order in which a screen reader tells it, to be read once.
+    if (screen === 'phone' && scheme === 'light') await writeFile(join(DIRECTORY, `${state}.txt`), await treeOf(taken));
     shots.push({ state, variant: `${screen}, ${scheme}`, file });
   };
   for (const [state, { markup }] of Object.entries(STATES)) {
@@ -50,8 +52,6 @@ const photograph = async (
   for (const [state, shown] of Object.entries({ ...PORTALS, ...ELEMENTS })) {
     const tab = await openState(context, scripts, shown);
     await take(state, tab);
-    // The order in which a screen reader tells it, to be read once.
-    if (screen === 'phone' && scheme === 'light') await writeFile(join(DIRECTORY, `${state}.txt`), await treeOf(tab));
     await tab.close();
   }
   await context.close();

@@ -29,5 +29,13 @@ export const openState = async (
   await page.goto(url);
   await page.locator(until).first().waitFor();
   await act?.(page);
+  await allShown(page);
   return page;
+};
+
+/** The element tells the shop's page its height, which takes a moment. */
+const allShown = async (page: Page): Promise<void> => {
+  for (const frame of page.frames().filter((each) => each !== page.mainFrame())) {
+    await frame.waitForFunction('document.documentElement.scrollHeight <= innerHeight');
+  }
 };

@@ -13,6 +13,7 @@ header img { display: block; height: 2rem; max-width: 100%; object-fit: contain;
 footer { margin-top: 2rem; font-size: .875rem; }
 footer ul { display: flex; flex-wrap: wrap; gap: 0 1.5rem; list-style: none; margin: 0; padding: 0; }
 footer a { display: inline-block; padding: .75rem 0; color: inherit; }
+a { color: var(--accent); }
 h1 { font-size: 1.5rem; line-height: 1.25; margin: .5rem 0 1rem; overflow-wrap: anywhere; hyphens: auto; }
 h2 { font-size: 1.125rem; margin: 0 0 .5rem; }
 p, dd, dt, li { overflow-wrap: anywhere; }
