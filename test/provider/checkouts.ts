@@ -17,7 +17,7 @@ export const checkoutsIn = async (shop: KilledShop) => {
   const make = (handler: LambdaHandler, path: string, body: unknown, again: Again = steady, bearer = shop.apiKey) =>
     shop.send(again, { handler, path, body, bearer });
 
-  const product = await make(createProduct, '/v1/products', { name: 'Plan' });
+  const product = await make(createProduct, '/v1/products', { name: 'Plan', allow_promotion_codes: true });
   const terms = { product_id: product.id, amount_cents: 1999, currency: 'EUR', interval: 'month' };
   const price = await make(createPrice, '/v1/prices', terms);
   await make(createCoupon, '/v1/coupons', { code: FREE, percent_off: 100, duration: 'forever' });

@@ -44,8 +44,12 @@ export interface KilledShop extends Shop {
   readonly apiKey: string;
   /** Sends a request as a caller does who comes again under the same key, and then once more: the answer is the same. */
   readonly send: (again: Again, request: Request) => Promise<Readonly<Record<string, unknown>>>;
-  /** The buyer chooses a card on the hosted page, and is sent to the provider. */
-  readonly payOn: (again: Again, payable: { readonly id: string; readonly url: unknown }) => Promise<void>;
+  /** The buyer chooses a card on the hosted page, says more where `said` has it, and is sent to the provider. */
+  readonly payOn: (
+    again: Again,
+    payable: { readonly id: string; readonly url: unknown },
+    said?: Readonly<Record<string, string>>,
+  ) => Promise<void>;
   /** The buyer's bank takes the money of the latest attempt, and the provider calls. */
   readonly settle: (again: Again, payableId: string) => Promise<void>;
   /** The call-backs that are on their way arrive; one that is not worked comes again. */
@@ -132,9 +136,14 @@ export const openKilledShopOn = async (store: StoreFixture): Promise<KilledShop>
     expect([replay.status, replay.text, replay.headers['idempotent-replayed']]).toEqual([200, answer.text, 'true']);
     return JSON.parse(answer.text);
   };
-  const payOn: KilledShop['payOn'] = async (again, { id, url }) => {
+  const payOn: KilledShop['payOn'] = async (again, { id, url }, said = {}) => {
     const headers = { 'content-type': 'application/x-www-form-urlencoded' };
-    const form = { method: 'POST', path: `${new URL(String(url)).pathname}/pay`, text: 'method=creditcard', headers };
+    const form = {
+      method: 'POST',
+      path: `${new URL(String(url)).pathname}/pay`,
+      text: `${new URLSearchParams({ method: 'creditcard', ...said })}`,
+      headers,
+    };
     const answer = await again(
       () => callHandler(payPage, form),
       ({ status }) => status < 500,

@@ -1,0 +1,84 @@
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { handler as applyCoupon } from '../../functions/portal/apply-coupon.ts';
+import { handler as cancel } from '../../functions/portal/cancel.ts';
+import { handler as updateCustomer } from '../../functions/portal/update-customer.ts';
+import { handler as setVatNumber } from '../../functions/portal/vat-number.ts';
+import { customerAggregate } from '../../shared/domain/customer/record.ts';
+import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
+import { allOf } from '../../shared/flows/load.ts';
+import { openFixture } from '../store/support.ts';
+import { checkoutsIn, FREE, SOLD } from './checkouts.ts';
+import { auditOf, NO_FINDINGS } from './killed-books.ts';
+import { type Again, type KilledShop, openKilledShopOn, steady } from './killed-shop.ts';
+import { overdueIn } from './overdue.ts';
+import { read } from './shop.ts';
+
+vi.mock('../../shared/runtime/services.ts', async (original) => (await import('./played-services.ts')).playedServices(await original()));
+
+const LONG_MS = 300_000;
+const ADA = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE', vat_number: 'DE123456789' };
+
+let shop: KilledShop;
+let checkouts: Awaited<ReturnType<typeof checkoutsIn>>;
+beforeAll(async () => {
+  shop = await openKilledShopOn(await openFixture('dynoxide'));
+  checkouts = await checkoutsIn(shop);
+});
+afterAll(() => shop.close());
+
+/** A sale to somebody whom the shop does not know. */
+const strangersSession = (given: object = {}) => checkouts.open(steady, { customer_email: null, country: null, ...given });
+
+const expectKnown = async (customerId: string): Promise<void> => {
+  expect(await read(shop, customerAggregate, customerId)).toMatchObject({
+    name: ADA.name,
+    email: ADA.email,
+    countryCode: ADA.country,
+    vatNumber: ADA.vat_number,
+  });
+};
+
+describe('what buyers say of themselves, harmed at each call of the table and of the provider', () => {
+  it(
+    'on the hosted page is kept once, and paid for once',
+    async () => {
+      const walk = async (again: Again) => {
+        const session = await strangersSession();
+        await shop.payOn(again, session, ADA);
+        await expectKnown(session.customerId);
+        await shop.settle(steady, session.id);
+        return session.customerId;
+      };
+      await shop.harm('a buyer who says who they are', walk, { books: SOLD });
+      const { stories } = await auditOf(shop);
+      expect(stories.cus).toEqual(['customer.created customer.updated']);
+    },
+    LONG_MS,
+  );
+
+  it(
+    'in the portal is kept once, as a coupon and the reason of a cancellation are',
+    async () => {
+      const { tokenFor } = overdueIn(shop);
+      const walk = async (again: Again) => {
+        const session = await strangersSession({ customer_email: ADA.email });
+        await shop.payOn(steady, session);
+        await shop.settle(steady, session.id);
+        const [subscription] = await allOf(shop.fixture.store, subscriptionAggregate, shop.tenant, { customerId: session.customerId });
+        const bearer = await tokenFor(String(subscription?.id));
+        const call = (handler: Parameters<KilledShop['send']>[1]['handler'], path: string, body: unknown) =>
+          shop.send(again, { handler, path: `/portal/${path}`, body, bearer });
+        await call(updateCustomer, 'customer', { name: ADA.name, country_code: ADA.country });
+        await call(setVatNumber, 'vat_number', { vat_number: ADA.vat_number });
+        await expectKnown(session.customerId);
+        await call(applyCoupon, 'coupon', { code: FREE });
+        const ended = await call(cancel, 'subscription/cancel', { reason: 'too_expensive' });
+        expect(ended).toMatchObject({ renewal_state: 'ending', cancellation_reason: 'too_expensive' });
+        return session.customerId;
+      };
+      await shop.harm('a customer who changes things in the portal', walk, { books: SOLD });
+      expect((await auditOf(shop)).findings).toEqual(NO_FINDINGS);
+    },
+    LONG_MS,
+  );
+});
