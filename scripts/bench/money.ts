@@ -8,7 +8,7 @@ import { atRest } from './at-rest.ts';
 import { decided, newCatalogue } from './fill/catalogue.ts';
 import { fillChanges } from './fill/changes.ts';
 import type { HostData } from './fill/host-data.ts';
-import { type EmbeddedSale, fillEmbeddedSales, fillPaidPayments, secretOf } from './fill/sales.ts';
+import { type EmbeddedSale, fillEmbeddedSales, fillHostedSessions, fillPaidPayments, secretOf } from './fill/sales.ts';
 import { inParallel, timed } from './measure.ts';
 import type { Subject } from './subject.ts';
 import { atLeast, atMost, columns, type Finding, type PartResult, shortNumber } from './verdict.ts';
@@ -21,7 +21,7 @@ const FILL_WITHIN_MS = 120_000;
 const GROWTH_BUDGET = 1.3;
 const FIRST_FAULT = 500;
 
-const KINDS = ['refunds', 'one-offs created', 'setups confirmed', 'sessions confirmed', 'one-offs confirmed'] as const;
+const KINDS = ['refunds', 'one-offs created', 'setups confirmed', 'sessions confirmed', 'one-offs confirmed', 'hosted pages paid'] as const;
 type Kind = (typeof KINDS)[number];
 
 /** How a number of writes of one kind went. `faults`: answers 5xx, or writes without an outcome. */
@@ -96,6 +96,19 @@ const confirming =
     return true;
   };
 
+const BUYER = { email: 'ada@example.com', name: 'Ada Lovelace', country: 'DE', vat_number: 'DE123456789' };
+
+/** Buyers say on the hosted page who they are, and pay. Throws when a page does not send its buyer on. */
+const payingOn =
+  (urls: readonly string[]): Write =>
+  async (index) => {
+    const body = new URLSearchParams({ method: 'creditcard', ...BUYER });
+    const { status } = await fetch(`${urls[index]}/pay`, { method: 'POST', body, redirect: 'manual' });
+    if (status >= FIRST_FAULT) return false;
+    if (status !== 303) throw new Error(`A page answered ${status}.`);
+    return true;
+  };
+
 const setupCall = ({ secret, setupSecret }: EmbeddedSale) => ({
   path: '/v1/checkout/payment-methods/setup/confirm',
   key: secret,
@@ -115,6 +128,7 @@ const runEach = async (stage: Stage, count: number, atOnce: number): Promise<Rus
   const paymentIds = await fillPaidPayments(data, tenant, catalogue, count);
   const sales = await fillEmbeddedSales(data, tenant, catalogue, count);
   const sale = (index: number): EmbeddedSale => sales[index] ?? { sessionId: '', secret: '', setupSecret: '' };
+  const pages = await fillHostedSessions(data, tenant, catalogue, count);
   const created: string[] = [];
   const oneShotCall = async (index: number) => {
     const id = created[index] ?? '';
@@ -134,6 +148,7 @@ const runEach = async (stage: Stage, count: number, atOnce: number): Promise<Rus
       confirming(caller, async (index) => sessionCall(sale(index))),
     ),
     'one-offs confirmed': await rush(count, atOnce, confirming(caller, oneShotCall)),
+    'hosted pages paid': await rush(count, atOnce, payingOn(pages)),
   };
 };
 
@@ -170,7 +185,7 @@ export const measureMoney = async (subject: Subject): Promise<PartResult> => {
     return {
       findings: findingsOf(few, many, grown),
       detail: [
-        'Refunds and new one-offs are made by the flows and rules of the service, past the API and its rate limits; confirmations over HTTP.',
+        'Refunds and new one-offs are made by the flows and rules of the service, past the API and its rate limits; confirmations and pages over HTTP.',
         ...columns([
           ['a second, of one tenant', `${FEW_AT_ONCE} at once`, `${MANY} at once`, `${MANY} after ${CHANGES} changes`],
           ...KINDS.map((kind) => [kind, cell(few[kind]), cell(many[kind]), cell(grown[kind])]),

@@ -23,9 +23,15 @@ const BUYER = { customerEmail: 'ada@example.com', customerName: 'Ada Lovelace', 
 export const secretOf = async ({ flow }: HostData, tenant: Tenant, id: string): Promise<string> =>
   mintClientSecret(await flow.secrets.apiKeyPeppers(), tenant, id, Math.floor(Date.now() / 1000));
 
-const openSession = async ({ flow }: HostData, tenant: Tenant, { product, price }: Catalogue, uiMode: 'hosted' | 'embedded') => {
+interface Opened {
+  readonly uiMode: 'hosted' | 'embedded';
+  /** Of whom nothing is known when left out. */
+  readonly buyer?: typeof BUYER;
+}
+
+const openSession = async ({ flow }: HostData, tenant: Tenant, { product, price }: Catalogue, { uiMode, buyer }: Opened) => {
   const hostedUrlOf = (id: string): string => checkoutUrlOf(flow.baseUrl, tenant, id);
-  const command = { priceId: price.record.id, ...BUYER, ...ADDRESSES, uiMode, hostedUrlOf };
+  const command = { priceId: price.record.id, ...buyer, ...ADDRESSES, uiMode, hostedUrlOf };
   const { session } = await decided(
     flow.store,
     tenant,
@@ -52,7 +58,7 @@ export const fillPaidPayments = (data: HostData, tenant: Tenant, catalogue: Cata
     sendWebhook: async () => undefined,
   };
   return many(count, async () => {
-    const { id } = await openSession(data, tenant, catalogue, 'hosted');
+    const { id } = await openSession(data, tenant, catalogue, { uiMode: 'hosted', buyer: BUYER });
     await beginPayment(flow, tenant, id, METHOD);
     const paymentId = (await flow.store.get(checkoutSessionAggregate, tenant, id))?.record.attempt?.paymentId ?? '';
     const providerPaymentId = (await flow.store.get(paymentAggregate, tenant, paymentId))?.record.providerPaymentId ?? '';
@@ -61,6 +67,10 @@ export const fillPaidPayments = (data: HostData, tenant: Tenant, catalogue: Cata
     return paymentId;
   });
 };
+
+/** Hosted sessions of buyers of whom nothing is known. Answers the addresses of their pages. */
+export const fillHostedSessions = (data: HostData, tenant: Tenant, catalogue: Catalogue, count: number): Promise<readonly string[]> =>
+  many(count, async () => String((await openSession(data, tenant, catalogue, { uiMode: 'hosted' })).url));
 
 /** An embedded session with a setup begun for its buyer, and the secrets of both. */
 export interface EmbeddedSale {
@@ -72,7 +82,7 @@ export interface EmbeddedSale {
 export const fillEmbeddedSales = (data: HostData, tenant: Tenant, catalogue: Catalogue, count: number): Promise<readonly EmbeddedSale[]> =>
   many(count, async () => {
     const { store } = data.flow;
-    const { id } = await openSession(data, tenant, catalogue, 'embedded');
+    const { id } = await openSession(data, tenant, catalogue, { uiMode: 'embedded', buyer: BUYER });
     const setup = await decided(
       store,
       tenant,
