@@ -1,5 +1,6 @@
 import type { VerifyDomain } from '../shared/domain/account/domain.ts';
-import type { TeamChange } from '../shared/domain/account/team.ts';
+import type { ChangeMembers } from '../shared/domain/account/members.ts';
+import { ROLES, type Role } from '../shared/domain/account/record.ts';
 import { type Given, operate, PLACES, type Report, UsageError } from './operator/command.ts';
 
 /**
@@ -9,13 +10,15 @@ import { type Given, operate, PLACES, type Report, UsageError } from './operator
 
 const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--json] [--stage STAGE | --stack-outputs FILE]
        npm run account -- suspend --id ID | resume --id ID      (with the same options)
-       npm run account -- members add --id ID --email EMAIL | members remove --id ID --email EMAIL | members list --id ID
+       npm run account -- members add --id ID --email EMAIL [--role ROLE] | members role --id ID --email EMAIL --role ROLE
+       npm run account -- members remove --id ID --email EMAIL | members list --id ID
        npm run account -- domain verify --id ID --domain DOMAIN | domain remove --id ID | domain show --id ID
 
   create                makes an account with one unrestricted key a mode: account_id, live_key and test_key
   suspend, resume       from the next request on, no key of the account opens anything; and all is as before again
-  members add, remove, list
-                        the account's team: mail to customers of the test mode reaches these addresses and no others
+  members add, role, remove, list
+                        the account's team: mail to customers of the test mode reaches these addresses and no others. ROLE is one of
+                        ${ROLES.join(', ')}; viewer when left out
   domain verify, remove, show
                         the account's own domain: its customers reach the portal there. Make sure first that it leads to this deployment
 
@@ -34,17 +37,20 @@ const suspend = (id: string, suspended: boolean) => async (): Promise<Report> =>
   return { account_id: id, suspended_at: await setSuspended(id, suspended) };
 };
 
-const members = (id: string, change: TeamChange | null) => async (): Promise<Report> => {
+const members = (id: string, change: ChangeMembers | null) => async (): Promise<Report> => {
   const { changeMembers, listMembers } = await import('./account/members.ts');
   return { account_id: id, members: await (change === null ? listMembers(id) : changeMembers(id, change)) };
 };
 
-const membersOf = (command: string, { id, email }: Given): (() => Promise<Report>) | null => {
+const isRole = (given: unknown): given is Role => ROLES.some((role) => role === given);
+
+const membersOf = (command: string, { id, email, role = 'viewer' }: Given): (() => Promise<Report>) | null => {
   if (typeof id !== 'string') return null;
   if (command === 'members list') return members(id, null);
-  if (typeof email !== 'string') return null;
-  if (command === 'members add') return members(id, { add: email });
-  return command === 'members remove' ? members(id, { remove: email }) : null;
+  if (typeof email !== 'string' || !isRole(role)) return null;
+  if (command === 'members add') return members(id, { kind: 'add', email, role });
+  if (command === 'members role') return members(id, { kind: 'set_role', member: email, role });
+  return command === 'members remove' ? members(id, { kind: 'remove', member: email }) : null;
 };
 
 const domainOf = (command: string, { id, domain }: Given): (() => Promise<Report>) | null => {
@@ -67,4 +73,4 @@ const workOf = (command: string, given: Given): (() => Promise<Report>) => {
   throw new UsageError(USAGE);
 };
 
-operate({ usage: USAGE, options: ['name', 'email', 'id', 'domain'], needs: ['TABLE_NAME', 'KEY_PEPPER_SECRET_ARN'], workOf });
+operate({ usage: USAGE, options: ['name', 'email', 'id', 'domain', 'role'], needs: ['TABLE_NAME', 'KEY_PEPPER_SECRET_ARN'], workOf });

@@ -1,16 +1,21 @@
 import * as v from 'valibot';
 import { email } from '../../shared/api/fields.ts';
-import type { TeamChange } from '../../shared/domain/account/team.ts';
-import { changeTeamOf } from '../../shared/flows/accounts.ts';
+import { type ChangeMembers, memberOf } from '../../shared/domain/account/members.ts';
+import type { Account } from '../../shared/domain/account/record.ts';
+import { changeMembersOf } from '../../shared/flows/accounts.ts';
 import { openTable, storeOf } from '../../shared/runtime/services.ts';
 import { accountIn, changed } from './account.ts';
 
-/** The account's team in the table that the environment names. Throws when there is no such account. */
-export const listMembers = async (accountId: string): Promise<readonly string[]> => (await accountIn(accountId)).teamEmails;
+const toldOf = ({ members }: Account): readonly string[] => members.map((member) => `${member.email} (${member.role})`);
 
-/** Changes the team, and gives back whom it has then. Throws what says why when it is not changed. */
-export const changeMembers = async (accountId: string, change: TeamChange): Promise<readonly string[]> => {
-  const address = 'add' in change ? change.add : change.remove;
+/** The account's team in the table that the environment names. Throws when there is no such account. */
+export const listMembers = async (accountId: string): Promise<readonly string[]> => toldOf(await accountIn(accountId));
+
+/** Changes the team, and gives back whom it has then. Throws what says why when it is not changed; who is no member need not leave. */
+export const changeMembers = async (accountId: string, change: ChangeMembers): Promise<readonly string[]> => {
+  const address = change.kind === 'add' ? change.email : change.member;
   if (!v.is(email, address.trim())) throw new Error(`--email must be an e-mail address, not "${address}".`);
-  return changed(accountId, await changeTeamOf(storeOf(openTable()), accountId, change)).teamEmails;
+  const account = await accountIn(accountId);
+  if (change.kind === 'remove' && memberOf(account, address) === null) return toldOf(account);
+  return toldOf(changed(accountId, await changeMembersOf(storeOf(openTable()), accountId, change)));
 };

@@ -207,6 +207,7 @@ export type RefusalCode =
   | 'parameter_missing'
   | 'resource_missing'
   | 'state_conflict'
+  | 'insufficient_scope'
   | 'operation_pending'
   | 'subscription_past_due'
   | 'invoice_not_voidable'

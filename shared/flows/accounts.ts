@@ -1,7 +1,7 @@
 import { type VerifyDomain, verifyDomain } from '../domain/account/domain.ts';
+import { type ChangeMembers, changeMembers } from '../domain/account/members.ts';
 import { type Account, accountAggregate, newAccount } from '../domain/account/record.ts';
 import { setSuspension } from '../domain/account/suspend.ts';
-import { changeTeam, type TeamChange } from '../domain/account/team.ts';
 import { createApiKey } from '../domain/api-key/create.ts';
 import type { Decision, DecisionContext, Stored, Tenant } from '../domain/kernel.ts';
 import { change, type IdSource, type Mode, Refusal } from '../domain/kernel.ts';
@@ -67,11 +67,11 @@ export const suspendAccount = async (store: Store, accountId: string, suspended:
 };
 
 /**
- * Takes an address into the account's team or out of it: who gets mail for customers of the test mode [MAIL-01]. Gives back
- * the refusal where there is one. For operators only.
+ * Takes somebody into the account's team, out of it, or gives them another role. Gives back the refusal where there is one. For
+ * operators only.
  */
-export const changeTeamOf = (store: Store, accountId: string, command: TeamChange): Promise<Account | Refusal> =>
-  operateOn(store, accountId, (state, context) => changeTeam(command, state, context));
+export const changeMembersOf = (store: Store, accountId: string, command: ChangeMembers): Promise<Account | Refusal> =>
+  operateOn(store, accountId, (state, context) => changeMembers(command, { ...state, by: null }, context));
 
 /** Notes the account's own domain, or that it has none [PRT-11]. Gives back the refusal where there is one. For operators only. */
 export const verifyDomainOf = (store: Store, accountId: string, command: VerifyDomain): Promise<Account | Refusal> =>

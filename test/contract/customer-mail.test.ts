@@ -150,18 +150,19 @@ describe('the team of an account', () => {
   it('is kept by operators, each change once and on record in both modes', async () => {
     const { accountId: id, testKey, liveKey } = await createAccount();
     const address = `ada-${randomUUID()}@example.com`;
-    const owner = 'test@example.com';
+    const owner = 'test@example.com (owner)';
     for (const given of [address, address.toUpperCase()])
-      expect(await operate('members add', id, given)).toEqual({ account_id: id, members: [owner, address] });
-    expect(await operate('members list', id)).toEqual({ account_id: id, members: [owner, address] });
+      expect(await operate('members add', id, given)).toEqual({ account_id: id, members: [owner, `${address} (viewer)`] });
+    expect(await operate('members list', id)).toEqual({ account_id: id, members: [owner, `${address} (viewer)`] });
     for (let count = 0; count < 2; count += 1)
       expect(await operate('members remove', id, address)).toEqual({ account_id: id, members: [owner] });
     for (const key of [testKey, liveKey]) {
       const entries = await api.client(key).list('/v1/audit_logs?resource_type=team_member');
-      expect(entries.map(({ action, actor_type, resource_id }) => [action, actor_type, resource_id])).toEqual([
-        ['team_member.removed', 'operator', address],
-        ['team_member.added', 'operator', address],
+      expect(entries.map(({ action, actor_type, metadata }) => [action, actor_type, metadata])).toEqual([
+        ['team_member.removed', 'operator', { role: 'viewer' }],
+        ['team_member.added', 'operator', { role: 'viewer' }],
       ]);
+      expect(new Set(entries.map(({ resource_id }) => resource_id))).toEqual(new Set([expect.stringMatching(/^mem_/)]));
     }
   });
 
@@ -169,7 +170,7 @@ describe('the team of an account', () => {
     await expect(operate('members add', accountId, 'Ada <ada@example.com>')).rejects.toThrow(/--email must be an e-mail address, not "Ada/);
     await expect(operate('members add', 'acct_unknown', 'ada@example.com')).rejects.toThrow(/There is no account acct_unknown/);
     await expect(operate('members list', 'acct_unknown')).rejects.toThrow(/There is no account acct_unknown/);
-    await expect(operate('members remove', accountId, 'test@example.com')).rejects.toThrow(/owner .* stays a member/);
+    await expect(operate('members remove', accountId, 'test@example.com')).rejects.toThrow(/keeps at least one owner/);
     await expect(operate('members add', accountId)).rejects.toThrow(/Usage: npm run account/);
   });
 });

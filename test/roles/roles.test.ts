@@ -169,7 +169,7 @@ const liveThrough = async (): Promise<void> => {
     const mails = (await (await fetch(`${host.baseUrl}/_local/mail`)).json()) as readonly (Mail & { readonly to: string })[];
     return mails.filter(({ to }) => to === address);
   };
-  const addMember = (address: string) => changeMembers(accountId, { add: address });
+  const addMember = (address: string) => changeMembers(accountId, { kind: 'add', email: address, role: 'viewer' });
   await liveAll({ api, client: api.client(testKey), addMember, mailsTo }, (name, work) =>
     work().catch((cause: unknown) => {
       throw new Error(name, { cause });

@@ -24,13 +24,27 @@ export interface VerifiedDomain {
   readonly verifiedAt: number;
 }
 
+/** What a member may do in the console, from everything to looking. */
+export const ROLES = ['owner', 'admin', 'support', 'viewer'] as const;
+
+export type Role = (typeof ROLES)[number];
+
+/** Who runs the business on this account: signs in to the console, and gets mail for customers of the test mode. */
+export interface Member {
+  readonly id: string;
+  readonly email: string;
+  readonly role: Role;
+  readonly created: number;
+  /** Unix seconds; sessions that were opened before are over. */
+  readonly sessionsFrom: number;
+}
+
 /** The tenant: one record for both modes. */
 export interface Account extends BaseRecord {
   readonly name: string;
-  /** The account owner's address. */
+  /** Where the account itself is written to. */
   readonly email: string;
-  /** Addresses that customer-facing mail of the test mode may reach. */
-  readonly teamEmails: readonly string[];
+  readonly members: readonly Member[];
   readonly legalName: string | null;
   readonly address: Address | null;
   readonly countryCode: string | null;
@@ -69,6 +83,18 @@ export const NO_BRANDING: PortalBranding = {
   termsUrl: null,
 };
 
+const MEMBER_PREFIX = 'mem_';
+
+/** The members of an account's first team have no ids of their own: they are made of the account's. */
+const firstMember = (
+  { id, email, created }: Pick<Account, 'id' | 'email' | 'created'>,
+  index = 0,
+): Pick<Member, 'id' | 'email' | 'created'> => ({
+  id: `${MEMBER_PREFIX}${id.slice('acct_'.length, -2)}${String(index).padStart(2, '0')}`,
+  email,
+  created,
+});
+
 /** A fresh account with every setting at its default. */
 export const newAccount = (given: {
   readonly id: string;
@@ -78,7 +104,7 @@ export const newAccount = (given: {
   readonly countryCode: string | null;
 }): Account => ({
   ...given,
-  teamEmails: [given.email],
+  members: [{ ...firstMember(given), role: 'owner', sessionsFrom: given.created }],
   legalName: null,
   address: null,
   vatId: null,
@@ -129,12 +155,24 @@ export const viewPortalBranding = ({ id, created, branding }: Account) => ({
 });
 
 /** A step of `upgrades`: accounts of the first form had no domain. */
-const withDomain = (account: Omit<Account, 'domain'>): Account => ({ ...account, domain: null });
+const withDomain = (account: Omit<WithTeam, 'domain'>): WithTeam => ({ ...account, domain: null });
+
+type WithTeam = Omit<Account, 'members'> & { readonly teamEmails: readonly string[] };
+
+/** A step of `upgrades`: who was only an address of the team may look, and its owner is its owner. */
+const withMembers = ({ teamEmails, ...account }: WithTeam): Account => ({
+  ...account,
+  members: teamEmails.map((email, index) => ({
+    ...firstMember({ ...account, email }, index),
+    role: index === 0 ? 'owner' : 'viewer',
+    sessionsFrom: account.created,
+  })),
+});
 
 export const accountAggregate: Aggregate<Account, BillingProfileView> = {
   type: 'account',
   prefix: 'acct_',
-  upgrades: [withDomain],
+  upgrades: [withDomain, withMembers],
   view: viewBillingProfile,
   unlogged: true,
   bothModes: true,

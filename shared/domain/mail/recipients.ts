@@ -8,8 +8,8 @@ export type Audience = 'owner' | 'customer';
  * Whether a mail may be sent to this address. Customers of the test mode are made up: mail for them reaches members of the
  * account's team only [MAIL-01]. The owner is told in both modes.
  */
-export const mayReceive = (audience: Audience, address: string, mode: Mode, { teamEmails }: Pick<Account, 'teamEmails'>): boolean =>
-  audience === 'owner' || mode === 'live' || teamEmails.some((member) => sameAddress(member, address));
+export const mayReceive = (audience: Audience, address: string, mode: Mode, { members }: Pick<Account, 'members'>): boolean =>
+  audience === 'owner' || mode === 'live' || members.some(({ email }) => sameAddress(email, address));
 
 /** Whether both reach the same person: case and blanks around are nobody's. */
 export const sameAddress = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();

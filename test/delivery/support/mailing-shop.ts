@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import { expect } from 'vitest';
-import { type Account, accountAggregate, newAccount } from '../../../shared/domain/account/record.ts';
+import { type Account, accountAggregate, type Member, newAccount } from '../../../shared/domain/account/record.ts';
 import { type Customer, customerAggregate } from '../../../shared/domain/customer/record.ts';
 import { invoiceAggregate } from '../../../shared/domain/invoice/record.ts';
 import { type Change, change, type Mode, type NewEvent, type Tenant } from '../../../shared/domain/kernel.ts';
@@ -110,10 +110,10 @@ export class Shop {
     await this.write([change(customerAggregate, stored, { ...stored.record, ...patch })]);
   }
 
-  async changeTeam(teamEmails: readonly string[]): Promise<void> {
+  async changeTeam(emails: readonly string[]): Promise<void> {
     const stored = await this.store.get(accountAggregate, this.tenant, this.tenant.accountId);
     if (stored === null) throw new Error('no account');
-    await this.write([change(accountAggregate, stored, { ...stored.record, teamEmails })]);
+    await this.write([change(accountAggregate, stored, { ...stored.record, members: emails.map(memberAt) })]);
   }
 }
 
@@ -124,9 +124,11 @@ export interface Sale {
   readonly billing: Billing;
 }
 
-const account = (id: string, teamEmails: readonly string[]): Account => ({
+const memberAt = (email: string): Member => ({ id: `mem_${email}`, email, role: 'viewer', created: 0, sessionsFrom: 0 });
+
+const account = (id: string, team: readonly string[]): Account => ({
   ...newAccount({ id, created: 0, name: 'Flowers', email: 'owner@shop.example', countryCode: 'NL' }),
-  teamEmails,
+  members: team.map(memberAt),
 });
 
 /** A shop that sold something: its records as the rules made them, and the events about the payment. */
