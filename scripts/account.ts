@@ -12,6 +12,7 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
        npm run account -- suspend --id ID | resume --id ID      (with the same options)
        npm run account -- members add --id ID --email EMAIL [--role ROLE] | members role --id ID --email EMAIL --role ROLE
        npm run account -- members remove --id ID --email EMAIL | members list --id ID
+       npm run account -- sign-in --id ID --email EMAIL
        npm run account -- domain verify --id ID --domain DOMAIN | domain remove --id ID | domain show --id ID
 
   create                makes an account with one unrestricted key a mode: account_id, live_key and test_key
@@ -19,6 +20,7 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
   members add, role, remove, list
                         the account's team: mail to customers of the test mode reaches these addresses and no others. ROLE is one of
                         ${ROLES.join(', ')}; viewer when left out
+  sign-in               a token with which a member opens a session of the console (POST /console/sessions), once and within 15 minutes
   domain verify, remove, show
                         the account's own domain: its customers reach the portal there. Make sure first that it leads to this deployment
 
@@ -40,6 +42,12 @@ const suspend = (id: string, suspended: boolean) => async (): Promise<Report> =>
 const members = (id: string, change: ChangeMembers | null) => async (): Promise<Report> => {
   const { changeMembers, listMembers } = await import('./account/members.ts');
   return { account_id: id, members: await (change === null ? listMembers(id) : changeMembers(id, change)) };
+};
+
+const signIn = (id: string, email: string) => async (): Promise<Report> => {
+  const { signInToken } = await import('./account/sign-in.ts');
+  const { token, expiresAt } = await signInToken(id, email);
+  return { account_id: id, sign_in_token: token, expires_at: expiresAt };
 };
 
 const isRole = (given: unknown): given is Role => ROLES.some((role) => role === given);
@@ -68,6 +76,7 @@ const workOf = (command: string, given: Given): (() => Promise<Report>) => {
   const { name, email, id } = given;
   if (command === 'create' && typeof name === 'string' && typeof email === 'string') return create(name, email);
   if ((command === 'suspend' || command === 'resume') && typeof id === 'string') return suspend(id, command === 'suspend');
+  if (command === 'sign-in' && typeof id === 'string' && typeof email === 'string') return signIn(id, email);
   const work = membersOf(command, given) ?? domainOf(command, given);
   if (work !== null) return work;
   throw new UsageError(USAGE);

@@ -11,7 +11,7 @@ import { viewPortalSession } from '../../shared/domain/portal-session/record.ts'
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { accountOf } from '../../shared/flows/accounts.ts';
 import { sealToken } from '../../shared/mail/portal-doors.ts';
-import { mintPortalToken } from '../../shared/platform/credentials.ts';
+import { mintToken } from '../../shared/platform/credentials.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
 import { portalUrlOf } from '../../shared/platform/public-url.ts';
 import { cipher, secrets } from '../../shared/runtime/services.ts';
@@ -49,7 +49,7 @@ const load = async (store: Store, tenant: Tenant, subscriptionId: string) => {
 };
 
 export const handler = serve(operation, async ({ body }, { tenant, store, run }) => {
-  const { token, kept } = mintPortalToken(await (await secrets()).apiKeyPeppers());
+  const { token, kept } = mintToken('portal', await (await secrets()).apiKeyPeppers());
   const sealedToken = body.deliver_email ? await sealToken(await cipher(), tenant, token) : null;
   return run({
     load: () => load(store, tenant, body.subscription_id),

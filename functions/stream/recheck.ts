@@ -15,19 +15,19 @@ interface Open {
  * A look that fails decides nothing: the next round comes soon.
  */
 export const recheck = async (open: readonly Open[], stillStands: (caller: Caller) => Promise<boolean>): Promise<void> => {
-  const callers = [...new Map(open.map(({ caller }) => [caller.keyId, caller])).values()];
+  const callers = [...new Map(open.map(({ caller }) => [caller.id, caller])).values()];
   const refused = new Set<string>();
   while (callers.length > 0) {
     const looks = callers.splice(0, AT_ONCE).map(async (caller) => {
       try {
-        if (!(await stillStands(caller))) refused.add(caller.keyId);
+        if (!(await stillStands(caller))) refused.add(caller.id);
       } catch (error) {
         logError(error, { worker: 'stream-recheck' });
       }
     });
     await Promise.all(looks);
   }
-  for (const { caller, refuse } of open) if (refused.has(caller.keyId)) refuse();
+  for (const { caller, refuse } of open) if (refused.has(caller.id)) refuse();
 };
 
 /** Runs `round` again and again, `everyMs` after the last one ended. Gives what stops it. */

@@ -27,10 +27,10 @@ export interface Needs {
 }
 
 /** Under these paths every call carries a secret: if not an API key, then a signed token that the handler checks itself. */
-const SECRET_PATHS = /^\/(v1|portal)\//;
+const SECRET_PATHS = /^\/(v1|portal|console)\//;
 
 /** The parts that are rights on the table. */
-const TABLE_PARTS = ['log-holes', 'key-lookups', 'token-lookups'] as const satisfies readonly (Service & TableWrite)[];
+const TABLE_PARTS = ['log-holes', 'key-lookups', 'token-lookups', 'console-sessions'] as const satisfies readonly (Service & TableWrite)[];
 type TablePart = (typeof TABLE_PARTS)[number];
 type ServicePart = Exclude<Service, TablePart>;
 
@@ -38,6 +38,8 @@ const isTablePart = (service: Service): service is TablePart => TABLE_PARTS.some
 
 const countsOf = (auth: Auth): readonly TableWrite[] => {
   if (auth.kind === 'none') return [];
+  // A session's own bucket, and the note that it was used.
+  if (auth.kind === 'operator') return ['element-counts', 'console-sessions'];
   return isForBuyers(auth) ? ['element-counts'] : ['request-counts'];
 };
 

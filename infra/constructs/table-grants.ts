@@ -17,6 +17,8 @@ export type TableWrite =
   | 'key-lookups'
   /** What the token of a portal session is found by, and its revocation. */
   | 'token-lookups'
+  /** Who is signed in to the console, and the links by which they do. */
+  | 'console-sessions'
   /** Portal sessions that are opened by mail. */
   | 'portal-sessions'
   /** New orders of mail. */
@@ -44,6 +46,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'log-holes': { actions: [PUT], partitions: inBothModes('log') },
   'key-lookups': { actions: [PUT], partitions: ['L#api-key#*'] },
   'token-lookups': { actions: [PUT], partitions: ['L#portal-token#*'] },
+  'console-sessions': { actions: [PUT, UPDATE, 'dynamodb:DeleteItem'], partitions: ['L#console-session#*', 'L#console-sign-in#*'] },
   'portal-sessions': { actions: [PUT], partitions: ['L#portal-token#*', ...inBothModes('portal_session')] },
   'mail-orders': { actions: [PUT], partitions: inBothModes('mail') },
   'mail-outcomes': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },

@@ -36,6 +36,14 @@ export const routesModule = (operations: readonly Operation[]): string =>
     ...routeLines(operations.filter((operation) => fitsAnother(operations, operation))),
     '];',
     '',
+    '/** By id, what a member may call through the console: what takes a key, and is not streamed. */',
+    'export const CONSOLE_CALLS: ReadonlySet<string> = new Set([',
+    ...operations
+      .filter(({ auth, runs }) => auth.kind === 'api_key' && runs !== 'sidecar')
+      .sort(byRoute)
+      .map(({ id }) => `  '${id}',`),
+    ']);',
+    '',
   ].join('\n');
 
 const whoMayCall = (auth: Auth): string => {
@@ -46,6 +54,8 @@ const whoMayCall = (auth: Auth): string => {
       return 'client secret';
     case 'portal_token':
       return auth.limited ? 'portal token' : 'portal token, unlimited';
+    case 'operator':
+      return `console, ${auth.role}`;
     case 'sandbox_key':
       return 'test key';
     case 'optional_key':

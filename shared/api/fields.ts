@@ -48,6 +48,7 @@ export const ids = {
   apiKey: pathParam('ak_', HEX32, 'API key'),
   auditLog: pathParam('al_', HEX32, 'audit log entry'),
   account: pathParam('acct_', ULID, 'account'),
+  member: pathParam('mem_', ULID, 'member'),
 } as const satisfies Record<string, PathParam>;
 
 const codePoints = (text: string): number => [...text].length;

@@ -31,15 +31,19 @@ interface Route {
   readonly path: string;
 }
 
-/**
- * The methods that some route serves at `path`; empty when none does. Literal segments win over parameters, as they do
- * at the gateway. HEAD is served wherever GET is.
- */
-export const methodsAt = (routes: readonly Route[], path: string): readonly string[] => {
+/** The routes that a request for this path would take, by its method. Literal segments win over parameters, as they do at the gateway. */
+export const routesAt = <R extends Route>(routes: readonly R[], path: string): readonly R[] => {
   const fitting = routes.filter((route) => paramsOf(route.path, path) !== null);
   const literalness = (route: Route): number => route.path.split('/').filter((segment) => nameOf(segment) === null).length;
   const best = Math.max(...fitting.map(literalness));
-  const methods = fitting.filter((route) => literalness(route) === best).map((route) => route.method);
+  return fitting.filter((route) => literalness(route) === best);
+};
+
+/**
+ * The methods that some route serves at `path`; empty when none does. HEAD is served wherever GET is.
+ */
+export const methodsAt = (routes: readonly Route[], path: string): readonly string[] => {
+  const methods = routesAt(routes, path).map((route) => route.method);
   if (methods.includes('ANY')) return ['DELETE', 'GET', 'HEAD', 'POST'];
   return [...new Set(methods.flatMap((method) => (method === 'GET' ? ['GET', 'HEAD'] : [method])))].sort();
 };

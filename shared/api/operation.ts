@@ -1,4 +1,5 @@
 import type * as v from 'valibot';
+import type { Role } from '../domain/account/record.ts';
 import type { Mode } from '../domain/kernel.ts';
 import type { ErrorCode } from './errors.ts';
 import type { Scope } from './scopes.ts';
@@ -10,11 +11,13 @@ export type Method = 'GET' | 'POST' | 'DELETE' | 'ANY';
  * Who may call. `sandbox_key`: an unrestricted test key of the tenant. `optional_key`: a key is checked when sent.
  * `client_secret`: a buyer; `session` is the path parameter that has to name the secret's own session, `null` where the path names none.
  * `portal_token`: who opened the portal of a subscription; `limited`: also by a link in one of the service's own mails.
+ * `operator`: a member who is signed in to the console and has the role, or one that may do more.
  */
 export type Auth =
   | { readonly kind: 'api_key'; readonly scope: Scope; readonly only: Mode | null }
   | { readonly kind: 'client_secret'; readonly session: string | null }
   | { readonly kind: 'portal_token'; readonly limited: boolean }
+  | { readonly kind: 'operator'; readonly role: Role }
   | { readonly kind: 'sandbox_key' }
   | { readonly kind: 'optional_key' }
   | { readonly kind: 'none' };
@@ -30,6 +33,9 @@ export const clientSecret = (session: string | null): Auth => ({ kind: 'client_s
  * 403 `portal_session_limited` [PRT-15..PRT-20].
  */
 export const portalToken = ({ limited }: { readonly limited: boolean }): Auth => ({ kind: 'portal_token', limited });
+
+/** A member who is signed in to the console with this role, or one that may do more; API keys are refused [AUTH-19]. */
+export const operator = (role: Role): Auth => ({ kind: 'operator', role });
 
 /** Whether the caller is a buyer, in a browser, rather than the account. */
 export const isForBuyers = ({ kind }: Auth): boolean => kind === 'client_secret' || kind === 'portal_token';
@@ -54,9 +60,10 @@ export type Service =
   | 'endpoint-secret'
   | 'kept-secrets'
   | 'portal-link'
-  // What it writes of the table beyond its profile: look-ups of API keys and portal tokens, holes of the event log that it gives up.
+  // What it writes of the table beyond its profile: look-ups of API keys and portal tokens, sessions of the console, holes of the event log that it gives up.
   | 'key-lookups'
   | 'token-lookups'
+  | 'console-sessions'
   | 'log-holes';
 
 /** What an operation answers: JSON of a schema, a page, a PDF, another's wire format, or server-sent events. */

@@ -253,6 +253,8 @@ export interface PublicContext {
   readonly userAgent: string | null;
   /** The raw body as text, for forms and call-backs. */
   readonly text: string;
+  /** Has the answer set a cookie. */
+  readonly setCookie: (cookie: string) => void;
   readonly http: {
     readonly method: string;
     readonly headers: Readonly<Record<string, string | undefined>>;
@@ -268,6 +270,9 @@ export const publicContextOf = (state: RequestState, event: HttpEvent): PublicCo
   store: state.store,
   ip: state.actor.ip,
   userAgent: state.actor.userAgent,
+  setCookie: (cookie) => {
+    state.headers['set-cookie'] = cookie;
+  },
   http: { method: event.requestContext.http.method, headers: event.headers, rawQueryString: event.rawQueryString },
   text: event.isBase64Encoded ? Buffer.from(String(event.body ?? ''), 'base64').toString('utf8') : String(event.body ?? ''),
 });

@@ -1,7 +1,7 @@
 import type { Account } from '../domain/account/record.ts';
 import type { Tenant } from '../domain/kernel.ts';
 import { openMailedSession } from '../domain/portal-session/create.ts';
-import { mintPortalToken } from '../platform/credentials.ts';
+import { mintToken } from '../platform/credentials.ts';
 import { portalUrlOf } from '../platform/public-url.ts';
 import type { Cipher, SecretsPort } from '../ports/index.ts';
 import type { Opener } from '../ports/opener.ts';
@@ -33,7 +33,7 @@ export const addressOf = async (
   door: PortalDoor,
 ): Promise<string> => {
   if ('sealedToken' in door) return portalUrlOf(account.domain, baseUrl, await open(door.sealedToken, sealingContext(tenant)));
-  const { token, kept } = mintPortalToken(await (await secrets()).apiKeyPeppers());
+  const { token, kept } = mintToken('portal', await (await secrets()).apiKeyPeppers());
   await store.run({
     tenant,
     actor: SYSTEM,

@@ -7,8 +7,6 @@ import type { Mode } from '../domain/kernel.ts';
  * mistyped key or one with its mode swapped is refused without a look-up.
  */
 const FORM = /^svc_(live|test)_[0-9A-Za-z]{38}$/;
-/** Tokens of portal sessions, made in the same way; the mode is the session's. */
-const PORTAL_FORM = /^svc_portal_[0-9A-Za-z]{38}$/;
 const ALPHABET = '0123456789ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz';
 const RANDOM_CHARACTERS = 32;
 const CHECK_CHARACTERS = 6;
@@ -40,7 +38,10 @@ const randomText = (count: number): string => {
   return text;
 };
 
-const newCredential = (kind: Mode | 'portal'): string => {
+/** What a token opens: a portal session, the console once and for good (a link of sign-in), or a console session. Made as keys are. */
+export type TokenKind = 'portal' | 'signin' | 'console';
+
+const newCredential = (kind: Mode | TokenKind): string => {
   const body = `svc_${kind}_${randomText(RANDOM_CHARACTERS)}`;
   return body + checksum(body);
 };
@@ -53,8 +54,9 @@ export const modeOfKey = (key: string): Mode | null => {
   return mode !== undefined && isWhole(key) ? mode : null;
 };
 
-/** Whether this can be the token of a portal session: one that is mistyped or cut off is refused without a look-up. */
-export const isPortalToken = (token: string): boolean => PORTAL_FORM.test(token) && isWhole(token);
+/** Whether this can be a token of the kind: one that is mistyped or cut off is refused without a look-up. */
+export const isToken = (kind: TokenKind, token: string): boolean =>
+  new RegExp(`^svc_${kind}_[0-9A-Za-z]{38}$`).test(token) && isWhole(token);
 
 /** The first 16 characters: all of a key that stays readable [KEY-07]. */
 const shownPrefix = (key: string): string => key.slice(0, 16);
@@ -87,9 +89,9 @@ export const mintApiKey = (
   return { secret, prefix: shownPrefix(secret), ...keptOf(secret, peppers) };
 };
 
-/** The fresh token of a portal session, to be shown once, with what is kept of it. */
-export const mintPortalToken = (peppers: readonly Pepper[]): { readonly token: string; readonly kept: KeptCredential } => {
-  const token = newCredential('portal');
+/** A fresh token, to be shown once, with what is kept of it. */
+export const mintToken = (kind: TokenKind, peppers: readonly Pepper[]): { readonly token: string; readonly kept: KeptCredential } => {
+  const token = newCredential(kind);
   return { token, kept: keptOf(token, peppers) };
 };
 

@@ -79,10 +79,10 @@ const mailedToken = async (): Promise<string> => {
 
 /** A session as the API makes it. */
 const openedToken = async (): Promise<string> => {
-  const { mintPortalToken } = await import('../../shared/platform/credentials.ts');
+  const { mintToken } = await import('../../shared/platform/credentials.ts');
   const { createPortalSession } = await import('../../shared/domain/portal-session/create.ts');
   const { secrets } = await import('../../shared/runtime/services.ts');
-  const { token, kept } = mintPortalToken(await (await secrets()).apiKeyPeppers());
+  const { token, kept } = mintToken('portal', await (await secrets()).apiKeyPeppers());
   const store = await storeNow();
   const outcome = await store.run({
     tenant,

@@ -45,6 +45,7 @@ const LAYERS: readonly string[] = [
   'shared/store/event-log',
   'shared/store/limits',
   'shared/store/mail',
+  'shared/store/console',
   'shared/store/deliveries',
   'shared/store/runs',
   'shared/store/erasure',

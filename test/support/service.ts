@@ -9,6 +9,7 @@ type OperatorsCommand =
   | 'members add'
   | 'members remove'
   | 'members list'
+  | 'sign-in'
   | 'domain verify'
   | 'domain remove'
   | 'domain show';

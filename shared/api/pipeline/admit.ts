@@ -1,14 +1,14 @@
 import { clock } from '../../runtime/services.ts';
 import { fillHoles } from '../../store/event-log/entries.ts';
 import { type Admission, takeToken } from '../../store/limits/account-limiter.ts';
-import { debitElement } from '../../store/limits/rate-limit.ts';
+import { type BucketState, debitConsole, debitElement } from '../../store/limits/rate-limit.ts';
 import type { Operation } from '../operation.ts';
 import { refusedAsSuspended, throttled } from './authenticate.ts';
 import { sampleUse } from './sample.ts';
-import { type Buyer, type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
+import { type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
 
 /**
- * Takes a token of the account's bucket, or of the session's for a buyer, and for a command of the account the log number of its (usually one) event with it. It only starts
+ * Takes a token of the account's bucket, or of the session's for a buyer or a member, and for a command of the account the log number of its (usually one) event with it. It only starts
  * here: reading the request's objects goes on beside it, and whatever answers waits for it (`admitted`). It is the last
  * step, so that a request refused before it is allocated no number; its token it takes then (`admittedOrRefused`).
  */
@@ -26,16 +26,15 @@ export const admit = (operation: Operation): Step => ({
 
 /** `null`: the request costs nothing. */
 const begun = (operation: Operation, state: RequestState, allocate: number): Promise<Admission> | null => {
-  if (state.buyer !== null) return takeForBuyer(state, state.buyer);
+  const nowMs = clock.nowMs();
+  const { table } = state.store;
+  if (state.buyer !== null) return ofSession(debitElement(table, state.buyer.tenant, state.buyer.sessionId, nowMs));
+  if (state.operator !== null) return ofSession(debitConsole(table, state.operator.session.accountId, state.operator.session.id, nowMs));
   return state.caller === null || operation.auth.kind === 'optional_key' ? null : take(operation, state, state.caller, allocate);
 };
 
-/** A session's bucket knows neither log numbers nor suspension: buyers go on, as on the hosted pages. */
-const takeForBuyer = async ({ store }: RequestState, { tenant, sessionId }: Buyer): Promise<Admission> => ({
-  state: await debitElement(store.table, tenant, sessionId, clock.nowMs()),
-  sequences: [],
-  suspended: false,
-});
+/** A session's bucket knows neither log numbers nor suspension: buyers go on, as on the hosted pages, and members may look. */
+const ofSession = async (debited: Promise<BucketState>): Promise<Admission> => ({ state: await debited, sequences: [], suspended: false });
 
 /** Rejects for a suspended account: none of its keys opens anything. */
 const take = async (operation: Operation, state: RequestState, { tenant }: Caller, allocate: number): Promise<Admission> => {

@@ -1,18 +1,23 @@
+import { accountAggregate } from '../../domain/account/record.ts';
 import { apiKeyLookup } from '../../domain/api-key/record.ts';
 import type { Mode } from '../../domain/kernel.ts';
 import { portalTokenLookup } from '../../domain/portal-session/record.ts';
-import { hashCredential, isPortalToken, modeOfKey } from '../../platform/credentials.ts';
+import { hashCredential, isToken, modeOfKey } from '../../platform/credentials.ts';
 import { clock, secrets } from '../../runtime/services.ts';
+import { consoleSessionLookup, noteUse } from '../../store/console/sessions.ts';
 import { accountLimiterKey, type Key, keyOf, lookupKey, preAuthKey } from '../../store/core/keys.ts';
 import type { Item, Table } from '../../store/core/table.ts';
 import { bucketState, debitPreAuth, isEmpty, PRE_AUTH_BUCKET } from '../../store/limits/rate-limit.ts';
 import { isSuspended } from '../../store/limits/suspension.ts';
 import { ApiError, type ErrorCode } from '../errors.ts';
-import type { Operation } from '../operation.ts';
+import type { Auth, Operation } from '../operation.ts';
+import { isOperatorToken, type OperatorGrant, readOperatorToken } from '../operator-token.ts';
+import { scopesOf } from '../role-scopes.ts';
 import { bearerOf } from './bearer.ts';
 import { buyerBehind } from './buyer.ts';
+import { sessionCookieIn, sessionVerdict } from './console-session.ts';
 import { type Failure, portalVerdict } from './portal.ts';
-import { type Buyer, type Caller, type RequestState, rateHeaders, type Step, stateOf } from './state.ts';
+import { type Buyer, type Caller, type HttpEvent, type RequestState, rateHeaders, type SignedIn, type Step, stateOf } from './state.ts';
 
 const MESSAGES = {
   authentication_required: 'Send your secret key as "Authorization: Bearer <key>".',
@@ -23,7 +28,7 @@ const MESSAGES = {
 const keyFailure = (code: keyof typeof MESSAGES): Failure => ({ code, message: MESSAGES[code] });
 
 /** Who is behind a credential, or why nobody is. */
-type Verdict = { readonly caller: Caller } | { readonly buyer: Buyer } | { readonly failure: Failure };
+type Verdict = { readonly caller: Caller } | { readonly buyer: Buyer } | { readonly operator: SignedIn } | { readonly failure: Failure };
 
 /**
  * Finds the caller by the key, in one batched read with the bucket of failed credentials of this address and
@@ -41,12 +46,17 @@ export const authenticate = (operation: Operation): Step => ({
       state.buyer = found.buyer;
       return;
     }
+    // Signed and dated as client secrets are: a good one is let in whoever else tried what from the console's address.
+    const granted = await memberBehind(header);
+    if (granted !== null && kind !== 'operator') {
+      Object.assign(state, { caller: callerOf(granted), actor: { ip: granted.ip, userAgent: granted.userAgent } });
+      return;
+    }
     const bucket = preAuthKey(state.actor.ip, operation.id);
-    const { verdict, bucketMs } = await (kind === 'portal_token' ? examinePortalToken : examineKey)(header, state, bucket);
+    const { verdict, bucketMs } = await examine(kind, event, state, bucket);
     if (isEmpty(PRE_AUTH_BUCKET, bucketMs, clock.nowMs())) throw throttled(bucketState(PRE_AUTH_BUCKET, bucketMs, clock.nowMs(), false));
     if ('failure' in verdict) throw await refusedCredential(operation, state, verdict.failure, bucketMs);
-    if ('caller' in verdict) state.caller = verdict.caller;
-    else state.buyer = verdict.buyer;
+    Object.assign(state, verdict);
   },
 });
 
@@ -84,6 +94,39 @@ interface Examined {
   readonly bucketMs: number;
 }
 
+const examine = (kind: Auth['kind'], event: HttpEvent, state: RequestState, bucket: Key): Promise<Examined> => {
+  const header = event.headers.authorization;
+  if (kind === 'operator') return examineSession(event, state, bucket);
+  return kind === 'portal_token' ? examinePortalToken(header, state, bucket) : examineKey(header, state, bucket);
+};
+
+/** The member whose call the console passes on; `null`: the header carries something else. */
+const memberBehind = async (header: string | undefined): Promise<OperatorGrant | null> => {
+  const token = bearerOf(header);
+  if (token === undefined || !isOperatorToken(token)) return null;
+  return readOperatorToken(await (await secrets()).apiKeyPeppers(), token, clock.nowMs());
+};
+
+const callerOf = ({ accountId, mode, memberId, role }: OperatorGrant): Caller => ({
+  tenant: { accountId, mode },
+  kind: 'operator',
+  id: memberId,
+  scopes: scopesOf(role),
+  credential: null,
+});
+
+const examineSession = async (event: HttpEvent, { store }: RequestState, bucket: Key): Promise<Examined> => {
+  const cookie = sessionCookieIn(event);
+  const [found, account] = await Promise.all([
+    lookUp(store.table, bucket, cookie?.token, consoleSessionLookup),
+    cookie === null ? null : store.get(accountAggregate, { accountId: cookie.accountId, mode: 'live' }, cookie.accountId),
+  ]);
+  const verdict = sessionVerdict(event, cookie, found.record, account, Math.floor(clock.nowMs() / 1000));
+  if ('operator' in verdict)
+    await noteUse(store.table, verdict.operator.sessionKey, verdict.operator.session, Math.floor(clock.nowMs() / 1000));
+  return { verdict, bucketMs: found.bucketMs };
+};
+
 const examineKey = async (header: string | undefined, { store: { table } }: RequestState, bucket: Key): Promise<Examined> => {
   const key = bearerOf(header);
   const mode = key === undefined ? null : modeOfKey(key);
@@ -94,7 +137,7 @@ const examineKey = async (header: string | undefined, { store: { table } }: Requ
 
 const examinePortalToken = async (header: string | undefined, { store: { table } }: RequestState, bucket: Key): Promise<Examined> => {
   const token = bearerOf(header);
-  const found = await lookUp(table, bucket, token === undefined || !isPortalToken(token) ? undefined : token, portalTokenLookup);
+  const found = await lookUp(table, bucket, token === undefined || !isToken('portal', token) ? undefined : token, portalTokenLookup);
   return { verdict: portalVerdict(header, found.record, clock.nowMs()), bucketMs: found.bucketMs };
 };
 
@@ -120,7 +163,8 @@ const judge = (record: Item, mode: Mode): Verdict => {
   return {
     caller: {
       tenant: { accountId: String(record.account_id), mode },
-      keyId: String(record.key_id),
+      kind: 'api_key',
+      id: String(record.key_id),
       scopes: record.scopes as readonly string[],
       credential: { pk: record.pk, sk: record.sk },
     },
@@ -132,6 +176,7 @@ const judge = (record: Item, mode: Mode): Verdict => {
  * For answers that go on; strongly consistent.
  */
 export const stillStands = async (table: Table, { credential, tenant }: Caller): Promise<boolean> => {
+  if (credential === null) return false;
   const limiter = accountLimiterKey(tenant.accountId);
   const items = await table.batchGet([credential, limiter]);
   const record = items.get(keyOf(credential.pk, credential.sk));

@@ -1,21 +1,32 @@
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
+import { reaches } from '../role-scopes.ts';
 import { ALL_SCOPES, allows } from '../scopes.ts';
-import { type Buyer, type Caller, type Step, stateOf } from './state.ts';
+import { type Buyer, type Caller, type SignedIn, type Step, stateOf } from './state.ts';
 
 /** Refuses a key of the wrong mode, one without the route's scope, and a limited portal session where it may not act. None of these costs a token. */
 export const authorize = (operation: Operation): Step => ({
   before: ({ context }) => {
     const state = stateOf(context);
-    if (state.caller === null && state.buyer === null) return;
+    if (state.caller === null && state.buyer === null && state.operator === null) return;
+    if (state.operator !== null) checkMember(operation, state.operator);
     if (state.caller !== null) check(operation, state.caller);
     if (state.buyer !== null) checkBuyer(operation, state.buyer);
     state.authorized = true;
   },
 });
 
-const check = (operation: Operation, { tenant, scopes }: Caller): void => {
-  const { auth } = operation;
+const lacking = (kind: Caller['kind'], scope: string): ApiError =>
+  kind === 'operator'
+    ? new ApiError('insufficient_scope', { message: `Your role does not allow this (${scope}).`, reason: 'role_not_allowed' })
+    : new ApiError('insufficient_scope', { message: `The key lacks the scope ${scope}.` });
+
+const check = (operation: Operation, { kind, tenant, scopes }: Caller): void => {
+  const { auth, runs } = operation;
+  // What goes on for long is looked at again by its key, which a member has not.
+  if (kind === 'operator' && runs === 'sidecar') {
+    throw new ApiError('insufficient_scope', { message: 'This takes a key: it is not served to the console.' });
+  }
   const only = auth.kind === 'api_key' ? auth.only : auth.kind === 'sandbox_key' ? 'test' : null;
   if (only !== null && only !== tenant.mode) {
     throw new ApiError('mode_mismatch', { message: `This route takes a ${only}-mode key.` });
@@ -24,8 +35,16 @@ const check = (operation: Operation, { tenant, scopes }: Caller): void => {
     throw new ApiError('insufficient_scope', { message: 'This route takes an unrestricted key.' });
   }
   if (auth.kind === 'api_key' && !allows(scopes, auth.scope)) {
-    throw new ApiError('insufficient_scope', { message: `The key lacks the scope ${auth.scope}.` });
+    throw lacking(kind, auth.scope);
   }
+};
+
+const checkMember = ({ auth }: Operation, { member }: SignedIn): void => {
+  if (auth.kind !== 'operator' || reaches(member.role, auth.role)) return;
+  throw new ApiError('insufficient_scope', {
+    message: `This takes the role ${auth.role}; yours is ${member.role}.`,
+    reason: 'role_not_allowed',
+  });
 };
 
 const checkBuyer = ({ auth }: Operation, { portal }: Buyer): void => {

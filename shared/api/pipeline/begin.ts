@@ -17,6 +17,7 @@ export const begin = (): Step => ({
       actor: { ip: event.requestContext.http.sourceIp, userAgent: event.headers['user-agent']?.slice(0, USER_AGENT_MAX) ?? null },
       caller: null,
       buyer: null,
+      operator: null,
       authorized: false,
       admission: null,
       useNoted: Promise.resolve(),

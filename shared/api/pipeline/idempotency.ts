@@ -82,7 +82,8 @@ export const takenBy = (state: RequestState, item: Item): Error => {
 const isFor = (state: RequestState, { sealed, onlyTo }: StoredAnswer): boolean =>
   onlyTo === undefined ? !sealed : onlyTo === credentialOf(state);
 
-const credentialOf = ({ caller, buyer }: RequestState): string | undefined => caller?.keyId ?? buyer?.sessionId;
+const credentialOf = ({ caller, buyer, operator }: RequestState): string | undefined =>
+  caller?.id ?? buyer?.sessionId ?? operator?.member.id;
 
 const replayOf = (state: RequestState, { fingerprint, remembered }: IdempotencyRecord): Replay | Unfinished | ApiError => {
   const reused = (by: string): ApiError =>

@@ -11,8 +11,8 @@ const REFUSALS: Partial<Readonly<Record<ErrorCode, SampledAction>>> = {
 };
 
 const record = async (operation: Operation, state: RequestState, action: SampledAction): Promise<void> => {
-  if (state.caller === null) return;
-  const { tenant, keyId } = state.caller;
+  if (state.caller?.kind !== 'api_key') return;
+  const { tenant, id: keyId } = state.caller;
   const sample = { tenant, keyId, actor: actorOf(state), action, operation: operation.id };
   await recordSample(state.store.table, { ...sample, newAuditId: () => ids.next('al_'), nowMs: clock.nowMs() });
 };

@@ -1,7 +1,9 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
-import type { Tenant } from '../../domain/kernel.ts';
+import type { Account, Member } from '../../domain/account/record.ts';
+import type { Stored, Tenant } from '../../domain/kernel.ts';
 import { type Actor, buyerOf } from '../../store/audit/entries.ts';
+import type { ConsoleSession } from '../../store/console/sessions.ts';
 import type { IdempotencyRecord } from '../../store/core/idempotency.ts';
 import type { Key } from '../../store/core/keys.ts';
 import type { Meter } from '../../store/core/meter.ts';
@@ -9,13 +11,25 @@ import type { Admission } from '../../store/limits/account-limiter.ts';
 import type { Store } from '../../store/writer/store.ts';
 import type { WriteBody } from '../streaming-response.ts';
 
-/** Who calls, once the key is known. */
+/** Who calls, once the credential is known: a key, or a member through the console. */
 export interface Caller {
   readonly tenant: Tenant;
-  readonly keyId: string;
+  readonly kind: 'api_key' | 'operator';
+  /** Of the key or the member. */
+  readonly id: string;
   readonly scopes: readonly string[];
-  /** The record that the key was found by: a request that goes on for long looks at it again. */
-  readonly credential: Key;
+  /** The record that the key was found by: a request that goes on for long looks at it again. `null`: there is none, and it may not. */
+  readonly credential: Key | null;
+}
+
+/** A member who is signed in to the console. */
+export interface SignedIn {
+  readonly account: Stored<Account>;
+  readonly member: Member;
+  readonly session: ConsoleSession;
+  readonly sessionKey: Key;
+  /** What a change must send along, to show that it comes from the console's own page. */
+  readonly csrfToken: string;
 }
 
 /** Who calls with a client secret, the buyer of one checkout session or one-off payment, or with the token of a portal session. */
@@ -52,6 +66,7 @@ export interface RequestState {
   actor: { readonly ip: string; readonly userAgent: string | null };
   caller: Caller | null;
   buyer: Buyer | null;
+  operator: SignedIn | null;
   /** The credential opens this: from here on a request costs a token. */
   authorized: boolean;
   /** Under way since the key was accepted; everything that answers waits for it. */
@@ -86,11 +101,17 @@ export const stateOf = (context: { readonly billing?: RequestState }): RequestSt
   return context.billing;
 };
 
-export const actorOf = ({ actor, buyer, caller }: RequestState): Actor =>
-  buyer === null ? { type: 'api_key', id: caller?.keyId ?? null, ...actor } : buyerOf(buyer.sessionId, actor);
+export const actorOf = ({ actor, buyer, caller, operator }: RequestState): Actor => {
+  if (operator !== null) return { type: 'operator', id: operator.member.id, ...actor };
+  return buyer === null ? { type: caller?.kind ?? 'api_key', id: caller?.id ?? null, ...actor } : buyerOf(buyer.sessionId, actor);
+};
 
 /** Whose data the request is about; `null` while nobody is known to call. */
-export const tenantOf = ({ caller, buyer }: RequestState): Tenant | null => caller?.tenant ?? buyer?.tenant ?? null;
+export const tenantOf = ({ caller, buyer, operator }: RequestState): Tenant | null => {
+  // What the console does by itself concerns the whole account, which is filed as live.
+  if (operator !== null) return { accountId: operator.account.record.id, mode: 'live' };
+  return caller?.tenant ?? buyer?.tenant ?? null;
+};
 
 /** The headers that tell where the bucket stands [RATE-12..16]. */
 export const rateHeaders = ({ state }: Pick<Admission, 'state'>): Record<string, string> => ({

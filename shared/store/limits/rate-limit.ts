@@ -24,6 +24,9 @@ export const PAGE_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 /** All calls of one element, or portal, session together [RATE-22]. */
 const ELEMENT_BUCKET: BucketSpec = { perMinute: 60, burst: 20 };
 
+/** All calls of one session of the console together: a screen makes several at once. */
+const CONSOLE_BUCKET: BucketSpec = { perMinute: 300, burst: 60 };
+
 /** Codes that a portal session may try [RATE-21], and addresses that it may have mail sent to: as many as one enters by hand. */
 const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 
@@ -148,6 +151,10 @@ export const debitPage = async (table: Table, tenant: Tenant, sessionId: string,
 /** Debits the bucket of a session's element or portal calls: never the account's. */
 export const debitElement = (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> =>
   debit(table, ELEMENT_BUCKET, elementBucketKey(tenant, sessionId), nowMs, 0);
+
+/** Debits the bucket of a member's session of the console. */
+export const debitConsole = (table: Table, accountId: string, sessionId: string, nowMs: number): Promise<BucketState> =>
+  debit(table, CONSOLE_BUCKET, elementBucketKey({ accountId, mode: 'live' }, sessionId), nowMs, 0);
 
 /** Debits a bucket of what a portal session tries. `attempt`: the session's id and what is tried. */
 export const debitAttempt = (

@@ -26,10 +26,10 @@ export type Operation = (typeof loaded)[number]['operation'];
 
 const prepared = (operation: Operation): readonly [string, Operation] => [`${operation.method} ${operation.path}`, operation];
 
-/** Every declared operation by its name, without the sandbox's wire format, which has no rules of the API. */
+/** Every declared operation by its name, without the sandbox's wire format, which has no rules of the API, and the console's, which has its own. */
 export const operations: readonly (readonly [string, Operation])[] = loaded
   .map(({ operation }) => prepared(operation))
-  .filter(([, { method }]) => method !== 'ANY');
+  .filter(([, { method, path }]) => method !== 'ANY' && !path.startsWith('/console/'));
 
 export const thatAre = (test: (operation: Operation) => boolean): readonly (readonly [string, Operation])[] =>
   operations.filter(([, operation]) => test(operation));

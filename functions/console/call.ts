@@ -1,0 +1,32 @@
+import { callApi, isPassedOn } from '../../shared/api/console-call.ts';
+import { methodNotAllowed, missing } from '../../shared/api/errors.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { chain } from '../../shared/api/serve.ts';
+import { signedIn } from '../../shared/api/serve-console.ts';
+import type { Mode } from '../../shared/domain/kernel.ts';
+
+export const operation = defineOperation({
+  id: 'console.call',
+  method: 'ANY',
+  path: '/console/api/{mode}/{path+}',
+  summary: 'Call the API as a member of the account',
+  description:
+    'What stands behind `{mode}` is a path of the API, such as `v1/customers`; it is called as its own function, with the member as actor and what the role allows in place of scopes. What is streamed is not passed on.',
+  auth: operator('viewer'),
+  profile: 'read',
+  params: { mode: { pattern: /^(live|test)$/, what: 'mode' }, path: { pattern: /^v1\/.+$/, what: 'route' } },
+  query: null,
+  body: null,
+  response: 'wire',
+  errors: [],
+});
+
+const METHODS = ['GET', 'POST', 'DELETE'] as const;
+
+export const handler = chain(operation, async (state, event) => {
+  const { mode = '', path = '' } = state.params;
+  const method = METHODS.find((each) => each === event.requestContext.http.method);
+  if (method === undefined) throw methodNotAllowed(event.requestContext.http.method, METHODS);
+  if (!isPassedOn(method, `/${path}`)) throw missing('route');
+  return callApi(state, signedIn(state), event, { mode: mode as Mode, method, path });
+});

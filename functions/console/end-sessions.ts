@@ -1,0 +1,31 @@
+import { ConsoleSessionEnded } from '../../shared/api/objects/console.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { NO_SESSION_COOKIE } from '../../shared/api/pipeline/console-session.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+import { endSessions } from '../../shared/domain/account/members.ts';
+import { accountOf } from '../../shared/flows/accounts.ts';
+
+export const operation = defineOperation({
+  id: 'console.end_sessions',
+  method: 'POST',
+  path: '/console/session/sign_out_everywhere',
+  summary: 'Sign out of the console everywhere',
+  description: 'Ends all sessions of the member who asks, this one too.',
+  auth: operator('viewer'),
+  profile: 'write',
+  params: {},
+  query: null,
+  body: null,
+  response: ConsoleSessionEnded,
+  errors: [],
+});
+
+export const handler = serveConsole(operation, async (_input, { tenant, store, run, member, request }) => {
+  const answer = await run({
+    load: async () => ({ account: await accountOf(store, tenant) }),
+    decide: (state, context) => endSessions(member.id, state, context),
+    answer: () => ({ object: 'console.session' as const, ended: true as const }),
+  });
+  request.headers['set-cookie'] = NO_SESSION_COOKIE;
+  return answer;
+});

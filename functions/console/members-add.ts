@@ -1,0 +1,26 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { changeMembersFor } from '../../shared/api/member-change.ts';
+import { ConsoleMembers } from '../../shared/api/objects/console.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+import { ROLES } from '../../shared/domain/account/record.ts';
+
+export const operation = defineOperation({
+  id: 'console.members_add',
+  method: 'POST',
+  path: '/console/members',
+  summary: 'Add a member to the account',
+  description: 'Answers all members. Only owners add owners. Somebody who is a member already, in another role, is refused with 409.',
+  auth: operator('admin'),
+  profile: 'write',
+  params: {},
+  query: null,
+  body: v.strictObject({ email: fields.email, role: v.picklist(ROLES) }),
+  response: ConsoleMembers,
+  errors: ['state_conflict', 'insufficient_scope'],
+});
+
+export const handler = serveConsole(operation, ({ body: { email, role } }, context) =>
+  changeMembersFor(context, { kind: 'add', email, role }),
+);

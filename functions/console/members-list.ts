@@ -1,0 +1,20 @@
+import { viewMembers } from '../../shared/api/console-views.ts';
+import { ConsoleMembers } from '../../shared/api/objects/console.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+
+export const operation = defineOperation({
+  id: 'console.members_list',
+  method: 'GET',
+  path: '/console/members',
+  summary: 'List the members of the account',
+  auth: operator('viewer'),
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: ConsoleMembers,
+  errors: [],
+});
+
+export const handler = serveConsole(operation, async (_input, { account }) => viewMembers(account.record));

@@ -1,0 +1,64 @@
+import * as v from 'valibot';
+import { viewConsoleSession } from '../../shared/api/console-views.ts';
+import { ApiError } from '../../shared/api/errors.ts';
+import { ConsoleSession } from '../../shared/api/objects/console.ts';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { csrfTokenOf, isOwnOrigin, sessionCookie } from '../../shared/api/pipeline/console-session.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+import { memberOf } from '../../shared/domain/account/members.ts';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
+import { hashCredential, isToken, mintToken } from '../../shared/platform/credentials.ts';
+import { secrets } from '../../shared/runtime/services.ts';
+import { keepSession } from '../../shared/store/console/sessions.ts';
+import { useSignInLink } from '../../shared/store/console/sign-in-links.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+
+export const operation = defineOperation({
+  id: 'console.open_session',
+  method: 'POST',
+  path: '/console/sessions',
+  summary: 'Sign in to the console',
+  description:
+    'With the token of a link of sign-in, which is used up by it. Sets the cookie of the session, which lasts 7 days, and 12 hours without a use.',
+  auth: { kind: 'none' },
+  profile: 'read',
+  uses: ['console-sessions'],
+  params: {},
+  query: null,
+  body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
+  response: ConsoleSession,
+  errors: ['authentication_required', 'origin_access_denied'],
+});
+
+/** The account and member that a link belongs to; `null`: it is none of ours, was used, or its time is over. */
+const usedLink = async (table: Table, token: string, now: number) => {
+  if (!isToken('signin', token)) return null;
+  for (const pepper of await (await secrets()).apiKeyPeppers()) {
+    const link = await useSignInLink(table, { pepperVersion: pepper.version, hash: hashCredential(token, pepper) }, now);
+    if (link !== null) return link;
+  }
+  return null;
+};
+
+const OVER = {
+  message: 'This link was used, or its 15 minutes are over. Ask for another one.',
+  reason: 'sign_in_link_expired',
+} as const;
+
+const ELSEWHERE = { message: 'The console is signed in to from its own page only.', reason: 'csrf_proof_missing' } as const;
+
+export const handler = servePublic(operation, async ({ body }, { store, now, ids, http, setCookie }) => {
+  // Another site must not sign its visitor in as somebody else. What is no browser says nothing of itself.
+  const { origin } = http.headers;
+  if (origin !== undefined && !isOwnOrigin(origin)) throw new ApiError('origin_access_denied', ELSEWHERE);
+  const link = await usedLink(store.table, body.token, now);
+  if (link === null) throw new ApiError('authentication_required', OVER);
+  const account = await store.get(accountAggregate, { accountId: link.accountId, mode: 'live' }, link.accountId);
+  const member = account === null ? null : memberOf(account.record, link.memberId);
+  if (account === null || member === null) throw new ApiError('authentication_required', OVER);
+  const { token, kept } = mintToken('console', await (await secrets()).apiKeyPeppers());
+  const session = { id: ids.next('cons_'), accountId: link.accountId, memberId: member.id, openedAt: now, seenAt: now };
+  await keepSession(store.table, kept, session);
+  setCookie(sessionCookie({ accountId: link.accountId, token }));
+  return viewConsoleSession({ account, member, session, csrfToken: csrfTokenOf(token) });
+});

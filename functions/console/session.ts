@@ -1,0 +1,22 @@
+import { viewConsoleSession } from '../../shared/api/console-views.ts';
+import { ConsoleSession } from '../../shared/api/objects/console.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+
+export const operation = defineOperation({
+  id: 'console.session',
+  method: 'GET',
+  path: '/console/session',
+  summary: 'Retrieve who is signed in to the console',
+  auth: operator('viewer'),
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: ConsoleSession,
+  errors: [],
+});
+
+export const handler = serveConsole(operation, async (_input, { account, member, session, csrfToken }) =>
+  viewConsoleSession({ account, member, session, csrfToken }),
+);

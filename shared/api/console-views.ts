@@ -1,0 +1,19 @@
+import type { Account, Member } from '../domain/account/record.ts';
+import { SESSION_SECONDS } from '../store/console/sessions.ts';
+import type { SignedIn } from './pipeline/state.ts';
+import { scopesOf } from './role-scopes.ts';
+
+/** What the console is told of itself. */
+
+const viewMember = ({ id, created, email, role }: Member) => ({ id, object: 'console.member' as const, created, email, role });
+
+export const viewMembers = ({ members }: Account) => ({ object: 'list' as const, data: members.map(viewMember), has_more: false as const });
+
+export const viewConsoleSession = ({ account, member, session, csrfToken }: Omit<SignedIn, 'sessionKey'>) => ({
+  object: 'console.session' as const,
+  account: { id: account.record.id, name: account.record.name },
+  member: viewMember(member),
+  scopes: scopesOf(member.role),
+  csrf_token: csrfToken,
+  expires_at: session.openedAt + SESSION_SECONDS,
+});

@@ -1,0 +1,28 @@
+import * as v from 'valibot';
+import { ROLES } from '../../domain/account/record.ts';
+
+/** Somebody who runs the business on an account. */
+const ConsoleMember = v.strictObject({
+  id: v.string(),
+  object: v.literal('console.member'),
+  created: v.number(),
+  email: v.string(),
+  role: v.picklist(ROLES),
+});
+
+/** Who is signed in, and what they may do. */
+export const ConsoleSession = v.strictObject({
+  object: v.literal('console.session'),
+  account: v.strictObject({ id: v.string(), name: v.string() }),
+  member: ConsoleMember,
+  /** As a key would have them; `*` is everything. */
+  scopes: v.array(v.string()),
+  /** To be sent as `X-CSRF-Token` with every change. */
+  csrf_token: v.string(),
+  /** Unix seconds; sooner where it is not used for 12 hours. */
+  expires_at: v.number(),
+});
+
+export const ConsoleMembers = v.strictObject({ object: v.literal('list'), data: v.array(ConsoleMember), has_more: v.literal(false) });
+
+export const ConsoleSessionEnded = v.strictObject({ object: v.literal('console.session'), ended: v.literal(true) });

@@ -1,0 +1,47 @@
+import { createHmac, timingSafeEqual } from 'node:crypto';
+import * as v from 'valibot';
+import { ROLES } from '../domain/account/record.ts';
+import type { Pepper } from '../platform/credentials.ts';
+
+/**
+ * What lets a call of the console through to an operation of the API: who signed in, for how long. Made for one request by the
+ * function that has checked the session, and never given to a browser.
+ */
+const Grant = v.strictObject({
+  accountId: v.string(),
+  mode: v.picklist(['live', 'test']),
+  memberId: v.string(),
+  role: v.picklist(ROLES),
+  /** Where the member is: the audit log shows it. */
+  ip: v.string(),
+  userAgent: v.nullable(v.string()),
+  /** Unix milliseconds. */
+  expiresAtMs: v.number(),
+});
+
+export type OperatorGrant = v.InferOutput<typeof Grant>;
+
+/** As long as a call may take. */
+export const OPERATOR_TOKEN_MS = 60_000;
+
+const FORM = /^svc_operator_([0-9A-Za-z_-]+)\.([0-9a-f]{64})$/;
+
+const signature = (pepper: Pepper, payload: string): string =>
+  createHmac('sha256', pepper.value).update(`operator-token:${payload}`).digest('hex');
+
+export const mintOperatorToken = ([pepper]: readonly Pepper[], grant: OperatorGrant): string => {
+  if (pepper === undefined) throw new Error('there is no pepper to sign with');
+  const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');
+  return `svc_operator_${payload}.${signature(pepper, payload)}`;
+};
+
+export const isOperatorToken = (token: string): boolean => FORM.test(token);
+
+/** What a token grants; `null`: it is not one of ours, or its time is over. */
+export const readOperatorToken = (peppers: readonly Pepper[], token: string, nowMs: number): OperatorGrant | null => {
+  const [, payload = '', given = ''] = FORM.exec(token) ?? [];
+  const right = peppers.some((pepper) => timingSafeEqual(Buffer.from(signature(pepper, payload)), Buffer.from(given.padEnd(64))));
+  if (!right) return null;
+  const grant = v.safeParse(Grant, JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
+  return grant.success && nowMs < grant.output.expiresAtMs ? grant.output : null;
+};

@@ -1,0 +1,87 @@
+import { createHash, timingSafeEqual } from 'node:crypto';
+import { memberOf } from '../../domain/account/members.ts';
+import type { Account } from '../../domain/account/record.ts';
+import type { Stored } from '../../domain/kernel.ts';
+import { isToken } from '../../platform/credentials.ts';
+import { baseUrl } from '../../platform/environment.ts';
+import { isOpen, SESSION_SECONDS, sessionIn } from '../../store/console/sessions.ts';
+import type { Item } from '../../store/core/table.ts';
+import type { Failure } from './portal.ts';
+import type { HttpEvent, SignedIn } from './state.ts';
+
+/** The prefix has browsers refuse the cookie unless it is for this host alone, and sent by TLS. */
+const COOKIE = '__Host-billing-console';
+const ATTRIBUTES = 'Path=/; Secure; HttpOnly; SameSite=Lax';
+
+/** What the browser of a member keeps: it names the account, so that both are read at once. */
+export interface SessionCookie {
+  readonly accountId: string;
+  readonly token: string;
+}
+
+const cookieIn = ({ cookies = [] }: HttpEvent, name: string): string | null =>
+  cookies.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
+
+export const sessionCookieIn = (event: HttpEvent): SessionCookie | null => {
+  const [accountId = '', token = ''] = (cookieIn(event, COOKIE) ?? '').split('.');
+  return /^acct_[0-9A-Z]{26}$/.test(accountId) && isToken('console', token) ? { accountId, token } : null;
+};
+
+export const sessionCookie = ({ accountId, token }: SessionCookie): string =>
+  `${COOKIE}=${accountId}.${token}; Max-Age=${SESSION_SECONDS}; ${ATTRIBUTES}`;
+
+export const NO_SESSION_COOKIE = `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
+
+/** Follows from the session's token, which no page can read: only a page that was answered by the console knows it. */
+export const csrfTokenOf = (token: string): string => createHash('sha256').update(`csrf:${token}`).digest('base64url');
+
+const SAFE_METHODS: readonly string[] = ['GET', 'HEAD'];
+
+const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
+
+/** Takes the same time wherever they differ. */
+const isSame = (one: string, other: string): boolean => timingSafeEqual(digestOf(one), digestOf(other));
+
+/** Whether a request comes from a page of the service itself. Browsers say so with every change, and no page can say otherwise. */
+export const isOwnOrigin = (origin: string | undefined): boolean => origin === new URL(baseUrl()).origin;
+
+/** Whether a change comes from the console's own page, by its origin and by what only that page knows. */
+const isProven = ({ headers, requestContext }: HttpEvent, csrfToken: string): boolean =>
+  SAFE_METHODS.includes(requestContext.http.method) || (isOwnOrigin(headers['origin']) && isSame(headers['x-csrf-token'] ?? '', csrfToken));
+
+const refused = (code: Failure['code'], message: string, reason?: Failure['reason']): { readonly failure: Failure } => ({
+  failure: { code, message, reason },
+});
+
+/** Who is signed in with this cookie, by what is kept of the session and of the account's members [AUTH-19]. */
+export const sessionVerdict = (
+  event: HttpEvent,
+  cookie: SessionCookie | null,
+  record: Item | null,
+  account: Stored<Account> | null,
+  nowSeconds: number,
+): { readonly operator: SignedIn } | { readonly failure: Failure } => {
+  if (cookie === null) return refused('authentication_required', 'Sign in to the console.');
+  const session = record === null ? null : sessionIn(record);
+  const member =
+    session === null || account === null || session.accountId !== account.record.id ? null : memberOf(account.record, session.memberId);
+  if (
+    record === null ||
+    session === null ||
+    account === null ||
+    member === null ||
+    !isOpen(session, nowSeconds) ||
+    session.openedAt < member.sessionsFrom
+  ) {
+    return refused('authentication_required', 'Your session in the console is over. Sign in again.', 'console_session_expired');
+  }
+  const csrfToken = csrfTokenOf(cookie.token);
+  if (!isProven(event, csrfToken)) {
+    return refused(
+      'origin_access_denied',
+      'Changes are taken from the console itself only: send its origin and X-CSRF-Token.',
+      'csrf_proof_missing',
+    );
+  }
+  return { operator: { account, member, session, sessionKey: { pk: record.pk, sk: record.sk }, csrfToken } };
+};

@@ -1,0 +1,107 @@
+import type { APIGatewayProxyEventV2 } from 'aws-lambda';
+import { describe, expect, it, vi } from 'vitest';
+import { csrfTokenOf, sessionVerdict } from '../../shared/api/pipeline/console-session.ts';
+import { newAccount } from '../../shared/domain/account/record.ts';
+import { mintToken } from '../../shared/platform/credentials.ts';
+import { consoleSessionLookup, keepSession, noteUse, sessionIn } from '../../shared/store/console/sessions.ts';
+import { keepSignInLink, useSignInLink } from '../../shared/store/console/sign-in-links.ts';
+import { lookupKey } from '../../shared/store/core/keys.ts';
+import type { Item } from '../../shared/store/core/table.ts';
+import { openFixture } from '../store/support.ts';
+
+const NOW = 1_800_000_000;
+const HOUR = 3600;
+const DAY = 86_400;
+const ACCOUNT_ID = 'acct_01J0000000000000000000000A';
+const PEPPERS = [{ version: '1', value: 'pepper' }];
+
+vi.stubEnv('PUBLIC_BASE_URL', 'https://billing.example/base');
+
+const account = newAccount({ id: ACCOUNT_ID, created: NOW - DAY, name: 'Seller', email: 'owner@example.test', countryCode: null });
+const [member] = account.members;
+const stored = { record: account, version: 1, seq: 0, changedAt: NOW - DAY };
+const { token } = mintToken('console', PEPPERS);
+const cookie = { accountId: ACCOUNT_ID, token };
+
+const event = (method: string, headers: Readonly<Record<string, string>> = {}) =>
+  // The rest of the event is not looked at.
+  ({ headers, requestContext: { http: { method } } }) as unknown as APIGatewayProxyEventV2;
+
+const kept = (openedAt: number, seenAt: number, memberId = member?.id) => ({
+  pk: 'L#console-session#1#hash',
+  sk: 'lookup',
+  session_id: 'cons_1',
+  account_id: ACCOUNT_ID,
+  member_id: memberId,
+  opened_at: openedAt,
+  seen_at: seenAt,
+});
+
+const verdictAt = (record: ReturnType<typeof kept> | null, nowSeconds = NOW, of = stored) =>
+  'operator' in sessionVerdict(event('GET'), cookie, record, of, nowSeconds);
+
+describe('a session of the console', () => {
+  it('is open for 7 days, and for 12 hours without a use', () => {
+    expect(verdictAt(kept(NOW, NOW), NOW + 12 * HOUR - 1)).toBe(true);
+    expect(verdictAt(kept(NOW, NOW), NOW + 12 * HOUR)).toBe(false);
+    expect(verdictAt(kept(NOW, NOW + 7 * DAY - 10), NOW + 7 * DAY - 1)).toBe(true);
+    expect(verdictAt(kept(NOW, NOW + 7 * DAY - 10), NOW + 7 * DAY)).toBe(false);
+  });
+
+  it('is over once all of its member were ended, and for who is no member', () => {
+    const ended = { ...stored, record: { ...account, members: account.members.map((each) => ({ ...each, sessionsFrom: NOW + 1 })) } };
+    expect(verdictAt(kept(NOW, NOW), NOW, ended)).toBe(false);
+    expect(verdictAt(kept(NOW + 1, NOW + 1), NOW + 1, ended)).toBe(true);
+    expect(verdictAt(kept(NOW, NOW, 'mem_other'))).toBe(false);
+    expect(verdictAt(null)).toBe(false);
+  });
+
+  it('proves changes by origin and token together, whatever letters they have', () => {
+    const csrf = csrfTokenOf(token);
+    const origin = 'https://billing.example';
+    const verdict = (headers: Readonly<Record<string, string>>) =>
+      'operator' in sessionVerdict(event('POST', headers), cookie, kept(NOW, NOW), stored, NOW);
+    expect(verdict({ origin, 'x-csrf-token': csrf })).toBe(true);
+    for (const wrong of ['', csrf.slice(1), 'é'.repeat(csrf.length), csrfTokenOf(mintToken('console', PEPPERS).token)]) {
+      expect(verdict({ origin, 'x-csrf-token': wrong })).toBe(false);
+    }
+    for (const other of ['null', 'https://billing.example.evil', 'http://billing.example', `${origin}/base`]) {
+      expect(verdict({ origin: other, 'x-csrf-token': csrf })).toBe(false);
+    }
+  });
+});
+
+describe.each(['dynoxide', 'dynamodb-local'] as const)('what is kept of sessions and links, on %s', (engine) => {
+  it('notes a use every five minutes, and none of a session that was ended', async () => {
+    const { table, stop } = await openFixture(engine);
+    const credential = { hash: 'abc', pepperVersion: '1' };
+    const key = lookupKey(consoleSessionLookup('1', 'abc'));
+    const session = { id: 'cons_1', accountId: ACCOUNT_ID, memberId: 'mem_1', openedAt: NOW, seenAt: NOW };
+    const seenAt = async () => Number((await table.get(key))?.seen_at);
+    await keepSession(table, credential, session);
+    expect(sessionIn((await table.get(key)) as Item)).toEqual(session);
+    await noteUse(table, key, session, NOW + 299);
+    expect(await seenAt()).toBe(NOW);
+    await noteUse(table, key, session, NOW + 300);
+    expect(await seenAt()).toBe(NOW + 300);
+    await table.delete({ Key: key });
+    await noteUse(table, key, session, NOW + 900);
+    expect(await table.get(key)).toBeNull();
+    await stop();
+  });
+
+  it('uses a link once, within 15 minutes', async () => {
+    const { table, stop } = await openFixture(engine);
+    const link = { accountId: ACCOUNT_ID, memberId: 'mem_1', expiresAt: NOW + 900 };
+    const [late, used] = [
+      { hash: 'late', pepperVersion: '1' },
+      { hash: 'used', pepperVersion: '1' },
+    ];
+    for (const each of [late, used]) await keepSignInLink(table, each, link);
+    expect(await useSignInLink(table, late, NOW + 900)).toBeNull();
+    const tries = await Promise.all(Array.from({ length: 20 }, () => useSignInLink(table, used, NOW + 899)));
+    expect(tries.filter((each) => each !== null)).toEqual([{ accountId: ACCOUNT_ID, memberId: 'mem_1' }]);
+    expect(await useSignInLink(table, { hash: 'none', pepperVersion: '1' }, NOW)).toBeNull();
+    await stop();
+  });
+});

@@ -1,0 +1,170 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import type { ApiObject, Client } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { loadOperations } from '../../shared/api/registry.ts';
+import { scopesOf } from '../../shared/api/role-scopes.ts';
+import { allows } from '../../shared/api/scopes.ts';
+import { ROLES, type Role } from '../../shared/domain/account/record.ts';
+import { service } from '../support/service.ts';
+import { clientOf, type MemberBrowser, signIn } from './support/console.ts';
+import { openShop, subscribe } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 240_000, hookTimeout: 180_000 });
+
+const served = service();
+const { createAccount } = served;
+const OWNER = 'test@example.com';
+
+let client: Client;
+let owner: MemberBrowser;
+let ownerId: string;
+let accountId: string;
+let members: Readonly<Record<Role, MemberBrowser>>;
+
+beforeAll(async () => {
+  const account = await createAccount();
+  accountId = account.accountId;
+  client = clientOf(served, account.testKey);
+  owner = await signIn(served, accountId, OWNER);
+  ownerId = (owner.session['member'] as ApiObject).id;
+  const signedInAs = async (role: Role): Promise<MemberBrowser> => {
+    const email = `${role}-${randomUUID()}@example.com`;
+    const added = await owner.call({ method: 'POST', path: 'members', body: { email, role } });
+    expect(added.status).toBe(200);
+    return signIn(served, accountId, email);
+  };
+  const [admin, support, viewer] = [await signedInAs('admin'), await signedInAs('support'), await signedInAs('viewer')];
+  members = { owner, admin, support, viewer };
+});
+
+/** What takes a key, in the console's words; ids in it are well-formed and name nothing. */
+const keyed = (await loadOperations())
+  .map(({ operation }) => operation)
+  .filter(({ auth, runs }) => auth.kind === 'api_key' && runs !== 'sidecar')
+  .map((operation) => ({
+    operation,
+    name: `${operation.method} ${operation.path}`,
+    scope: operation.auth.kind === 'api_key' ? operation.auth.scope : ('tenant:read' as const),
+    mode: operation.auth.kind === 'api_key' && operation.auth.only === 'live' ? 'live' : 'test',
+    path: operation.path.replaceAll(/\{(\w+)\}/g, (_, param: string) => unknownId(operation.params, param)),
+  }));
+
+function unknownId(params: object, param: string): string {
+  const { pattern } = (params as Readonly<Record<string, { readonly pattern: RegExp }>>)[param] ?? { pattern: /^/ };
+  const prefix = /^\^\(?([a-z]+)[|)]?[a-z|)]*_/.exec(pattern.source)?.[1] ?? '';
+  return (
+    ['0'.repeat(26), '0'.repeat(32), 'DE'].map((rest) => (prefix === '' ? rest : `${prefix}_${rest}`)).find((id) => pattern.test(id)) ?? 'x'
+  );
+}
+
+describe('a call through the console', () => {
+  it('[AUD-07] [AUD-11] does what the API does, with the member as actor, in either mode', async () => {
+    for (const mode of ['test', 'live'] as const) {
+      const made = await owner.api('POST', '/v1/products', { name: `Made in ${mode}` }, mode);
+      expect(made).toMatchObject({ object: 'product', livemode: mode === 'live' });
+      expect(await owner.api('GET', `/v1/products/${String(made['id'])}`, undefined, mode)).toEqual(made);
+    }
+    const [entry] = await client.list('/v1/audit_logs?action=product.created');
+    expect(entry).toMatchObject({ actor_type: 'operator', actor_id: ownerId, livemode: false, ip_address: expect.any(String) });
+    const changed = await owner.api('POST', '/v1/customers', { name: 'Ada', email: 'ada@example.com' });
+    const told = await eventually(
+      () => client.list('/v1/events?type=customer.created'),
+      (events) => events.length > 0,
+    );
+    expect(told[0]).toMatchObject({ type: 'customer.created', data: { id: changed['id'] } });
+  });
+
+  it('passes on the query, what is refused, and keys of repetition', async () => {
+    const headers = { 'idempotency-key': randomUUID() };
+    const create = () => owner.call({ method: 'POST', path: 'api/test/v1/customers', body: { name: 'Once' }, headers });
+    const [first, second] = [await create(), await create()];
+    expect([second.status, second.body]).toEqual([200, first.body]);
+    expect(second.headers.get('idempotent-replayed')).toBe('true');
+    const page = await owner.api('GET', '/v1/customers?limit=1');
+    expect(page['data']).toHaveLength(1);
+    const refused = await owner.call({ path: 'api/test/v1/customers?limit=0' });
+    expect([refused.status, refused.error?.code, refused.error?.param]).toEqual([400, 'parameter_invalid', 'limit']);
+    const gone = await owner.call({ method: 'DELETE', path: `api/test/v1/customers/${String(first.body['id'])}` });
+    expect(gone.status).toBe(200);
+  });
+
+  it('hands over documents', async () => {
+    const sold = await subscribe(client, (await openShop(client)).priceId, {});
+    const [invoice] = await client.list(`/v1/invoices?subscription_id=${sold.id}`);
+    const pdf = () => owner.call({ path: `api/test/v1/invoices/${String(invoice?.id)}/pdf` });
+    const answer = await eventually(pdf, ({ status }) => status === 200);
+    expect(answer.headers.get('content-type')).toBe('application/pdf');
+    expect(answer.headers.get('content-disposition')).toContain('.pdf');
+  });
+
+  it('passes on nothing but the API, and nothing that is streamed', async () => {
+    for (const path of [
+      'v1/nothing',
+      'v1/events/stream',
+      'v1/tenant/export',
+      'portal/session',
+      'console/session',
+      'v1/checkout/sessions/cs_1/confirm',
+    ]) {
+      const answer = await owner.call({ path: `api/test/${path}` });
+      expect([path, answer.status]).toEqual([path, 404]);
+    }
+    expect((await owner.call({ path: 'api/staging/v1/customers' })).status).toBe(404);
+    const put = await owner.call({ method: 'PUT', path: 'api/test/v1/customers' });
+    expect([404, 405]).toContain(put.status);
+  });
+
+  it('stops with the account’s suspension', async () => {
+    const account = await createAccount();
+    const browser = await signIn(served, account.accountId, OWNER);
+    await served.operate('suspend', account.accountId);
+    const answer = await browser.call({ path: 'api/test/v1/customers' });
+    expect([answer.status, answer.error?.reason]).toEqual([401, 'account_suspended']);
+  });
+});
+
+describe('what a role allows', () => {
+  it.each(ROLES)('is what its scopes allow, at every operation: %s', async (role) => {
+    for (const { operation, name, scope, mode, path } of keyed) {
+      const call = {
+        method: operation.method,
+        path: `api/${mode}${path}`,
+        ...(operation.method === 'POST' ? { body: { unknown: 1 } } : {}),
+      };
+      const ask = () => members[role].call(call);
+      const answer = await eventually(ask, ({ status }) => status !== 429);
+      const isRefused = answer.status === 403 && answer.error?.reason === 'role_not_allowed';
+      expect([name, isRefused]).toEqual([name, !allows(scopesOf(role), scope)]);
+      expect([name, answer.status < 500 || answer.status === 501]).toEqual([name, true]);
+    }
+  });
+
+  it('lets viewers change nothing', () => {
+    const changing = keyed.filter(({ operation, scope }) => operation.method !== 'GET' && allows(scopesOf('viewer'), scope));
+    // Both only tell what would be.
+    expect(changing.map(({ name }) => name)).toEqual([
+      'POST /v1/coupons/validate',
+      'POST /v1/subscriptions/{subscription_id}/preview_update',
+    ]);
+  });
+});
+
+describe('a member of another account', () => {
+  it('sees nothing of this one', async () => {
+    const other = await createAccount();
+    const stranger = await signIn(served, other.accountId, OWNER);
+    const sold = await subscribe(client, (await openShop(client)).priceId, {});
+    const [payment] = await client.list(`/v1/payments?subscription_id=${sold.id}`);
+    const paths = [
+      `customers/${String(sold.customer_id)}`,
+      `subscriptions/${sold.id}`,
+      `payments/${String(payment?.id)}`,
+      `checkout/sessions/${String(sold.checkout_session_id)}`,
+    ];
+    for (const path of paths) expect([path, (await stranger.call({ path: `api/test/v1/${path}` })).status]).toEqual([path, 404]);
+    for (const list of ['customers', 'subscriptions', 'payments', 'invoices', 'events']) {
+      expect((await stranger.api('GET', `/v1/${list}`))['data']).toEqual([]);
+    }
+  });
+});

@@ -1,0 +1,190 @@
+import { randomUUID } from 'node:crypto';
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { loadOperations } from '../../shared/api/registry.ts';
+import { service } from '../support/service.ts';
+import { clientOf, cookieOf, MemberBrowser, openSession, send, signIn, signInToken } from './support/console.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 180_000 });
+
+const served = service();
+const { baseUrl, createAccount } = served;
+const OWNER = 'test@example.com';
+
+let accountId: string;
+let testKey: string;
+let owner: MemberBrowser;
+
+beforeAll(async () => {
+  ({ accountId, testKey } = await createAccount());
+  owner = await signIn(served, accountId, OWNER);
+});
+
+/** Every operation of the console that takes a session. */
+const routes = (await loadOperations()).map(({ operation }) => operation).filter(({ auth }) => auth.kind === 'operator');
+const callsOf = (path: string, method: string) => {
+  const below = path
+    .replace('/console/', '')
+    .replace('{mode}', 'test')
+    .replace('{path+}', 'v1/customers')
+    .replace('{member_id}', `mem_${'0'.repeat(26)}`);
+  return (method === 'ANY' ? ['GET', 'POST', 'DELETE'] : [method]).map((each) => ({ method: each, path: below }));
+};
+const CALLS = routes.flatMap(({ path, method }) => callsOf(path, method));
+
+describe('signing in to the console', () => {
+  it('[AUTH-19] opens a session by a link, which is told of and kept in a cookie that no script reads', async () => {
+    const answer = await openSession(baseUrl, await signInToken(served, accountId, OWNER));
+    expect(answer.status).toBe(200);
+    expect(answer.body).toEqual({
+      object: 'console.session',
+      account: { id: accountId, name: 'Test' },
+      member: { id: expect.stringMatching(/^mem_/), object: 'console.member', created: expect.any(Number), email: OWNER, role: 'owner' },
+      scopes: ['*'],
+      csrf_token: expect.stringMatching(/^[0-9A-Za-z_-]{43}$/),
+      expires_at: expect.any(Number),
+    });
+    expect(answer.headers.get('set-cookie')).toMatch(
+      /^__Host-billing-console=acct_\w{26}\.svc_console_\w{38}; Max-Age=604800; Path=\/; Secure; HttpOnly; SameSite=Lax$/,
+    );
+    const opened = new MemberBrowser(baseUrl, cookieOf(answer), answer.body);
+    expect((await opened.call({ path: 'session' })).body).toEqual(answer.body);
+  });
+
+  it('uses a link up, also when many use it at once', async () => {
+    const token = await signInToken(served, accountId, OWNER);
+    const answers = await Promise.all(Array.from({ length: 12 }, () => openSession(baseUrl, token)));
+    expect(answers.filter(({ status }) => status === 200)).toHaveLength(1);
+    const refused = answers.filter(({ status }) => status !== 200);
+    expect(
+      new Set(refused.map(({ status, error, headers }) => [status, error?.code, error?.reason, headers.get('set-cookie')].join())),
+    ).toEqual(new Set(['401,authentication_required,sign_in_link_expired,']));
+  });
+
+  it('is refused with a token that is none, an API key and a session’s own token', async () => {
+    const [, token = ''] = owner.cookie.split('.');
+    for (const given of ['', 'nonsense', testKey, token]) expect((await openSession(baseUrl, given)).status).toBe(401);
+    expect((await send(baseUrl, { method: 'POST', path: 'sessions', body: {} })).error).toMatchObject({
+      code: 'parameter_missing',
+      param: 'token',
+    });
+  });
+});
+
+describe('a page of another site', () => {
+  it('signs nobody in', async () => {
+    const token = await signInToken(served, accountId, OWNER);
+    const foreign = { method: 'POST', path: 'sessions', body: { token }, headers: { origin: 'https://evil.example' } };
+    const refused = await send(baseUrl, foreign);
+    expect([refused.status, refused.error?.reason, refused.headers.get('set-cookie')]).toEqual([403, 'csrf_proof_missing', null]);
+    const own = await send(baseUrl, { ...foreign, headers: { origin: new URL(baseUrl).origin } });
+    expect(own.status).toBe(200);
+  });
+});
+
+describe('every operation of the console', () => {
+  it.each(CALLS)('[AUTH-19] takes a session and no API key: $method $path', async ({ method, path }) => {
+    const credentials = [{}, { authorization: `Bearer ${testKey}` }, { cookie: `__Host-billing-console=${accountId}.${testKey}` }];
+    for (const headers of credentials) {
+      const { status, error } = await send(baseUrl, { method, path, headers });
+      expect([status, error?.code]).toEqual([401, 'authentication_required']);
+    }
+  });
+
+  it.each(CALLS.filter(({ method }) => method !== 'GET'))('changes nothing without the proof of its page: $method $path', async (call) => {
+    const stranger = { 'x-csrf-token': 'é'.repeat(43) };
+    for (const headers of [{ 'x-csrf-token': '' }, stranger, { origin: '' }, { origin: 'https://evil.example' }]) {
+      const { status, error } = await owner.call({ ...call, headers });
+      expect([status, error?.code, error?.reason]).toEqual([403, 'origin_access_denied', 'csrf_proof_missing']);
+    }
+    expect((await owner.call({ path: 'session' })).status).toBe(200);
+  });
+});
+
+describe('a session of the console', () => {
+  it('ends when its member signs out, and only that one', async () => {
+    const [first, second] = [await signIn(served, accountId, OWNER), await signIn(served, accountId, OWNER)];
+    const ended = await first.call({ method: 'DELETE', path: 'session' });
+    expect([ended.status, ended.body]).toEqual([200, { object: 'console.session', ended: true }]);
+    expect(ended.headers.get('set-cookie')).toMatch(/^__Host-billing-console=; Max-Age=0; /);
+    const after = await first.call({ path: 'session' });
+    expect([after.status, after.error?.reason]).toEqual([401, 'console_session_expired']);
+    expect((await second.call({ path: 'session' })).status).toBe(200);
+  });
+
+  it('ends everywhere at once, which is on record and no event [AUD-07] [AUD-11] [EVT-73]', async () => {
+    const account = await createAccount();
+    const [first, second] = [await signIn(served, account.accountId, OWNER), await signIn(served, account.accountId, OWNER)];
+    expect((await first.call({ method: 'POST', path: 'session/sign_out_everywhere' })).status).toBe(200);
+    for (const browser of [first, second]) expect((await browser.call({ path: 'session' })).status).toBe(401);
+    const client = clientOf(served, account.testKey);
+    const [entry] = await client.list('/v1/audit_logs?action=team_member.signed_out_everywhere');
+    const { id } = first.session['member'] as { readonly id: string };
+    expect(entry).toMatchObject({ actor_type: 'operator', actor_id: id, resource_id: id, livemode: true });
+    expect(await client.list('/v1/events')).toEqual([]);
+  });
+
+  it('is of one account', async () => {
+    const other = await createAccount();
+    const [, token = ''] = owner.cookie.split('.');
+    const moved = await send(baseUrl, { path: 'session', headers: { cookie: `__Host-billing-console=${other.accountId}.${token}` } });
+    expect(moved.status).toBe(401);
+  });
+});
+
+describe('the team in the console', () => {
+  it('[AUD-07] [AUD-11] [EVT-73] is changed by its admins, each change on record and no event', async () => {
+    const account = await createAccount();
+    const boss = await signIn(served, account.accountId, OWNER);
+    const email = `ada-${randomUUID()}@example.com`;
+    const added = await boss.call({ method: 'POST', path: 'members', body: { email, role: 'support' } });
+    const ada = (added.body['data'] as readonly { readonly id: string; readonly email: string }[]).find((each) => each.email === email);
+    const browser = await signIn(served, account.accountId, email);
+    expect(browser.session).toMatchObject({ member: { id: ada?.id, role: 'support' } });
+    for (const call of [
+      { method: 'POST', path: 'members', body: { email: 'eve@example.com', role: 'viewer' } },
+      { method: 'POST', path: `members/${ada?.id}`, body: { role: 'owner' } },
+      { method: 'DELETE', path: `members/${ada?.id}` },
+    ]) {
+      const { status, error } = await browser.call(call);
+      expect([status, error?.code, error?.reason]).toEqual([403, 'insufficient_scope', 'role_not_allowed']);
+    }
+    await boss.call({ method: 'POST', path: `members/${ada?.id}`, body: { role: 'admin' } });
+    expect((await browser.call({ path: 'session' })).body).toMatchObject({ member: { role: 'admin' }, scopes: ['*'] });
+    const { id: bossId } = boss.session['member'] as { readonly id: string };
+    const overOwner = await browser.call({ method: 'DELETE', path: `members/${bossId}` });
+    expect([overOwner.status, overOwner.error?.reason]).toEqual([403, 'role_not_allowed']);
+    const lastOwner = await boss.call({ method: 'POST', path: `members/${bossId}`, body: { role: 'viewer' } });
+    expect([lastOwner.status, lastOwner.error?.reason]).toEqual([409, 'last_owner']);
+    expect((await boss.call({ method: 'DELETE', path: `members/${ada?.id}` })).status).toBe(200);
+    expect((await browser.call({ path: 'session' })).status).toBe(401);
+    const client = clientOf(served, account.testKey);
+    const entries = await client.list('/v1/audit_logs?resource_type=team_member');
+    expect(entries.map(({ action, actor_type, actor_id }) => [action, actor_type, actor_id])).toEqual(
+      ['removed', 'role_changed', 'added'].map((what) => [`team_member.${what}`, 'operator', bossId]),
+    );
+    expect(await client.list('/v1/events')).toEqual([]);
+  });
+
+  it('refuses what is no address and no role, naming the field', async () => {
+    for (const [body, param] of [
+      [{ email: 'nobody', role: 'viewer' }, 'email'],
+      [{ email: 'a@example.com', role: 'boss' }, 'role'],
+      [{ email: 'a@example.com', role: 'viewer', more: 1 }, 'more'],
+    ] as const) {
+      const { status, error } = await owner.call({ method: 'POST', path: 'members', body });
+      expect([status, error?.param]).toEqual([400, param]);
+    }
+  });
+
+  it('takes many in at once, each once', async () => {
+    const account = await createAccount();
+    const boss = await signIn(served, account.accountId, OWNER);
+    const invite = (index: number) =>
+      boss.call({ method: 'POST', path: 'members', body: { email: `m${index % 10}@example.com`, role: 'viewer' } });
+    const answers = await Promise.all(Array.from({ length: 20 }, (_, index) => invite(index)));
+    expect(answers.filter(({ status }) => status >= 500)).toEqual([]);
+    expect(answers.filter(({ status }) => status === 200).length).toBeGreaterThan(9);
+    const { data } = (await boss.call({ path: 'members' })).body as { readonly data: readonly { readonly email: string }[] };
+    expect(data.map(({ email }) => email).sort()).toEqual([...Array.from({ length: 10 }, (_, index) => `m${index}@example.com`), OWNER]);
+  });
+});
