@@ -20,7 +20,7 @@ const USAGE = `Usage: npm run account -- create --name NAME --email EMAIL [--jso
   members add, role, remove, list
                         the account's team: mail to customers of the test mode reaches these addresses and no others. ROLE is one of
                         ${ROLES.join(', ')}; viewer when left out
-  sign-in               a token with which a member opens a session of the console (POST /console/sessions), once and within 15 minutes
+  sign-in               a link by which a member signs in to the console, once and within 15 minutes
   domain verify, remove, show
                         the account's own domain: its customers reach the portal there. Make sure first that it leads to this deployment
 
@@ -45,9 +45,9 @@ const members = (id: string, change: ChangeMembers | null) => async (): Promise<
 };
 
 const signIn = (id: string, email: string) => async (): Promise<Report> => {
-  const { signInToken } = await import('./account/sign-in.ts');
-  const { token, expiresAt } = await signInToken(id, email);
-  return { account_id: id, sign_in_token: token, expires_at: expiresAt };
+  const { signInLink } = await import('./account/sign-in.ts');
+  const { url, expiresAt } = await signInLink(id, email);
+  return { account_id: id, sign_in_url: url, expires_at: expiresAt };
 };
 
 const isRole = (given: unknown): given is Role => ROLES.some((role) => role === given);
@@ -82,4 +82,9 @@ const workOf = (command: string, given: Given): (() => Promise<Report>) => {
   throw new UsageError(USAGE);
 };
 
-operate({ usage: USAGE, options: ['name', 'email', 'id', 'domain', 'role'], needs: ['TABLE_NAME', 'KEY_PEPPER_SECRET_ARN'], workOf });
+operate({
+  usage: USAGE,
+  options: ['name', 'email', 'id', 'domain', 'role'],
+  needs: ['TABLE_NAME', 'KEY_PEPPER_SECRET_ARN', 'PUBLIC_BASE_URL'],
+  workOf,
+});

@@ -25,6 +25,10 @@ interface Script {
 
 /** The scripts as they are now, by what their names begin with; loaded when asked for. */
 const SCRIPTS: Readonly<Record<string, () => Promise<Script>>> = {
+  console: async () => ({
+    name: (await import('browser-name:functions/console/browser/console.tsx')).default,
+    gzipped: (await import('browser:functions/console/browser/console.tsx')).default,
+  }),
   frame: async () => ({
     name: (await import('browser-name:functions/payment-element/browser/frame.tsx')).default,
     gzipped: (await import('browser:functions/payment-element/browser/frame.tsx')).default,

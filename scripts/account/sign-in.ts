@@ -1,15 +1,16 @@
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { mintToken } from '../../shared/platform/credentials.ts';
+import { baseUrl } from '../../shared/platform/environment.ts';
 import { clock, openTable, secrets } from '../../shared/runtime/services.ts';
 import { keepSignInLink, SIGN_IN_LINK_SECONDS } from '../../shared/store/console/sign-in-links.ts';
 import { accountIn } from './account.ts';
 
-/** A token with which a member signs in to the console, once, and when its time is over. Throws where there is no such member. */
-export const signInToken = async (accountId: string, email: string) => {
+/** A link by which a member signs in to the console, once, and when its time is over. Throws where there is no such member. */
+export const signInLink = async (accountId: string, email: string) => {
   const member = memberOf(await accountIn(accountId), email);
   if (member === null) throw new Error(`${email} is no member of ${accountId}.`);
   const { token, kept } = mintToken('signin', await (await secrets()).apiKeyPeppers());
   const expiresAt = Math.floor(clock.nowMs() / 1000) + SIGN_IN_LINK_SECONDS;
   await keepSignInLink(openTable(), kept, { accountId, memberId: member.id, expiresAt });
-  return { token, expiresAt };
+  return { url: `${baseUrl()}/console#sign-in=${token}`, expiresAt };
 };

@@ -7,6 +7,9 @@ export interface DemoAccount {
   readonly liveKey: string;
 }
 
+/** The owner of the demo account. */
+export const DEMO_EMAIL = 'demo@example.com';
+
 /** Makes an account in the host's table. */
 export type MakeAccount = (given: { readonly name: string; readonly email: string }) => Promise<DemoAccount>;
 
@@ -15,7 +18,7 @@ export const demoAccount = async (dataDirectory: string, makeAccount: MakeAccoun
   const file = join(dataDirectory, 'secrets', 'demo-account.json');
   const kept = readJson(file);
   if (isObject(kept)) return { accountId: String(kept['accountId']), testKey: String(kept['testKey']), liveKey: String(kept['liveKey']) };
-  const { accountId, testKey, liveKey } = await makeAccount({ name: 'Demo', email: 'demo@example.com' });
+  const { accountId, testKey, liveKey } = await makeAccount({ name: 'Demo', email: DEMO_EMAIL });
   writeJson(file, { accountId, testKey, liveKey });
   return { accountId, testKey, liveKey };
 };

@@ -1,4 +1,4 @@
-import type { MakeAccount } from './demo-account.ts';
+import { DEMO_EMAIL, type MakeAccount } from './demo-account.ts';
 import { type Host, startHost } from './host.ts';
 import { openLog } from './log.ts';
 import type { Prepared } from './prepare.ts';
@@ -11,12 +11,14 @@ const say = (text: string): void => {
   print(`${text}\n`);
 };
 
-const greeting = ({ baseUrl, demo }: Host, dataDirectory: string): string => `
+const greeting = ({ baseUrl, demo }: Host, dataDirectory: string, consoleLink: string): string => `
 Billing API on ${baseUrl}   (data in ${dataDirectory})
 
   account   ${demo.accountId}
   test key  ${demo.testKey}
   live key  ${demo.liveKey}
+  console   ${consoleLink}
+            (once, within 15 minutes; another one: npm run account -- sign-in --id ${demo.accountId} --email ${DEMO_EMAIL})
 
 Try it:
 
@@ -25,6 +27,15 @@ Try it:
     -H 'Content-Type: application/json' \\
     -d '{"name": "Ada Lovelace", "email": "ada@example.com"}'
 `;
+
+/** The link of the demo account's owner; the console itself where the team was changed since. */
+const linkFor = async ({ baseUrl, demo }: Host): Promise<string> => {
+  const { signInLink } = await import('../account/sign-in.ts');
+  return signInLink(demo.accountId, DEMO_EMAIL).then(
+    ({ url }) => url,
+    () => `${baseUrl}/console`,
+  );
+};
 
 const run = async (prepared: Prepared): Promise<void> => {
   process.env['AWS_SDK_JS_NODE_VERSION_SUPPORT_WARNING_DISABLED'] = 'true';
@@ -48,7 +59,7 @@ const run = async (prepared: Prepared): Promise<void> => {
     void stop(1);
   });
   process.on('unhandledRejection', (error) => log.problem('unhandled', error));
-  say(greeting(host, settings.dataDirectory));
+  say(greeting(host, settings.dataDirectory, await linkFor(host)));
 };
 
 /** The whole service on this machine, until a signal ends it. Ends the process when it cannot start, with the reason. */

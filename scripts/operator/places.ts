@@ -12,6 +12,7 @@ type Environment = Readonly<Record<string, string>>;
 const OUTPUTS = {
   TABLE_NAME: { part: 'data', output: 'TableName' },
   KEY_PEPPER_SECRET_ARN: { part: 'data', output: 'PepperSecretArn' },
+  PUBLIC_BASE_URL: { part: 'api', output: 'PublicBaseUrl' },
   BUS_NAME: { part: 'events', output: 'BusName' },
 } as const;
 export type Need = keyof typeof OUTPUTS;

@@ -116,6 +116,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'hosted.checkout_code', method: 'POST', path: '/checkout/{account_id}/{mode}/{checkout_id}/code' },
   { id: 'hosted.checkout_pay', method: 'POST', path: '/checkout/{account_id}/{mode}/{checkout_id}/pay' },
   { id: 'hosted.checkout_return', method: 'GET', path: '/checkout/{account_id}/{mode}/{checkout_id}/return' },
+  { id: 'console.page', method: 'GET', path: '/console' },
   { id: 'console.call', method: 'ANY', path: '/console/api/{mode}/{path+}' },
   { id: 'console.members_list', method: 'GET', path: '/console/members' },
   { id: 'console.members_add', method: 'POST', path: '/console/members' },

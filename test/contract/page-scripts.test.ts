@@ -6,6 +6,7 @@ const { baseUrl } = service();
 describe('the scripts of pages', () => {
   it.each([
     ['/element/frame', /src="(\.\.\/assets\/frame-[0-9a-f]{12}\.js)"/],
+    ['/console', /src="(assets\/console-[0-9a-f]{12}\.js)"/],
     ['/portal', /src="(assets\/portal-[0-9a-f]{12}\.js)"/],
   ])('of %s are kept for good by the name that the page says, and the page is not', async (path, source) => {
     const page = await fetch(`${baseUrl}${path}`);

@@ -36,12 +36,17 @@ const errorOf = async (answer: Response): Promise<CallError> => {
 const isTransient = ({ status, code, reason }: CallError): boolean =>
   status === 0 || code === 'operation_pending' || (status === 503 && reason === null);
 
-/** Calls below an address with one credential. What is refused, or gets no answer after a few tries, is a `CallError`. */
-export const caller = (service: URL, credential: string) => {
+/** What a call says of who makes it; `{}` where a cookie does. */
+type Credentials = Readonly<Record<string, string>>;
+
+export const bearing = (token: string): Credentials => ({ authorization: `Bearer ${token}` });
+
+/** Calls below an address with the same credentials. What is refused, or gets no answer after a few tries, is a `CallError`. */
+export const caller = (service: URL, credentials: Credentials) => {
   const once = async (path: string, init: RequestInit): Promise<Response> => {
     const answer = await fetch(new URL(path, service), {
       ...init,
-      headers: { authorization: `Bearer ${credential}`, ...init.headers },
+      headers: { ...credentials, ...init.headers },
       cache: 'no-store',
       signal: AbortSignal.timeout(DEADLINE_MS),
     }).catch(() => null);

@@ -66,8 +66,11 @@ export class MemberBrowser {
   }
 }
 
-export const signInToken = async ({ operate }: Service, accountId: string, email: string): Promise<string> =>
-  String((await operate('sign-in', accountId, email))['sign_in_token']);
+export const signInLink = async ({ operate }: Service, accountId: string, email: string): Promise<string> =>
+  String((await operate('sign-in', accountId, email))['sign_in_url']);
+
+export const signInToken = async (served: Service, accountId: string, email: string): Promise<string> =>
+  new URL(await signInLink(served, accountId, email)).hash.replace('#sign-in=', '');
 
 export const openSession = (baseUrl: string, token: string): Promise<ConsoleAnswer> =>
   send(baseUrl, { method: 'POST', path: 'sessions', body: { token } });

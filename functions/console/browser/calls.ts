@@ -1,0 +1,42 @@
+import type * as v from 'valibot';
+import type { ConsoleMembers, ConsoleSession } from '../../../shared/api/objects/console.ts';
+import type { Role } from '../../../shared/domain/account/record.ts';
+import type { Mode } from '../../../shared/domain/kernel.ts';
+import { caller } from '../../../shared/pages/browser/calls.ts';
+
+/** The calls that a member's session opens; its cookie is sent by the browser, and read by no script. */
+
+export type Session = v.InferOutput<typeof ConsoleSession>;
+export type Member = Session['member'];
+type Members = v.InferOutput<typeof ConsoleMembers>;
+
+/** An object of the API. */
+export type Row = Readonly<Record<string, unknown>>;
+export interface Page {
+  readonly data: readonly Row[];
+  readonly has_more: boolean;
+}
+
+/** The page lies at `<service>/console`. */
+const CONSOLE = new URL('console/', location.href);
+
+const anybody = caller(CONSOLE, {});
+
+export const openSession = (token: string): Promise<Session> => anybody.post<Session>('sessions', { token });
+export const currentSession = (): Promise<Session> => anybody.get<Session>('session');
+
+export const callsOf = ({ csrf_token: csrfToken }: Session) => {
+  const { get, post, remove } = caller(CONSOLE, { 'x-csrf-token': csrfToken });
+  return {
+    signOut: () => remove<unknown>('session'),
+    signOutEverywhere: () => post<unknown>('session/sign_out_everywhere'),
+    members: async () => (await get<Members>('members')).data,
+    addMember: async (email: string, role: Role) => (await post<Members>('members', { email, role })).data,
+    setRole: async (id: string, role: Role) => (await post<Members>(`members/${id}`, { role })).data,
+    removeMember: async (id: string) => (await remove<Members>(`members/${id}`)).data,
+    page: (mode: Mode, path: string, query: URLSearchParams) => get<Page>(`api/${mode}/v1/${path}?${query}`),
+    object: (mode: Mode, path: string) => get<Row>(`api/${mode}/v1/${path}`),
+  };
+};
+
+export type Calls = ReturnType<typeof callsOf>;

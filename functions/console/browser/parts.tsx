@@ -1,0 +1,40 @@
+import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+import { CallError, callErrorOf } from '../../../shared/pages/browser/calls.ts';
+import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
+
+/** What the member is told of a refused call. */
+export const problemText = (error: unknown): string => callErrorOf(error).message;
+
+export const isSignedOut = (error: unknown): boolean => error instanceof CallError && error.status === 401;
+
+/** What was read, while it is read and where it could not be. */
+export type Read<T> =
+  | { readonly kind: 'reading' }
+  | { readonly kind: 'read'; readonly value: T }
+  | { readonly kind: 'failed'; readonly text: string };
+
+/** Reads anew whenever `of` changes; `signedOut`: the session was over. */
+export const useRead = <T,>(read: () => Promise<T>, of: string, signedOut: () => void): Read<T> => {
+  const [state, setState] = useState<{ readonly of: string; readonly read: Read<T> }>({ of, read: { kind: 'reading' } });
+  useEffect(() => {
+    let isWanted = true;
+    read().then(
+      (value) => isWanted && setState({ of, read: { kind: 'read', value } }),
+      (error: unknown) => {
+        if (!isWanted) return;
+        if (isSignedOut(error)) signedOut();
+        else setState({ of, read: { kind: 'failed', text: problemText(error) } });
+      },
+    );
+    return () => {
+      isWanted = false;
+    };
+  }, [of]);
+  return state.of === of ? state.read : { kind: 'reading' };
+};
+
+export const Shown = <T,>({ read, children }: { readonly read: Read<T>; readonly children: (value: T) => ComponentChildren }) => {
+  if (read.kind === 'reading') return <div class="loading" aria-busy="true" />;
+  return read.kind === 'failed' ? <ProblemBox text={read.text} /> : <>{children(read.value)}</>;
+};

@@ -1,0 +1,24 @@
+import * as v from 'valibot';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+import { CONSOLE_PAGE } from '../../shared/pages/console-page.ts';
+import { scriptPageAnswer } from '../../shared/pages/script-page.ts';
+
+export const operation = defineOperation({
+  id: 'console.page',
+  method: 'GET',
+  path: '/console',
+  summary: 'Show the console',
+  description: 'The page on which members of an account sign in. What stands behind `#` in its address is seen by no server.',
+  auth: { kind: 'none' },
+  profile: 'read',
+  params: {},
+  query: v.looseObject({}),
+  body: null,
+  response: 'html',
+  errors: [],
+});
+
+export const handler = servePublic(operation, async () =>
+  scriptPageAnswer(CONSOLE_PAGE, (await import('browser-name:functions/console/browser/console.tsx')).default),
+);

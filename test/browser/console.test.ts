@@ -1,0 +1,211 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
+import { signIn, signInLink } from '../contract/support/console.ts';
+import { openShop, subscribe } from '../contract/support/shop.ts';
+import { service } from '../support/service.ts';
+import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
+import { axeFindings } from './axe.ts';
+import { Desk } from './desk.ts';
+
+vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+
+const OWNER = 'test@example.com';
+/** A name that would run if it became markup. */
+const NAME = 'Ada <img src=x onerror="alert(1)">';
+
+class ConsoleDesk extends Desk {
+  readonly served = service();
+  accountId!: string;
+  client!: Client;
+  subscription!: ApiObject;
+
+  constructor() {
+    super();
+    beforeAll(async () => {
+      const account = await this.served.createAccount();
+      this.accountId = account.accountId;
+      this.client = clientOf(this.served.baseUrl, account.testKey);
+      const customer = await this.client.post('/v1/customers', { name: NAME, email: 'ada@example.com' });
+      this.subscription = await subscribe(this.client, (await openShop(this.client)).priceId, { customer_id: customer.id });
+      await this.client.post('/v1/coupons', { code: 'HALF', percent_off: 50 });
+      await this.client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'MwSt' });
+      await this.client.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
+    });
+  }
+
+  async enter(email = OWNER): Promise<string> {
+    const link = await signInLink(this.served, this.accountId, email);
+    await this.page.goto(link);
+    await this.page.getByRole('button', { name: 'Sign in' }).click();
+    await this.page.getByRole('heading', { name: 'Customers' }).waitFor();
+    return link;
+  }
+
+  async go(screen: string): Promise<void> {
+    await this.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen, exact: true }).click();
+    await this.page.getByRole('heading', { level: 1, name: screen, exact: true }).waitFor();
+  }
+
+  async addMember(role: string): Promise<string> {
+    const email = `${role}-${Date.now()}@example.com`;
+    const owner = await signIn(this.served, this.accountId, OWNER);
+    await owner.call({ method: 'POST', path: 'members', body: { email, role } });
+    return email;
+  }
+}
+
+const desk = new ConsoleDesk();
+
+const SCREENS = [
+  'Customers',
+  'Subscriptions',
+  'Invoices',
+  'Credit notes',
+  'Payments',
+  'Refunds',
+  'Disputes',
+  'Products',
+  'Prices',
+  'Coupons',
+  'Tax rates',
+  'Events',
+  'Webhook endpoints',
+  'Audit log',
+  'API keys',
+  'Test clocks',
+  'Team',
+];
+
+describe('the console', () => {
+  it('[AUTH-19] is entered by a link that is used once, whose token is in no address, history or request but the one', async () => {
+    const link = await desk.enter();
+    const token = new URL(link).hash.slice('#sign-in='.length);
+    expect(desk.page.url()).not.toContain(token);
+    expect(desk.addresses.filter((address) => address.includes(token))).toEqual([]);
+    const cookies = await desk.context.cookies();
+    expect(cookies.map(({ name, httpOnly, secure, sameSite, path }) => [name, httpOnly, secure, sameSite, path])).toEqual([
+      ['__Host-billing-console', true, true, 'Lax', '/'],
+    ]);
+    await desk.page.reload();
+    await desk.page.getByRole('heading', { name: 'Customers' }).waitFor();
+    await desk.page.goto('about:blank');
+    await desk.page.goto(link);
+    await desk.page.getByRole('button', { name: 'Sign in' }).click();
+    await desk.page.getByText('This link was used, or its 15 minutes are over.').waitFor();
+  });
+
+  it('asks who is not signed in to get a link', async () => {
+    await desk.page.goto(`${desk.served.baseUrl}/console`);
+    await desk.page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+  });
+
+  it('shows every screen in both modes, with nothing run that a customer was called, and nothing refused by its policy', async () => {
+    await desk.enter();
+    for (const screen of SCREENS) await desk.go(screen);
+    await desk.go('Customers');
+    await desk.page.getByText(NAME).waitFor();
+    await desk.page.getByRole('link', { name: 'Go to live mode' }).click();
+    await desk.page.getByText('There is nothing here yet.').waitFor();
+    const live = SCREENS.filter((screen) => screen !== 'Test clocks');
+    for (const screen of live) await desk.go(screen);
+    expect(await desk.page.getByRole('navigation', { name: 'Screens' }).getByRole('link').allTextContents()).toEqual(live);
+    await desk.page.getByText('Real customers, real money.').waitFor();
+    expect(desk.complaints).toEqual([]);
+    const own = new URL(desk.served.baseUrl).origin;
+    expect(desk.addresses.filter((address) => new URL(address).origin !== own)).toEqual([]);
+  });
+
+  it('shows every object of every list, with its history, and can be linked to', async () => {
+    await desk.enter();
+    await desk.go('Subscriptions');
+    await desk.page.getByRole('link', { name: desk.subscription.id }).click();
+    await desk.page.getByRole('heading', { name: desk.subscription.id }).waitFor();
+    await desk.page.locator('dt:text-is("status") + dd:text-is("active")').waitFor();
+    await desk.page.reload();
+    await desk.page.getByRole('heading', { name: desk.subscription.id }).waitFor();
+    for (const screen of [
+      'Customers',
+      'Invoices',
+      'Payments',
+      'Products',
+      'Prices',
+      'Coupons',
+      'Tax rates',
+      'Events',
+      'Audit log',
+      'API keys',
+      'Test clocks',
+    ]) {
+      await desk.go(screen);
+      await desk.page.getByRole('rowheader').getByRole('link').first().click();
+      await desk.page.locator('dt', { hasText: /^id$/ }).waitFor();
+    }
+    await desk.go('Customers');
+    await desk.page.getByRole('rowheader').getByRole('link').first().click();
+    await desk.page.getByText('customer.created').waitFor();
+    expect(desk.complaints).toEqual([]);
+  });
+
+  it('goes on to older objects, and back', async () => {
+    for (let count = 0; count < 26; count += 1) await desk.client.post('/v1/products', { name: `Product ${count}` });
+    await desk.enter();
+    await desk.go('Products');
+    await desk.page.getByRole('link', { name: 'Older' }).click();
+    await desk.page.getByRole('link', { name: 'Newest' }).waitFor();
+    await desk.page.goBack();
+    await desk.page.getByRole('link', { name: 'Older' }).waitFor();
+  });
+
+  it('[AUD-11] has its admins keep the team, and tells what was refused', async () => {
+    await desk.enter();
+    await desk.go('Team');
+    const email = `new-${Date.now()}@example.com`;
+    await desk.page.getByLabel('E-mail').fill(email);
+    await desk.page.getByLabel('Role', { exact: true }).selectOption('support');
+    await desk.page.getByRole('button', { name: 'Add member' }).click();
+    await desk.page.getByLabel(`Role of ${email}`).selectOption('admin');
+    await expect.poll(() => desk.page.getByLabel(`Role of ${email}`).inputValue()).toBe('admin');
+    await desk.page.getByLabel(`Role of ${OWNER}`).selectOption('viewer');
+    await desk.page.getByText('An account keeps at least one owner.').waitFor();
+    await expect.poll(() => desk.page.getByLabel(`Role of ${OWNER}`).inputValue()).toBe('owner');
+    await desk.page.getByRole('button', { name: `Remove ${email}` }).click();
+    await desk.page.getByRole('button', { name: `Remove ${email}` }).waitFor({ state: 'detached' });
+  });
+
+  it('shows a viewer everything and no way to change it', async () => {
+    await desk.enter(await desk.addMember('viewer'));
+    await desk.go('Team');
+    expect(await desk.page.getByRole('button').allTextContents()).toEqual(['Sign out', 'Sign out everywhere']);
+    expect(await desk.page.getByRole('combobox').count()).toBe(0);
+  });
+
+  it('signs out everywhere', async () => {
+    const email = await desk.addMember('support');
+    const other = await signIn(desk.served, desk.accountId, email);
+    await desk.enter(email);
+    await desk.page.getByRole('button', { name: 'Sign out everywhere' }).click();
+    await desk.page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+    expect((await other.call({ path: 'session' })).status).toBe(401);
+    expect(await desk.context.cookies()).toEqual([]);
+  });
+
+  it.each([
+    ['on a phone', { viewport: { width: 360, height: 740 }, colorScheme: 'light', bypassCSP: true }],
+    ['in the dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark', bypassCSP: true }],
+  ] as const)('can be read and used by everybody %s', async (_name, settings) => {
+    await desk.become(settings);
+    await desk.enter();
+    for (const screen of ['Invoices', 'Team', 'Customers']) {
+      await desk.go(screen);
+      await desk.page.getByRole('main').locator('[aria-busy=true]').waitFor({ state: 'detached' });
+      expect([screen, await axeFindings(desk.page)]).toEqual([screen, []]);
+      expect([screen, await sidewaysOf(desk.page)]).toEqual([screen, 0]);
+      expect([screen, await shortcomingsOf(desk.page)]).toEqual([screen, []]);
+    }
+    await desk.page.getByRole('rowheader').getByRole('link').first().click();
+    await desk.page.getByRole('heading', { name: 'History' }).waitFor();
+    await desk.page.getByRole('main').locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
+    expect(await axeFindings(desk.page)).toEqual([]);
+    expect(await sidewaysOf(desk.page)).toBe(0);
+  });
+});
