@@ -3,15 +3,17 @@ import { viewConsoleSession } from '../../shared/api/console-views.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ConsoleSession } from '../../shared/api/objects/console.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
+import { throttled } from '../../shared/api/pipeline/authenticate.ts';
 import { csrfTokenOf, isOwnOrigin, sessionCookie } from '../../shared/api/pipeline/console-session.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { accountAggregate } from '../../shared/domain/account/record.ts';
 import { hashCredential, isToken, mintToken } from '../../shared/platform/credentials.ts';
-import { secrets } from '../../shared/runtime/services.ts';
+import { clock, secrets } from '../../shared/runtime/services.ts';
 import { keepSession } from '../../shared/store/console/sessions.ts';
 import { useSignInLink } from '../../shared/store/console/sign-in-links.ts';
 import type { Table } from '../../shared/store/core/table.ts';
+import { debitPreAuth, preAuthState } from '../../shared/store/limits/rate-limit.ts';
 
 export const operation = defineOperation({
   id: 'console.open_session',
@@ -22,12 +24,12 @@ export const operation = defineOperation({
     'With the token of a link of sign-in, which is used up by it. Sets the cookie of the session, which lasts 7 days, and 12 hours without a use.',
   auth: { kind: 'none' },
   profile: 'read',
-  uses: ['console-sessions'],
+  uses: ['console-sessions', 'failed-attempts'],
   params: {},
   query: null,
   body: v.strictObject({ token: v.pipe(v.string(), v.maxLength(200)) }),
   response: ConsoleSession,
-  errors: ['authentication_required', 'origin_access_denied'],
+  errors: ['authentication_required', 'origin_access_denied', 'rate_limited'],
 });
 
 /** The account and member that a link belongs to; `null`: it is none of ours, was used, or its time is over. */
@@ -47,15 +49,19 @@ const OVER = {
 
 const ELSEWHERE = { message: 'The console is signed in to from its own page only.', reason: 'csrf_proof_missing' } as const;
 
-export const handler = servePublic(operation, async ({ body }, { store, now, ids, http, setCookie }) => {
+export const handler = servePublic(operation, async ({ body }, { store, now, ids, ip, http, setCookie }) => {
   // Another site must not sign its visitor in as somebody else. What is no browser says nothing of itself.
   const { origin } = http.headers;
   if (origin !== undefined && !isOwnOrigin(origin)) throw new ApiError('origin_access_denied', ELSEWHERE);
+  const attempts = await preAuthState(store.table, ip, operation.id, clock.nowMs());
+  if (!attempts.allowed) throw throttled(attempts);
   const link = await usedLink(store.table, body.token, now);
-  if (link === null) throw new ApiError('authentication_required', OVER);
-  const account = await store.get(accountAggregate, { accountId: link.accountId, mode: 'live' }, link.accountId);
-  const member = account === null ? null : memberOf(account.record, link.memberId);
-  if (account === null || member === null) throw new ApiError('authentication_required', OVER);
+  const account = link === null ? null : await store.get(accountAggregate, { accountId: link.accountId, mode: 'live' }, link.accountId);
+  const member = link === null || account === null ? null : memberOf(account.record, link.memberId);
+  if (link === null || account === null || member === null) {
+    await debitPreAuth(store.table, ip, operation.id, clock.nowMs(), 0);
+    throw new ApiError('authentication_required', OVER);
+  }
   const { token, kept } = mintToken('console', await (await secrets()).apiKeyPeppers());
   const session = { id: ids.next('cons_'), accountId: link.accountId, memberId: member.id, openedAt: now, seenAt: now };
   await keepSession(store.table, kept, session);

@@ -30,7 +30,13 @@ export interface Needs {
 const SECRET_PATHS = /^\/(v1|portal|console)\//;
 
 /** The parts that are rights on the table. */
-const TABLE_PARTS = ['log-holes', 'key-lookups', 'token-lookups', 'console-sessions'] as const satisfies readonly (Service & TableWrite)[];
+const TABLE_PARTS = [
+  'log-holes',
+  'key-lookups',
+  'token-lookups',
+  'console-sessions',
+  'failed-attempts',
+] as const satisfies readonly (Service & TableWrite)[];
 type TablePart = (typeof TABLE_PARTS)[number];
 type ServicePart = Exclude<Service, TablePart>;
 

@@ -11,6 +11,8 @@ export type TableWrite =
   | 'request-counts'
   /** What a buyer's request costs: the session's bucket, failed client secrets and portal tokens. */
   | 'element-counts'
+  /** Credentials that opened nothing, by address. */
+  | 'failed-attempts'
   /** Tombstones in the event log, in place of writes that never came. */
   | 'log-holes'
   /** What a new API key is found by, and its revocation. */
@@ -43,6 +45,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   objects: { actions: [PUT, UPDATE, 'dynamodb:DeleteItem', 'dynamodb:ConditionCheckItem'], partitions: ['A#*'] },
   'request-counts': { actions: [UPDATE], partitions: ['A#*#-#account-limiter', 'P#*', ...inBothModes('api_key', 'audit', 'audit-sample')] },
   'element-counts': { actions: [UPDATE], partitions: ['P#*', ...inBothModes('element-bucket')] },
+  'failed-attempts': { actions: [UPDATE], partitions: ['P#*'] },
   'log-holes': { actions: [PUT], partitions: inBothModes('log') },
   'key-lookups': { actions: [PUT], partitions: ['L#api-key#*'] },
   'token-lookups': { actions: [PUT], partitions: ['L#portal-token#*'] },

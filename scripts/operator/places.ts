@@ -66,7 +66,9 @@ const environmentInFile = (file: string, needs: readonly Need[]): Environment =>
 const environmentOfStage = async (given: string | undefined, needs: readonly Need[]): Promise<Environment> => {
   const stage = readStage(contextOrEnvironment((name) => (name === 'stage' ? given : undefined), process.env));
   const parts = [...new Set(needs.map((need) => OUTPUTS[need].part))];
-  const found = new Map(await Promise.all(parts.map(async (part) => [part, await outputsOfStack(stage, part)] as const)));
+  const found = new Map<string, readonly Output[]>();
+  // One after the other: the first that cannot be read says what is wrong.
+  for (const part of parts) found.set(part, await outputsOfStack(stage, part));
   return environmentFrom(needs, (need) => {
     const { part, output } = OUTPUTS[need];
     return { where: stackNameOf({ stage }, part), value: found.get(part)?.find(({ OutputKey }) => OutputKey === output)?.OutputValue };

@@ -64,6 +64,8 @@ export type Service =
   | 'key-lookups'
   | 'token-lookups'
   | 'console-sessions'
+  // Counts of what failed, by the caller's address.
+  | 'failed-attempts'
   | 'log-holes';
 
 /** What an operation answers: JSON of a schema, a page, a PDF, another's wire format, or server-sent events. */

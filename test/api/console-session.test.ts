@@ -1,6 +1,6 @@
 import type { APIGatewayProxyEventV2 } from 'aws-lambda';
 import { describe, expect, it, vi } from 'vitest';
-import { csrfTokenOf, sessionVerdict } from '../../shared/api/pipeline/console-session.ts';
+import { csrfTokenOf, proveOrigin, sessionVerdict } from '../../shared/api/pipeline/console-session.ts';
 import { newAccount } from '../../shared/domain/account/record.ts';
 import { mintToken } from '../../shared/platform/credentials.ts';
 import { consoleSessionLookup, keepSession, noteUse, sessionIn } from '../../shared/store/console/sessions.ts';
@@ -38,7 +38,7 @@ const kept = (openedAt: number, seenAt: number, memberId = member?.id) => ({
 });
 
 const verdictAt = (record: ReturnType<typeof kept> | null, nowSeconds = NOW, of = stored) =>
-  'operator' in sessionVerdict(event('GET'), cookie, record, of, nowSeconds);
+  'operator' in sessionVerdict(cookie, record, of, nowSeconds);
 
 describe('a session of the console', () => {
   it('is open for 7 days, and for 12 hours without a use', () => {
@@ -59,8 +59,17 @@ describe('a session of the console', () => {
   it('proves changes by origin and token together, whatever letters they have', () => {
     const csrf = csrfTokenOf(token);
     const origin = 'https://billing.example';
-    const verdict = (headers: Readonly<Record<string, string>>) =>
-      'operator' in sessionVerdict(event('POST', headers), cookie, kept(NOW, NOW), stored, NOW);
+    const found = sessionVerdict(cookie, kept(NOW, NOW), stored, NOW);
+    if (!('operator' in found)) throw new Error('nobody is signed in');
+    const verdict = (headers: Readonly<Record<string, string>>): boolean => {
+      try {
+        proveOrigin(event('POST', headers), found.operator);
+        return true;
+      } catch (error) {
+        expect(error).toMatchObject({ code: 'origin_access_denied', reason: 'csrf_proof_missing' });
+        return false;
+      }
+    };
     expect(verdict({ origin, 'x-csrf-token': csrf })).toBe(true);
     for (const wrong of ['', csrf.slice(1), 'é'.repeat(csrf.length), csrfTokenOf(mintToken('console', PEPPERS).token)]) {
       expect(verdict({ origin, 'x-csrf-token': wrong })).toBe(false);

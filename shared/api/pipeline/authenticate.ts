@@ -47,8 +47,8 @@ export const authenticate = (operation: Operation): Step => ({
       return;
     }
     // Signed and dated as client secrets are: a good one is let in whoever else tried what from the console's address.
-    const granted = await memberBehind(header);
-    if (granted !== null && kind !== 'operator') {
+    const granted = kind === 'api_key' ? await memberBehind(header) : null;
+    if (granted !== null) {
       Object.assign(state, { caller: callerOf(granted), actor: { ip: granted.ip, userAgent: granted.userAgent } });
       return;
     }
@@ -121,7 +121,7 @@ const examineSession = async (event: HttpEvent, { store }: RequestState, bucket:
     lookUp(store.table, bucket, cookie?.token, consoleSessionLookup),
     cookie === null ? null : store.get(accountAggregate, { accountId: cookie.accountId, mode: 'live' }, cookie.accountId),
   ]);
-  const verdict = sessionVerdict(event, cookie, found.record, account, Math.floor(clock.nowMs() / 1000));
+  const verdict = sessionVerdict(cookie, found.record, account, Math.floor(clock.nowMs() / 1000));
   if ('operator' in verdict)
     await noteUse(store.table, verdict.operator.sessionKey, verdict.operator.session, Math.floor(clock.nowMs() / 1000));
   return { verdict, bucketMs: found.bucketMs };

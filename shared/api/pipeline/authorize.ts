@@ -2,14 +2,18 @@ import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
 import { reaches } from '../role-scopes.ts';
 import { ALL_SCOPES, allows } from '../scopes.ts';
+import { proveOrigin } from './console-session.ts';
 import { type Buyer, type Caller, type SignedIn, type Step, stateOf } from './state.ts';
 
-/** Refuses a key of the wrong mode, one without the route's scope, and a limited portal session where it may not act. None of these costs a token. */
+/** Refuses a change of the console that its page did not make, a key of the wrong mode, one without the route's scope, and a limited portal session where it may not act. None of these costs a token. */
 export const authorize = (operation: Operation): Step => ({
-  before: ({ context }) => {
+  before: ({ event, context }) => {
     const state = stateOf(context);
     if (state.caller === null && state.buyer === null && state.operator === null) return;
-    if (state.operator !== null) checkMember(operation, state.operator);
+    if (state.operator !== null) {
+      proveOrigin(event, state.operator);
+      checkMember(operation, state.operator);
+    }
     if (state.caller !== null) check(operation, state.caller);
     if (state.buyer !== null) checkBuyer(operation, state.buyer);
     state.authorized = true;

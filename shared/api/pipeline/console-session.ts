@@ -6,6 +6,7 @@ import { isToken } from '../../platform/credentials.ts';
 import { baseUrl } from '../../platform/environment.ts';
 import { isOpen, SESSION_SECONDS, sessionIn } from '../../store/console/sessions.ts';
 import type { Item } from '../../store/core/table.ts';
+import { ApiError } from '../errors.ts';
 import type { Failure } from './portal.ts';
 import type { HttpEvent, SignedIn } from './state.ts';
 
@@ -45,9 +46,15 @@ const isSame = (one: string, other: string): boolean => timingSafeEqual(digestOf
 /** Whether a request comes from a page of the service itself. Browsers say so with every change, and no page can say otherwise. */
 export const isOwnOrigin = (origin: string | undefined): boolean => origin === new URL(baseUrl()).origin;
 
-/** Whether a change comes from the console's own page, by its origin and by what only that page knows. */
-const isProven = ({ headers, requestContext }: HttpEvent, csrfToken: string): boolean =>
-  SAFE_METHODS.includes(requestContext.http.method) || (isOwnOrigin(headers['origin']) && isSame(headers['x-csrf-token'] ?? '', csrfToken));
+/** Refuses a change that does not come from the console's own page, by its origin and by what only that page knows. */
+export const proveOrigin = ({ headers, requestContext }: HttpEvent, { csrfToken }: SignedIn): void => {
+  if (SAFE_METHODS.includes(requestContext.http.method)) return;
+  if (isOwnOrigin(headers['origin']) && isSame(headers['x-csrf-token'] ?? '', csrfToken)) return;
+  throw new ApiError('origin_access_denied', {
+    message: 'Changes are taken from the console itself only: send its origin and X-CSRF-Token.',
+    reason: 'csrf_proof_missing',
+  });
+};
 
 const refused = (code: Failure['code'], message: string, reason?: Failure['reason']): { readonly failure: Failure } => ({
   failure: { code, message, reason },
@@ -55,7 +62,6 @@ const refused = (code: Failure['code'], message: string, reason?: Failure['reaso
 
 /** Who is signed in with this cookie, by what is kept of the session and of the account's members [AUTH-19]. */
 export const sessionVerdict = (
-  event: HttpEvent,
   cookie: SessionCookie | null,
   record: Item | null,
   account: Stored<Account> | null,
@@ -75,13 +81,5 @@ export const sessionVerdict = (
   ) {
     return refused('authentication_required', 'Your session in the console is over. Sign in again.', 'console_session_expired');
   }
-  const csrfToken = csrfTokenOf(cookie.token);
-  if (!isProven(event, csrfToken)) {
-    return refused(
-      'origin_access_denied',
-      'Changes are taken from the console itself only: send its origin and X-CSRF-Token.',
-      'csrf_proof_missing',
-    );
-  }
-  return { operator: { account, member, session, sessionKey: { pk: record.pk, sk: record.sk }, csrfToken } };
+  return { operator: { account, member, session, sessionKey: { pk: record.pk, sk: record.sk }, csrfToken: csrfTokenOf(cookie.token) } };
 };

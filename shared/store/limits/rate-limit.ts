@@ -142,6 +142,12 @@ const debit = async (table: Table, spec: BucketSpec, key: Key, nowMs: number, se
 export const debitPreAuth = (table: Table, address: string, route: string, nowMs: number, seenMs: number): Promise<BucketState> =>
   debit(table, PRE_AUTH_BUCKET, preAuthKey(address, route), nowMs, seenMs);
 
+/** Where the bucket of failed credentials of one client address on one route stands. */
+export const preAuthState = async (table: Table, address: string, route: string, nowMs: number): Promise<BucketState> => {
+  const fullAtMs = Number((await table.get(preAuthKey(address, route)))?.p ?? 0);
+  return bucketState(PRE_AUTH_BUCKET, fullAtMs, nowMs, !isEmpty(PRE_AUTH_BUCKET, fullAtMs, nowMs));
+};
+
 /** Debits the bucket of a hosted session's pages. It is looked at first: an empty one is not written to. */
 export const debitPage = async (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> => {
   const key = pageBucketKey(tenant, sessionId);

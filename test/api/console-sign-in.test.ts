@@ -1,0 +1,76 @@
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { NewAccount } from '../../shared/flows/accounts.ts';
+import { callFunction, surroundFunctions } from './functions.ts';
+
+/** How often and how long links of sign-in work: the function itself, around a table of its own, under a clock that is set. */
+
+const MINUTE_MS = 60_000;
+const OWNER = 'shop@example.com';
+
+let around: Awaited<ReturnType<typeof surroundFunctions>>;
+let account: NewAccount;
+const start = Date.now();
+
+beforeAll(async () => {
+  around = await surroundFunctions(new Map(), { PUBLIC_BASE_URL: 'https://billing.example' });
+});
+beforeEach(async () => {
+  vi.resetModules();
+  const { makeAccount } = await import('../../scripts/local/new-account.ts');
+  account = await makeAccount({ name: 'Shop', email: OWNER });
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+afterAll(() => around.stop());
+
+const travel = (ms: number): void => {
+  vi.useFakeTimers({ toFake: ['Date'], now: start + ms });
+};
+
+const newToken = async (): Promise<string> => {
+  const { signInLink } = await import('../../scripts/account/sign-in.ts');
+  const { url } = await signInLink(account.accountId, OWNER);
+  expect(url).toMatch(/^https:\/\/billing\.example\/console#sign-in=svc_signin_/);
+  return url.split('#sign-in=')[1] ?? '';
+};
+
+const open = async (token: string) => {
+  const call = { method: 'POST', path: '/console/sessions', body: { token } };
+  const { status, headers, text } = await callFunction('console/open-session', '', call);
+  const { error } = JSON.parse(text) as { readonly error?: { readonly code: string; readonly reason?: string } };
+  return { status, headers, error };
+};
+
+describe('a link of sign-in', () => {
+  it('works for 15 minutes', async () => {
+    travel(0);
+    const [first, second] = [await newToken(), await newToken()];
+    travel(15 * MINUTE_MS - 1000);
+    expect((await open(first)).status).toBe(200);
+    travel(15 * MINUTE_MS);
+    expect(await open(second)).toMatchObject({ status: 401, error: { reason: 'sign_in_link_expired' } });
+  });
+
+  it('is of no use to who is no member any more', async () => {
+    travel(30 * MINUTE_MS);
+    const token = await newToken();
+    const { changeMembers } = await import('../../scripts/account/members.ts');
+    await changeMembers(account.accountId, { kind: 'add', email: 'ada@example.com', role: 'owner' });
+    await changeMembers(account.accountId, { kind: 'remove', member: OWNER });
+    expect((await open(token)).status).toBe(401);
+  });
+
+  it('is not guessed: an address has twenty tries, and one a second then', async () => {
+    travel(60 * MINUTE_MS);
+    const { mintToken } = await import('../../shared/platform/credentials.ts');
+    const { secrets } = await import('../../shared/runtime/services.ts');
+    const peppers = await (await secrets()).apiKeyPeppers();
+    for (let count = 0; count < 20; count += 1) expect((await open(mintToken('signin', peppers).token)).status).toBe(401);
+    const right = await newToken();
+    const limited = await open(right);
+    expect([limited.status, limited.error?.code, limited.headers['retry-after']]).toEqual([429, 'rate_limited', '1']);
+    travel(60 * MINUTE_MS + 1000);
+    expect((await open(right)).status).toBe(200);
+  });
+});
