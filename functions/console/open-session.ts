@@ -14,6 +14,7 @@ import { keepSession } from '../../shared/store/console/sessions.ts';
 import { useSignInLink } from '../../shared/store/console/sign-in-links.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { debitPreAuth, preAuthState } from '../../shared/store/limits/rate-limit.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
 
 export const operation = defineOperation({
   id: 'console.open_session',
@@ -42,6 +43,15 @@ const usedLink = async (table: Table, token: string, now: number) => {
   return null;
 };
 
+/** Whom a link signs in, which is used up by it; `null`: nobody. */
+const memberBy = async (store: Store, token: string, now: number) => {
+  const link = await usedLink(store.table, token, now);
+  if (link === null) return null;
+  const account = await store.get(accountAggregate, { accountId: link.accountId, mode: 'live' }, link.accountId);
+  const member = account === null ? null : memberOf(account.record, link.memberId);
+  return account === null || member === null ? null : { account, member };
+};
+
 const OVER = {
   message: 'This link was used, or its 15 minutes are over. Ask for another one.',
   reason: 'sign_in_link_expired',
@@ -55,16 +65,16 @@ export const handler = servePublic(operation, async ({ body }, { store, now, ids
   if (origin !== undefined && !isOwnOrigin(origin)) throw new ApiError('origin_access_denied', ELSEWHERE);
   const attempts = await preAuthState(store.table, ip, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
-  const link = await usedLink(store.table, body.token, now);
-  const account = link === null ? null : await store.get(accountAggregate, { accountId: link.accountId, mode: 'live' }, link.accountId);
-  const member = link === null || account === null ? null : memberOf(account.record, link.memberId);
-  if (link === null || account === null || member === null) {
+  const found = await memberBy(store, body.token, now);
+  if (found === null) {
     await debitPreAuth(store.table, ip, operation.id, clock.nowMs(), 0);
     throw new ApiError('authentication_required', OVER);
   }
   const { token, kept } = mintToken('console', await (await secrets()).apiKeyPeppers());
-  const session = { id: ids.next('cons_'), accountId: link.accountId, memberId: member.id, openedAt: now, seenAt: now };
+  const { account, member } = found;
+  const accountId = account.record.id;
+  const session = { id: ids.next('cons_'), accountId, memberId: member.id, openedAt: now, seenAt: now };
   await keepSession(store.table, kept, session);
-  setCookie(sessionCookie({ accountId: link.accountId, token }));
+  setCookie(sessionCookie({ accountId, token }));
   return viewConsoleSession({ account, member, session, csrfToken: csrfTokenOf(token) });
 });

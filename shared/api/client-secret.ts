@@ -1,6 +1,6 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import type { Mode, Tenant } from '../domain/kernel.ts';
 import type { Pepper } from '../platform/credentials.ts';
+import { isSigned, signatureOf } from '../platform/signatures.ts';
 
 /** How long a browser may act with one secret; a replay of the creation gives a fresh one [LIM-13]. */
 export const CLIENT_SECRET_SECONDS = 30 * 60;
@@ -17,15 +17,11 @@ export interface ClientGrant {
 const formOf = (prefixes: string): RegExp =>
   new RegExp(`^((?:${prefixes})_[0-9A-Z]{26})_secret_(live|test)_(acct_[0-9A-Z]{26})_([0-9a-z]+)_([0-9a-f]{64})$`);
 
-const signature = (pepper: Pepper, signed: string): string =>
-  createHmac('sha256', pepper.value).update(`client-secret:${signed}`).digest('hex');
-
 /** A secret that authorises one session's element calls, or one setup's confirmation, and nothing else. Signed and dated, so nothing is stored. */
-export const mintClientSecret = ([pepper]: readonly Pepper[], tenant: Tenant, sessionId: string, nowSeconds: number): string => {
-  if (pepper === undefined) throw new Error('there is no pepper to sign with');
+export const mintClientSecret = (peppers: readonly Pepper[], tenant: Tenant, sessionId: string, nowSeconds: number): string => {
   const expiry = (nowSeconds + CLIENT_SECRET_SECONDS).toString(36);
   const signed = `${sessionId}_secret_${tenant.mode}_${tenant.accountId}_${expiry}`;
-  return `${signed}_${signature(pepper, signed)}`;
+  return `${signed}_${signatureOf(peppers, 'client-secret', signed)}`;
 };
 
 /** What is embedded answers with a secret for the buyer's browser: a fresh one each time [IDEM-13, OSP-12]. */
@@ -46,7 +42,7 @@ const reading =
     const [, sessionId, mode, accountId, expiry, given] = form.exec(secret) ?? [];
     if (sessionId === undefined || accountId === undefined || expiry === undefined || given === undefined) return null;
     const signed = secret.slice(0, -(given.length + 1));
-    const right = peppers.some((pepper) => timingSafeEqual(Buffer.from(signature(pepper, signed)), Buffer.from(given)));
+    const right = isSigned(peppers, 'client-secret', signed, given);
     return right ? { tenant: { accountId, mode: mode as Mode }, sessionId, expiresAt: Number.parseInt(expiry, 36) } : null;
   };
 

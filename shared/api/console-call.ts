@@ -31,7 +31,12 @@ const ANSWERED_HEADERS = [
 ] as const;
 
 const kept = (names: readonly string[], read: (name: string) => string | null | undefined): Record<string, string> =>
-  Object.fromEntries(names.flatMap((name) => (typeof read(name) === 'string' ? [[name, String(read(name))]] : [])));
+  Object.fromEntries(
+    names.flatMap((name) => {
+      const value = read(name) ?? null;
+      return value === null ? [] : [[name, value]];
+    }),
+  );
 
 /** Whether the console passes a call on: what the API has, but for what it streams. */
 export const isPassedOn = (method: string, path: string): boolean =>

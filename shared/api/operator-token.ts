@@ -1,7 +1,7 @@
-import { createHmac, timingSafeEqual } from 'node:crypto';
 import * as v from 'valibot';
 import { ROLES } from '../domain/account/record.ts';
 import type { Pepper } from '../platform/credentials.ts';
+import { isSigned, signatureOf } from '../platform/signatures.ts';
 
 /**
  * What lets a call of the console through to an operation of the API: who signed in, for how long. Made for one request by the
@@ -26,22 +26,17 @@ export const OPERATOR_TOKEN_MS = 60_000;
 
 const FORM = /^svc_operator_([0-9A-Za-z_-]+)\.([0-9a-f]{64})$/;
 
-const signature = (pepper: Pepper, payload: string): string =>
-  createHmac('sha256', pepper.value).update(`operator-token:${payload}`).digest('hex');
-
-export const mintOperatorToken = ([pepper]: readonly Pepper[], grant: OperatorGrant): string => {
-  if (pepper === undefined) throw new Error('there is no pepper to sign with');
+export const mintOperatorToken = (peppers: readonly Pepper[], grant: OperatorGrant): string => {
   const payload = Buffer.from(JSON.stringify(grant)).toString('base64url');
-  return `svc_operator_${payload}.${signature(pepper, payload)}`;
+  return `svc_operator_${payload}.${signatureOf(peppers, 'operator-token', payload)}`;
 };
 
 export const isOperatorToken = (token: string): boolean => FORM.test(token);
 
 /** What a token grants; `null`: it is not one of ours, or its time is over. */
 export const readOperatorToken = (peppers: readonly Pepper[], token: string, nowMs: number): OperatorGrant | null => {
-  const [, payload = '', given = ''] = FORM.exec(token) ?? [];
-  const right = peppers.some((pepper) => timingSafeEqual(Buffer.from(signature(pepper, payload)), Buffer.from(given.padEnd(64))));
-  if (!right) return null;
+  const [, payload, signature] = FORM.exec(token) ?? [];
+  if (payload === undefined || signature === undefined || !isSigned(peppers, 'operator-token', payload, signature)) return null;
   const grant = v.safeParse(Grant, JSON.parse(Buffer.from(payload, 'base64url').toString('utf8')));
   return grant.success && nowMs < grant.output.expiresAtMs ? grant.output : null;
 };

@@ -1,4 +1,4 @@
-import { ROLES, type Role } from '../domain/account/record.ts';
+import type { Role } from '../domain/account/record.ts';
 import { ALL_SCOPES, SCOPES, type Scope } from './scopes.ts';
 
 const READING: readonly Scope[] = SCOPES.filter((scope) => scope.endsWith(':read'));
@@ -24,6 +24,3 @@ const BY_ROLE: Readonly<Record<Role, readonly string[]>> = {
 
 /** What a member of the console may do with the API, as the scopes of a key would say it. */
 export const scopesOf = (role: Role): readonly string[] => BY_ROLE[role];
-
-/** Whether a role may do what another one may; owners may do everything. */
-export const reaches = (role: Role, needed: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(needed);

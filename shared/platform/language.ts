@@ -5,7 +5,8 @@ export interface Spoken<Language extends string> {
   readonly locale: string;
 }
 
-const localeIn = (tag: string): Intl.Locale | null => {
+/** `null`: `Intl` knows no such tag, as some systems have them. */
+export const localeIn = (tag: string): Intl.Locale | null => {
   try {
     return new Intl.Locale(tag);
   } catch {

@@ -1,9 +1,9 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { isOperatorToken, mintOperatorToken, type OperatorGrant, readOperatorToken } from '../../shared/api/operator-token.ts';
-import { reaches, scopesOf } from '../../shared/api/role-scopes.ts';
+import { scopesOf } from '../../shared/api/role-scopes.ts';
 import { SCOPES } from '../../shared/api/scopes.ts';
-import { ROLES } from '../../shared/domain/account/record.ts';
+import { ROLES, reaches } from '../../shared/domain/account/record.ts';
 
 const NOW_MS = 1_800_000_000_000;
 const [NEW, OLD] = [

@@ -1,5 +1,6 @@
 import type { Mode } from '../../../shared/domain/kernel.ts';
 import { amountText } from '../../../shared/platform/amounts.ts';
+import { localeIn } from '../../../shared/platform/language.ts';
 import type { Row } from './calls.ts';
 
 /** The lists of the console, each by the path of the API and the columns that it shows. */
@@ -20,16 +21,10 @@ export interface Screen {
   readonly columns: readonly [Column, ...Column[]];
 }
 
-/** Some systems name languages in a way that `Intl` does not know. */
-const LOCALE = navigator.languages.find((tag) => {
-  try {
-    return Intl.DateTimeFormat.supportedLocalesOf(tag).length > 0;
-  } catch {
-    return false;
-  }
-});
+/** The reader's own. */
+const LOCALE = navigator.languages.flatMap((tag) => localeIn(tag)?.toString() ?? [])[0] ?? 'en';
 
-const money = (cents: number, currency: string): string => amountText(cents, currency, LOCALE ?? 'en');
+const money = (cents: number, currency: string): string => amountText(cents, currency, LOCALE);
 
 const text = (value: unknown): string => (value === null || value === undefined ? '–' : String(value));
 const field = (title: string, name: string): Column => ({ title, of: (row) => text(row[name]) });

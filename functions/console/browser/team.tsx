@@ -1,5 +1,5 @@
 import { useState } from 'preact/hooks';
-import { ROLES, type Role } from '../../../shared/domain/account/record.ts';
+import { ROLES, type Role, reaches } from '../../../shared/domain/account/record.ts';
 import { EMAIL_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import type { Calls, Member, Session } from './calls.ts';
@@ -92,7 +92,7 @@ const AddForm = ({ add }: { readonly add: (email: string, role: Role) => Promise
 const Members = ({ first, calls, session, signedOut }: Props & { readonly first: readonly Member[] }) => {
   const [members, setMembers] = useState(first);
   const [problem, setProblem] = useState<string | null>(null);
-  const mayChange = session.member.role === 'owner' || session.member.role === 'admin';
+  const mayChange = reaches(session.member.role, 'admin');
   const act = async (work: () => Promise<readonly Member[]>): Promise<boolean> => {
     setProblem(null);
     try {

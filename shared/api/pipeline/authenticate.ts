@@ -121,9 +121,9 @@ const examineSession = async (event: HttpEvent, { store }: RequestState, bucket:
     lookUp(store.table, bucket, cookie?.token, consoleSessionLookup),
     cookie === null ? null : store.get(accountAggregate, { accountId: cookie.accountId, mode: 'live' }, cookie.accountId),
   ]);
-  const verdict = sessionVerdict(cookie, found.record, account, Math.floor(clock.nowMs() / 1000));
-  if ('operator' in verdict)
-    await noteUse(store.table, verdict.operator.sessionKey, verdict.operator.session, Math.floor(clock.nowMs() / 1000));
+  const now = Math.floor(clock.nowMs() / 1000);
+  const verdict = sessionVerdict(cookie, found.record, account, now);
+  if ('operator' in verdict) await noteUse(store.table, verdict.operator.sessionKey, verdict.operator.session, now);
   return { verdict, bucketMs: found.bucketMs };
 };
 

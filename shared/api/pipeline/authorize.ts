@@ -1,6 +1,6 @@
+import { reaches } from '../../domain/account/record.ts';
 import { ApiError } from '../errors.ts';
 import type { Operation } from '../operation.ts';
-import { reaches } from '../role-scopes.ts';
 import { ALL_SCOPES, allows } from '../scopes.ts';
 import { proveOrigin } from './console-session.ts';
 import { type Buyer, type Caller, type SignedIn, type Step, stateOf } from './state.ts';

@@ -1,9 +1,10 @@
-import { createHash, timingSafeEqual } from 'node:crypto';
+import { createHash } from 'node:crypto';
 import { memberOf } from '../../domain/account/members.ts';
 import type { Account } from '../../domain/account/record.ts';
 import type { Stored } from '../../domain/kernel.ts';
 import { isToken } from '../../platform/credentials.ts';
 import { baseUrl } from '../../platform/environment.ts';
+import { isSameSecret } from '../../platform/signatures.ts';
 import { isOpen, SESSION_SECONDS, sessionIn } from '../../store/console/sessions.ts';
 import type { Item } from '../../store/core/table.ts';
 import { ApiError } from '../errors.ts';
@@ -38,18 +39,13 @@ export const csrfTokenOf = (token: string): string => createHash('sha256').updat
 
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD'];
 
-const digestOf = (text: string): Buffer => createHash('sha256').update(text).digest();
-
-/** Takes the same time wherever they differ. */
-const isSame = (one: string, other: string): boolean => timingSafeEqual(digestOf(one), digestOf(other));
-
 /** Whether a request comes from a page of the service itself. Browsers say so with every change, and no page can say otherwise. */
 export const isOwnOrigin = (origin: string | undefined): boolean => origin === new URL(baseUrl()).origin;
 
 /** Refuses a change that does not come from the console's own page, by its origin and by what only that page knows. */
 export const proveOrigin = ({ headers, requestContext }: HttpEvent, { csrfToken }: SignedIn): void => {
   if (SAFE_METHODS.includes(requestContext.http.method)) return;
-  if (isOwnOrigin(headers['origin']) && isSame(headers['x-csrf-token'] ?? '', csrfToken)) return;
+  if (isOwnOrigin(headers['origin']) && isSameSecret(headers['x-csrf-token'] ?? '', csrfToken)) return;
   throw new ApiError('origin_access_denied', {
     message: 'Changes are taken from the console itself only: send its origin and X-CSRF-Token.',
     reason: 'csrf_proof_missing',

@@ -1,7 +1,7 @@
 import { audited, unchanged } from '../decisions.ts';
 import { change, type Decision, type DecisionContext, Refusal, type Stored } from '../kernel.ts';
 import { sameAddress } from '../mail/recipients.ts';
-import { type Account, accountAggregate, type Member, type Role } from './record.ts';
+import { type Account, accountAggregate, MEMBER_PREFIX, type Member, type Role, reaches } from './record.ts';
 
 /** A member who joins, gets another role or leaves. A member is named by id or address. */
 export type ChangeMembers =
@@ -18,8 +18,6 @@ export interface MembersState {
 /** How many an account has at most. */
 const MAX_MEMBERS = 200;
 
-const MANAGERS: readonly Role[] = ['owner', 'admin'];
-
 export const memberOf = ({ members }: Pick<Account, 'members'>, idOrEmail: string): Member | null =>
   members.find(({ id, email }) => id === idOrEmail || sameAddress(email, idOrEmail)) ?? null;
 
@@ -32,7 +30,7 @@ const LIMIT_REACHED = new Refusal('state_conflict', `An account has at most ${MA
 
 /** Owners may change everybody, admins everybody but owners, others nobody. */
 const mayMove = (by: Role | null, ...roles: readonly Role[]): boolean =>
-  by === null || by === 'owner' || (MANAGERS.includes(by) && !roles.includes('owner'));
+  by === null || by === 'owner' || (reaches(by, 'admin') && !roles.includes('owner'));
 
 /**
  * Takes somebody into the account's team, out of it, or gives them another role [AUD-07]. Who is in already is not taken in twice,
@@ -69,7 +67,7 @@ const add = (
     return new Refusal('state_conflict', `This address is a member already, as ${known.role}.`, { reason: 'already_a_member' });
   }
   if (members.length >= MAX_MEMBERS) return LIMIT_REACHED;
-  const member: Member = { id: ids.next('mem_'), email: email.trim(), role, created: realNow, sessionsFrom: realNow };
+  const member: Member = { id: ids.next(MEMBER_PREFIX), email: email.trim(), role, created: realNow, sessionsFrom: realNow };
   return changed(account, [...members, member], 'added', member);
 };
 

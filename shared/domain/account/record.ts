@@ -29,6 +29,9 @@ export const ROLES = ['owner', 'admin', 'support', 'viewer'] as const;
 
 export type Role = (typeof ROLES)[number];
 
+/** Whether a role may do what another one may; owners may do everything. */
+export const reaches = (role: Role, needed: Role): boolean => ROLES.indexOf(role) <= ROLES.indexOf(needed);
+
 /** Who runs the business on this account: signs in to the console, and gets mail for customers of the test mode. */
 export interface Member {
   readonly id: string;
@@ -83,7 +86,7 @@ export const NO_BRANDING: PortalBranding = {
   termsUrl: null,
 };
 
-const MEMBER_PREFIX = 'mem_';
+export const MEMBER_PREFIX = 'mem_';
 
 /** The members of an account's first team have no ids of their own: they are made of the account's. */
 const firstMember = (
