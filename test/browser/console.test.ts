@@ -7,7 +7,7 @@ import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
 import { Desk } from './desk.ts';
 
-vi.setConfig({ testTimeout: 90_000, hookTimeout: 120_000 });
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
 const OWNER = 'test@example.com';
 /** A name that would run if it became markup. */
@@ -143,6 +143,16 @@ describe('the console', () => {
     await desk.go('Customers');
     await desk.page.getByRole('rowheader').getByRole('link').first().click();
     await desk.page.getByText('customer.created').waitFor();
+    expect(desk.complaints).toEqual([]);
+  });
+
+  it('begins anew at an address that is none', async () => {
+    await desk.enter();
+    for (const hash of ['#/test/%', '#/staging/customers', '#/']) {
+      await desk.go('Products');
+      await desk.page.goto(`${desk.served.baseUrl}/console${hash}`);
+      await desk.page.getByRole('heading', { level: 1, name: 'Customers', exact: true }).waitFor();
+    }
     expect(desk.complaints).toEqual([]);
   });
 

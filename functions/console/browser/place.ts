@@ -13,9 +13,19 @@ export interface Place {
 
 const START: Place = { mode: 'test', screen: 'customers', id: null, after: null };
 
+/** `null`: it is not well encoded. */
+const decodedParts = (path: string): readonly string[] | null => {
+  try {
+    return path.split('/').map(decodeURIComponent);
+  } catch {
+    return null;
+  }
+};
+
+/** An address that is none leads to the beginning. */
 export const placeIn = (hash: string): Place => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
-  const [mode, screen, id] = path.split('/').map(decodeURIComponent);
+  const [mode, screen, id] = decodedParts(path) ?? [];
   if ((mode !== 'live' && mode !== 'test') || screen === undefined || screen === '') return START;
   return { mode, screen, id: id || null, after: new URLSearchParams(query).get('after') };
 };
