@@ -11,9 +11,11 @@ export const operation = defineOperation({
   method: 'POST',
   path: '/console/members',
   summary: 'Add a member to the account',
-  description: 'Answers all members. Only owners add owners. Somebody who is a member already, in another role, is refused with 409.',
+  description:
+    'Invites by mail whoever was none before. Answers all members. Only owners add owners. Somebody who is a member already, in another role, is refused with 409.',
   auth: operator('admin'),
   profile: 'write',
+  uses: ['member-lookups', 'mail'],
   params: {},
   query: null,
   body: v.strictObject({ email: fields.email, role: v.picklist(ROLES) }),

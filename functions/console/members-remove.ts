@@ -12,6 +12,7 @@ export const operation = defineOperation({
   description: 'Answers the members that are left. All sessions of the member are over. One owner always stays.',
   auth: operator('admin'),
   profile: 'write',
+  uses: ['member-lookups'],
   params: { member_id: ids.member },
   query: null,
   body: null,

@@ -14,6 +14,7 @@ export const operation = defineOperation({
   description: 'Answers all members. In force from the next request of the member. One owner always stays.',
   auth: operator('admin'),
   profile: 'write',
+  uses: ['member-lookups'],
   params: { member_id: ids.member },
   query: null,
   body: v.strictObject({ role: v.picklist(ROLES) }),

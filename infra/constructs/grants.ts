@@ -34,7 +34,9 @@ const TABLE_PARTS = [
   'log-holes',
   'key-lookups',
   'token-lookups',
+  'member-lookups',
   'console-sessions',
+  'mail-orders',
   'failed-attempts',
 ] as const satisfies readonly (Service & TableWrite)[];
 type TablePart = (typeof TABLE_PARTS)[number];
@@ -93,6 +95,8 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, ar
       return cipherStatement(around, { StringEquals: { 'kms:EncryptionContext:purpose': 'idempotent-answer' } });
     case 'portal-link':
       return cipherStatement(around, { StringEquals: { 'kms:EncryptionContext:purpose': 'portal-link' } });
+    case 'sign-in-link':
+      return cipherStatement(around, { StringEquals: { 'kms:EncryptionContext:purpose': 'sign-in-link' } });
     case 'endpoint-secret':
       // Its context is the endpoint's id instead of a purpose.
       return cipherStatement(around, { StringLike: { 'kms:EncryptionContext:endpointId': 'we_*' } });

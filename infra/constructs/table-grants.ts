@@ -19,6 +19,8 @@ export type TableWrite =
   | 'key-lookups'
   /** What the token of a portal session is found by, and its revocation. */
   | 'token-lookups'
+  /** What members are found by who sign in to the console. */
+  | 'member-lookups'
   /** Who is signed in to the console, and the links by which they do. */
   | 'console-sessions'
   /** Portal sessions that are opened by mail. */
@@ -49,6 +51,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'log-holes': { actions: [PUT], partitions: inBothModes('log') },
   'key-lookups': { actions: [PUT], partitions: ['L#api-key#*'] },
   'token-lookups': { actions: [PUT], partitions: ['L#portal-token#*'] },
+  'member-lookups': { actions: [PUT, 'dynamodb:DeleteItem'], partitions: ['L#member-email#*'] },
   'console-sessions': { actions: [PUT, UPDATE, 'dynamodb:DeleteItem'], partitions: ['L#console-session#*', 'L#console-sign-in#*'] },
   'portal-sessions': { actions: [PUT], partitions: ['L#portal-token#*', ...inBothModes('portal_session')] },
   'mail-orders': { actions: [PUT], partitions: inBothModes('mail') },

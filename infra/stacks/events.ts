@@ -138,7 +138,7 @@ export class EventsStack extends Stack {
         writes: ['mail-outcomes', 'portal-sessions'],
         pepper: true,
         mail: true,
-        services: ['mail', 'document-files', 'portal-link'],
+        services: ['mail', 'document-files', 'portal-link', 'sign-in-link'],
       },
     });
     except(mailWorker, [DOCUMENT_NAMES_EXCEPTION]);

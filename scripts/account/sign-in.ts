@@ -1,6 +1,7 @@
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { mintToken } from '../../shared/platform/credentials.ts';
 import { baseUrl } from '../../shared/platform/environment.ts';
+import { consoleUrlOf } from '../../shared/platform/public-url.ts';
 import { clock, openTable, secrets } from '../../shared/runtime/services.ts';
 import { keepSignInLink, SIGN_IN_LINK_SECONDS } from '../../shared/store/console/sign-in-links.ts';
 import { accountIn } from './account.ts';
@@ -11,6 +12,6 @@ export const signInLink = async (accountId: string, email: string) => {
   if (member === null) throw new Error(`${email} is no member of ${accountId}.`);
   const { token, kept } = mintToken('signin', await (await secrets()).apiKeyPeppers());
   const expiresAt = Math.floor(clock.nowMs() / 1000) + SIGN_IN_LINK_SECONDS;
-  await keepSignInLink(openTable(), kept, { accountId, memberId: member.id, expiresAt });
-  return { url: `${baseUrl()}/console#sign-in=${token}`, expiresAt };
+  await keepSignInLink(openTable(), kept, { accountId, memberId: member.id, browserHash: null, expiresAt });
+  return { url: consoleUrlOf(baseUrl(), token), expiresAt };
 };

@@ -126,6 +126,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'console.session', method: 'GET', path: '/console/session' },
   { id: 'console.end_sessions', method: 'POST', path: '/console/session/sign_out_everywhere' },
   { id: 'console.open_session', method: 'POST', path: '/console/sessions' },
+  { id: 'console.request_sign_in_link', method: 'POST', path: '/console/sign_in_links' },
   { id: 'docs.page', method: 'GET', path: '/docs' },
   { id: 'docs.asset', method: 'GET', path: '/docs/{file}' },
   { id: 'payment_element.script', method: 'GET', path: '/element.js' },

@@ -259,6 +259,7 @@ export interface PublicContext {
     readonly method: string;
     readonly headers: Readonly<Record<string, string | undefined>>;
     readonly rawQueryString: string;
+    readonly cookies: readonly string[];
   };
 }
 
@@ -273,7 +274,12 @@ export const publicContextOf = (state: RequestState, event: HttpEvent): PublicCo
   setCookie: (cookie) => {
     state.headers['set-cookie'] = cookie;
   },
-  http: { method: event.requestContext.http.method, headers: event.headers, rawQueryString: event.rawQueryString },
+  http: {
+    method: event.requestContext.http.method,
+    headers: event.headers,
+    rawQueryString: event.rawQueryString,
+    cookies: event.cookies ?? [],
+  },
   text: event.isBase64Encoded ? Buffer.from(String(event.body ?? ''), 'base64').toString('utf8') : String(event.body ?? ''),
 });
 

@@ -109,9 +109,11 @@ export interface Series<R extends BaseRecord> {
   readonly number: (record: R, ordinal: number, tenant: Tenant) => R;
 }
 
-/** A way to a record from outside its tenant. `key` is unique in the whole deployment. */
+/** A way to a record from outside its tenant. `key` is unique in the whole deployment, or `entry` is among those of the same key. */
 export interface Lookup {
   readonly key: string;
+  /** Sorts those that share a key; left out where there is one alone. */
+  readonly entry?: string;
   readonly data: JsonObject;
 }
 

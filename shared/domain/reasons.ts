@@ -41,6 +41,7 @@ export const REASONS = [
   'refunds_disabled',
   'renewal_processing',
   'role_not_allowed',
+  'sign_in_link_elsewhere',
   'sign_in_link_expired',
   'subscription_canceled',
   'subscription_not_metered',

@@ -4,7 +4,7 @@ import type { Mode } from '../domain/kernel.ts';
 import { BASIS_POINTS } from '../domain/money.ts';
 import { METHOD_NAMES, type PaymentMethod } from '../domain/payment-methods.ts';
 import { amountText } from '../platform/amounts.ts';
-import type { Composed, Enclosed, Nothing, PortalDoor, Sources } from './composed.ts';
+import type { Composed, Door, Enclosed, Nothing, Sources } from './composed.ts';
 import type { Action, EmailTemplate } from './email-template.ts';
 import { speechOf, WORDS, type Words } from './words/index.ts';
 
@@ -70,7 +70,7 @@ export interface ToCustomer extends Pick<Composed, 'document' | 'portal' | 'slot
 }
 
 /** A limited way into the portal of this subscription; none for a one-off sale, and none for a customer who is gone. */
-export const doorTo = (subscriptionId: string | null, { id, deletedAt }: Customer): PortalDoor | null =>
+export const doorTo = (subscriptionId: string | null, { id, deletedAt }: Customer): Door | null =>
   subscriptionId === null || deletedAt !== null ? null : { subscriptionId, customerId: id, emailChangeId: null };
 
 /** A mail in the account's name to one of its customers, deleted ones included: it is about their money. A purged one has no address. */

@@ -6,7 +6,7 @@ import { logNotice } from '../platform/log-lines.ts';
 import type { MailAttachment, Mailer } from '../ports/index.ts';
 import { type ClaimedMail, type MailMessage, type MailOutcome, outboxOf } from '../store/mail/outbox.ts';
 import type { Store } from '../store/writer/store.ts';
-import type { Composed, Composer, MailDocument, Nothing, PortalDoor, Sources } from './composed.ts';
+import type { Composed, Composer, Door, MailDocument, Nothing, Sources } from './composed.ts';
 import { composeCreditNote } from './credit-note.ts';
 import { composeDeliveryFailed } from './delivery-failed.ts';
 import { composeEmailChange } from './email-change.ts';
@@ -16,6 +16,7 @@ import { composePaymentFailed } from './payment-failed.ts';
 import { composePortalLink } from './portal-link.ts';
 import { composeReceipt } from './receipt.ts';
 import { composeRefund } from './refund.ts';
+import { composeInvitation, composeSignInLink } from './sign-in-link.ts';
 
 export interface MailDeps {
   readonly store: Store;
@@ -24,7 +25,7 @@ export interface MailDeps {
   /** The PDF of a document; `null` while it is not rendered. */
   readonly pdfOf: (tenant: Tenant, documentId: string) => Promise<Uint8Array | null>;
   /** The address that leads through a door of the portal. */
-  readonly addressOf: (tenant: Tenant, account: Account, door: PortalDoor) => Promise<string>;
+  readonly addressOf: (tenant: Tenant, account: Account, door: Door) => Promise<string>;
   /** Has the order looked at again after so many seconds. */
   readonly later: (message: MailMessage, delaySeconds: number) => Promise<void>;
   readonly nowMs: () => number;
@@ -32,6 +33,8 @@ export interface MailDeps {
 
 const COMPOSERS: { readonly [Kind in MailKind]: Composer<Kind> } = {
   delivery_failed: composeDeliveryFailed,
+  sign_in_link: composeSignInLink,
+  invitation: composeInvitation,
   receipt: composeReceipt,
   payment_failed: composePaymentFailed,
   refund: composeRefund,

@@ -101,16 +101,21 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('what is kept of sessions
 
   it('uses a link once, within 15 minutes', async () => {
     const { table, stop } = await openFixture(engine);
-    const link = { accountId: ACCOUNT_ID, memberId: 'mem_1', expiresAt: NOW + 900 };
+    const link = { accountId: ACCOUNT_ID, memberId: 'mem_1', browserHash: null, expiresAt: NOW + 900 };
     const [late, used] = [
       { hash: 'late', pepperVersion: '1' },
       { hash: 'used', pepperVersion: '1' },
     ];
     for (const each of [late, used]) await keepSignInLink(table, each, link);
-    expect(await useSignInLink(table, late, NOW + 900)).toBeNull();
-    const tries = await Promise.all(Array.from({ length: 20 }, () => useSignInLink(table, used, NOW + 899)));
-    expect(tries.filter((each) => each !== null)).toEqual([{ accountId: ACCOUNT_ID, memberId: 'mem_1' }]);
-    expect(await useSignInLink(table, { hash: 'none', pepperVersion: '1' }, NOW)).toBeNull();
+    expect(await useSignInLink(table, late, null, NOW + 900)).toEqual({ kind: 'over' });
+    const tries = await Promise.all(Array.from({ length: 20 }, () => useSignInLink(table, used, null, NOW + 899)));
+    expect(tries.filter(({ kind }) => kind !== 'over')).toEqual([{ kind: 'used', accountId: ACCOUNT_ID, memberId: 'mem_1' }]);
+    expect(await useSignInLink(table, { hash: 'none', pepperVersion: '1' }, null, NOW)).toEqual({ kind: 'over' });
+    const bound = { hash: 'bound', pepperVersion: '1' };
+    await keepSignInLink(table, bound, { ...link, browserHash: 'asking' });
+    for (const other of [null, 'another']) expect(await useSignInLink(table, bound, other, NOW)).toEqual({ kind: 'elsewhere' });
+    expect(await useSignInLink(table, bound, 'asking', NOW)).toMatchObject({ kind: 'used' });
+    expect(await useSignInLink(table, bound, 'another', NOW)).toEqual({ kind: 'over' });
     await stop();
   });
 });

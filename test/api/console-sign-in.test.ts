@@ -74,3 +74,31 @@ describe('a link of sign-in', () => {
     expect((await open(right)).status).toBe(200);
   });
 });
+
+describe('a link of sign-in by mail', () => {
+  const ask = async (email: string) => {
+    const { status, headers } = await callFunction('console/request-sign-in-link', '', {
+      method: 'POST',
+      path: '/console/sign_in_links',
+      body: { email },
+    });
+    return [status, headers['retry-after']];
+  };
+
+  it('is sent to an address five times, and then every two minutes, whether it is a member or not', async () => {
+    travel(90 * MINUTE_MS);
+    for (const email of [OWNER, 'nobody@example.com']) {
+      for (let count = 0; count < 5; count += 1) expect(await ask(email)).toEqual([200, undefined]);
+      expect(await ask(` ${email.toUpperCase()}`.trim())).toEqual([429, '120']);
+    }
+    travel(92 * MINUTE_MS);
+    expect(await ask(OWNER)).toEqual([200, undefined]);
+    expect((await ask(OWNER))[0]).toBe(429);
+  });
+
+  it('is asked for from one address twenty times, and then once a second', async () => {
+    travel(200 * MINUTE_MS);
+    for (let count = 0; count < 20; count += 1) expect((await ask(`somebody-${count}@example.com`))[0]).toBe(200);
+    expect(await ask('one-more@example.com')).toEqual([429, '1']);
+  });
+});

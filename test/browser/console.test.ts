@@ -94,9 +94,24 @@ describe('the console', () => {
     await desk.page.getByText('This link was used, or its 15 minutes are over.').waitFor();
   });
 
-  it('asks who is not signed in to get a link', async () => {
+  it.runIf(desk.served.mails !== null)('is entered by a link in the mail of an invited member, in the browser that asked', async () => {
+    const email = await desk.addMember('viewer');
+    const mailed = async (subject: RegExp) =>
+      (await desk.served.mails?.())?.find((mail) => mail.to === email && subject.test(mail.subject));
+    await expect.poll(() => mailed(/^You are invited/), { timeout: 30_000 }).toBeTruthy();
     await desk.page.goto(`${desk.served.baseUrl}/console`);
     await desk.page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
+    expect(await axeFindings(desk.page)).toEqual([]);
+    await desk.page.getByLabel('E-mail').fill(email);
+    await desk.page.getByRole('button', { name: 'Send me a link' }).click();
+    await desk.page.getByText(`If ${email} is a member here, a link is on its way.`).waitFor();
+    await expect.poll(() => mailed(/^Sign in/), { timeout: 30_000 }).toBeTruthy();
+    const link = /https?:\S+#sign-in=\w+/.exec((await mailed(/^Sign in/))?.text ?? '')?.[0] ?? '';
+    await desk.page.goto('about:blank');
+    await desk.page.goto(link);
+    await desk.page.getByRole('button', { name: 'Sign in' }).click();
+    await desk.page.getByText(`${email} (viewer)`).waitFor();
+    expect(desk.complaints).toEqual([]);
   });
 
   it('shows every screen in both modes, with nothing run that a customer was called, and nothing refused by its policy', async () => {

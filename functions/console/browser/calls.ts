@@ -23,6 +23,8 @@ const CONSOLE = new URL('console/', location.href);
 const anybody = caller(CONSOLE, {});
 
 export const openSession = (token: string): Promise<Session> => anybody.post<Session>('sessions', { token });
+/** Has links of sign-in mailed to the address, if it is a member's. */
+export const requestSignInLink = (email: string): Promise<unknown> => anybody.post<unknown>('sign_in_links', { email });
 export const currentSession = (): Promise<Session> => anybody.get<Session>('session');
 
 export const callsOf = ({ csrf_token: csrfToken }: Session) => {

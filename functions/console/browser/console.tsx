@@ -1,38 +1,15 @@
 import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
-import { Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
-import { callsOf, currentSession, openSession, type Session } from './calls.ts';
+import { Notice } from '../../../shared/pages/browser/parts.tsx';
+import { callsOf, currentSession, type Session } from './calls.ts';
 import { List, ObjectPage } from './lists.tsx';
-import { isSignedOut, problemText } from './parts.tsx';
+import { isSignedOut } from './parts.tsx';
 import { addressOf, type Place, placeIn, takeSignInToken } from './place.ts';
 import { SCREENS, screenAt, TEAM } from './screens.ts';
+import { AskForLink, SignIn } from './sign-in.tsx';
 import { Team } from './team.tsx';
 
 /** The console: what the members of an account see and do. */
-
-const SignIn = ({ token, enter }: { readonly token: string; readonly enter: (session: Session) => void }) => {
-  const [problem, setProblem] = useState<string | null>(null);
-  const [isBusy, setBusy] = useState(false);
-  const open = async (): Promise<void> => {
-    setBusy(true);
-    try {
-      enter(await openSession(token));
-    } catch (error) {
-      setProblem(problemText(error));
-      setBusy(false);
-    }
-  };
-  return (
-    <main class="signed-out">
-      <h1>Sign in to the console</h1>
-      {problem === null ? null : <ProblemBox text={problem} />}
-      {/* A press, so that what only looks at links does not use this one up. */}
-      <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={() => void open()}>
-        Sign in
-      </button>
-    </main>
-  );
-};
 
 const usePlace = (): Place => {
   const [place, setPlace] = useState(placeIn(location.hash));
@@ -118,8 +95,6 @@ const SignedIn = ({ session, signedOut }: { readonly session: Session; readonly 
   );
 };
 
-const SIGNED_OUT = 'Ask somebody who runs this service for a link of sign-in: npm run account -- sign-in';
-
 const App = ({ token: given }: { readonly token: string | null }) => {
   const [token, setToken] = useState(given);
   const [session, setSession] = useState<Session | 'reading' | 'none' | 'broken'>(given === null ? 'reading' : 'none');
@@ -134,18 +109,16 @@ const App = ({ token: given }: { readonly token: string | null }) => {
           setToken(null);
           setSession(opened);
         }}
+        giveUp={() => setToken(null)}
       />
     );
   }
   if (session === 'reading') return <div class="loading" aria-busy="true" />;
-  if (session === 'broken' || session === 'none') {
+  if (session === 'none') return <AskForLink />;
+  if (session === 'broken') {
     return (
       <main class="signed-out">
-        {session === 'none' ? (
-          <Notice title="You are not signed in" text={SIGNED_OUT} />
-        ) : (
-          <Notice title="The console does not answer" text="Try again in a moment." />
-        )}
+        <Notice title="The console does not answer" text="Try again in a moment." />
       </main>
     );
   }

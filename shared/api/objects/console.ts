@@ -26,3 +26,10 @@ export const ConsoleSession = v.strictObject({
 export const ConsoleMembers = v.strictObject({ object: v.literal('list'), data: v.array(ConsoleMember), has_more: v.literal(false) });
 
 export const ConsoleSessionEnded = v.strictObject({ object: v.literal('console.session'), ended: v.literal(true) });
+
+/** What whoever asks for a link of sign-in is told, a member or not. */
+export const ConsoleSignInLink = v.strictObject({
+  object: v.literal('console.sign_in_link'),
+  /** Unix seconds. */
+  expires_at: v.number(),
+});

@@ -1,4 +1,4 @@
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { memberOf } from '../../domain/account/members.ts';
 import type { Account } from '../../domain/account/record.ts';
 import type { Stored } from '../../domain/kernel.ts';
@@ -6,6 +6,7 @@ import { isToken } from '../../platform/credentials.ts';
 import { baseUrl } from '../../platform/environment.ts';
 import { isSameSecret } from '../../platform/signatures.ts';
 import { isOpen, SESSION_SECONDS, sessionIn } from '../../store/console/sessions.ts';
+import { SIGN_IN_LINK_SECONDS } from '../../store/console/sign-in-links.ts';
 import type { Item } from '../../store/core/table.ts';
 import { ApiError } from '../errors.ts';
 import type { Failure } from './portal.ts';
@@ -21,7 +22,7 @@ export interface SessionCookie {
   readonly token: string;
 }
 
-const cookieIn = ({ cookies = [] }: HttpEvent, name: string): string | null =>
+const cookieIn = ({ cookies = [] }: Pick<HttpEvent, 'cookies'>, name: string): string | null =>
   cookies.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 
 export const sessionCookieIn = (event: HttpEvent): SessionCookie | null => {
@@ -34,13 +35,38 @@ export const sessionCookie = ({ accountId, token }: SessionCookie): string =>
 
 export const NO_SESSION_COOKIE = `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
 
+/** What the browser keeps that asked for a link of sign-in, and no page can read. */
+const ASKING_COOKIE = '__Host-billing-console-asked';
+
+/** What this browser keeps of having asked for a link; `null`: it did not, or long ago. */
+export const askingBrowserIn = (event: Pick<HttpEvent, 'cookies'>): string | null => {
+  const kept = cookieIn(event, ASKING_COOKIE);
+  return kept !== null && /^[\w-]{43}$/.test(kept) ? kept : null;
+};
+
+export const newAskingBrowser = (): string => randomBytes(32).toString('base64url');
+
+export const askingCookie = (kept: string): string => `${ASKING_COOKIE}=${kept}; Max-Age=${SIGN_IN_LINK_SECONDS}; ${ATTRIBUTES}`;
+
+/** What is kept on this side of it. */
+export const browserHashOf = (kept: string): string => createHash('sha256').update(`asking:${kept}`).digest('hex');
+
 /** Follows from the session's token, which no page can read: only a page that was answered by the console knows it. */
 export const csrfTokenOf = (token: string): string => createHash('sha256').update(`csrf:${token}`).digest('base64url');
 
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD'];
 
 /** Whether a request comes from a page of the service itself. Browsers say so with every change, and no page can say otherwise. */
-export const isOwnOrigin = (origin: string | undefined): boolean => origin === new URL(baseUrl()).origin;
+const isOwnOrigin = (origin: string | undefined): boolean => origin === new URL(baseUrl()).origin;
+
+/** Refuses a page of another site: it must not sign its visitor in as somebody else. What is no browser says nothing of itself. */
+export const refuseOtherSites = (origin: string | undefined): void => {
+  if (origin === undefined || isOwnOrigin(origin)) return;
+  throw new ApiError('origin_access_denied', {
+    message: 'The console is signed in to from its own page only.',
+    reason: 'csrf_proof_missing',
+  });
+};
 
 /** Refuses a change that does not come from the console's own page, by its origin and by what only that page knows. */
 export const proveOrigin = ({ headers, requestContext }: HttpEvent, { csrfToken }: SignedIn): void => {

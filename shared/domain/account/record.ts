@@ -1,6 +1,6 @@
 import type { Address } from '../fields.ts';
 import { viewAddress } from '../fields.ts';
-import type { Aggregate, BaseRecord, Stored } from '../kernel.ts';
+import type { Aggregate, BaseRecord, Lookup, Stored } from '../kernel.ts';
 import type { TaxBehavior } from '../tax.ts';
 import type { PlanId } from './plans.ts';
 
@@ -172,11 +172,22 @@ const withMembers = ({ teamEmails, ...account }: WithTeam): Account => ({
   })),
 });
 
+/** By what members are found who only say their address; accounts share it where they share a member. */
+export const memberLookup = (email: string): string => `member-email#${email.trim().toLowerCase()}`;
+
+/** The way from a member's address to the account. Whoever left may still be found: the record has the last word. */
+export const memberLookupOf = ({ id }: Pick<Account, 'id'>, { email }: Pick<Member, 'email'>): Lookup => ({
+  key: memberLookup(email),
+  entry: id,
+  data: {},
+});
+
 export const accountAggregate: Aggregate<Account, BillingProfileView> = {
   type: 'account',
   prefix: 'acct_',
   upgrades: [withDomain, withMembers],
   view: viewBillingProfile,
+  lookupsOf: (account) => account.members.map((member) => memberLookupOf(account, member)),
   unlogged: true,
   bothModes: true,
 };

@@ -5,6 +5,10 @@ import type { JsonObject } from '../kernel.ts';
 export type MailOrder =
   /** To the owner: a webhook delivery was given up. */
   | { readonly kind: 'delivery_failed'; readonly endpointId: string; readonly deliveryId: string }
+  /** To a member: a link of sign-in; its token is encrypted. `expiresAt`: Unix seconds. */
+  | { readonly kind: 'sign_in_link'; readonly memberId: string; readonly sealedToken: string; readonly expiresAt: number }
+  /** To a member who was just taken in. `invitedBy`: the member who did. */
+  | { readonly kind: 'invitation'; readonly memberId: string; readonly invitedBy: string }
   /** To the customer, as all below: a payment was taken; its invoice comes along. */
   | { readonly kind: 'receipt'; readonly paymentId: string }
   /** A payment that the customer began came to nothing. */

@@ -1,15 +1,15 @@
 import type { Account } from '../account/record.ts';
 import type { Mode } from '../kernel.ts';
 
-/** Who a mail speaks to: the account's owner, or a customer of the account. */
-export type Audience = 'owner' | 'customer';
+/** Who a mail speaks to: those who run the account, or a customer of the account. */
+export type Audience = 'owner' | 'member' | 'customer';
 
 /**
  * Whether a mail may be sent to this address. Customers of the test mode are made up: mail for them reaches members of the
- * account's team only [MAIL-01]. The owner is told in both modes.
+ * account's team only [MAIL-01]. The account's own people are told in both modes.
  */
 export const mayReceive = (audience: Audience, address: string, mode: Mode, { members }: Pick<Account, 'members'>): boolean =>
-  audience === 'owner' || mode === 'live' || members.some(({ email }) => sameAddress(email, address));
+  audience !== 'customer' || mode === 'live' || members.some(({ email }) => sameAddress(email, address));
 
 /** Whether both reach the same person: case and blanks around are nobody's. */
 export const sameAddress = (one: string, other: string): boolean => one.trim().toLowerCase() === other.trim().toLowerCase();

@@ -1,3 +1,4 @@
+import { type Account, type Member, memberLookup, memberLookupOf } from '../../domain/account/record.ts';
 import type { KeptCredential } from '../../platform/credentials.ts';
 import { type Key, lookupKey } from '../core/keys.ts';
 import { conditionFailure, type Table } from '../core/table.ts';
@@ -6,6 +7,8 @@ import { conditionFailure, type Table } from '../core/table.ts';
 export interface SignInLink {
   readonly accountId: string;
   readonly memberId: string;
+  /** The hash of what the asking browser keeps: no other one may use it. `null`: any may. */
+  readonly browserHash: string | null;
   /** Unix seconds. */
   readonly expiresAt: number;
 }
@@ -23,28 +26,63 @@ export const keepSignInLink = (table: Table, { pepperVersion, hash }: KeptCreden
       ...signInLinkKey(pepperVersion, hash),
       account_id: link.accountId,
       member_id: link.memberId,
+      ...(link.browserHash === null ? {} : { browser_hash: link.browserHash }),
       expires_at: link.expiresAt,
       ttl: link.expiresAt + KEPT_SECONDS,
     },
   });
 
-/** Uses the link up, whoever else tries to at the same time; `null` when there is none, it was used, or its time is over. */
+/** Whom a link let in, or why it let nobody in. `elsewhere`: it is good, in the browser that asked for it. */
+export type UsedLink =
+  | ({ readonly kind: 'used' } & Pick<SignInLink, 'accountId' | 'memberId'>)
+  | { readonly kind: 'elsewhere' }
+  | { readonly kind: 'over' };
+
+/**
+ * Uses the link up, whoever else tries to at the same time. `over`: there is none, it was used, or its time is over. In another browser
+ * than the one that asked it is not used up.
+ */
 export const useSignInLink = async (
   table: Table,
   { pepperVersion, hash }: KeptCredential,
+  browserHash: string | null,
   nowSeconds: number,
-): Promise<Pick<SignInLink, 'accountId' | 'memberId'> | null> => {
+): Promise<UsedLink> => {
   try {
     const link = await table.update({
       Key: signInLinkKey(pepperVersion, hash),
       UpdateExpression: 'SET used_at = :now',
-      ConditionExpression: 'attribute_exists(pk) AND attribute_not_exists(used_at) AND expires_at > :now',
-      ExpressionAttributeValues: { ':now': nowSeconds },
+      ConditionExpression:
+        'attribute_exists(pk) AND attribute_not_exists(used_at) AND expires_at > :now AND (attribute_not_exists(browser_hash) OR browser_hash = :browser)',
+      ExpressionAttributeValues: { ':now': nowSeconds, ':browser': browserHash ?? '' },
       ReturnValues: 'ALL_NEW',
+      ReturnValuesOnConditionCheckFailure: 'ALL_OLD',
     });
-    return { accountId: String(link.account_id), memberId: String(link.member_id) };
+    return { kind: 'used', accountId: String(link.account_id), memberId: String(link.member_id) };
   } catch (error) {
-    if (conditionFailure(error) !== null) return null;
-    throw error;
+    const failure = conditionFailure(error);
+    if (failure === null) throw error;
+    const { item } = failure;
+    const isGood = item !== undefined && item.used_at === undefined && Number(item.expires_at) > nowSeconds;
+    return { kind: isGood ? 'elsewhere' : 'over' };
   }
+};
+
+/** Accounts that somebody is a member of, at most: whoever runs more is told of the first ones. */
+const MAX_ACCOUNTS = 20;
+
+/** The accounts that may have a member with this address. */
+export const accountsOfMember = async (table: Table, email: string): Promise<readonly string[]> => {
+  const { items } = await table.query({
+    KeyConditionExpression: 'pk = :pk',
+    ExpressionAttributeValues: { ':pk': lookupKey(memberLookup(email)).pk },
+    Limit: MAX_ACCOUNTS,
+  });
+  return items.map(({ sk }) => sk);
+};
+
+/** Has a member found by the address from now on who joined before members were. */
+export const noteMemberAddress = (table: Table, account: Pick<Account, 'id'>, member: Pick<Member, 'email'>): Promise<void> => {
+  const { key, entry } = memberLookupOf(account, member);
+  return table.put({ Item: { ...lookupKey(key, entry), t: 'lookup', account_id: account.id, mode: 'live' } });
 };

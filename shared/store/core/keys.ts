@@ -100,7 +100,7 @@ export const afterEntriesOf = (endpointId: string, which: 'parked' | 'all'): str
 
 /** Which process of the event stream listens to which queue of wake-ups. */
 export const wakeSlotKey = (queueName: string): Key => ({ pk: 'S#wake-slots', sk: queueName });
-export const lookupKey = (key: string): Key => ({ pk: `L#${key}`, sk: 'lookup' });
+export const lookupKey = (key: string, entry = 'lookup'): Key => ({ pk: `L#${key}`, sk: entry });
 /** The bucket of failed credentials of one client address on one route. */
 export const preAuthKey = (address: string, route: string): Key => ({ pk: `P#${address}`, sk: route });
 

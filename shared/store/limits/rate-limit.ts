@@ -30,6 +30,9 @@ const CONSOLE_BUCKET: BucketSpec = { perMinute: 300, burst: 60 };
 /** Codes that a portal session may try [RATE-21], and addresses that it may have mail sent to: as many as one enters by hand. */
 const ATTEMPT_BUCKET: BucketSpec = { perMinute: 5, burst: 5 };
 
+/** Links of sign-in that are mailed to one address: no more than somebody needs who mislays some. */
+const SIGN_IN_MAIL_BUCKET: BucketSpec = { perMinute: 0.5, burst: 5 };
+
 /** Where a bucket stands after a request. */
 export interface BucketState {
   readonly allowed: boolean;
@@ -147,6 +150,10 @@ export const preAuthState = async (table: Table, address: string, route: string,
   const fullAtMs = Number((await table.get(preAuthKey(address, route)))?.p ?? 0);
   return bucketState(PRE_AUTH_BUCKET, fullAtMs, nowMs, !isEmpty(PRE_AUTH_BUCKET, fullAtMs, nowMs));
 };
+
+/** Debits the bucket of links that are mailed to an address, whether or not it is anybody's. */
+export const debitSignInMail = (table: Table, email: string, nowMs: number): Promise<BucketState> =>
+  debit(table, SIGN_IN_MAIL_BUCKET, preAuthKey(email.trim().toLowerCase(), 'sign-in-mail'), nowMs, 0);
 
 /** Debits the bucket of a hosted session's pages. It is looked at first: an empty one is not written to. */
 export const debitPage = async (table: Table, tenant: Tenant, sessionId: string, nowMs: number): Promise<BucketState> => {

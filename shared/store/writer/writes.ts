@@ -1,4 +1,5 @@
-import type { Change, Decision, Guard, NewAudit, Tenant } from '../../domain/kernel.ts';
+import { isDeepStrictEqual } from 'node:util';
+import type { Change, Decision, Guard, Lookup, NewAudit, Tenant } from '../../domain/kernel.ts';
 import type { SeriesPositions } from '../../domain/series.ts';
 import { type Actor, auditItems } from '../audit/entries.ts';
 import { clockDueItems } from '../core/clock-dues.ts';
@@ -182,12 +183,22 @@ export const writesOf = (
   ];
 };
 
-const lookupWrites = ({ after }: Change, tenant: Tenant): TransactItem[] =>
-  after === null
-    ? []
-    : after.lookups.map(({ key, data }) => ({
-        Put: { Item: { ...lookupKey(key), t: 'lookup', account_id: tenant.accountId, mode: tenant.mode, ...data, ...forgottenAt(after) } },
-      }));
+/** Writes the ways to a record that came, or say something else than before, and takes those away that it has no more; a deleted record's stay. */
+const lookupWrites = ({ before, after }: Change, tenant: Tenant): TransactItem[] => {
+  if (after === null) return [];
+  const stand = before?.forgottenAt === after.forgottenAt ? before.lookups : [];
+  const changed = after.lookups.filter((lookup) => !stand.some((each) => isDeepStrictEqual(each, lookup)));
+  const isKept = (lookup: Lookup): boolean => after.lookups.some(({ key, entry }) => key === lookup.key && entry === lookup.entry);
+  const left = before?.lookups.filter((lookup) => !isKept(lookup)) ?? [];
+  return [
+    ...changed.map(({ key, entry, data }) => ({
+      Put: {
+        Item: { ...lookupKey(key, entry), t: 'lookup', account_id: tenant.accountId, mode: tenant.mode, ...data, ...forgottenAt(after) },
+      },
+    })),
+    ...left.map(({ key, entry }) => ({ Delete: { Key: lookupKey(key, entry) } })),
+  ];
+};
 
 /** Puts the record into the short lists that it comes to stand in, and takes it out of those that it leaves. */
 const listWrites = ({ aggregate, id, ...sides }: Change, tenant: Tenant): TransactItem[] => {

@@ -1,0 +1,102 @@
+import { useState } from 'preact/hooks';
+import { EMAIL_MAX_LENGTH } from '../../../shared/domain/limits.ts';
+import { Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
+import { openSession, requestSignInLink, type Session } from './calls.ts';
+import { problemText } from './parts.tsx';
+
+/** How a member comes in. */
+
+/** Work that goes on once at a time, and what came of it. */
+const useWork = (work: () => Promise<void>) => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const [isBusy, setBusy] = useState(false);
+  const run = async (): Promise<void> => {
+    if (isBusy) return;
+    setBusy(true);
+    setProblem(null);
+    try {
+      await work();
+    } catch (error) {
+      setProblem(problemText(error));
+    }
+    setBusy(false);
+  };
+  return { problem, isBusy, run: () => void run() };
+};
+
+interface SignInProps {
+  readonly token: string;
+  readonly enter: (session: Session) => void;
+  readonly giveUp: () => void;
+}
+
+/** With a link that was opened. */
+export const SignIn = ({ token, enter, giveUp }: SignInProps) => {
+  const { problem, isBusy, run } = useWork(async () => enter(await openSession(token)));
+  return (
+    <main class="signed-out">
+      <h1>Sign in to the console</h1>
+      {problem === null ? null : <ProblemBox text={problem} />}
+      {/* A press, so that what only looks at links does not use this one up. */}
+      <button type="button" aria-disabled={isBusy} aria-busy={isBusy} onClick={run}>
+        Sign in
+      </button>
+      {problem === null ? null : (
+        <button type="button" class="quiet" onClick={giveUp}>
+          Ask for another link
+        </button>
+      )}
+    </main>
+  );
+};
+
+/** With a link that is asked for. */
+export const AskForLink = () => {
+  const [email, setEmail] = useState('');
+  const [sentTo, setSentTo] = useState<string | null>(null);
+  const { problem, isBusy, run } = useWork(async () => {
+    await requestSignInLink(email.trim());
+    setSentTo(email.trim());
+  });
+  if (sentTo !== null) {
+    return (
+      <main class="signed-out">
+        <Notice
+          title="Look at your mail"
+          text={`If ${sentTo} is a member here, a link is on its way. Open it in this browser within 15 minutes.`}
+        />
+        <button type="button" class="quiet" onClick={() => setSentTo(null)}>
+          Use another address
+        </button>
+      </main>
+    );
+  }
+  return (
+    <main class="signed-out">
+      <h1>You are not signed in</h1>
+      {problem === null ? null : <ProblemBox text={problem} />}
+      <form
+        onSubmit={(event) => {
+          event.preventDefault();
+          run();
+        }}
+      >
+        <div class="field">
+          <label for="sign-in-email">E-mail</label>
+          <input
+            id="sign-in-email"
+            type="email"
+            required
+            maxLength={EMAIL_MAX_LENGTH}
+            autocomplete="username"
+            value={email}
+            onInput={({ currentTarget }) => setEmail(currentTarget.value)}
+          />
+        </div>
+        <button type="submit" aria-disabled={isBusy} aria-busy={isBusy}>
+          Send me a link
+        </button>
+      </form>
+    </main>
+  );
+};

@@ -1,0 +1,62 @@
+import { memberOf } from '../domain/account/members.ts';
+import type { Account, Member } from '../domain/account/record.ts';
+import type { Composed, Composer, Door } from './composed.ts';
+import type { EmailTemplate } from './email-template.ts';
+
+/** What the service itself writes to members of an account. */
+
+type Told = Pick<EmailTemplate, 'subject' | 'heading' | 'opening' | 'closing'> & { readonly label: string };
+
+const template = ({ label, ...told }: Told, url: string | null): EmailTemplate => ({
+  ...told,
+  language: 'en',
+  brand: null,
+  notice: null,
+  facts: [],
+  amounts: [],
+  action: url === null ? null : { label, url },
+  footer: [],
+});
+
+const toMember = ({ email }: Member, portal: Door, told: Told): Composed => ({
+  audience: 'member',
+  envelope: { to: email, senderName: null, replyTo: null },
+  document: null,
+  portal,
+  slot: null,
+  template: ({ portalUrl }) => template(told, portalUrl),
+});
+
+const signInWords = ({ name }: Account): Told => ({
+  subject: `Sign in to the console of ${name}`,
+  heading: 'Sign in to the console',
+  opening: `Somebody, most likely you, wants to sign in to the console of ${name} with this address.`,
+  label: 'Sign in',
+  closing: [
+    'The link works once, within 15 minutes, and only in the browser in which it was asked for.',
+    'If it was not you, there is nothing to do: nobody else can use it.',
+  ],
+});
+
+/** The link by which a member signs in who asked for one; of one that is over by now nothing is said. */
+export const composeSignInLink: Composer<'sign_in_link'> = async ({ account, nowMs }, { memberId, sealedToken, expiresAt }) => {
+  const member = memberOf(account, memberId);
+  if (member === null) return 'subject_gone';
+  if (nowMs() >= expiresAt * 1000) return 'needless';
+  return toMember(member, { sealedSignIn: sealedToken }, signInWords(account));
+};
+
+const invitationWords = ({ name }: Account, { email, role }: Member, by: Member | null): Told => ({
+  subject: `You are invited to the console of ${name}`,
+  heading: `You are a member of ${name}`,
+  opening: `${by === null ? 'Somebody' : by.email} has added you to the account of ${name} as ${role}.`,
+  label: 'Open the console',
+  closing: [`Sign in with this address, ${email}: the console sends you a link.`],
+});
+
+/** Tells somebody that they became a member. It lets nobody in: its reader asks for a link of sign-in. */
+export const composeInvitation: Composer<'invitation'> = async ({ account }, { memberId, invitedBy }) => {
+  const member = memberOf(account, memberId);
+  if (member === null) return 'subject_gone';
+  return toMember(member, { sealedSignIn: null }, invitationWords(account, member, memberOf(account, invitedBy)));
+};
