@@ -85,15 +85,14 @@ describe('a link of sign-in by mail', () => {
     return [status, headers['retry-after']];
   };
 
-  it('is sent to an address five times, and then every two minutes, whether it is a member or not', async () => {
+  it('is sent to an address five times, and then every two minutes, however it is written', async () => {
     travel(90 * MINUTE_MS);
-    for (const email of [OWNER, 'nobody@example.com']) {
-      for (let count = 0; count < 5; count += 1) expect(await ask(email)).toEqual([200, undefined]);
-      expect(await ask(` ${email.toUpperCase()}`.trim())).toEqual([429, '120']);
-    }
+    const email = 'nobody@example.com';
+    for (let count = 0; count < 5; count += 1) expect(await ask(email)).toEqual([200, undefined]);
+    expect(await ask(email.toUpperCase())).toEqual([429, '120']);
     travel(92 * MINUTE_MS);
-    expect(await ask(OWNER)).toEqual([200, undefined]);
-    expect((await ask(OWNER))[0]).toBe(429);
+    expect(await ask(email)).toEqual([200, undefined]);
+    expect(await ask(email)).toEqual([429, '120']);
   });
 
   it('is asked for from one address twenty times, and then once a second', async () => {

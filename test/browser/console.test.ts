@@ -101,17 +101,15 @@ describe('the console', () => {
     await expect.poll(() => mailed(/^You are invited/), { timeout: 30_000 }).toBeTruthy();
     await desk.page.goto(`${desk.served.baseUrl}/console`);
     await desk.page.getByRole('heading', { name: 'You are not signed in' }).waitFor();
-    expect(await axeFindings(desk.page)).toEqual([]);
     await desk.page.getByLabel('E-mail').fill(email);
     await desk.page.getByRole('button', { name: 'Send me a link' }).click();
     await desk.page.getByText(`If ${email} is a member here, a link is on its way.`).waitFor();
     await expect.poll(() => mailed(/^Sign in/), { timeout: 30_000 }).toBeTruthy();
     const link = /https?:\S+#sign-in=\w+/.exec((await mailed(/^Sign in/))?.text ?? '')?.[0] ?? '';
-    await desk.page.goto('about:blank');
     await desk.page.goto(link);
     await desk.page.getByRole('button', { name: 'Sign in' }).click();
     await desk.page.getByText(`${email} (viewer)`).waitFor();
-    expect(desk.complaints).toEqual([]);
+    expect(desk.page.url()).not.toContain('sign-in');
   });
 
   it('shows every screen in both modes, with nothing run that a customer was called, and nothing refused by its policy', async () => {
@@ -219,6 +217,9 @@ describe('the console', () => {
     ['in the dark', { viewport: { width: 1280, height: 800 }, colorScheme: 'dark', bypassCSP: true }],
   ] as const)('can be read and used by everybody %s', async (_name, settings) => {
     await desk.become(settings);
+    await desk.page.goto(`${desk.served.baseUrl}/console`);
+    await desk.page.getByLabel('E-mail').waitFor();
+    expect([await axeFindings(desk.page), await sidewaysOf(desk.page), await shortcomingsOf(desk.page)]).toEqual([[], 0, []]);
     await desk.enter();
     for (const screen of ['Invoices', 'Team', 'Customers']) {
       await desk.go(screen);

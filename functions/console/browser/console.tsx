@@ -101,6 +101,15 @@ const App = ({ token: given }: { readonly token: string | null }) => {
   useEffect(() => {
     if (token === null) currentSession().then(setSession, (error: unknown) => setSession(isSignedOut(error) ? 'none' : 'broken'));
   }, []);
+  useEffect(() => {
+    // A link that is opened in a tab of the console loads nothing anew.
+    const follow = (): void => {
+      const opened = takeSignInToken();
+      if (opened !== null) setToken(opened);
+    };
+    addEventListener('hashchange', follow);
+    return () => removeEventListener('hashchange', follow);
+  }, []);
   if (token !== null) {
     return (
       <SignIn

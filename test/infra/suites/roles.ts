@@ -86,7 +86,9 @@ describe('roles', () => {
     ];
     expect([...new Set(writersOf(/"L#portal-token#/))].sort()).toEqual(ofTokens);
     expect([...new Set(writersOf(/"L#console-/))].filter((id) => !id.startsWith('Console'))).toEqual([]);
-    expect(writersOf(/"L#(?!api-key#|portal-token#|console-)/)).toEqual([]);
+    const ofMembers = ['ConsoleMembersAdd', 'ConsoleMembersRemove', 'ConsoleMembersUpdate', 'ConsoleOpenSession'];
+    expect([...new Set(writersOf(/"L#member-email#/))].sort()).toEqual(ofMembers);
+    expect(writersOf(/"L#(?!api-key#|portal-token#|member-email#|console-)/)).toEqual([]);
     expect([...new Set(writersOf(/#log"/))].sort()).toEqual(['EventsList', 'Sidecar']);
     expect([...new Set(writersOf(/S#/))]).toEqual(['Sidecar']);
   });
@@ -104,7 +106,8 @@ describe('roles', () => {
     expect(purposes.get('CustomersPurge')).toEqual(['provider-credential']);
     expect(purposes.get('ApiKeysCreate')).toEqual(['idempotent-answer']);
     expect(purposes.get('BillingPortalCreateSession')?.sort()).toEqual(['idempotent-answer', 'portal-link']);
-    expect(purposes.get('MailWorker')).toEqual(['portal-link']);
+    expect(purposes.get('MailWorker')?.sort()).toEqual(['portal-link', 'sign-in-link']);
+    expect(purposes.get('ConsoleRequestSignInLink')).toEqual(['sign-in-link']);
     expect(purposes.get('WebhookEndpointsCreate')?.sort()).toEqual(['idempotent-answer', 'we_*']);
     expect(purposes.get('WebhookDeliveryWorker')).toEqual(['we_*']);
     expect(purposes.get('RunChargeStep')).toEqual(['provider-credential']);
@@ -166,8 +169,9 @@ describe('roles', () => {
         ...READ,
         'dynamodb:PutItem',
         'dynamodb:UpdateItem',
-        'kms:Decrypt',
-        'kms:Encrypt',
+        // Of portal links, and of links of sign-in.
+        ...['kms:Decrypt', 'kms:Encrypt'],
+        ...['kms:Decrypt', 'kms:Encrypt'],
         ...LOGS,
         's3:GetObject',
         's3:ListBucket',
