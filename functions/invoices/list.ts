@@ -1,10 +1,13 @@
 import * as v from 'valibot';
-import { ids, listQuery, listSchema, oneOrMore, ownerFilter, ownerQuery } from '../../shared/api/fields.ts';
+import { ids, listQuery, listSchema, oneOrMore, ownerFilter, ownerQuery, text } from '../../shared/api/fields.ts';
 import { Invoice } from '../../shared/api/objects/invoice.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
-import { listOf } from '../../shared/api/resources.ts';
+import { checkCursor, listOf } from '../../shared/api/resources.ts';
 import { serve } from '../../shared/api/serve.ts';
-import { type Invoice as InvoiceRecord, invoiceAggregate } from '../../shared/domain/invoice/record.ts';
+import { type Invoice as InvoiceRecord, invoiceAggregate, numberList } from '../../shared/domain/invoice/record.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { INVOICE_NUMBER_MAX_LENGTH } from '../../shared/domain/limits.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
 
 const STATUSES = ['open', 'paid', 'void', 'uncollectible'] as const;
 export const operation = defineOperation({
@@ -12,6 +15,7 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/invoices',
   summary: 'List invoices, newest first',
+  description: '`number` narrows it to the invoice of this number.',
   auth: apiKey('invoices:read'),
   profile: 'read',
   params: {},
@@ -19,6 +23,7 @@ export const operation = defineOperation({
     ...listQuery,
     ...ownerQuery,
     status: v.optional(oneOrMore(STATUSES, 128)),
+    number: v.optional(text(1, INVOICE_NUMBER_MAX_LENGTH)),
   }),
   body: null,
   response: listSchema(Invoice),
@@ -27,10 +32,21 @@ export const operation = defineOperation({
 
 export const handler = serve(operation, async ({ query }, { tenant, store }) => {
   const { by, where } = ownerFilter({ parentId: query.subscription_id, customerId: query.customer_id });
-  return listOf(store, invoiceAggregate, tenant, ids.invoice.pattern, {
-    ...query,
-    by,
-    states: query.status,
-    where: (invoice: InvoiceRecord) => where(invoice) && (query.status?.includes(invoice.status) ?? true),
-  });
+  const isMeant = (invoice: InvoiceRecord): boolean => where(invoice) && (query.status?.includes(invoice.status) ?? true);
+  if (query.number === undefined) {
+    return listOf(store, invoiceAggregate, tenant, ids.invoice.pattern, { ...query, by, states: query.status, where: isMeant });
+  }
+  checkCursor(query.starting_after, ids.invoice.pattern);
+  const numbered = await withNumber(store, tenant, query.number);
+  const isAfter = (id: string): boolean => query.starting_after === undefined || id < query.starting_after;
+  const data = numbered.filter(
+    (invoice) => isAfter(invoice.id) && isMeant(invoice) && invoice.subscriptionId === (query.subscription_id ?? invoice.subscriptionId),
+  );
+  return { object: 'list' as const, data: data.map((invoice) => invoiceAggregate.view(invoice, tenant)), has_more: false };
 });
+
+/** The invoice of the number, in a list; none where the number was not given out. */
+const withNumber = async (store: Store, tenant: Tenant, number: string): Promise<readonly InvoiceRecord[]> => {
+  const listed = await store.listed(invoiceAggregate, tenant, numberList(number), 1);
+  return [...(await store.getMany(invoiceAggregate, tenant, listed)).values()].map(({ record }) => record);
+};

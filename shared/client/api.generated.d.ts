@@ -1117,7 +1117,10 @@ export interface paths {
             path?: never;
             cookie?: never;
         };
-        /** List invoices, newest first */
+        /**
+         * List invoices, newest first
+         * @description `number` narrows it to the invoice of this number.
+         */
         get: operations["invoices.list"];
         put?: never;
         post?: never;
@@ -10687,6 +10690,7 @@ export interface operations {
                 customer_id?: string;
                 subscription_id?: string;
                 status?: string[];
+                number?: string;
             };
             header?: never;
             path?: never;

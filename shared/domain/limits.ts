@@ -2,6 +2,7 @@
 
 export const LIST_LIMIT = { minimum: 1, maximum: 100, default: 10 };
 export const CURSOR_MAX_LENGTH = 128;
+export const INVOICE_NUMBER_MAX_LENGTH = 32;
 export const EXPAND_MAX_LENGTH = 256;
 export const METADATA = { maxKeys: 50, keyMaxLength: 40, valueMaxLength: 500 };
 export const URL_MAX_LENGTH = 2083;

@@ -82,7 +82,7 @@ const countBillingHolds = async (store: Store, tenant: Tenant): Promise<number> 
 
 /** Two rounds: at most the ledgers of 16 endpoints, ten rows each, and five small reads; the number of customers does not matter. */
 export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number): Promise<AttentionFacts> => {
-  const [account, endpoints, pastDueSubscriptions, billingHolds, overpayments, providerConnected] = await Promise.all([
+  const [account, endpoints, pastDue, billingHolds, overpayments, providerConnected] = await Promise.all([
     accountOf(store, tenant),
     endpointFacts(store, tenant, nowMs),
     store.listed(subscriptionAggregate, tenant, PAST_DUE_LIST, ATTENTION_COUNT_MAX),
@@ -91,7 +91,14 @@ export const attentionFacts = async (store: Store, tenant: Tenant, nowMs: number
     isConnected(store, tenant),
   ]);
   const billingProfileComplete = isBillingProfileComplete(account.record);
-  return { ...endpoints, pastDueSubscriptions, billingHolds, overpayments, providerConnected, billingProfileComplete };
+  return {
+    ...endpoints,
+    pastDueSubscriptions: pastDue.length,
+    billingHolds,
+    overpayments: overpayments.length,
+    providerConnected,
+    billingProfileComplete,
+  };
 };
 
 /** A figure of the account's use, as it stands. */

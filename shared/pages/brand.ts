@@ -57,12 +57,11 @@ const accentsOf = (primary: string): Readonly<Record<string, string>> => ({
   '--accent': `light-dark(${readableOn(LIGHT_PANEL, primary)}, ${readableOn(DARK_PANEL, primary)})`,
 });
 
-/** The merchant's colours, laid over the pages' own; made of checked colours only. */
-export const styleOf = ({ colors }: Brand): string | null => {
-  if (colors === null) return null;
-  const { primary, background } = colors;
-  if (background !== null) {
-    return root({ 'color-scheme': `only ${schemeOn(background)}`, ...paletteOn(background, { text: null, primary, danger: null }) });
-  }
-  return primary === null ? null : root(accentsOf(primary));
+/** The properties of the style sheet that the merchant's colours set. */
+export const brandProperties = ({ primary, background }: BrandColors): Readonly<Record<string, string>> => {
+  if (background === null) return primary === null ? {} : accentsOf(primary);
+  return { 'color-scheme': `only ${schemeOn(background)}`, ...paletteOn(background, { text: null, primary, danger: null }) };
 };
+
+/** The merchant's colours, laid over the pages' own; made of checked colours only. */
+export const styleOf = ({ colors }: Brand): string | null => (colors === null ? null : root(brandProperties(colors)));

@@ -22,14 +22,50 @@ th { font-weight: 600; white-space: nowrap; }
 thead th { color: var(--soft); font-size: .875rem; }
 td.number, th.number { text-align: right; font-variant-numeric: tabular-nums; white-space: nowrap; }
 .fields pre { margin: 0; white-space: pre-wrap; overflow-wrap: anywhere; font-size: .875rem; }
-tbody th:has(a) { padding-top: 0; padding-bottom: 0; }
-tbody th a, .mode a { display: inline-block; padding: .625rem 0; }
+tbody th:has(a), td:has(a), .fields div:has(> dd > a) { padding-top: 0 !important; padding-bottom: 0 !important; align-items: center; }
+tbody th a, td a, .fields dd > a, .mode a, .screen > p > a { display: inline-block; padding: .625rem 0; }
 dl.fields { padding: 0 1rem; border-color: var(--hairline); }
 dl.fields div, dl:not(.sums).fields div + div { margin: 0; padding: .5rem 0; border-top: 1px solid var(--hairline); }
 dl.fields div:first-child { border-top: 0; }
 .fields dd { margin: 0; }
+dl.fields dl.fields { border: 0; padding: 0; margin: 0; }
+dl.fields dl.fields div:last-child { padding-bottom: 0; }
+dl.fields dl.fields div:first-child { padding-top: 0; }
+td:not(.number) { min-width: 7rem; }
+.title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .5rem 1rem; }
+.title h1 { margin: .5rem 0; }
+.title button { width: auto; }
+.actions { margin-bottom: 1rem; }
+.screen section { margin-bottom: 2rem; }
+.screen section.table { margin-bottom: 1rem; }
+.find { display: flex; flex-wrap: wrap; gap: .5rem; margin: 0; }
+.find input { flex: 1 1 14rem; min-height: 44px; padding: .25rem .75rem; font: inherit; font-weight: 400; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius); }
+.find button, .small { width: auto; min-height: 44px; padding: .25rem .875rem; font-size: .875rem; }
+.find .mistake { flex: 1 0 100%; margin: 0; }
+.unseen { position: absolute; width: 1px; height: 1px; overflow: hidden; clip-path: inset(50%); white-space: nowrap; }
+dialog { width: min(36rem, calc(100vw - 2rem)); max-height: calc(100vh - 2rem); padding: 1.25rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--page); color: var(--text); }
+dialog.test { border-top: 4px solid light-dark(#8a5300, #ffb95c); }
+dialog.live { border-top: 4px solid var(--accent); }
+dialog .row button[type=submit] { flex: 1 1 auto; }
+dialog::backdrop { background: rgb(0 0 0 / .5); }
+.field textarea { width: 100%; padding: .5rem .75rem; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius); }
+.field .soft { margin: 0 0 .5rem; font-size: .875rem; }
+.many { max-height: 14rem; overflow-y: auto; border: 1px solid var(--line); border-radius: var(--radius); padding: .5rem .75rem; }
+.field .many label, .field .flag { display: flex; align-items: center; gap: .75rem; min-height: 44px; font-weight: 400; margin: 0; }
+.many input, .flag input { width: 1.25rem; min-height: 1.25rem; height: 1.25rem; flex: none; margin: 0; accent-color: var(--accent); }
+.field .many input, .field .flag input { width: 1.25rem; min-height: 0; padding: 0; margin: 0; }
+.once { display: block; padding: .75rem; margin-bottom: 1rem; background: var(--panel); border-radius: var(--radius); font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
+.attention { border-left: 4px solid var(--line); padding-left: .75rem !important; }
+.attention.bad { border-color: var(--bad); }
+.attention.warn { border-color: light-dark(#8a5300, #ffb95c); }
+.screen .list a { display: inline-block; padding: .625rem 0; }
+.good { color: light-dark(#146c2e, #7fdc94); font-weight: 600; }
+.preview { padding: 1.25rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--page); color: var(--text); --soft: color-mix(in srgb, var(--text) 70%, var(--page)); }
+.screen > section > form, .beside form { max-width: 36rem; }
+td .soft, tbody th .soft { display: block; font-size: .875rem; font-weight: 400; }
 .add { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin-top: 1rem; }
 .add .field { flex: 1 1 14rem; margin: 0; }
+.beside { display: grid; gap: 2rem; align-items: start; }
 .add button { width: auto; }
 .role { min-height: 44px; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius); padding: .25rem .5rem; }
 @media (min-width: 40rem) {
@@ -37,6 +73,7 @@ dl.fields div:first-child { border-top: 0; }
 }
 @media (min-width: 60rem) {
   #console main { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 2rem; align-items: start; }
+  .beside { grid-template-columns: minmax(0, 1fr) minmax(16rem, 22rem); }
   .screens { display: block; }
   .screens a { display: block; }
   .screens a[aria-current] { box-shadow: inset 3px 0 0 var(--accent); }

@@ -19,3 +19,19 @@ const UNIT_DECIMALS = 14;
 /** A decimal number of cents with all its places: `0.25 EUR` as `€0.0025`. */
 export const unitAmountText = (unitAmountDecimal: string, currency: string, locale: string): string =>
   formatOf(currency, locale, UNIT_DECIMALS).format(`${unitAmountDecimal}E-${decimalsOf(currency)}` as Intl.StringNumericLiteral);
+
+const TYPED = /^(\d{1,12})(?:[.,](\d+))?$/;
+
+/** `12.50` and `12,5` as 1250 EUR; `null`: it is no amount of the currency. */
+export const centsIn = (typed: string, currency: string): number | null => {
+  const [, whole, fraction = ''] = TYPED.exec(typed) ?? [];
+  const decimals = decimalsOf(currency);
+  return whole === undefined || fraction.length > decimals ? null : Number(`${whole}${fraction.padEnd(decimals, '0')}`);
+};
+
+/** 1250 EUR as `12.50`: what `centsIn` reads. */
+export const decimalText = (amountCents: number, currency: string): string => {
+  const decimals = decimalsOf(currency);
+  const digits = String(amountCents).padStart(decimals + 1, '0');
+  return decimals === 0 ? digits : `${digits.slice(0, -decimals)}.${digits.slice(-decimals)}`;
+};

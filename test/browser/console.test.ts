@@ -1,67 +1,24 @@
-import { beforeAll, describe, expect, it, vi } from 'vitest';
-import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
-import { signIn, signInLink } from '../contract/support/console.ts';
-import { openShop, subscribe } from '../contract/support/shop.ts';
-import { service } from '../support/service.ts';
+import { describe, expect, it, vi } from 'vitest';
+import { signIn } from '../contract/support/console.ts';
 import { shortcomingsOf, sidewaysOf } from './accessibility.ts';
 import { axeFindings } from './axe.ts';
-import { Desk } from './desk.ts';
+import { ConsoleDesk, NAME, OWNER } from './console-desk.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
 
-const OWNER = 'test@example.com';
-/** A name that would run if it became markup. */
-const NAME = 'Ada <img src=x onerror="alert(1)">';
-
-class ConsoleDesk extends Desk {
-  readonly served = service();
-  accountId!: string;
-  client!: Client;
-  subscription!: ApiObject;
-
-  constructor() {
-    super();
-    beforeAll(async () => {
-      const account = await this.served.createAccount();
-      this.accountId = account.accountId;
-      this.client = clientOf(this.served.baseUrl, account.testKey);
-      const customer = await this.client.post('/v1/customers', { name: NAME, email: 'ada@example.com' });
-      this.subscription = await subscribe(this.client, (await openShop(this.client)).priceId, { customer_id: customer.id });
-      await this.client.post('/v1/coupons', { code: 'HALF', percent_off: 50 });
-      await this.client.post('/v1/tax_rates', { country_code: 'DE', rate_basis_points: 1900, display_name: 'MwSt' });
-      await this.client.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
-    });
-  }
-
-  async enter(email = OWNER): Promise<string> {
-    const link = await signInLink(this.served, this.accountId, email);
-    await this.page.goto(link);
-    await this.page.getByRole('button', { name: 'Sign in' }).click();
-    await this.page.getByRole('heading', { name: 'Customers' }).waitFor();
-    return link;
-  }
-
-  async go(screen: string): Promise<void> {
-    await this.page.getByRole('navigation', { name: 'Screens' }).getByRole('link', { name: screen, exact: true }).click();
-    await this.page.getByRole('heading', { level: 1, name: screen, exact: true }).waitFor();
-  }
-
-  async addMember(role: string): Promise<string> {
-    const email = `${role}-${Date.now()}@example.com`;
-    const owner = await signIn(this.served, this.accountId, OWNER);
-    await owner.call({ method: 'POST', path: 'members', body: { email, role } });
-    return email;
-  }
-}
-
 const desk = new ConsoleDesk();
 
+/** The buttons of whoever only reads. */
+const READING = ['Search', 'Sign out', 'Sign out everywhere'];
+
 const SCREENS = [
+  'Overview',
   'Customers',
   'Subscriptions',
   'Invoices',
   'Credit notes',
   'Payments',
+  'One-off payments',
   'Refunds',
   'Disputes',
   'Products',
@@ -73,6 +30,7 @@ const SCREENS = [
   'Audit log',
   'API keys',
   'Test clocks',
+  'Settings',
   'Team',
 ];
 
@@ -87,7 +45,7 @@ describe('the console', () => {
       ['__Host-billing-console', true, true, 'Lax', '/'],
     ]);
     await desk.page.reload();
-    await desk.page.getByRole('heading', { name: 'Customers' }).waitFor();
+    await desk.page.getByRole('heading', { name: 'Overview' }).waitFor();
     await desk.page.goto('about:blank');
     await desk.page.goto(link);
     await desk.page.getByRole('button', { name: 'Sign in' }).click();
@@ -133,7 +91,7 @@ describe('the console', () => {
     await desk.go('Subscriptions');
     await desk.page.getByRole('link', { name: desk.subscription.id }).click();
     await desk.page.getByRole('heading', { name: desk.subscription.id }).waitFor();
-    await desk.page.locator('dt:text-is("status") + dd:text-is("active")').waitFor();
+    await desk.page.locator('dt:text-is("Status") + dd:text-is("active")').waitFor();
     await desk.page.reload();
     await desk.page.getByRole('heading', { name: desk.subscription.id }).waitFor();
     for (const screen of [
@@ -151,7 +109,7 @@ describe('the console', () => {
     ]) {
       await desk.go(screen);
       await desk.page.getByRole('rowheader').getByRole('link').first().click();
-      await desk.page.locator('dt', { hasText: /^id$/ }).waitFor();
+      await desk.page.locator('dt', { hasText: /^Id$/ }).first().waitFor();
     }
     await desk.go('Customers');
     await desk.page.getByRole('rowheader').getByRole('link').first().click();
@@ -164,7 +122,7 @@ describe('the console', () => {
     for (const hash of ['#/test/%', '#/staging/customers', '#/']) {
       await desk.go('Products');
       await desk.page.goto(`${desk.served.baseUrl}/console${hash}`);
-      await desk.page.getByRole('heading', { level: 1, name: 'Customers', exact: true }).waitFor();
+      await desk.page.getByRole('heading', { level: 1, name: 'Overview', exact: true }).waitFor();
     }
     expect(desk.complaints).toEqual([]);
   });
@@ -183,7 +141,7 @@ describe('the console', () => {
     await desk.enter();
     await desk.go('Team');
     const email = `new-${Date.now()}@example.com`;
-    await desk.page.getByLabel('E-mail').fill(email);
+    await desk.page.getByLabel('E-mail', { exact: true }).fill(email);
     await desk.page.getByLabel('Role', { exact: true }).selectOption('support');
     await desk.page.getByRole('button', { name: 'Add member' }).click();
     await desk.page.getByLabel(`Role of ${email}`).selectOption('admin');
@@ -198,7 +156,7 @@ describe('the console', () => {
   it('shows a viewer everything and no way to change it', async () => {
     await desk.enter(await desk.addMember('viewer'));
     await desk.go('Team');
-    expect(await desk.page.getByRole('button').allTextContents()).toEqual(['Sign out', 'Sign out everywhere']);
+    expect(await desk.page.getByRole('button').allTextContents()).toEqual(READING);
     expect(await desk.page.getByRole('combobox').count()).toBe(0);
   });
 
@@ -221,13 +179,16 @@ describe('the console', () => {
     await desk.page.getByLabel('E-mail').waitFor();
     expect([await axeFindings(desk.page), await sidewaysOf(desk.page), await shortcomingsOf(desk.page)]).toEqual([[], 0, []]);
     await desk.enter();
-    for (const screen of ['Invoices', 'Team', 'Customers']) {
+    for (const screen of ['Overview', 'Invoices', 'Settings', 'Team', 'Customers']) {
       await desk.go(screen);
       await desk.page.getByRole('main').locator('[aria-busy=true]').waitFor({ state: 'detached' });
       expect([screen, await axeFindings(desk.page)]).toEqual([screen, []]);
       expect([screen, await sidewaysOf(desk.page)]).toEqual([screen, 0]);
       expect([screen, await shortcomingsOf(desk.page)]).toEqual([screen, []]);
     }
+    await desk.page.getByRole('button', { name: 'New customer' }).click();
+    expect([await axeFindings(desk.page), await sidewaysOf(desk.page), await shortcomingsOf(desk.page)]).toEqual([[], 0, []]);
+    await desk.page.getByRole('button', { name: 'Go back' }).click();
     await desk.page.getByRole('rowheader').getByRole('link').first().click();
     await desk.page.getByRole('heading', { name: 'History' }).waitFor();
     await desk.page.getByRole('main').locator('[aria-busy=true]').first().waitFor({ state: 'detached' });

@@ -141,7 +141,7 @@ describe('an overpayment that the bank takes back', () => {
     const settled = await shop.sandbox.settle(String(providerPaymentId), outcome);
     if (!settled.ok) throw new Error(settled.message);
   };
-  const openOverpayments = async () => shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100);
+  const openOverpayments = async () => (await shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
   /** Its refund was refused, and waits for its next try. */
   const chargedBack = async (): Promise<Payment> => {
     const { first } = await paidTwice(shop);

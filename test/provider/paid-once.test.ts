@@ -129,7 +129,7 @@ describe('an overpayment', () => {
   it('is told of until the provider gives it back', async () => {
     const { first } = await paidTwice(shop);
     const providerCustomerId = String((await atProvider(first.providerPaymentId)).customerId);
-    const waiting = () => shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100);
+    const waiting = async () => (await shop.fixture.store.listed(refundAggregate, shop.tenant, OVERPAYMENT_LIST, 100)).length;
     const before = await waiting();
     await shop.sandbox.behave(providerCustomerId, { refunds: 'refused' });
     await callBack(shop, first);

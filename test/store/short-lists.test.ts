@@ -22,7 +22,7 @@ describe('a short list', () => {
         return { changes: [change(odd, before, count === null ? null : { ...before.record, count })], events: [], result: null };
       },
     });
-  const listed = (tenant: Tenant, most = 100): Promise<number> => fixture.store.listed(odd, tenant, 'odd', most);
+  const listed = async (tenant: Tenant, most = 100): Promise<number> => (await fixture.store.listed(odd, tenant, 'odd', most)).length;
 
   it('has a record while something holds of it, and no longer', async () => {
     const tenant = fixture.tenant();

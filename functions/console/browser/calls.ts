@@ -1,8 +1,10 @@
 import type * as v from 'valibot';
 import type { ConsoleMembers, ConsoleSession } from '../../../shared/api/objects/console.ts';
+import { allows, type Scope } from '../../../shared/api/scopes.ts';
 import type { Role } from '../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../shared/domain/kernel.ts';
 import { caller } from '../../../shared/pages/browser/calls.ts';
+import type { Row } from './rows.ts';
 
 /** The calls that a member's session opens; its cookie is sent by the browser, and read by no script. */
 
@@ -10,12 +12,13 @@ export type Session = v.InferOutput<typeof ConsoleSession>;
 export type Member = Session['member'];
 type Members = v.InferOutput<typeof ConsoleMembers>;
 
-/** An object of the API. */
-export type Row = Readonly<Record<string, unknown>>;
 export interface Page {
   readonly data: readonly Row[];
   readonly has_more: boolean;
 }
+
+/** Whether the member may do what the scope protects. The API has the last word. */
+export const allowed = ({ scopes }: Session, scope: Scope): boolean => allows(scopes, scope);
 
 /** The page lies at `<service>/console`. */
 const CONSOLE = new URL('console/', location.href);
@@ -28,7 +31,7 @@ export const requestSignInLink = (email: string): Promise<unknown> => anybody.po
 export const currentSession = (): Promise<Session> => anybody.get<Session>('session');
 
 export const callsOf = ({ csrf_token: csrfToken }: Session) => {
-  const { get, post, remove } = caller(CONSOLE, { 'x-csrf-token': csrfToken });
+  const { get, file, post, remove } = caller(CONSOLE, { 'x-csrf-token': csrfToken });
   return {
     signOut: () => remove<unknown>('session'),
     signOutEverywhere: () => post<unknown>('session/sign_out_everywhere'),
@@ -37,7 +40,10 @@ export const callsOf = ({ csrf_token: csrfToken }: Session) => {
     setRole: async (id: string, role: Role) => (await post<Members>(`members/${id}`, { role })).data,
     removeMember: async (id: string) => (await remove<Members>(`members/${id}`)).data,
     page: (mode: Mode, path: string, query: URLSearchParams) => get<Page>(`api/${mode}/v1/${path}?${query}`),
-    object: (mode: Mode, path: string) => get<Row>(`api/${mode}/v1/${path}`),
+    object: <T = Row>(mode: Mode, path: string) => get<T>(`api/${mode}/v1/${path}`),
+    file: (mode: Mode, path: string) => file(`api/${mode}/v1/${path}`),
+    post: (mode: Mode, path: string, body: Row) => post<Row>(`api/${mode}/v1/${path}`, body),
+    remove: (mode: Mode, path: string) => remove<Row>(`api/${mode}/v1/${path}`),
   };
 };
 

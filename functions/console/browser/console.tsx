@@ -2,10 +2,15 @@ import { render } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
 import { callsOf, currentSession, type Session } from './calls.ts';
-import { List, ObjectPage } from './lists.tsx';
+import { OWN_ZONE, setZone, zoneNow } from './format.ts';
+import { List, type Shows } from './lists.tsx';
+import { ObjectPage } from './object-page.tsx';
+import { Overview } from './overview.tsx';
 import { isSignedOut } from './parts.tsx';
-import { addressOf, type Place, placeIn, takeSignInToken } from './place.ts';
-import { SCREENS, screenAt, TEAM } from './screens.ts';
+import { addressOf, type Place, placeAt, placeIn, takeSignInToken } from './place.ts';
+import { OVERVIEW, SCREEN_NAMES, SETTINGS, screenAt, TEAM, titleAt } from './screens.ts';
+import { Search } from './search.tsx';
+import { Settings } from './settings.tsx';
 import { AskForLink, SignIn } from './sign-in.tsx';
 import { Team } from './team.tsx';
 
@@ -23,32 +28,24 @@ const usePlace = (): Place => {
 
 const ModeBar = ({ place }: { readonly place: Place }) => {
   const other = place.mode === 'live' ? 'test' : 'live';
-  const isThere = place.screen === TEAM || screenAt(place.screen, other) !== undefined;
+  const isThere = titleAt(place.screen, other) !== null;
   return (
     <div class={`mode ${place.mode}`}>
       <span>
         <strong>{place.mode} mode</strong> {place.mode === 'test' ? 'No money moves here.' : 'Real customers, real money.'}
       </span>
-      <a href={addressOf({ mode: other, screen: isThere ? place.screen : 'customers', id: null, after: null })}>Go to {other} mode</a>
+      <a href={addressOf(placeAt(other, isThere ? place.screen : OVERVIEW))}>Go to {other} mode</a>
     </div>
   );
 };
 
-const screensOf = (mode: Place['mode']): readonly (readonly [string, string])[] => [
-  ...Object.entries(SCREENS).flatMap(([name, { title }]) => (screenAt(name, mode) === undefined ? [] : [[name, title] as const])),
-  [TEAM, 'Team'],
-];
-
 const Screens = ({ place }: { readonly place: Place }) => (
   <nav aria-label="Screens">
     <ul class="screens">
-      {screensOf(place.mode).map(([name, title]) => (
+      {SCREEN_NAMES.filter((name) => titleAt(name, place.mode) !== null).map((name) => (
         <li key={name}>
-          <a
-            href={addressOf({ mode: place.mode, screen: name, id: null, after: null })}
-            aria-current={place.screen === name ? 'page' : undefined}
-          >
-            {title}
+          <a href={addressOf(placeAt(place.mode, name))} aria-current={place.screen === name ? 'page' : undefined}>
+            {titleAt(name, place.mode)}
           </a>
         </li>
       ))}
@@ -56,40 +53,72 @@ const Screens = ({ place }: { readonly place: Place }) => (
   </nav>
 );
 
+const CurrentScreen = ({ calls, place, session, signedOut }: Omit<Shows, 'screen'>) => {
+  if (place.screen === OVERVIEW) return <Overview {...{ calls, place, signedOut }} />;
+  if (place.screen === SETTINGS) return <Settings key={place.mode} {...{ calls, place, session, signedOut }} />;
+  if (place.screen === TEAM) return <Team {...{ calls, session, signedOut }} />;
+  const screen = screenAt(place.screen, place.mode);
+  if (screen === undefined) return <Notice title="There is no such screen" text={null} />;
+  const Shown = place.id === null ? List : ObjectPage;
+  return <Shown key={addressOf({ ...place, after: null, filters: {} })} {...{ calls, place, screen, session, signedOut }} />;
+};
+
+const Header = ({ session, place, leave, zone, chooseZone }: HeaderProps) => {
+  const calls = callsOf(session);
+  const otherZone = zone === 'UTC' ? OWN_ZONE : 'UTC';
+  return (
+    <header>
+      <p>{session.account.name}</p>
+      <Search place={place} />
+      <div class="row">
+        <span>
+          {session.member.email} ({session.member.role})
+        </span>
+        {OWN_ZONE === 'UTC' ? null : (
+          <button type="button" class="quiet" onClick={() => chooseZone(otherZone)}>
+            Times in {otherZone}
+          </button>
+        )}
+        <button type="button" class="quiet" onClick={() => leave(calls.signOut)}>
+          Sign out
+        </button>
+        <button type="button" class="quiet" onClick={() => leave(calls.signOutEverywhere)}>
+          Sign out everywhere
+        </button>
+      </div>
+      <ModeBar place={place} />
+    </header>
+  );
+};
+
+interface HeaderProps {
+  readonly session: Session;
+  readonly place: Place;
+  readonly leave: (work: () => Promise<unknown>) => void;
+  readonly zone: string;
+  readonly chooseZone: (zone: string) => void;
+}
+
 const SignedIn = ({ session, signedOut }: { readonly session: Session; readonly signedOut: () => void }) => {
   const place = usePlace();
+  const [zone, chooseZone] = useState(zoneNow());
   const calls = callsOf(session);
-  const screen = screenAt(place.screen, place.mode);
   const leave = (work: () => Promise<unknown>) => void work().then(signedOut, signedOut);
-  document.title = `${screen?.title ?? (place.screen === TEAM ? 'Team' : 'Console')} – ${session.account.name}`;
+  document.title = `${titleAt(place.screen, place.mode) ?? 'Console'} – ${session.account.name}`;
   return (
     <>
-      <header>
-        <p>{session.account.name}</p>
-        <div class="row">
-          <span>
-            {session.member.email} ({session.member.role})
-          </span>
-          <button type="button" class="quiet" onClick={() => leave(calls.signOut)}>
-            Sign out
-          </button>
-          <button type="button" class="quiet" onClick={() => leave(calls.signOutEverywhere)}>
-            Sign out everywhere
-          </button>
-        </div>
-        <ModeBar place={place} />
-      </header>
-      <main>
+      <Header
+        {...{ session, place, leave, zone }}
+        chooseZone={(chosen) => {
+          setZone(chosen);
+          chooseZone(chosen);
+        }}
+      />
+      <main key={zone}>
         <Screens place={place} />
-        <section aria-live="off">
-          {place.screen === TEAM ? <Team {...{ calls, session, signedOut }} /> : null}
-          {screen === undefined && place.screen !== TEAM ? <Notice title="There is no such screen" text={null} /> : null}
-          {screen === undefined ? null : place.id === null ? (
-            <List {...{ calls, place, screen, signedOut }} />
-          ) : (
-            <ObjectPage {...{ calls, place, screen, signedOut }} />
-          )}
-        </section>
+        <div class="screen">
+          <CurrentScreen {...{ calls, place, session, signedOut }} />
+        </div>
       </main>
     </>
   );

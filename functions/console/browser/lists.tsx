@@ -1,134 +1,161 @@
-import type { Calls, Page, Row } from './calls.ts';
+import { useState } from 'preact/hooks';
+import type { Mode } from '../../../shared/domain/kernel.ts';
+import { ActionDialog } from './action-form.tsx';
+import { allowed, type Calls, type Page, type Session } from './calls.ts';
+import { NEW_OBJECTS } from './new-objects.ts';
 import { Shown, useRead } from './parts.tsx';
-import { addressOf, type Place } from './place.ts';
-import { type Column, SCREENS, type Screen, timeText, valueText } from './screens.ts';
+import { addressOf, goTo, objectAt, type Place, placeAt } from './place.ts';
+import type { Row } from './rows.ts';
+import { type Column, columnText, type Filter, SCREENS, type Screen, screenOfId } from './screens.ts';
 
-/** Lists of the API and the objects in them. */
+/** Lists of the API. */
 
 const PAGE_SIZE = '25';
 
-interface Shows {
+/** What every screen is given. */
+export interface Shows {
   readonly calls: Calls;
+  readonly session: Session;
   readonly place: Place;
   readonly screen: Screen;
   readonly signedOut: () => void;
 }
 
-const Cell = ({ column, row }: { readonly column: Column; readonly row: Row }) => (
-  <td class={column.isNumber ? 'number' : undefined}>{column.of(row)}</td>
+/** Text; where it is the id of an object, it leads there. */
+export const Link = ({ text, mode, isOwn }: { readonly text: string; readonly mode: Mode; readonly isOwn: boolean }) => {
+  const screen = isOwn ? null : screenOfId(text, mode);
+  return screen === null ? <>{text}</> : <a href={addressOf(objectAt(mode, screen, text))}>{text}</a>;
+};
+
+const Cell = ({ column, row, mode }: { readonly column: Column; readonly row: Row; readonly mode: Mode }) => (
+  <td class={column.isNumber ? 'number' : undefined}>
+    <Link text={columnText(column, row)} mode={mode} isOwn={false} />
+  </td>
 );
 
-const Rows = ({ page, place, screen }: Pick<Shows, 'place' | 'screen'> & { readonly page: Page }) => {
+const nameOf = (screen: Screen): string => Object.entries(SCREENS).find(([, each]) => each === screen)?.[0] ?? '';
+
+export const Rows = ({ data, screen, mode }: { readonly data: Page['data']; readonly screen: Screen; readonly mode: Mode }) => {
   const [naming, ...others] = screen.columns;
-  const last = page.data.at(-1);
-  if (last === undefined) return <p>There is nothing here yet.</p>;
+  if (data.length === 0) return <p>There is nothing here yet.</p>;
   return (
-    <>
-      <section class="table" aria-label={screen.title}>
-        <table>
-          <thead>
-            <tr>
-              {screen.columns.map(({ title, isNumber }) => (
-                <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
-                  {title}
-                </th>
+    <section class="table" aria-label={screen.title}>
+      <table>
+        <thead>
+          <tr>
+            {screen.columns.map(({ title, isNumber }) => (
+              <th key={title} scope="col" class={isNumber ? 'number' : undefined}>
+                {title}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {data.map((row) => (
+            <tr key={String(row['id'])}>
+              <th scope="row">
+                <a href={addressOf(objectAt(mode, nameOf(screen), String(row['id'])))}>{columnText(naming, row)}</a>
+              </th>
+              {others.map((column) => (
+                <Cell key={column.title} {...{ column, row, mode }} />
               ))}
             </tr>
-          </thead>
-          <tbody>
-            {page.data.map((row) => (
-              <tr key={String(row['id'])}>
-                <th scope="row">
-                  <a href={addressOf({ ...place, id: String(row['id']), after: null })}>{naming.of(row)}</a>
-                </th>
-                {others.map((column) => (
-                  <Cell key={column.title} column={column} row={row} />
-                ))}
-              </tr>
-            ))}
-          </tbody>
-        </table>
-      </section>
-      <p class="row">
-        {place.after === null ? null : <a href={addressOf({ ...place, after: null })}>Newest</a>}
-        {page.has_more ? <a href={addressOf({ ...place, after: String(last['id']) })}>Older</a> : null}
-      </p>
+          ))}
+        </tbody>
+      </table>
+    </section>
+  );
+};
+
+const FilterField = ({ filter: { title, name, options }, value }: { readonly filter: Filter; readonly value: string }) => (
+  <div class="field">
+    <label for={`filter-${name}`}>{title}</label>
+    {options === null ? (
+      <input id={`filter-${name}`} name={name} defaultValue={value} autocomplete="off" />
+    ) : (
+      <select id={`filter-${name}`} name={name} defaultValue={value}>
+        <option value="">any</option>
+        {options.map((option) => (
+          <option key={option} value={option} selected={option === value}>
+            {option}
+          </option>
+        ))}
+      </select>
+    )}
+  </div>
+);
+
+/** What the list is narrowed to; the choice becomes part of the address. */
+const Filters = ({ place, filters }: { readonly place: Place; readonly filters: readonly Filter[] }) => (
+  <form
+    class="add"
+    key={addressOf(place)}
+    aria-label="Filter"
+    onSubmit={(event) => {
+      event.preventDefault();
+      const given = [...new FormData(event.currentTarget)].flatMap(([name, value]) =>
+        typeof value === 'string' && value.trim() !== '' ? [[name, value.trim()] as const] : [],
+      );
+      goTo(placeAt(place.mode, place.screen, Object.fromEntries(given)));
+    }}
+  >
+    {filters.map((filter) => (
+      <FilterField key={filter.name} filter={filter} value={place.filters[filter.name] ?? ''} />
+    ))}
+    <button type="submit" class="quiet">
+      Filter
+    </button>
+  </form>
+);
+
+const NewObject = ({ calls, session, place, signedOut }: Shows) => {
+  const [isOpen, setOpen] = useState(false);
+  const action = NEW_OBJECTS[place.screen];
+  if (action === undefined || !allowed(session, action.scope)) return null;
+  return (
+    <>
+      <button type="button" onClick={() => setOpen(true)}>
+        {action.title}
+      </button>
+      {isOpen ? (
+        <ActionDialog
+          {...{ action, calls, signedOut }}
+          row={null}
+          mode={place.mode}
+          close={() => setOpen(false)}
+          done={(made) => {
+            setOpen(false);
+            goTo(objectAt(place.mode, place.screen, String(made['id'])));
+          }}
+        />
+      ) : null}
     </>
   );
 };
 
-export const List = ({ calls, place, screen, signedOut }: Shows) => {
-  const query = new URLSearchParams({ limit: PAGE_SIZE, ...(place.after === null ? {} : { starting_after: place.after }) });
+export const List = (shows: Shows) => {
+  const { calls, place, screen, signedOut } = shows;
+  const after = place.after === null ? {} : { starting_after: place.after };
+  const query = new URLSearchParams({ ...place.filters, limit: PAGE_SIZE, ...after });
   const read = useRead(() => calls.page(place.mode, screen.path, query), addressOf(place), signedOut);
   return (
     <>
-      <h1>{screen.title}</h1>
-      <Shown read={read}>{(page) => <Rows {...{ page, place, screen }} />}</Shown>
-    </>
-  );
-};
-
-const Fields = ({ row }: { readonly row: Row }) => (
-  <dl class="fields">
-    {Object.entries(row).map(([name, value]) => (
-      <div key={name}>
-        <dt>{name}</dt>
-        <dd>{typeof value === 'object' && value !== null ? <pre>{valueText(name, value, row)}</pre> : valueText(name, value, row)}</dd>
+      <div class="title">
+        <h1>{screen.title}</h1>
+        <NewObject {...shows} />
       </div>
-    ))}
-  </dl>
-);
-
-/** Who changed it, as the audit log has it. */
-const History = ({ calls, place, signedOut }: Omit<Shows, 'screen'>) => {
-  const query = new URLSearchParams({ resource_id: place.id ?? '', limit: PAGE_SIZE });
-  const read = useRead(() => calls.page(place.mode, 'audit_logs', query), `history ${addressOf(place)}`, signedOut);
-  return (
-    <Shown read={read}>
-      {({ data }) =>
-        data.length === 0 ? (
-          <p>Nobody has changed it by the API or the console.</p>
-        ) : (
-          <ul class="list">
-            {data.map((entry) => (
-              <li key={String(entry['id'])}>
-                <div>
-                  <strong>{String(entry['action'])}</strong>
-                  <span class="soft">
-                    {' '}
-                    {String(entry['actor_type'])} {String(entry['actor_id'] ?? '')}
-                  </span>
-                </div>
-                <time
-                  dateTime={new Date(Number(entry['created']) * 1000).toISOString()}
-                  title={new Date(Number(entry['created']) * 1000).toISOString()}
-                >
-                  {timeText(Number(entry['created']))}
-                </time>
-              </li>
-            ))}
-          </ul>
-        )
-      }
-    </Shown>
-  );
-};
-
-export const ObjectPage = ({ calls, place, screen, signedOut }: Shows) => {
-  const read = useRead(() => calls.object(place.mode, `${screen.path}/${encodeURIComponent(place.id ?? '')}`), addressOf(place), signedOut);
-  return (
-    <>
-      <p>
-        <a href={addressOf({ ...place, id: null })}>{screen.title}</a>
-      </p>
-      <h1>{place.id}</h1>
-      <Shown read={read}>{(row) => <Fields row={row} />}</Shown>
-      {screen === SCREENS['audit_logs'] ? null : (
-        <>
-          <h2>History</h2>
-          <History {...{ calls, place, signedOut }} />
-        </>
-      )}
+      {screen.filters === undefined ? null : <Filters place={place} filters={screen.filters} />}
+      <Shown read={read}>
+        {({ data, has_more: hasMore }) => (
+          <>
+            <Rows {...{ data, screen }} mode={place.mode} />
+            <p class="row">
+              {place.after === null ? null : <a href={addressOf({ ...place, after: null })}>Newest</a>}
+              {hasMore ? <a href={addressOf({ ...place, after: String(data.at(-1)?.['id']) })}>Older</a> : null}
+            </p>
+          </>
+        )}
+      </Shown>
     </>
   );
 };

@@ -2,6 +2,7 @@ import type { ComponentChildren } from 'preact';
 import { useEffect, useState } from 'preact/hooks';
 import { CallError, callErrorOf } from '../../../shared/pages/browser/calls.ts';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
+import { timeText } from './format.ts';
 
 /** What the member is told of a refused call. */
 export const problemText = (error: unknown): string => callErrorOf(error).message;
@@ -37,4 +38,14 @@ export const useRead = <T,>(read: () => Promise<T>, of: string, signedOut: () =>
 export const Shown = <T,>({ read, children }: { readonly read: Read<T>; readonly children: (value: T) => ComponentChildren }) => {
   if (read.kind === 'reading') return <div class="loading" aria-busy="true" />;
   return read.kind === 'failed' ? <ProblemBox text={read.text} /> : <>{children(read.value)}</>;
+};
+
+/** A moment in the zone that was chosen; by itself it says the UTC one. */
+export const Time = ({ seconds }: { readonly seconds: number }) => {
+  const utc = new Date(seconds * 1000).toISOString();
+  return (
+    <time dateTime={utc} title={utc}>
+      {timeText(seconds)}
+    </time>
+  );
 };

@@ -9,9 +9,22 @@ export interface Place {
   readonly id: string | null;
   /** The list goes on after this object; `null`: from the beginning. */
   readonly after: string | null;
+  /** What the list is narrowed to, by the API's own parameters. */
+  readonly filters: Readonly<Record<string, string>>;
 }
 
-const START: Place = { mode: 'test', screen: 'customers', id: null, after: null };
+/** A screen from its beginning. */
+export const placeAt = (mode: Mode, screen: string, filters: Place['filters'] = {}): Place => ({
+  mode,
+  screen,
+  id: null,
+  after: null,
+  filters,
+});
+
+export const objectAt = (mode: Mode, screen: string, id: string): Place => ({ ...placeAt(mode, screen), id });
+
+const START = placeAt('test', 'overview');
 
 /** `null`: it is not well encoded. */
 const decodedParts = (path: string): readonly string[] | null => {
@@ -27,12 +40,18 @@ export const placeIn = (hash: string): Place => {
   const [path = '', query = ''] = hash.replace(/^#\/?/, '').split('?');
   const [mode, screen, id] = decodedParts(path) ?? [];
   if ((mode !== 'live' && mode !== 'test') || screen === undefined || screen === '') return START;
-  return { mode, screen, id: id || null, after: new URLSearchParams(query).get('after') };
+  const { after = null, ...filters } = Object.fromEntries(new URLSearchParams(query));
+  return { mode, screen, id: id || null, after, filters };
 };
 
-export const addressOf = ({ mode, screen, id, after }: Place): string => {
+export const addressOf = ({ mode, screen, id, after, filters }: Place): string => {
   const path = [mode, screen, ...(id === null ? [] : [id])].map(encodeURIComponent).join('/');
-  return `#/${path}${after === null ? '' : `?after=${encodeURIComponent(after)}`}`;
+  const query = new URLSearchParams({ ...filters, ...(after === null ? {} : { after }) }).toString();
+  return `#/${path}${query === '' ? '' : `?${query}`}`;
+};
+
+export const goTo = (place: Place): void => {
+  location.hash = addressOf(place);
 };
 
 const SIGN_IN = /^#sign-in=(svc_signin_\w+)$/;

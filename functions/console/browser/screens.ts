@@ -1,99 +1,156 @@
+import { DISPUTE_STATUSES } from '../../../shared/domain/dispute/record.ts';
+import { EVENT_TYPES } from '../../../shared/domain/event-types.ts';
 import type { Mode } from '../../../shared/domain/kernel.ts';
-import { amountText } from '../../../shared/platform/amounts.ts';
-import { localeIn } from '../../../shared/platform/language.ts';
-import type { Row } from './calls.ts';
+import { ONE_SHOT_STATUSES } from '../../../shared/domain/one-shot/record.ts';
+import { valueText } from './format.ts';
+import type { Row } from './rows.ts';
 
-/** The lists of the console, each by the path of the API and the columns that it shows. */
+/** The lists of the console, each by the path of the API, the columns that it shows and what it can be narrowed by. */
 
 export interface Column {
   readonly title: string;
-  readonly of: (row: Row) => string;
+  /** Of the object's field. */
+  readonly name: string;
   readonly isNumber?: true;
+}
+
+export interface Filter {
+  readonly title: string;
+  /** Of the list's parameter. */
+  readonly name: string;
+  /** `null`: what is typed. */
+  readonly options: readonly string[] | null;
+}
+
+/** A list that belongs to an object: the one of `screen`, narrowed to what has the object's id in `by`. */
+interface Related {
+  readonly screen: string;
+  readonly by: string;
 }
 
 export interface Screen {
   readonly title: string;
+  /** One object, in running text. */
+  readonly one: string;
   /** Below `/v1/`. */
   readonly path: string;
+  /** What the ids of its objects begin with. */
+  readonly prefix: string;
   /** In which mode alone there is such a thing. */
   readonly only?: 'test';
   /** The first names the object, and leads to its page. */
   readonly columns: readonly [Column, ...Column[]];
+  readonly filters?: readonly Filter[];
+  readonly related?: readonly Related[];
+  /** There is a document of each at `<object>/pdf`. */
+  readonly hasDocument?: true;
 }
 
-/** The reader's own. */
-const LOCALE = navigator.languages.flatMap((tag) => localeIn(tag)?.toString() ?? [])[0] ?? 'en';
+const field = (title: string, name: string): Column => ({ title, name });
+const amount = (title: string, name: string): Column => ({ title, name, isNumber: true });
 
-const money = (cents: number, currency: string): string => amountText(cents, currency, LOCALE);
-
-const text = (value: unknown): string => (value === null || value === undefined ? '–' : String(value));
-const field = (title: string, name: string): Column => ({ title, of: (row) => text(row[name]) });
-
-const amount = (title: string, name: string): Column => ({
-  title,
-  isNumber: true,
-  of: (row) => {
-    const cents = row[name];
-    return typeof cents === 'number' && typeof row['currency'] === 'string' ? money(cents, row['currency']) : '–';
-  },
-});
-
-const DATES = new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short' });
-
-/** In the reader's own zone. */
-export const timeText = (seconds: number): string => DATES.format(seconds * 1000);
-
-const time = (title: string, name = 'created'): Column => ({
-  title,
-  of: (row) => (typeof row[name] === 'number' ? timeText(row[name]) : '–'),
-});
-
-const created = time('Created');
+const created = field('Created', 'created');
 const status = field('Status', 'status');
 const id = field('Id', 'id');
+const customer = field('Customer', 'customer_id');
+
+const choice = (title: string, name: string, options: readonly string[]): Filter => ({ title, name, options });
+const typed = (title: string, name: string): Filter => ({ title, name, options: null });
+
+const active = choice('Active', 'active', ['true', 'false']);
+const ofCustomer = typed('Customer', 'customer_id');
+const ofSubscription = typed('Subscription', 'subscription_id');
+const ofPayment = typed('Payment', 'payment_id');
 
 export const SCREENS: Readonly<Record<string, Screen>> = {
-  customers: { title: 'Customers', path: 'customers', columns: [id, field('Name', 'name'), field('E-mail', 'email'), created] },
+  customers: {
+    title: 'Customers',
+    one: 'customer',
+    path: 'customers',
+    prefix: 'cus_',
+    columns: [id, field('Name', 'name'), field('E-mail', 'email'), field('Country', 'country_code'), created],
+    filters: [typed('E-mail', 'email')],
+    related: ['subscriptions', 'invoices', 'payments', 'refunds', 'credit_notes'].map((screen) => ({ screen, by: 'customer_id' })),
+  },
   subscriptions: {
     title: 'Subscriptions',
+    one: 'subscription',
     path: 'subscriptions',
-    columns: [id, field('Customer', 'customer_id'), status, field('Renewal', 'renewal_state'), time('Period ends', 'current_period_end')],
+    prefix: 'sub_',
+    columns: [id, customer, status, field('Renewal', 'renewal_state'), field('Period ends', 'current_period_end')],
+    filters: [
+      choice('Status', 'status', ['active', 'past_due', 'canceled']),
+      choice('Renewal', 'renewal_state', ['scheduled', 'processing', 'retrying', 'paused', 'ending', 'ended']),
+      ofCustomer,
+    ],
+    related: ['invoices', 'payments'].map((screen) => ({ screen, by: 'subscription_id' })),
   },
   invoices: {
     title: 'Invoices',
+    one: 'invoice',
     path: 'invoices',
-    columns: [
-      field('Number', 'number'),
-      field('Customer', 'customer_id'),
-      status,
-      amount('Total', 'total_cents'),
-      time('Issued', 'issued_at'),
-    ],
+    prefix: 'inv_',
+    columns: [field('Number', 'number'), customer, status, amount('Total', 'total_cents'), field('Issued', 'issued_at')],
+    filters: [choice('Status', 'status', ['open', 'paid', 'void', 'uncollectible']), ofCustomer, ofSubscription],
+    related: [{ screen: 'credit_notes', by: 'invoice_id' }],
+    hasDocument: true,
   },
   credit_notes: {
     title: 'Credit notes',
+    one: 'credit note',
     path: 'credit_notes',
-    columns: [field('Number', 'number'), field('Invoice', 'invoice_id'), amount('Total', 'total_cents'), time('Issued', 'issued_at')],
+    prefix: 'cn_',
+    columns: [field('Number', 'number'), field('Invoice', 'invoice_id'), amount('Total', 'total_cents'), field('Issued', 'issued_at')],
+    filters: [typed('Invoice', 'invoice_id'), ofCustomer],
+    hasDocument: true,
   },
   payments: {
     title: 'Payments',
+    one: 'payment',
     path: 'payments',
-    columns: [id, field('Customer', 'customer_id'), status, amount('Amount', 'amount_cents'), created],
+    prefix: 'pay_',
+    columns: [id, customer, status, amount('Amount', 'amount_cents'), amount('Refunded', 'amount_refunded_cents'), created],
+    filters: [ofCustomer, ofSubscription],
+    related: ['refunds', 'disputes'].map((screen) => ({ screen, by: 'payment_id' })),
+  },
+  one_shot_payments: {
+    title: 'One-off payments',
+    one: 'one-off payment',
+    path: 'checkout/one_shot',
+    prefix: 'osp_',
+    columns: [id, field('For', 'description'), status, amount('Amount', 'amount_cents'), created],
+    filters: [choice('Status', 'status', ONE_SHOT_STATUSES), ofCustomer],
   },
   refunds: {
     title: 'Refunds',
+    one: 'refund',
     path: 'refunds',
+    prefix: 're_',
     columns: [id, field('Payment', 'payment_id'), status, amount('Amount', 'amount_cents'), created],
+    filters: [ofPayment, ofCustomer],
   },
   disputes: {
     title: 'Disputes',
+    one: 'dispute',
     path: 'disputes',
+    prefix: 'dp_',
     columns: [id, field('Payment', 'payment_id'), status, amount('Amount', 'amount_cents'), created],
+    filters: [choice('Status', 'status', DISPUTE_STATUSES), ofPayment],
   },
-  products: { title: 'Products', path: 'products', columns: [field('Name', 'name'), field('Active', 'active'), created] },
+  products: {
+    title: 'Products',
+    one: 'product',
+    path: 'products',
+    prefix: 'prod_',
+    columns: [field('Name', 'name'), field('Active', 'active'), created],
+    filters: [active],
+    related: [{ screen: 'prices', by: 'product_id' }],
+  },
   prices: {
     title: 'Prices',
+    one: 'price',
     path: 'prices',
+    prefix: 'price_',
     columns: [
       id,
       field('Product', 'product_id'),
@@ -101,40 +158,78 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
       field('Interval', 'interval'),
       field('Active', 'active'),
     ],
+    filters: [active, typed('Product', 'product_id')],
   },
   coupons: {
     title: 'Coupons',
+    one: 'coupon',
     path: 'coupons',
-    columns: [field('Code', 'code'), field('Percent off', 'percent_off'), field('Active', 'active'), created],
+    prefix: 'cpn_',
+    columns: [
+      field('Code', 'code'),
+      field('Percent off', 'percent_off'),
+      amount('Amount off', 'amount_off_cents'),
+      field('Active', 'active'),
+      created,
+    ],
+    filters: [active],
   },
   tax_rates: {
     title: 'Tax rates',
+    one: 'tax rate',
     path: 'tax_rates',
+    prefix: 'txr_',
     columns: [field('Name', 'display_name'), field('Country', 'country_code'), field('Basis points', 'rate_basis_points'), created],
   },
-  events: { title: 'Events', path: 'events', columns: [field('Type', 'type'), id, created] },
-  webhook_endpoints: { title: 'Webhook endpoints', path: 'webhook_endpoints', columns: [field('Address', 'url'), status, created] },
+  events: {
+    title: 'Events',
+    one: 'event',
+    path: 'events',
+    prefix: 'evt_',
+    columns: [field('Type', 'type'), id, created],
+    filters: [choice('Type', 'type', EVENT_TYPES)],
+  },
+  webhook_endpoints: {
+    title: 'Webhook endpoints',
+    one: 'webhook endpoint',
+    path: 'webhook_endpoints',
+    prefix: 'we_',
+    columns: [field('Address', 'url'), status, created],
+  },
   audit_logs: {
     title: 'Audit log',
+    one: 'entry of the audit log',
     path: 'audit_logs',
+    prefix: 'al_',
     columns: [
       field('Action', 'action'),
       field('By', 'actor_type'),
       field('Actor', 'actor_id'),
       field('About', 'resource_id'),
-      time('When'),
+      field('When', 'created'),
     ],
+    filters: [typed('Action', 'action'), typed('About', 'resource_id'), typed('Actor', 'actor_id')],
   },
   api_keys: {
     title: 'API keys',
+    one: 'API key',
     path: 'api_keys',
-    columns: [field('Label', 'label'), field('Begins with', 'prefix'), time('Used', 'last_used_at'), created],
+    prefix: 'ak_',
+    columns: [
+      field('Label', 'label'),
+      field('Begins with', 'prefix'),
+      field('Used', 'last_used_at'),
+      field('Revoked', 'revoked_at'),
+      created,
+    ],
   },
   test_clocks: {
     title: 'Test clocks',
+    one: 'test clock',
     path: 'test_clocks',
+    prefix: 'clk_',
     only: 'test',
-    columns: [id, field('Name', 'name'), status, time('Its time', 'frozen_time')],
+    columns: [id, field('Name', 'name'), status, field('Its time', 'frozen_time')],
   },
 };
 
@@ -144,15 +239,27 @@ export const screenAt = (name: string, mode: Mode): Screen | undefined => {
   return screen?.only === undefined || screen.only === mode ? screen : undefined;
 };
 
-/** The screen that is no list of the API. */
-export const TEAM = 'team';
+const ID = /^([a-z]+_)(?:[0-9A-HJKMNP-TV-Z]{26}|[0-9a-f]{32})$/;
 
-/** A value of an object, as its page shows it. */
-export const valueText = (name: string, value: unknown, row: Row): string => {
-  if (value === null) return '–';
-  if (typeof value === 'number' && name.endsWith('_cents') && typeof row['currency'] === 'string') return money(value, row['currency']);
-  if (typeof value === 'number' && isTime(name)) return timeText(value);
-  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+/** The name of the screen that shows the object of this id; `null`: it is no id of such an object. */
+export const screenOfId = (text: string, mode: Mode): string | null => {
+  const prefix = ID.exec(text)?.[1];
+  const found = Object.entries(SCREENS).find(([name, screen]) => screen.prefix === prefix && screenAt(name, mode) !== undefined);
+  return found?.[0] ?? null;
 };
 
-const isTime = (name: string): boolean => name === 'created' || /_(at|start|end|time|from|until)$/.test(name);
+export const columnText = ({ name }: Column, row: Row): string => valueText(name, row[name], row);
+
+/** The screens that are no list of the API. */
+export const OVERVIEW = 'overview';
+export const SETTINGS = 'settings';
+export const TEAM = 'team';
+
+const OTHERS: Readonly<Record<string, string>> = { [OVERVIEW]: 'Overview', [SETTINGS]: 'Settings', [TEAM]: 'Team' };
+
+/** The screen's title; `null`: the mode has no such screen. */
+export const titleAt = (name: string, mode: Mode): string | null =>
+  screenAt(name, mode)?.title ?? (Object.hasOwn(OTHERS, name) ? (OTHERS[name] ?? null) : null);
+
+/** In the order in which they are offered. */
+export const SCREEN_NAMES: readonly string[] = [OVERVIEW, ...Object.keys(SCREENS), SETTINGS, TEAM];

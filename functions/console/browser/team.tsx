@@ -3,8 +3,8 @@ import { ROLES, type Role, reaches } from '../../../shared/domain/account/record
 import { EMAIL_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import type { Calls, Member, Session } from './calls.ts';
+import { timeText } from './format.ts';
 import { isSignedOut, problemText, Shown, useRead } from './parts.tsx';
-import { timeText } from './screens.ts';
 
 /** Who runs the business on this account. */
 

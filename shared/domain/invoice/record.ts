@@ -186,6 +186,9 @@ const withoutUsedCredit = ({
   ...invoice
 }: Invoice & { readonly carriedCreditUsedCents?: number }): Invoice => invoice;
 
+/** The list in which an invoice stands alone: it is found by its number. */
+export const numberList = (number: string): string => `number#${number}`;
+
 export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   type: 'invoice',
   prefix: 'inv_',
@@ -194,6 +197,8 @@ export const invoiceAggregate: Aggregate<Invoice, InvoiceView> = {
   customerIdOf: (invoice) => invoice.customerId,
   parentIdOf: (invoice) => invoice.subscriptionId,
   stateOf: (invoice) => invoice.status,
+  // Also of one without number yet, so that its writes are counted: they are as many with it.
+  listsOf: ({ number }) => [numberList(number)],
   series: {
     name: INVOICE_SERIES,
     number: (invoice, ordinal, { mode }) => ({ ...invoice, number: invoiceNumber(mode, ordinal) }),

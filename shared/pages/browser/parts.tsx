@@ -27,7 +27,7 @@ export const ProblemBox = ({ text }: { readonly text: string }) => {
 };
 
 /** What is wrong with a field; its field points here. */
-const Mistake = ({ id, text }: { readonly id: string; readonly text: string | null }) =>
+export const Mistake = ({ id, text }: { readonly id: string; readonly text: string | null }) =>
   text === null ? null : (
     <p class="mistake" id={id} role="alert">
       {text}
@@ -35,7 +35,7 @@ const Mistake = ({ id, text }: { readonly id: string; readonly text: string | nu
   );
 
 /** Marks a field that is wrong. */
-const wrongIf = (problem: string | null, id: string) =>
+export const wrongIf = (problem: string | null, id: string) =>
   problem === null ? {} : ({ 'aria-invalid': true, 'aria-describedby': id } as const);
 
 interface CodeInputProps {

@@ -24,8 +24,13 @@ export interface Store {
   readonly page: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, query: PageQuery<R>) => Promise<Page<R>>;
   /** Who holds a claimed name; `null`: nobody. */
   readonly ownerOf: (tenant: Tenant, name: string) => Promise<string | null>;
-  /** How many records stand in a short list, counted up to `most`. One small read. */
-  readonly listed: <R extends BaseRecord>(aggregate: Aggregate<R>, tenant: Tenant, list: string, most: number) => Promise<number>;
+  /** The ids of the records in a short list, up to `most` of them. One small read. */
+  readonly listed: <R extends BaseRecord>(
+    aggregate: Aggregate<R>,
+    tenant: Tenant,
+    list: string,
+    most: number,
+  ) => Promise<readonly string[]>;
   /** Where a counter stands (0 when it was never used). */
   readonly counter: (tenant: Tenant, name: string) => Promise<number>;
   /**
@@ -63,7 +68,7 @@ export const openStore = (table: Table, time: { readonly nowMs: () => number; re
         ExpressionAttributeValues: { ':pk': listPartition(aggregate, tenant, list) },
         Limit: most,
       });
-      return items.length;
+      return items.map(({ sk }) => sk);
     },
     counter: async (tenant, name) => Number((await table.get(guardKey(tenant, name)))?.n ?? 0),
     run: (unit) => runUnit({ table, ...time }, unit, []),

@@ -1,0 +1,104 @@
+import { useState } from 'preact/hooks';
+import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
+import { allowed, type Page } from './calls.ts';
+import { Link, type Shows } from './lists.tsx';
+import { isSignedOut, problemText, Shown, Time, useRead } from './parts.tsx';
+import { addressOf } from './place.ts';
+import type { Row } from './rows.ts';
+
+/** What was sent to a webhook endpoint, what it answered, and sending it again. */
+
+const PAGE_SIZE = '10';
+
+const outcomeOf = (row: Row): string => String(row['last_response_code'] ?? row['last_error'] ?? '–');
+
+const Lines = ({ page, shows, redeliver }: { readonly page: Page; readonly shows: Shows; readonly redeliver: (id: string) => void }) => {
+  const { place, session } = shows;
+  const last = page.data.at(-1);
+  if (last === undefined) return <p>Nothing was sent there yet.</p>;
+  return (
+    <>
+      <section class="table" aria-label="Deliveries">
+        <table>
+          <thead>
+            <tr>
+              {['Event', 'Status', 'Tries', 'Answer', 'Created', ''].map((title) => (
+                <th key={title} scope="col">
+                  {title === '' ? <span class="unseen">Send again</span> : title}
+                </th>
+              ))}
+            </tr>
+          </thead>
+          <tbody>
+            {page.data.map((row) => (
+              <tr key={String(row['id'])}>
+                <th scope="row">
+                  {String(row['event_type'])}
+                  <span class="soft">
+                    <Link text={String(row['event_id'])} mode={place.mode} isOwn={false} />
+                  </span>
+                </th>
+                <td>{String(row['status'])}</td>
+                <td class="number">{String(row['attempt_count'])}</td>
+                <td title={String(row['last_response_body_excerpt'] ?? '')}>{outcomeOf(row)}</td>
+                <td>
+                  <Time seconds={Number(row['created'])} />
+                </td>
+                <td>
+                  {allowed(session, 'webhook_endpoints:write') ? (
+                    <button
+                      type="button"
+                      class="quiet small"
+                      aria-label={`Send ${String(row['event_type'])} again`}
+                      onClick={() => redeliver(String(row['id']))}
+                    >
+                      Send again
+                    </button>
+                  ) : null}
+                </td>
+              </tr>
+            ))}
+          </tbody>
+        </table>
+      </section>
+      <p class="row">
+        {place.after === null ? null : <a href={addressOf({ ...place, after: null })}>Newest</a>}
+        {page.has_more ? <a href={addressOf({ ...place, after: String(last['id']) })}>Older</a> : null}
+      </p>
+    </>
+  );
+};
+
+export const Deliveries = (shows: Shows) => {
+  const { calls, place, signedOut } = shows;
+  const [version, setVersion] = useState(0);
+  const [told, setTold] = useState<string | null>(null);
+  const [problem, setProblem] = useState<string | null>(null);
+  const path = `webhook_endpoints/${encodeURIComponent(place.id ?? '')}/deliveries`;
+  const query = new URLSearchParams({ limit: PAGE_SIZE, ...(place.after === null ? {} : { starting_after: place.after }) });
+  const read = useRead(() => calls.page(place.mode, path, query), `deliveries ${version} ${addressOf(place)}`, signedOut);
+  const redeliver = async (id: string): Promise<void> => {
+    setProblem(null);
+    try {
+      await calls.post(place.mode, `${path}/${id}/redeliver`, {});
+      setTold('It is sent again.');
+      setVersion(version + 1);
+    } catch (error) {
+      if (isSignedOut(error)) signedOut();
+      else setProblem(problemText(error));
+    }
+  };
+  return (
+    <section>
+      <h2>Deliveries</h2>
+      {problem === null ? null : <ProblemBox text={problem} />}
+      <p role="status">{told}</p>
+      <p>
+        <button type="button" class="quiet small" onClick={() => setVersion(version + 1)}>
+          Read again
+        </button>
+      </p>
+      <Shown read={read}>{(page) => <Lines {...{ page, shows }} redeliver={(id) => void redeliver(id)} />}</Shown>
+    </section>
+  );
+};

@@ -1,0 +1,66 @@
+import { amountText } from '../../../shared/platform/amounts.ts';
+import { localeIn } from '../../../shared/platform/language.ts';
+import { isRow, type Row } from './rows.ts';
+
+/** How values are written, in the reader's own language and zone. */
+
+const LOCALE = navigator.languages.flatMap((tag) => localeIn(tag)?.toString() ?? [])[0] ?? 'en';
+
+export const money = (cents: number, currency: string): string => amountText(cents, currency, LOCALE);
+
+const ZONE_CHOICE = 'billing-console-zone';
+export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;
+
+const formatIn = (timeZone: string) => new Intl.DateTimeFormat(LOCALE, { dateStyle: 'medium', timeStyle: 'short', timeZone });
+
+/** Browsers that keep nothing for pages have the reader's zone each time. */
+const keptZone = (): string | null => {
+  try {
+    return localStorage.getItem(ZONE_CHOICE);
+  } catch {
+    return null;
+  }
+};
+
+let zone = keptZone() === 'UTC' ? 'UTC' : OWN_ZONE;
+let dates = formatIn(zone);
+
+export const zoneNow = (): string => zone;
+
+/** All times are written in this zone from now on. */
+export const setZone = (chosen: string): void => {
+  zone = chosen;
+  dates = formatIn(chosen);
+  try {
+    localStorage.setItem(ZONE_CHOICE, chosen);
+  } catch {
+    // It holds for this page alone.
+  }
+};
+
+export const timeText = (seconds: number): string => dates.format(seconds * 1000);
+
+const isTime = (name: string): boolean => name === 'created' || /_(at|start|end|time|from|until|attempt|by)$/.test(name);
+
+/** Of the object's amounts: its own, or its price's; `null`: it names none. */
+export const currencyOf = (row: Row): string | null => {
+  const { currency = isRow(row['price']) ? row['price']['currency'] : null } = row;
+  return typeof currency === 'string' ? currency : null;
+};
+
+/** `amount_refunded_cents` as `Amount refunded`. */
+export const titleOf = (name: string): string => {
+  const words = name.replace(/_(cents|id)$/, '').replaceAll('_', ' ');
+  return name === 'id' ? 'Id' : `${words.charAt(0).toUpperCase()}${words.slice(1)}`;
+};
+
+/** A value of an object, as its page shows it. */
+export const valueText = (name: string, value: unknown, row: Row): string => {
+  if (value === null || value === undefined || value === '') return '–';
+  const currency = currencyOf(row);
+  if (typeof value === 'number' && name.endsWith('_cents') && currency !== null) return money(value, currency);
+  if (typeof value === 'number' && isTime(name)) return timeText(value);
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (Array.isArray(value) && !value.some(isRow)) return value.join(', ') || '–';
+  return typeof value === 'object' ? JSON.stringify(value, null, 2) : String(value);
+};

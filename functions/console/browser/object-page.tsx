@@ -1,0 +1,202 @@
+import { useState } from 'preact/hooks';
+import type { Mode } from '../../../shared/domain/kernel.ts';
+import { ActionDialog } from './action-form.tsx';
+import type { Action } from './actions.ts';
+import { allowed } from './calls.ts';
+import { Deliveries } from './deliveries.tsx';
+import { currencyOf, titleOf, valueText } from './format.ts';
+import { Link, Rows, type Shows } from './lists.tsx';
+import { OBJECT_ACTIONS } from './object-actions.ts';
+import { problemText, Shown, Time, useRead } from './parts.tsx';
+import { addressOf, goTo, placeAt } from './place.ts';
+import { isRow, type Row } from './rows.ts';
+import { SCREENS, screenAt } from './screens.ts';
+
+/** One object: what it is, what can be done to it, what belongs to it and who changed it. */
+
+const RELATED_SIZE = '5';
+const HISTORY_SIZE = '25';
+const KEPT_MS = 60_000;
+
+interface ValueProps {
+  readonly name: string;
+  readonly value: unknown;
+  /** What the value is in: it has the currency. */
+  readonly row: Row;
+  readonly mode: Mode;
+}
+
+const Value = ({ name, value, row, mode }: ValueProps) => {
+  if (isRow(value)) return <Fields row={value} currency={currencyOf(row)} mode={mode} />;
+  const text = valueText(name, value, row);
+  return Array.isArray(value) && value.some(isRow) ? <pre>{text}</pre> : <Link text={text} mode={mode} isOwn={name === 'id'} />;
+};
+
+interface FieldsProps {
+  readonly row: Row;
+  /** Of the amounts of an object that names none; `null`: they are shown as they are. */
+  readonly currency: string | null;
+  readonly mode: Mode;
+}
+
+const Fields = ({ row, currency, mode }: FieldsProps) => (
+  <dl class="fields">
+    {Object.entries(row).map(([name, value]) => (
+      <div key={name}>
+        <dt title={name}>{titleOf(name)}</dt>
+        <dd>
+          <Value {...{ name, value, mode }} row={{ ...(currency === null ? {} : { currency }), ...row }} />
+        </dd>
+      </div>
+    ))}
+  </dl>
+);
+
+/** Who changed it, as the audit log has it. */
+const History = ({ calls, place, signedOut, version }: Shows & { readonly version: number }) => {
+  const query = new URLSearchParams({ resource_id: place.id ?? '', limit: HISTORY_SIZE });
+  const read = useRead(() => calls.page(place.mode, 'audit_logs', query), `history ${version} ${addressOf(place)}`, signedOut);
+  return (
+    <section aria-label="History">
+      <h2>History</h2>
+      <Shown read={read}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>Nobody has changed it by the API or the console.</p>
+          ) : (
+            <ul class="list">
+              {data.map((entry) => (
+                <li key={String(entry['id'])}>
+                  <div>
+                    <strong>{String(entry['action'])}</strong>
+                    <span class="soft">
+                      {' '}
+                      {String(entry['actor_type'])} {String(entry['actor_id'] ?? '')}
+                    </span>
+                  </div>
+                  <Time seconds={Number(entry['created'])} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </section>
+  );
+};
+
+const RelatedList = ({ shows, name, by }: { readonly shows: Shows; readonly name: string; readonly by: string }) => {
+  const { calls, place, signedOut } = shows;
+  const screen = screenAt(name, place.mode);
+  const all = placeAt(place.mode, name, { [by]: place.id ?? '' });
+  const query = new URLSearchParams({ ...all.filters, limit: RELATED_SIZE });
+  const read = useRead(() => calls.page(place.mode, screen?.path ?? name, query), addressOf(all), signedOut);
+  if (screen === undefined) return null;
+  return (
+    <section>
+      <h2>{screen.title}</h2>
+      <Shown read={read}>
+        {({ data, has_more: hasMore }) => (
+          <>
+            <Rows {...{ data, screen }} mode={place.mode} />
+            {hasMore ? (
+              <p>
+                <a href={addressOf(all)}>All of them</a>
+              </p>
+            ) : null}
+          </>
+        )}
+      </Shown>
+    </section>
+  );
+};
+
+/** Fetches a document and has the browser keep it as a file. */
+const Download = ({ calls, place, screen, row }: Shows & { readonly row: Row }) => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const save = async (): Promise<void> => {
+    const address = URL.createObjectURL(await calls.file(place.mode, `${screen.path}/${place.id}/pdf`));
+    const link = document.createElement('a');
+    link.href = address;
+    link.download = `${String(row['number'])}.pdf`;
+    link.click();
+    // The browser reads it only after this.
+    setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
+  };
+  return (
+    <>
+      <button type="button" class="quiet" onClick={() => void save().catch((error: unknown) => setProblem(problemText(error)))}>
+        Download PDF
+      </button>
+      {problem === null ? null : <p role="alert">{problem}</p>}
+    </>
+  );
+};
+
+const Actions = ({ shows, row, done }: { readonly shows: Shows; readonly row: Row; readonly done: (action: Action) => void }) => {
+  const { calls, place, screen, session, signedOut } = shows;
+  const [open, setOpen] = useState<Action | null>(null);
+  const offered = (OBJECT_ACTIONS[place.screen] ?? []).filter(
+    ({ scope, only, when }) => allowed(session, scope) && (only ?? place.mode) === place.mode && (when?.(row) ?? true),
+  );
+  return (
+    <div class="row actions">
+      {offered.map((action) => (
+        <button key={action.title} type="button" class="quiet" onClick={() => setOpen(action)}>
+          {action.title}
+        </button>
+      ))}
+      {screen.hasDocument ? <Download {...shows} row={row} /> : null}
+      {open === null ? null : (
+        <ActionDialog
+          {...{ row, calls, signedOut }}
+          action={open}
+          mode={place.mode}
+          close={() => setOpen(null)}
+          done={() => {
+            setOpen(null);
+            done(open);
+          }}
+        />
+      )}
+    </div>
+  );
+};
+
+export const ObjectPage = (shows: Shows) => {
+  const { calls, place, screen, signedOut } = shows;
+  const [version, setVersion] = useState(0);
+  const [told, setTold] = useState<string | null>(null);
+  const path = `${screen.path}/${encodeURIComponent(place.id ?? '')}`;
+  const read = useRead(() => calls.object(place.mode, path), `${version} ${addressOf(place)}`, signedOut);
+  const done = ({ title, method }: Action): void => {
+    if (method === 'DELETE') {
+      goTo(placeAt(place.mode, place.screen));
+      return;
+    }
+    setTold(`Done: ${title.toLowerCase()}.`);
+    setVersion(version + 1);
+  };
+  return (
+    <>
+      <p>
+        <a href={addressOf(placeAt(place.mode, place.screen))}>{screen.title}</a>
+      </p>
+      <h1>{place.id}</h1>
+      <p role="status">{told}</p>
+      <Shown read={read}>
+        {(row) => (
+          <>
+            <Actions {...{ shows, row, done }} />
+            <Fields row={row} currency={currencyOf(row)} mode={place.mode} />
+          </>
+        )}
+      </Shown>
+      {(screen.related ?? []).map(({ screen: name, by }) => (
+        <RelatedList key={`${name} ${version}`} {...{ shows, name, by }} />
+      ))}
+      {screen === SCREENS['webhook_endpoints'] ? <Deliveries {...shows} /> : null}
+      {screen === SCREENS['audit_logs'] ? null : <History {...shows} version={version} />}
+    </>
+  );
+};

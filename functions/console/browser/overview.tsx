@@ -1,0 +1,120 @@
+import type { Calls } from './calls.ts';
+import { Shown, useRead } from './parts.tsx';
+import { addressOf, type Place, placeAt } from './place.ts';
+import { SCREENS, SETTINGS } from './screens.ts';
+
+/** What a member sees first: what needs attention, and how far the account has come. */
+
+interface Props {
+  readonly calls: Calls;
+  readonly place: Place;
+  readonly signedOut: () => void;
+}
+
+interface Attention {
+  readonly data: readonly {
+    readonly key: string;
+    readonly severity: string;
+    readonly title: string;
+    readonly body: string;
+    readonly cta: string;
+    readonly href: string;
+  }[];
+}
+
+interface Activation {
+  readonly steps: readonly { readonly key: string; readonly done: boolean }[];
+  readonly completed: number;
+  readonly total: number;
+  readonly ready_for_live: boolean;
+}
+
+/** The screen for what the API names by its own address. */
+const placeOfHref = (mode: Place['mode'], href: string): Place => {
+  const { pathname, searchParams } = new URL(href, location.href);
+  const path = pathname.slice(pathname.indexOf('/v1/') + '/v1/'.length);
+  const found = Object.entries(SCREENS).find(([, screen]) => screen.path === path);
+  return placeAt(mode, found?.[0] ?? SETTINGS, found === undefined ? {} : Object.fromEntries(searchParams));
+};
+
+const AttentionList = ({ calls, place, signedOut }: Props) => {
+  const read = useRead(() => calls.object<Attention>(place.mode, 'account/attention'), `attention ${place.mode}`, signedOut);
+  return (
+    <section aria-label="Needs attention">
+      <h2>Needs attention</h2>
+      <Shown read={read}>
+        {({ data }) =>
+          data.length === 0 ? (
+            <p>Nothing needs attention.</p>
+          ) : (
+            <ul class="list">
+              {data.map((item) => (
+                <li key={item.key} class={`attention ${item.severity}`}>
+                  <div>
+                    <strong>{item.title}</strong>
+                    <span class="soft">{item.body}</span>
+                  </div>
+                  <a href={addressOf(placeOfHref(place.mode, item.href))}>{item.cta}</a>
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </Shown>
+    </section>
+  );
+};
+
+/** Where each step is taken; `null`: outside of the console. */
+const STEPS: Readonly<Record<string, { readonly title: string; readonly screen: string | null }>> = {
+  product_created: { title: 'Make a product', screen: 'products' },
+  price_created: { title: 'Give it a price', screen: 'prices' },
+  test_payment_made: { title: 'Take a payment in test mode', screen: 'prices' },
+  webhook_registered: { title: 'Have events sent to your application', screen: 'webhook_endpoints' },
+  billing_profile_completed: { title: 'Complete the billing profile', screen: SETTINGS },
+  payment_provider_connected: { title: 'Connect the payment provider', screen: SETTINGS },
+  domain_verified: { title: 'Have mail sent from your own domain', screen: null },
+};
+
+const Step = ({ place, step: { key, done } }: { readonly place: Place; readonly step: Activation['steps'][number] }) => {
+  const { title, screen } = STEPS[key] ?? { title: key.replaceAll('_', ' '), screen: null };
+  return (
+    <li>
+      <div>{screen === null ? title : <a href={addressOf(placeAt(place.mode, screen))}>{title}</a>}</div>
+      <span class={done ? 'good' : 'soft'}>{done ? 'done' : 'to do'}</span>
+    </li>
+  );
+};
+
+const ActivationSteps = ({ calls, place, signedOut }: Props) => {
+  const read = useRead(() => calls.object<Activation>(place.mode, 'account/activation'), 'activation', signedOut);
+  return (
+    <section aria-label="First steps">
+      <h2>First steps</h2>
+      <Shown read={read}>
+        {({ steps, completed, total, ready_for_live: isReady }) => (
+          <>
+            <p>
+              {completed} of {total} done. {isReady ? 'Live payments can be taken.' : 'Live payments cannot be taken yet.'}
+            </p>
+            {completed === total ? null : (
+              <ul class="list">
+                {steps.map((step) => (
+                  <Step key={step.key} {...{ place, step }} />
+                ))}
+              </ul>
+            )}
+          </>
+        )}
+      </Shown>
+    </section>
+  );
+};
+
+export const Overview = (props: Props) => (
+  <>
+    <h1>Overview</h1>
+    <AttentionList {...props} />
+    <ActivationSteps {...props} />
+  </>
+);

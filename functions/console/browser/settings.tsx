@@ -1,0 +1,145 @@
+import { useState } from 'preact/hooks';
+import type { Scope } from '../../../shared/api/scopes.ts';
+import { Form } from './action-form.tsx';
+import { field, needed } from './actions.ts';
+import { allowed, type Calls, type Session } from './calls.ts';
+import type { FormField, Values } from './forms.ts';
+import { Shown, useRead } from './parts.tsx';
+import { addressOf, type Place, placeAt } from './place.ts';
+import { Preview } from './preview.tsx';
+import type { Row } from './rows.ts';
+import { SETTINGS } from './screens.ts';
+
+/** What the account is, how its pages look and who takes its payments. */
+
+interface Props {
+  readonly calls: Calls;
+  readonly session: Session;
+  readonly place: Place;
+  readonly signedOut: () => void;
+}
+
+const PROFILE: readonly FormField[] = [
+  needed('legal_name', 'Legal name', 'text'),
+  field('address.line1', 'Street and number', 'text'),
+  field('address.line2', 'Second line', 'text'),
+  field('address.postal_code', 'Postal code', 'text'),
+  field('address.city', 'City', 'text'),
+  needed('country_code', 'Country', 'text', { hint: 'Two letters, such as NL.' }),
+  field('vat_id', 'VAT number', 'text'),
+  field('registration_number', 'Registration number', 'text'),
+  needed('email', 'E-mail', 'email'),
+  field('phone', 'Phone', 'text'),
+  needed('tax_behavior', 'Prices', 'choice', {
+    options: ['inclusive', 'exclusive'],
+    hint: 'Whether tax is in the prices or comes on top.',
+  }),
+  field('refund_window_days', 'Days in which a refund may be asked for', 'integer'),
+  field('invoice_footer', 'At the foot of invoices', 'longText'),
+];
+
+const BRANDING: readonly FormField[] = [
+  field('display_name', 'Name on the pages', 'text'),
+  field('primary_color', 'Colour of buttons', 'color', { hint: 'Such as #0b57d0.' }),
+  field('background_color', 'Colour of the page', 'color', { hint: 'Left empty: light or dark, as the reader likes it.' }),
+  field('logo_url', 'Address of the logo', 'url'),
+  field('icon_url', 'Address of the icon', 'url'),
+  field('support_email', 'E-mail for help', 'email'),
+  field('support_url', 'Page for help', 'url'),
+  field('privacy_url', 'Page on privacy', 'url'),
+  field('terms_url', 'Page of terms', 'url'),
+];
+
+const CREDENTIAL: readonly FormField[] = [needed('api_key', 'API key of the payment provider', 'secret')];
+
+interface SectionProps extends Props {
+  readonly title: string;
+  /** Below `/v1/`. */
+  readonly path: string;
+  readonly fields: readonly FormField[];
+  readonly scope: Scope;
+  readonly typed?: (values: Values) => void;
+}
+
+/** One for both modes: it is read in either, and changed in live mode. */
+const OfAccount = ({ title, path, fields, scope, calls, session, place, signedOut, typed }: SectionProps) => {
+  const [saved, setSaved] = useState<Row | null>(null);
+  const read = useRead(() => calls.object<Row>(place.mode, path), path, signedOut);
+  if (!allowed(session, scope)) return <p>Owners and admins change this.</p>;
+  if (place.mode === 'test') {
+    return (
+      <p>
+        It is the same in both modes, and is changed in <a href={addressOf(placeAt('live', SETTINGS))}>live mode</a>.
+      </p>
+    );
+  }
+  return (
+    <Shown read={read}>
+      {(row) => (
+        <>
+          <Form
+            key={JSON.stringify(saved)}
+            {...{ fields, signedOut }}
+            {...(typed === undefined ? {} : { typed })}
+            before={saved ?? row}
+            label={`Save ${title.toLowerCase()}`}
+            giveUp={null}
+            send={async (body) => setSaved(await calls.post('live', path, body))}
+          />
+          <p role="status">{saved === null ? null : `${title} is saved.`}</p>
+        </>
+      )}
+    </Shown>
+  );
+};
+
+const Branding = (props: Props) => {
+  const [typed, setTyped] = useState<Values | null>(null);
+  const read = useRead(() => props.calls.object<Row>(props.place.mode, 'tenant/portal_branding'), 'branding', props.signedOut);
+  return (
+    <div class="beside">
+      <div>
+        <OfAccount {...props} title="Branding" path="tenant/portal_branding" fields={BRANDING} scope="tenant:write" typed={setTyped} />
+      </div>
+      <Shown read={read}>{(row) => <Preview name={props.session.account.name} branding={typed ?? row} />}</Shown>
+    </div>
+  );
+};
+
+const Credential = ({ calls, session, place: { mode }, signedOut }: Props) => {
+  const [connected, setConnected] = useState<Row | null>(null);
+  if (!allowed(session, 'tenant:write')) return <p>Owners and admins change this.</p>;
+  return (
+    <>
+      <p>The key is stored encrypted, and shown to nobody. It is for {mode} mode.</p>
+      <Form
+        key={`${mode} ${String(connected?.['fingerprint'])}`}
+        {...{ signedOut }}
+        fields={CREDENTIAL}
+        before={null}
+        label="Connect the payment provider"
+        giveUp={null}
+        send={async (body) => setConnected(await calls.post(mode, 'tenant/provider_credential', body))}
+      />
+      <p role="status">{connected === null ? null : `Connected, with profile ${String(connected['profile_id'])}.`}</p>
+    </>
+  );
+};
+
+export const Settings = (props: Props) => (
+  <>
+    <h1>Settings</h1>
+    <section aria-label="Profile">
+      <h2>Profile</h2>
+      <OfAccount {...props} title="Profile" path="tenant/billing_profile" fields={PROFILE} scope="tenant:write" />
+    </section>
+    <section aria-label="Branding">
+      <h2>Branding</h2>
+      <Branding {...props} />
+    </section>
+    <section aria-label="Payment provider">
+      <h2>Payment provider</h2>
+      <Credential {...props} />
+    </section>
+  </>
+);

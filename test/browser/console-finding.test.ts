@@ -1,0 +1,117 @@
+import { describe, expect, it, vi } from 'vitest';
+import { ConsoleDesk } from './console-desk.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const desk = new ConsoleDesk();
+
+const find = async (text: string): Promise<void> => {
+  await desk.page.getByRole('searchbox').fill(text);
+  await desk.page.getByRole('button', { name: 'Search' }).click();
+};
+
+describe('what is in the console', () => {
+  it('is found by its id, its e-mail address and its number', async () => {
+    const [customer, invoice] = await Promise.all(
+      ['customers', 'invoices'].map(async (name) => (await desk.client.list(`/v1/${name}`))[0]),
+    );
+    await desk.enter();
+    for (const id of [desk.subscription.id, String(customer?.id)]) {
+      await find(id);
+      await desk.page.getByRole('heading', { level: 1, name: id }).waitFor();
+    }
+    await find('ada@example.com');
+    await desk.page.getByRole('rowheader', { name: String(customer?.id) }).waitFor();
+    await find(String(invoice?.['number']));
+    await desk.page.getByRole('rowheader', { name: String(invoice?.['number']) }).waitFor();
+    await find('TEST-000099');
+    await desk.page.getByText('There is nothing here yet.').waitFor();
+    await find('whatever');
+    await desk.page.getByText('Give the id of an object, an e-mail address or the number of an invoice.').waitFor();
+    expect(desk.complaints).toEqual([]);
+  });
+
+  it('is narrowed by what is chosen, which is in the address', async () => {
+    await desk.enter();
+    await desk.go('Subscriptions');
+    const filter = async (status: string): Promise<void> => {
+      await desk.page.getByLabel('Status').selectOption(status);
+      await desk.page.getByRole('button', { name: 'Filter' }).click();
+    };
+    await filter('canceled');
+    await desk.page.getByText('There is nothing here yet.').waitFor();
+    await filter('active');
+    await desk.page.getByRole('rowheader', { name: desk.subscription.id }).waitFor();
+    expect(new URL(desk.page.url()).hash).toBe('#/test/subscriptions?status=active');
+    await desk.page.reload();
+    await desk.page.getByRole('rowheader', { name: desk.subscription.id }).waitFor();
+    expect(await desk.page.getByLabel('Status').inputValue()).toBe('active');
+    expect(desk.complaints).toEqual([]);
+  });
+
+  it('leads from an object to what belongs to it, and back', async () => {
+    await desk.enter();
+    await desk.open('subscriptions', desk.subscription.id);
+    await desk.page.getByRole('region', { name: 'Payments' }).getByRole('rowheader').getByRole('link').click();
+    await desk.page.getByRole('heading', { level: 1, name: /^pay_/ }).waitFor();
+    await desk.page.getByRole('definition').getByRole('link', { name: /^cus_/ }).first().click();
+    await desk.page.getByRole('region', { name: 'Subscriptions' }).getByRole('link', { name: desk.subscription.id }).click();
+    await desk.page.getByRole('heading', { level: 1, name: desk.subscription.id }).waitFor();
+    expect(desk.complaints).toEqual([]);
+  });
+
+  it('is told in the zone of the reader, and in UTC', async () => {
+    await desk.become({ timezoneId: 'Asia/Tokyo', locale: 'en-GB' });
+    const clock = await desk.client.post('/v1/test_clocks', { frozen_time: 1_800_000_000 });
+    await desk.enter();
+    await desk.open('test_clocks', clock.id);
+    await desk.field('Frozen time', '15 Jan 2027, 17:00');
+    await desk.page.getByRole('button', { name: 'Times in UTC' }).click();
+    await desk.field('Frozen time', '15 Jan 2027, 08:00');
+    await desk.page.reload();
+    await desk.field('Frozen time', '15 Jan 2027, 08:00');
+    await desk.page.getByRole('button', { name: 'Times in Asia/Tokyo' }).click();
+    await desk.field('Frozen time', '15 Jan 2027, 17:00');
+  });
+
+  it('is told in the overview where it needs attention, with the way there', async () => {
+    await desk.enter();
+    await desk.page.getByRole('region', { name: 'Needs attention' }).getByRole('link', { name: 'Complete the billing profile' }).click();
+    await desk.page.getByRole('heading', { level: 1, name: 'Settings' }).waitFor();
+    await desk.page.getByRole('region', { name: 'Profile' }).getByRole('link', { name: 'live mode' }).click();
+    const profile = desk.page.getByRole('region', { name: 'Profile' });
+    for (const [label, text] of [
+      ['Legal name', 'Acme GmbH'],
+      ['Street and number', 'Hauptstr. 1'],
+      ['Postal code', '10115'],
+      ['City', 'Berlin'],
+      ['Country', 'DE'],
+    ] as const) {
+      await profile.getByLabel(label).fill(text);
+    }
+    await profile.getByRole('button', { name: 'Save profile' }).click();
+    await profile.getByText('Profile is saved.').waitFor();
+    await desk.go('Overview');
+    const attention = desk.page.getByRole('region', { name: 'Needs attention' });
+    await attention.getByRole('listitem').first().waitFor();
+    expect(await attention.getByRole('link', { name: 'Complete the billing profile' }).count()).toBe(0);
+  });
+
+  it('looks for buyers as its settings show it', async () => {
+    await desk.enter();
+    await desk.page.goto(`${desk.served.baseUrl}/console#/live/settings`);
+    const branding = desk.page.getByRole('region', { name: 'Branding' });
+    await branding.getByLabel('Name on the pages').fill('Tea & Co');
+    await branding.getByLabel('Colour of the page').fill('#10');
+    await branding.getByLabel('Colour of the page').fill('#102030');
+    const preview = desk.page.getByRole('region', { name: 'Preview' });
+    await preview.getByText('Tea & Co').waitFor();
+    const color = 'getComputedStyle(document.querySelector(".preview")).backgroundColor';
+    expect(await desk.page.evaluate(color)).toBe('rgb(16, 32, 48)');
+    await branding.getByRole('button', { name: 'Save branding' }).click();
+    await branding.getByText('Branding is saved.').waitFor();
+    const kept = await desk.client.get('/v1/tenant/portal_branding');
+    expect([kept['display_name'], kept['background_color'], kept['logo_url']]).toEqual(['Tea & Co', '#102030', null]);
+    expect(desk.complaints).toEqual([]);
+  });
+});
