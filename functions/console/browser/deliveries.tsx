@@ -45,7 +45,7 @@ const Lines = ({ page, shows, redeliver }: { readonly page: Page; readonly shows
                   <Time seconds={Number(row['created'])} />
                 </td>
                 <td>
-                  {allowed(session, 'webhook_endpoints:write') ? (
+                  {row['status'] !== 'delivered' && allowed(session, 'webhook_endpoints:write') ? (
                     <button
                       type="button"
                       class="quiet small"
