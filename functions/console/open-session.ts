@@ -1,17 +1,16 @@
 import * as v from 'valibot';
-import { viewConsoleSession } from '../../shared/api/console-views.ts';
 import { ApiError } from '../../shared/api/errors.ts';
 import { ConsoleSession } from '../../shared/api/objects/console.ts';
+import { openConsoleSession } from '../../shared/api/open-console-session.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { throttled } from '../../shared/api/pipeline/authenticate.ts';
-import { askingBrowserIn, browserHashOf, csrfTokenOf, refuseOtherSites, sessionCookie } from '../../shared/api/pipeline/console-session.ts';
+import { askingBrowserIn, browserHashOf, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { memberOf } from '../../shared/domain/account/members.ts';
 import { accountAggregate } from '../../shared/domain/account/record.ts';
-import { hashCredential, isToken, mintToken } from '../../shared/platform/credentials.ts';
+import { hashCredential, isToken } from '../../shared/platform/credentials.ts';
 import { clock, secrets } from '../../shared/runtime/services.ts';
-import { keepSession } from '../../shared/store/console/sessions.ts';
-import { noteMemberAddress, type UsedLink, useSignInLink } from '../../shared/store/console/sign-in-links.ts';
+import { type UsedLink, useSignInLink } from '../../shared/store/console/sign-in-links.ts';
 import type { Table } from '../../shared/store/core/table.ts';
 import { debitPreAuth, preAuthState } from '../../shared/store/limits/rate-limit.ts';
 import type { Store } from '../../shared/store/writer/store.ts';
@@ -62,7 +61,8 @@ const ELSEWHERE = {
   reason: 'sign_in_link_elsewhere',
 } as const;
 
-export const handler = servePublic(operation, async ({ body }, { store, now, ids, ip, http, setCookie }) => {
+export const handler = servePublic(operation, async ({ body }, context) => {
+  const { store, now, ip, http } = context;
   refuseOtherSites(http.headers.origin);
   const attempts = await preAuthState(store.table, ip, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
@@ -73,11 +73,5 @@ export const handler = servePublic(operation, async ({ body }, { store, now, ids
     await debitPreAuth(store.table, ip, operation.id, clock.nowMs(), 0);
     throw new ApiError('authentication_required', link.kind === 'elsewhere' ? ELSEWHERE : OVER);
   }
-  const { token, kept } = mintToken('console', await (await secrets()).apiKeyPeppers());
-  const { account, member } = found;
-  const accountId = account.record.id;
-  const session = { id: ids.next('cons_'), accountId, memberId: member.id, openedAt: now, seenAt: now };
-  await Promise.all([keepSession(store.table, kept, session), noteMemberAddress(store.table, account.record, member)]);
-  setCookie(sessionCookie({ accountId, token }));
-  return viewConsoleSession({ account, member, session, csrfToken: csrfTokenOf(token) });
+  return openConsoleSession(context, found.account, found.member);
 });

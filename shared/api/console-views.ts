@@ -9,6 +9,18 @@ const viewMember = ({ id, created, email, role }: Member) => ({ id, object: 'con
 
 export const viewMembers = ({ members }: Account) => ({ object: 'list' as const, data: members.map(viewMember), has_more: false as const });
 
+/** What a member has, without the keys. */
+export const viewPasskeys = ({ members }: Account, memberId: string) => ({
+  object: 'list' as const,
+  data: (members.find(({ id }) => id === memberId)?.passkeys ?? []).map(({ id, created, name }) => ({
+    id,
+    object: 'console.passkey' as const,
+    created,
+    name,
+  })),
+  has_more: false as const,
+});
+
 export const viewConsoleSession = ({ account, member, session, csrfToken }: Omit<SignedIn, 'sessionKey'>) => ({
   object: 'console.session' as const,
   account: { id: account.record.id, name: account.record.name },

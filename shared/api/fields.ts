@@ -49,6 +49,7 @@ export const ids = {
   auditLog: pathParam('al_', HEX32, 'audit log entry'),
   account: pathParam('acct_', ULID, 'account'),
   member: pathParam('mem_', ULID, 'member'),
+  passkey: pathParam('psk_', ULID, 'passkey'),
 } as const satisfies Record<string, PathParam>;
 
 const codePoints = (text: string): number => [...text].length;

@@ -122,6 +122,12 @@ export const ROUTES: readonly Route[] = [
   { id: 'console.members_add', method: 'POST', path: '/console/members' },
   { id: 'console.members_remove', method: 'DELETE', path: '/console/members/{member_id}' },
   { id: 'console.members_update', method: 'POST', path: '/console/members/{member_id}' },
+  { id: 'console.passkey_challenge', method: 'POST', path: '/console/passkey_challenges' },
+  { id: 'console.passkey_sign_in', method: 'POST', path: '/console/passkey_sessions' },
+  { id: 'console.passkeys_list', method: 'GET', path: '/console/passkeys' },
+  { id: 'console.passkeys_add', method: 'POST', path: '/console/passkeys' },
+  { id: 'console.passkeys_options', method: 'POST', path: '/console/passkeys/options' },
+  { id: 'console.passkeys_remove', method: 'DELETE', path: '/console/passkeys/{passkey_id}' },
   { id: 'console.end_session', method: 'DELETE', path: '/console/session' },
   { id: 'console.session', method: 'GET', path: '/console/session' },
   { id: 'console.end_sessions', method: 'POST', path: '/console/session/sign_out_everywhere' },
@@ -167,6 +173,7 @@ export const LITERAL_ROUTES: readonly Route[] = [
   { id: 'coupons.validate', method: 'POST', path: '/v1/coupons/validate' },
   { id: 'events.stream', method: 'GET', path: '/v1/events/stream' },
   { id: 'webhook_endpoints.event_types', method: 'GET', path: '/v1/webhook_endpoints/event_types' },
+  { id: 'console.passkeys_options', method: 'POST', path: '/console/passkeys/options' },
 ];
 
 /** By id, what a member may call through the console: what takes a key, and is not streamed. */

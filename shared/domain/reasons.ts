@@ -24,6 +24,8 @@ export const REASONS = [
   'member_limit_reached',
   'no_payment',
   'outcome_unknown',
+  'passkey_limit_reached',
+  'passkey_not_accepted',
   'payment_method_in_use',
   'payment_method_missing',
   'payment_not_succeeded',

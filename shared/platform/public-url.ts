@@ -1,5 +1,13 @@
 import type { VerifiedDomain } from '../domain/account/record.ts';
 
+const LOOPBACK = ['127.0.0.1', 'localhost'];
+
+/** From where the service's own pages call it: its public address; on the own machine by either of the machine's names. */
+export const ownOrigins = (baseUrl: string): readonly string[] => {
+  const { origin, protocol, hostname, port } = new URL(baseUrl);
+  return LOOPBACK.includes(hostname) ? LOOPBACK.map((name) => `${protocol}//${name}:${port}`) : [origin];
+};
+
 /** Where an account's buyers and customers reach it: at its own domain where it has one, otherwise at the deployment's own address. */
 export const originOf = (domain: VerifiedDomain | null, baseUrl: string): string => (domain === null ? baseUrl : `https://${domain.name}`);
 

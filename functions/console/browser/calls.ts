@@ -1,5 +1,5 @@
 import type * as v from 'valibot';
-import type { ConsoleMembers, ConsoleSession } from '../../../shared/api/objects/console.ts';
+import type { ConsoleMembers, ConsolePasskeyOptions, ConsolePasskeys, ConsoleSession } from '../../../shared/api/objects/console.ts';
 import { allows, type Scope } from '../../../shared/api/scopes.ts';
 import type { Role } from '../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../shared/domain/kernel.ts';
@@ -11,6 +11,9 @@ import type { Row } from './rows.ts';
 export type Session = v.InferOutput<typeof ConsoleSession>;
 export type Member = Session['member'];
 type Members = v.InferOutput<typeof ConsoleMembers>;
+type Passkeys = v.InferOutput<typeof ConsolePasskeys>;
+type PasskeyOptions = v.InferOutput<typeof ConsolePasskeyOptions>;
+export type Passkey = Passkeys['data'][number];
 
 export interface Page {
   readonly data: readonly Row[];
@@ -28,6 +31,9 @@ const anybody = caller(CONSOLE, {});
 export const openSession = (token: string): Promise<Session> => anybody.post<Session>('sessions', { token });
 /** Has links of sign-in mailed to the address, if it is a member's. */
 export const requestSignInLink = (email: string): Promise<unknown> => anybody.post<unknown>('sign_in_links', { email });
+/** What a passkey is to sign, and what it signed. */
+export const passkeyChallenge = (): Promise<PasskeyOptions> => anybody.post<PasskeyOptions>('passkey_challenges');
+export const openSessionByPasskey = (credential: unknown): Promise<Session> => anybody.post<Session>('passkey_sessions', { credential });
 export const currentSession = (): Promise<Session> => anybody.get<Session>('session');
 
 export const callsOf = ({ csrf_token: csrfToken }: Session) => {
@@ -39,6 +45,10 @@ export const callsOf = ({ csrf_token: csrfToken }: Session) => {
     addMember: async (email: string, role: Role) => (await post<Members>('members', { email, role })).data,
     setRole: async (id: string, role: Role) => (await post<Members>(`members/${id}`, { role })).data,
     removeMember: async (id: string) => (await remove<Members>(`members/${id}`)).data,
+    passkeys: async () => (await get<Passkeys>('passkeys')).data,
+    passkeyOptions: () => post<PasskeyOptions>('passkeys/options'),
+    addPasskey: async (name: string, credential: unknown) => (await post<Passkeys>('passkeys', { name, credential })).data,
+    removePasskey: async (id: string) => (await remove<Passkeys>(`passkeys/${id}`)).data,
     page: (mode: Mode, path: string, query: URLSearchParams) => get<Page>(`api/${mode}/v1/${path}?${query}`),
     object: <T = Row>(mode: Mode, path: string) => get<T>(`api/${mode}/v1/${path}`),
     file: (mode: Mode, path: string) => file(`api/${mode}/v1/${path}`),

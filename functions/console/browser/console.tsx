@@ -152,7 +152,7 @@ const App = ({ token: given }: { readonly token: string | null }) => {
     );
   }
   if (session === 'reading') return <div class="loading" aria-busy="true" />;
-  if (session === 'none') return <AskForLink />;
+  if (session === 'none') return <AskForLink enter={setSession} />;
   if (session === 'broken') {
     return (
       <main class="signed-out">

@@ -3,6 +3,7 @@ import { EMAIL_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 import { Notice, ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { openSession, requestSignInLink, type Session } from './calls.ts';
 import { problemText } from './parts.tsx';
+import { canUsePasskeys, isGivenUp, signInByPasskey } from './webauthn.ts';
 
 /** How a member comes in. */
 
@@ -51,12 +52,17 @@ export const SignIn = ({ token, enter, giveUp }: SignInProps) => {
 };
 
 /** With a link that is asked for. */
-export const AskForLink = () => {
+export const AskForLink = ({ enter }: Pick<SignInProps, 'enter'>) => {
   const [email, setEmail] = useState('');
   const [sentTo, setSentTo] = useState<string | null>(null);
   const { problem, isBusy, run } = useWork(async () => {
     await requestSignInLink(email.trim());
     setSentTo(email.trim());
+  });
+  const passkey = useWork(async () => {
+    await signInByPasskey().then(enter, (error: unknown) => {
+      if (!isGivenUp(error)) throw error;
+    });
   });
   if (sentTo !== null) {
     return (
@@ -75,6 +81,7 @@ export const AskForLink = () => {
     <main class="signed-out">
       <h1>You are not signed in</h1>
       {problem === null ? null : <ProblemBox text={problem} />}
+      {passkey.problem === null ? null : <ProblemBox text={passkey.problem} />}
       <form
         onSubmit={(event) => {
           event.preventDefault();
@@ -97,6 +104,11 @@ export const AskForLink = () => {
           Send me a link
         </button>
       </form>
+      {canUsePasskeys() ? (
+        <button type="button" class="quiet" aria-disabled={passkey.isBusy} aria-busy={passkey.isBusy} onClick={passkey.run}>
+          Use a passkey
+        </button>
+      ) : null}
     </main>
   );
 };

@@ -5,6 +5,7 @@ import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import type { Calls, Member, Session } from './calls.ts';
 import { timeText } from './format.ts';
 import { isSignedOut, problemText, Shown, useRead } from './parts.tsx';
+import { Passkeys } from './passkeys.tsx';
 
 /** Who runs the business on this account. */
 
@@ -129,7 +130,10 @@ export const Team = (props: Props) => {
   return (
     <>
       <h1>Team</h1>
-      <Shown read={read}>{(first) => <Members {...props} first={first} />}</Shown>
+      <section aria-label="Members">
+        <Shown read={read}>{(first) => <Members {...props} first={first} />}</Shown>
+      </section>
+      <Passkeys calls={props.calls} signedOut={props.signedOut} />
     </>
   );
 };

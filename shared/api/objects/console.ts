@@ -33,3 +33,20 @@ export const ConsoleSignInLink = v.strictObject({
   /** Unix seconds. */
   expires_at: v.number(),
 });
+
+/** What a browser is asked for with a passkey: the options of WebAuthn, as `parseCreationOptionsFromJSON` takes them. */
+export const ConsolePasskeyOptions = v.strictObject({
+  object: v.literal('console.passkey_options'),
+  /** Unix seconds. */
+  expires_at: v.number(),
+  options: v.looseObject({ challenge: v.string() }),
+});
+
+const ConsolePasskey = v.strictObject({
+  id: v.string(),
+  object: v.literal('console.passkey'),
+  created: v.number(),
+  name: v.string(),
+});
+
+export const ConsolePasskeys = v.strictObject({ object: v.literal('list'), data: v.array(ConsolePasskey), has_more: v.literal(false) });

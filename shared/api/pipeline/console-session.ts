@@ -4,6 +4,7 @@ import type { Account } from '../../domain/account/record.ts';
 import type { Stored } from '../../domain/kernel.ts';
 import { isToken } from '../../platform/credentials.ts';
 import { baseUrl } from '../../platform/environment.ts';
+import { ownOrigins } from '../../platform/public-url.ts';
 import { isSameSecret } from '../../platform/signatures.ts';
 import { isOpen, SESSION_SECONDS, sessionIn } from '../../store/console/sessions.ts';
 import { SIGN_IN_LINK_SECONDS } from '../../store/console/sign-in-links.ts';
@@ -57,7 +58,7 @@ export const csrfTokenOf = (token: string): string => createHash('sha256').updat
 const SAFE_METHODS: readonly string[] = ['GET', 'HEAD'];
 
 /** Whether a request comes from a page of the service itself. Browsers say so with every change, and no page can say otherwise. */
-const isOwnOrigin = (origin: string | undefined): boolean => origin === new URL(baseUrl()).origin;
+const isOwnOrigin = (origin: string | undefined): boolean => origin !== undefined && ownOrigins(baseUrl()).includes(origin);
 
 /** Refuses a page of another site: it must not sign its visitor in as somebody else. What is no browser says nothing of itself. */
 export const refuseOtherSites = (origin: string | undefined): void => {

@@ -67,7 +67,7 @@ const add = (
     return new Refusal('state_conflict', `This address is a member already, as ${known.role}.`, { reason: 'already_a_member' });
   }
   if (members.length >= MAX_MEMBERS) return LIMIT_REACHED;
-  const member: Member = { id: ids.next(MEMBER_PREFIX), email: email.trim(), role, created: realNow, sessionsFrom: realNow };
+  const member: Member = { id: ids.next(MEMBER_PREFIX), email: email.trim(), role, created: realNow, sessionsFrom: realNow, passkeys: [] };
   return changed(account, [...members, member], 'added', member);
 };
 

@@ -40,6 +40,21 @@ export interface Member {
   readonly created: number;
   /** Unix seconds; sessions that were opened before are over. */
   readonly sessionsFrom: number;
+  readonly passkeys: readonly Passkey[];
+}
+
+/** With which a member signs in without mail: the public half of a key pair (WebAuthn). */
+export interface Passkey {
+  readonly id: string;
+  /** As the member calls it. */
+  readonly name: string;
+  readonly created: number;
+  /** Base64url, as the next. */
+  readonly credentialId: string;
+  /** COSE. */
+  readonly publicKey: string;
+  /** How browsers reach it. */
+  readonly transports: readonly string[];
 }
 
 /** The tenant: one record for both modes. */
@@ -87,6 +102,7 @@ export const NO_BRANDING: PortalBranding = {
 };
 
 export const MEMBER_PREFIX = 'mem_';
+export const PASSKEY_PREFIX = 'psk_';
 
 /** The members of an account's first team have no ids of their own: they are made of the account's. */
 const firstMember = (
@@ -107,7 +123,7 @@ export const newAccount = (given: {
   readonly countryCode: string | null;
 }): Account => ({
   ...given,
-  members: [{ ...firstMember(given), role: 'owner', sessionsFrom: given.created }],
+  members: [{ ...firstMember(given), role: 'owner', sessionsFrom: given.created, passkeys: [] }],
   legalName: null,
   address: null,
   vatId: null,
@@ -163,13 +179,21 @@ const withDomain = (account: Omit<WithTeam, 'domain'>): WithTeam => ({ ...accoun
 type WithTeam = Omit<Account, 'members'> & { readonly teamEmails: readonly string[] };
 
 /** A step of `upgrades`: who was only an address of the team may look, and its owner is its owner. */
-const withMembers = ({ teamEmails, ...account }: WithTeam): Account => ({
+const withMembers = ({ teamEmails, ...account }: WithTeam): WithoutPasskeys => ({
   ...account,
   members: teamEmails.map((email, index) => ({
     ...firstMember({ ...account, email }, index),
     role: index === 0 ? 'owner' : 'viewer',
     sessionsFrom: account.created,
   })),
+});
+
+type WithoutPasskeys = Omit<Account, 'members'> & { readonly members: readonly Omit<Member, 'passkeys'>[] };
+
+/** A step of `upgrades`: members of that form signed in by links alone. */
+const withPasskeys = (account: WithoutPasskeys): Account => ({
+  ...account,
+  members: account.members.map((member) => ({ ...member, passkeys: [] })),
 });
 
 /** By what members are found who only say their address; accounts share it where they share a member. */
@@ -185,7 +209,7 @@ export const memberLookupOf = ({ id }: Pick<Account, 'id'>, { email }: Pick<Memb
 export const accountAggregate: Aggregate<Account, BillingProfileView> = {
   type: 'account',
   prefix: 'acct_',
-  upgrades: [withDomain, withMembers],
+  upgrades: [withDomain, withMembers, withPasskeys],
   view: viewBillingProfile,
   lookupsOf: (account) => account.members.map((member) => memberLookupOf(account, member)),
   unlogged: true,

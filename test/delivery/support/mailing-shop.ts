@@ -124,7 +124,7 @@ export interface Sale {
   readonly billing: Billing;
 }
 
-const memberAt = (email: string): Member => ({ id: `mem_${email}`, email, role: 'viewer', created: 0, sessionsFrom: 0 });
+const memberAt = (email: string): Member => ({ id: `mem_${email}`, email, role: 'viewer', created: 0, sessionsFrom: 0, passkeys: [] });
 
 const account = (id: string, team: readonly string[]): Account => ({
   ...newAccount({ id, created: 0, name: 'Flowers', email: 'owner@shop.example', countryCode: 'NL' }),

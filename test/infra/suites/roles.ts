@@ -86,7 +86,7 @@ describe('roles', () => {
     ];
     expect([...new Set(writersOf(/"L#portal-token#/))].sort()).toEqual(ofTokens);
     expect([...new Set(writersOf(/"L#console-/))].filter((id) => !id.startsWith('Console'))).toEqual([]);
-    const ofMembers = ['ConsoleMembersAdd', 'ConsoleMembersRemove', 'ConsoleMembersUpdate', 'ConsoleOpenSession'];
+    const ofMembers = ['ConsoleMembersAdd', 'ConsoleMembersRemove', 'ConsoleMembersUpdate', 'ConsoleOpenSession', 'ConsolePasskeySignIn'];
     expect([...new Set(writersOf(/"L#member-email#/))].sort()).toEqual(ofMembers);
     expect(writersOf(/"L#(?!api-key#|portal-token#|member-email#|console-)/)).toEqual([]);
     expect([...new Set(writersOf(/#log"/))].sort()).toEqual(['EventsList', 'Sidecar']);

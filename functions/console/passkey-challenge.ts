@@ -1,0 +1,44 @@
+import { randomBytes } from 'node:crypto';
+import { ConsolePasskeyOptions } from '../../shared/api/objects/console.ts';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { authenticationOptions } from '../../shared/api/passkeys.ts';
+import { throttled } from '../../shared/api/pipeline/authenticate.ts';
+import {
+  askingBrowserIn,
+  askingCookie,
+  browserHashOf,
+  newAskingBrowser,
+  refuseOtherSites,
+} from '../../shared/api/pipeline/console-session.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+import { clock } from '../../shared/runtime/services.ts';
+import { CHALLENGE_SECONDS, keepChallenge } from '../../shared/store/console/passkey-challenges.ts';
+import { debitPreAuth } from '../../shared/store/limits/rate-limit.ts';
+
+export const operation = defineOperation({
+  id: 'console.passkey_challenge',
+  method: 'POST',
+  path: '/console/passkey_challenges',
+  summary: 'Ask for what a passkey signs in with',
+  description: 'The challenge is good once, for five minutes, in the browser that asked, which keeps a cookie for it.',
+  auth: { kind: 'none' },
+  profile: 'read',
+  uses: ['console-sessions', 'failed-attempts'],
+  params: {},
+  query: null,
+  body: null,
+  response: ConsolePasskeyOptions,
+  errors: ['origin_access_denied', 'rate_limited'],
+});
+
+export const handler = servePublic(operation, async (_input, { store, now, ip, http, setCookie }) => {
+  refuseOtherSites(http.headers.origin);
+  const attempts = await debitPreAuth(store.table, ip, operation.id, clock.nowMs(), 0);
+  if (!attempts.allowed) throw throttled(attempts);
+  const kept = askingBrowserIn({ cookies: [...http.cookies] }) ?? newAskingBrowser();
+  const challenge = randomBytes(32).toString('base64url');
+  const expiresAt = now + CHALLENGE_SECONDS;
+  await keepChallenge(store.table, { challenge, boundTo: browserHashOf(kept), expiresAt });
+  setCookie(askingCookie(kept));
+  return { object: 'console.passkey_options' as const, expires_at: expiresAt, options: { ...(await authenticationOptions(challenge)) } };
+});

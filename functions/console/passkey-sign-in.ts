@@ -1,0 +1,66 @@
+import * as v from 'valibot';
+import { ApiError } from '../../shared/api/errors.ts';
+import { ConsoleSession } from '../../shared/api/objects/console.ts';
+import { openConsoleSession } from '../../shared/api/open-console-session.ts';
+import { defineOperation } from '../../shared/api/operation.ts';
+import { holderIn, isProven, PasskeyAnswer } from '../../shared/api/passkeys.ts';
+import { throttled } from '../../shared/api/pipeline/authenticate.ts';
+import { askingBrowserIn, browserHashOf, refuseOtherSites } from '../../shared/api/pipeline/console-session.ts';
+import { servePublic } from '../../shared/api/serve.ts';
+import { memberOf } from '../../shared/domain/account/members.ts';
+import { type Account, accountAggregate, type Member, type Passkey } from '../../shared/domain/account/record.ts';
+import type { Stored } from '../../shared/domain/kernel.ts';
+import { clock } from '../../shared/runtime/services.ts';
+import { useChallenge } from '../../shared/store/console/passkey-challenges.ts';
+import { debitPreAuth, preAuthState } from '../../shared/store/limits/rate-limit.ts';
+import type { Store } from '../../shared/store/writer/store.ts';
+
+export const operation = defineOperation({
+  id: 'console.passkey_sign_in',
+  method: 'POST',
+  path: '/console/passkey_sessions',
+  summary: 'Sign in to the console by a passkey',
+  description: 'With what the passkey signed. Sets the cookie of the session, as a link of sign-in does.',
+  auth: { kind: 'none' },
+  profile: 'read',
+  uses: ['console-sessions', 'member-lookups', 'failed-attempts'],
+  params: {},
+  query: null,
+  body: v.strictObject({ credential: PasskeyAnswer }),
+  response: ConsoleSession,
+  errors: ['authentication_required', 'origin_access_denied', 'rate_limited'],
+});
+
+interface Holder {
+  readonly account: Stored<Account>;
+  readonly member: Member;
+  readonly passkey: Passkey;
+}
+
+/** Whose passkey it says that it is; `null`: nobody's who is a member. */
+const holderOf = async (store: Store, answer: PasskeyAnswer): Promise<Holder | null> => {
+  const said = holderIn(answer);
+  if (said === null) return null;
+  const stored = await store.get(accountAggregate, { accountId: said.accountId, mode: 'live' }, said.accountId);
+  const member = stored === null ? null : memberOf(stored.record, said.memberId);
+  const passkey = member?.passkeys.find(({ credentialId }) => credentialId === answer.id);
+  return stored === null || member === null || passkey === undefined ? null : { account: stored, member, passkey };
+};
+
+export const handler = servePublic(operation, async ({ body: { credential } }, context) => {
+  const { store, now, ip, http } = context;
+  refuseOtherSites(http.headers.origin);
+  const attempts = await preAuthState(store.table, ip, operation.id, clock.nowMs());
+  if (!attempts.allowed) throw throttled(attempts);
+  const asking = askingBrowserIn({ cookies: [...http.cookies] });
+  const holder = asking === null ? null : await holderOf(store, credential);
+  const use = (challenge: string): Promise<boolean> => useChallenge(store.table, challenge, browserHashOf(asking ?? ''), now);
+  if (holder === null || !(await isProven(credential, holder.passkey, use))) {
+    await debitPreAuth(store.table, ip, operation.id, clock.nowMs(), 0);
+    throw new ApiError('authentication_required', {
+      message: 'This passkey lets nobody in here. Try again, or ask for a link by mail.',
+      reason: 'passkey_not_accepted',
+    });
+  }
+  return openConsoleSession(context, holder.account, holder.member);
+});

@@ -1,0 +1,29 @@
+import { randomBytes } from 'node:crypto';
+import { ConsolePasskeyOptions } from '../../shared/api/objects/console.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { registrationOptions } from '../../shared/api/passkeys.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+import { CHALLENGE_SECONDS, keepChallenge } from '../../shared/store/console/passkey-challenges.ts';
+
+export const operation = defineOperation({
+  id: 'console.passkeys_options',
+  method: 'POST',
+  path: '/console/passkeys/options',
+  summary: 'Ask for what a passkey is made from',
+  description: 'The challenge is good once, for five minutes, in the session that asked.',
+  auth: operator('viewer'),
+  profile: 'read',
+  params: {},
+  query: null,
+  body: null,
+  response: ConsolePasskeyOptions,
+  errors: [],
+});
+
+export const handler = serveConsole(operation, async (_input, { store, now, account, member, session }) => {
+  const challenge = randomBytes(32).toString('base64url');
+  const expiresAt = now + CHALLENGE_SECONDS;
+  await keepChallenge(store.table, { challenge, boundTo: session.id, expiresAt });
+  const options = await registrationOptions(account.record, member, challenge);
+  return { object: 'console.passkey_options' as const, expires_at: expiresAt, options: { ...options } };
+});
