@@ -5,6 +5,7 @@ import type { Browser, Page } from 'playwright-core';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
 import { html } from '../../shared/platform/html.ts';
 import { launchBrowser } from '../../test/support/browser.ts';
+import { CONSOLES } from './console-states.ts';
 import { ELEMENTS } from './element-states.ts';
 import { PORTALS } from './portal-states.ts';
 import { buildScripts, type Scripts, SHOP } from './script-pages.ts';
@@ -49,7 +50,7 @@ const photograph = async (
     await page.setContent(markup, { waitUntil: 'load' });
     await take(state, page);
   }
-  for (const [state, shown] of Object.entries({ ...PORTALS, ...ELEMENTS })) {
+  for (const [state, shown] of Object.entries({ ...PORTALS, ...ELEMENTS, ...CONSOLES })) {
     const tab = await openState(context, scripts, shown);
     await take(state, tab);
     await tab.close();

@@ -1,5 +1,6 @@
 import type { Page, Route } from 'playwright-core';
 import { REPOSITORY_ROOT } from '../../shared/api/registry.ts';
+import { CONSOLE_PAGE } from '../../shared/pages/console-page.ts';
 import { FRAME_PAGE } from '../../shared/pages/frame-page.ts';
 import { PORTAL_PAGE } from '../../shared/pages/portal-page.ts';
 import { type ScriptPage, scriptPageAnswer } from '../../shared/pages/script-page.ts';
@@ -29,16 +30,18 @@ export interface Scripts {
   readonly loader: BrowserScript;
   readonly frame: BrowserScript;
   readonly portal: BrowserScript;
+  readonly console: BrowserScript;
 }
 
 export const buildScripts = async (): Promise<Scripts> => {
   const of = (file: string) => bundleForBrowsers(REPOSITORY_ROOT, `functions/${file}`);
-  const [loader, frame, portal] = await Promise.all([
+  const [loader, frame, portal, console] = await Promise.all([
     of('payment-element/browser/loader.ts'),
     of('payment-element/browser/frame.tsx'),
     of('portal/browser/portal.tsx'),
+    of('console/browser/console.tsx'),
   ]);
-  return { loader, frame, portal };
+  return { loader, frame, portal, console };
 };
 
 const sendScript = (route: Route, { script }: BrowserScript): Promise<void> =>
@@ -66,9 +69,11 @@ export const serveScriptPages = async (
   await page.route(`${SERVICE}/**`, (route) => {
     const { pathname } = new URL(route.request().url());
     if (pathname === '/portal') return sendPage(route, PORTAL_PAGE, scripts.portal);
+    if (pathname === '/console') return sendPage(route, CONSOLE_PAGE, scripts.console);
     if (pathname === '/element/frame') return sendPage(route, FRAME_PAGE, scripts.frame);
     if (pathname === '/element.js') return sendScript(route, scripts.loader);
-    if (pathname.startsWith('/assets/')) return sendScript(route, pathname.includes('portal') ? scripts.portal : scripts.frame);
+    const asset = [scripts.portal, scripts.console, scripts.frame].find(({ name }) => pathname === `/assets/${name}`);
+    if (asset !== undefined) return sendScript(route, asset);
     return answer(route, answers);
   });
   await page.route(`${SHOP}/**`, (route) => {

@@ -11,7 +11,7 @@ const STYLE = `
 .mode.test { border-color: light-dark(#8a5300, #ffb95c); }
 .mode strong { text-transform: uppercase; letter-spacing: .05em; }
 .mode.test strong { color: light-dark(#8a5300, #ffb95c); }
-.screens { list-style: none; margin: 0 0 1.5rem; padding: 0; display: flex; flex-wrap: wrap; gap: .25rem; }
+.screens { list-style: none; margin: 0 -1rem 1rem; padding: 0 1rem; display: flex; gap: .25rem; overflow-x: auto; white-space: nowrap; }
 .screens a { display: inline-block; padding: .625rem .875rem; border-radius: var(--radius); text-decoration: none; color: inherit; }
 .screens a[aria-current] { background: var(--panel); font-weight: 600; box-shadow: inset 0 -2px 0 var(--accent); }
 .table { overflow-x: auto; margin-bottom: 1rem; border: 1px solid var(--hairline); border-radius: var(--radius); }
@@ -31,7 +31,12 @@ dl.fields div:first-child { border-top: 0; }
 dl.fields dl.fields { border: 0; padding: 0; margin: 0; }
 dl.fields dl.fields div:last-child { padding-bottom: 0; }
 dl.fields dl.fields div:first-child { padding-top: 0; }
-td:not(.number) { min-width: 7rem; }
+.id { font-family: ui-monospace, monospace; font-size: .8125rem; }
+th .id { font-weight: 600; }
+td.when { white-space: nowrap; }
+.status { display: inline-block; padding: 0 .5rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .875rem; white-space: nowrap; }
+.status.good { border-color: currentColor; }
+.status.bad { border-color: currentColor; color: var(--bad); font-weight: 600; }
 .title { display: flex; flex-wrap: wrap; justify-content: space-between; align-items: center; gap: .5rem 1rem; }
 .title h1 { margin: .5rem 0; }
 .title button { width: auto; }
@@ -56,8 +61,8 @@ dialog::backdrop { background: rgb(0 0 0 / .5); }
 .field .many input, .field .flag input { width: 1.25rem; min-height: 0; padding: 0; margin: 0; }
 .once { display: block; padding: .75rem; margin-bottom: 1rem; background: var(--panel); border-radius: var(--radius); font-family: ui-monospace, monospace; overflow-wrap: anywhere; }
 .attention { border-left: 4px solid var(--line); padding-left: .75rem !important; }
-.attention.bad { border-color: var(--bad); }
-.attention.warn { border-color: light-dark(#8a5300, #ffb95c); }
+.attention.bad { border-left-color: var(--bad); }
+.attention.warn { border-left-color: light-dark(#8a5300, #ffb95c); }
 .screen .list a { display: inline-block; padding: .625rem 0; }
 .good { color: light-dark(#146c2e, #7fdc94); font-weight: 600; }
 .preview { padding: 1.25rem; border: 1px solid var(--line); border-radius: .75rem; background: var(--page); color: var(--text); --soft: color-mix(in srgb, var(--text) 70%, var(--page)); }
@@ -66,6 +71,7 @@ td .soft, tbody th .soft { display: block; font-size: .875rem; font-weight: 400;
 .add { display: flex; flex-wrap: wrap; gap: .75rem; align-items: end; margin-top: 1rem; }
 .add .field { flex: 1 1 14rem; margin: 0; }
 .beside { display: grid; gap: 2rem; align-items: start; }
+.add .field input, .add .field select { margin-bottom: 0; }
 .add button { width: auto; }
 .role { min-height: 44px; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius); padding: .25rem .5rem; }
 @media (min-width: 40rem) {
@@ -74,7 +80,7 @@ td .soft, tbody th .soft { display: block; font-size: .875rem; font-weight: 400;
 @media (min-width: 60rem) {
   #console main { display: grid; grid-template-columns: 12rem minmax(0, 1fr); gap: 2rem; align-items: start; }
   .beside { grid-template-columns: minmax(0, 1fr) minmax(16rem, 22rem); }
-  .screens { display: block; }
+  .screens { display: block; margin: 0 0 1.5rem; padding: 0; }
   .screens a { display: block; }
   .screens a[aria-current] { box-shadow: inset 3px 0 0 var(--accent); }
 }

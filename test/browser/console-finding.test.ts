@@ -21,7 +21,7 @@ describe('what is in the console', () => {
       await desk.page.getByRole('heading', { level: 1, name: id }).waitFor();
     }
     await find('ada@example.com');
-    await desk.page.getByRole('rowheader', { name: String(customer?.id) }).waitFor();
+    await desk.page.getByRole('row', { name: String(customer?.id) }).waitFor();
     await find(String(invoice?.['number']));
     await desk.page.getByRole('rowheader', { name: String(invoice?.['number']) }).waitFor();
     await find('TEST-000099');

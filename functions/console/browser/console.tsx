@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { useEffect, useState } from 'preact/hooks';
+import { useEffect, useRef, useState } from 'preact/hooks';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
 import { callsOf, currentSession, type Session } from './calls.ts';
 import { OWN_ZONE, setZone, zoneNow } from './format.ts';
@@ -39,19 +39,24 @@ const ModeBar = ({ place }: { readonly place: Place }) => {
   );
 };
 
-const Screens = ({ place }: { readonly place: Place }) => (
-  <nav aria-label="Screens">
-    <ul class="screens">
-      {SCREEN_NAMES.filter((name) => titleAt(name, place.mode) !== null).map((name) => (
-        <li key={name}>
-          <a href={addressOf(placeAt(place.mode, name))} aria-current={place.screen === name ? 'page' : undefined}>
-            {titleAt(name, place.mode)}
-          </a>
-        </li>
-      ))}
-    </ul>
-  </nav>
-);
+const Screens = ({ place }: { readonly place: Place }) => {
+  const nav = useRef<HTMLElement>(null);
+  // On a phone they stand in one line, which may begin or end before the one that is shown.
+  useEffect(() => nav.current?.querySelector('[aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' }), [place.screen]);
+  return (
+    <nav aria-label="Screens" ref={nav}>
+      <ul class="screens">
+        {SCREEN_NAMES.filter((name) => titleAt(name, place.mode) !== null).map((name) => (
+          <li key={name}>
+            <a href={addressOf(placeAt(place.mode, name))} aria-current={place.screen === name ? 'page' : undefined}>
+              {titleAt(name, place.mode)}
+            </a>
+          </li>
+        ))}
+      </ul>
+    </nav>
+  );
+};
 
 const CurrentScreen = ({ calls, place, session, signedOut }: Omit<Shows, 'screen'>) => {
   if (place.screen === OVERVIEW) return <Overview {...{ calls, place, signedOut }} />;

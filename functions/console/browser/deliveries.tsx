@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { allowed, type Page } from './calls.ts';
-import { Link, type Shows } from './lists.tsx';
+import { Link, type Shows, Status } from './lists.tsx';
 import { isSignedOut, problemText, Shown, Time, useRead } from './parts.tsx';
 import { addressOf } from './place.ts';
 import type { Row } from './rows.ts';
@@ -38,7 +38,9 @@ const Lines = ({ page, shows, redeliver }: { readonly page: Page; readonly shows
                     <Link text={String(row['event_id'])} mode={place.mode} isOwn={false} />
                   </span>
                 </th>
-                <td>{String(row['status'])}</td>
+                <td>
+                  <Status value={row['status']} />
+                </td>
                 <td class="number">{String(row['attempt_count'])}</td>
                 <td title={String(row['last_response_body_excerpt'] ?? '')}>{outcomeOf(row)}</td>
                 <td>

@@ -40,7 +40,7 @@ export const setZone = (chosen: string): void => {
 
 export const timeText = (seconds: number): string => dates.format(seconds * 1000);
 
-const isTime = (name: string): boolean => name === 'created' || /_(at|start|end|time|from|until|attempt|by)$/.test(name);
+export const isTime = (name: string): boolean => name === 'created' || /_(at|start|end|time|from|until|attempt|by)$/.test(name);
 
 /** Of the object's amounts: its own, or its price's; `null`: it names none. */
 export const currencyOf = (row: Row): string | null => {

@@ -2,11 +2,12 @@ import { useState } from 'preact/hooks';
 import type { Mode } from '../../../shared/domain/kernel.ts';
 import { ActionDialog } from './action-form.tsx';
 import { allowed, type Calls, type Page, type Session } from './calls.ts';
+import { isTime } from './format.ts';
 import { NEW_OBJECTS } from './new-objects.ts';
-import { Shown, useRead } from './parts.tsx';
+import { Shown, Time, useRead } from './parts.tsx';
 import { addressOf, goTo, objectAt, type Place, placeAt } from './place.ts';
 import type { Row } from './rows.ts';
-import { type Column, columnText, type Filter, SCREENS, type Screen, screenOfId } from './screens.ts';
+import { type Column, columnText, type Filter, namingText, SCREENS, type Screen, screenOfId } from './screens.ts';
 
 /** Lists of the API. */
 
@@ -24,14 +25,45 @@ export interface Shows {
 /** Text; where it is the id of an object, it leads there. */
 export const Link = ({ text, mode, isOwn }: { readonly text: string; readonly mode: Mode; readonly isOwn: boolean }) => {
   const screen = isOwn ? null : screenOfId(text, mode);
-  return screen === null ? <>{text}</> : <a href={addressOf(objectAt(mode, screen, text))}>{text}</a>;
+  return screen === null ? (
+    text
+  ) : (
+    <a class="id" href={addressOf(objectAt(mode, screen, text))}>
+      {text}
+    </a>
+  );
 };
 
-const Cell = ({ column, row, mode }: { readonly column: Column; readonly row: Row; readonly mode: Mode }) => (
-  <td class={column.isNumber ? 'number' : undefined}>
-    <Link text={columnText(column, row)} mode={mode} isOwn={false} />
-  </td>
+const GOOD: readonly unknown[] = ['active', 'paid', 'succeeded', 'enabled', 'delivered', 'won'];
+const BAD: readonly unknown[] = ['failed', 'past_due', 'uncollectible', 'lost', 'failing'];
+
+/** A state, which is told by its word and not by its colour alone. */
+export const Status = ({ value }: { readonly value: unknown }) => (
+  <span class={`status ${GOOD.includes(value) ? 'good' : BAD.includes(value) ? 'bad' : ''}`}>{String(value).replaceAll('_', ' ')}</span>
 );
+
+const Cell = ({ column, row, mode }: { readonly column: Column; readonly row: Row; readonly mode: Mode }) => {
+  const value = row[column.name];
+  if (column.name === 'status' && typeof value === 'string') {
+    return (
+      <td>
+        <Status value={value} />
+      </td>
+    );
+  }
+  if (isTime(column.name) && typeof value === 'number') {
+    return (
+      <td class="when">
+        <Time seconds={value} />
+      </td>
+    );
+  }
+  return (
+    <td class={column.isNumber ? 'number' : undefined}>
+      <Link text={columnText(column, row)} mode={mode} isOwn={false} />
+    </td>
+  );
+};
 
 const nameOf = (screen: Screen): string => Object.entries(SCREENS).find(([, each]) => each === screen)?.[0] ?? '';
 
@@ -54,7 +86,9 @@ export const Rows = ({ data, screen, mode }: { readonly data: Page['data']; read
           {data.map((row) => (
             <tr key={String(row['id'])}>
               <th scope="row">
-                <a href={addressOf(objectAt(mode, nameOf(screen), String(row['id'])))}>{columnText(naming, row)}</a>
+                <a href={addressOf(objectAt(mode, nameOf(screen), String(row['id'])))} class={naming.name === 'id' ? 'id' : undefined}>
+                  {namingText(naming, row)}
+                </a>
               </th>
               {others.map((column) => (
                 <Cell key={column.title} {...{ column, row, mode }} />

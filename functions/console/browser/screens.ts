@@ -68,7 +68,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     one: 'customer',
     path: 'customers',
     prefix: 'cus_',
-    columns: [id, field('Name', 'name'), field('E-mail', 'email'), field('Country', 'country_code'), created],
+    columns: [field('Name', 'name'), field('E-mail', 'email'), field('Country', 'country_code'), created, id],
     filters: [typed('E-mail', 'email')],
     related: ['subscriptions', 'invoices', 'payments', 'refunds', 'credit_notes'].map((screen) => ({ screen, by: 'customer_id' })),
   },
@@ -249,6 +249,12 @@ export const screenOfId = (text: string, mode: Mode): string | null => {
 };
 
 export const columnText = ({ name }: Column, row: Row): string => valueText(name, row[name], row);
+
+/** What an object is called in a list: its id where the column that names it says nothing. */
+export const namingText = ({ name }: Column, row: Row): string => {
+  const value = row[name];
+  return value === null || value === undefined || value === '' ? String(row['id']) : valueText(name, value, row);
+};
 
 /** The screens that are no list of the API. */
 export const OVERVIEW = 'overview';

@@ -44,7 +44,7 @@ const Line = ({
     </div>
     {mayChange ? (
       <div class="row">
-        <label for={`role-${member.id}`} class="soft">
+        <label for={`role-${member.id}`} class="unseen">
           Role of {member.email}
         </label>
         <RoleChoice id={`role-${member.id}`} value={member.role} choose={setRole} />
