@@ -33,6 +33,7 @@ dl.fields dl.fields div:last-child { padding-bottom: 0; }
 dl.fields dl.fields div:first-child { padding-top: 0; }
 .id { font-family: ui-monospace, monospace; font-size: .8125rem; }
 th .id { font-weight: 600; }
+tbody th a.id, td a.id, .fields dd > a.id { padding: .8rem 0; }
 td.when { white-space: nowrap; }
 .status { display: inline-block; padding: 0 .5rem; border: 1px solid var(--line); border-radius: 1rem; font-size: .875rem; white-space: nowrap; }
 .status.good { border-color: currentColor; }
