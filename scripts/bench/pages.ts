@@ -4,43 +4,16 @@ import { launchBrowser } from '../../test/support/browser.ts';
 import { buildScripts } from '../screenshots/script-pages.ts';
 import { openShop } from '../shop/server.ts';
 import { clientOf } from '../support/api.ts';
+import { measureConsole } from './console.ts';
 import type { BenchAccount } from './fill/host-data.ts';
 import type { Subject } from './subject.ts';
+import { usableAfter } from './usable.ts';
 import { atMost, type Finding, type PartResult, shortNumber } from './verdict.ts';
 
 /** Compressed kilobytes. */
-const BUDGETS_KB = { loader: 6, frame: 45, portal: 80 } as const;
+const BUDGETS_KB = { loader: 6, frame: 45, portal: 80, console: 60 } as const;
 const USABLE_BUDGET_SECONDS = 1;
-const ROUNDS = 5;
-
-/** A phone of the middle: a quarter of this machine's speed, on what browsers call fast 3G. */
-const CPU_SLOWDOWN = 4;
-const FAST_3G = { offline: false, latency: 150, downloadThroughput: (1.6 * 1024 * 1024) / 8, uploadThroughput: (750 * 1024) / 8 };
-const PHONE = { width: 360, height: 740 };
-
 const kilobytes = (script: Uint8Array): number => gzipSync(script, { level: 9 }).length / 1024;
-
-const median = (values: readonly number[]): number => [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? Number.NaN;
-
-/** Seconds until the page can be used, in a browser that was never there: the middle one of some. */
-const usableAfter = async (browser: Browser, url: () => Promise<string>, isUsable: (page: Page) => Promise<void>): Promise<number> => {
-  const seconds: number[] = [];
-  for (let round = 0; round < ROUNDS; round += 1) {
-    const context = await browser.newContext({ viewport: PHONE });
-    const page = await context.newPage();
-    const devtools = await context.newCDPSession(page);
-    await devtools.send('Network.enable');
-    await devtools.send('Network.emulateNetworkConditions', FAST_3G);
-    await devtools.send('Emulation.setCPUThrottlingRate', { rate: CPU_SLOWDOWN });
-    const address = await url();
-    const began = performance.now();
-    await page.goto(address, { waitUntil: 'commit' });
-    await isUsable(page);
-    seconds.push((performance.now() - began) / 1000);
-    await context.close();
-  }
-  return median(seconds);
-};
 
 const visible = (page: Pick<Page, 'getByRole'>, name: RegExp): Promise<void> => page.getByRole('button', { name }).first().waitFor();
 
@@ -98,7 +71,11 @@ export const measurePages = async (subject: Subject): Promise<PartResult> => {
   if (account === undefined) throw new Error('no account');
   const browser = await launchBrowser();
   try {
-    const findings = [...weights, ...(await measureLoading(browser, subject, account))];
+    const findings = [
+      ...weights,
+      ...(await measureLoading(browser, subject, account)),
+      ...(await measureConsole(browser, subject, account)),
+    ];
     return { findings, detail: [], data: findings };
   } finally {
     await browser.close();

@@ -1,0 +1,65 @@
+import type { Browser } from 'playwright-core';
+import { accountAggregate } from '../../shared/domain/account/record.ts';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { mintToken } from '../../shared/platform/credentials.ts';
+import { consoleUrlOf } from '../../shared/platform/public-url.ts';
+import { keepSignInLink } from '../../shared/store/console/sign-in-links.ts';
+import { BATCH, batchPut } from './fill/batch-put.ts';
+import type { BenchAccount, HostData } from './fill/host-data.ts';
+import { newId, writeOfCustomer } from './items.ts';
+import type { Subject } from './subject.ts';
+import { usableAfter } from './usable.ts';
+import { atMost, type Finding } from './verdict.ts';
+
+const CUSTOMERS = 5000;
+const USABLE_BUDGET_SECONDS = 1.5;
+const LINK_SECONDS = 900;
+
+/** Customers of the account, written past the service. */
+const fill = async ({ client, tableName }: HostData, tenant: Tenant): Promise<void> => {
+  for (let first = 0; first < CUSTOMERS; first += BATCH) {
+    const writes = Array.from({ length: BATCH }, (_, index) => writeOfCustomer(tenant, newId(), first + index + 1, Date.now(), null));
+    await batchPut(client, tableName, writes);
+  }
+};
+
+/** A link by which the account's owner signs in. */
+const signInLink = async ({ flow }: HostData, accountId: string): Promise<string> => {
+  const account = await flow.store.get(accountAggregate, { accountId, mode: 'live' }, accountId);
+  const memberId = account?.record.members[0]?.id;
+  if (memberId === undefined) throw new Error('nobody runs the account');
+  const { token, kept } = mintToken('signin', await flow.secrets.apiKeyPeppers());
+  const expiresAt = Math.floor(Date.now() / 1000) + LINK_SECONDS;
+  await keepSignInLink(flow.store.table, kept, { accountId, memberId, browserHash: null, expiresAt });
+  return consoleUrlOf(flow.baseUrl, token);
+};
+
+/** How soon a member who is signed in can use the console of an account with many customers. */
+export const measureConsole = async (browser: Browser, subject: Subject, { accountId }: BenchAccount): Promise<readonly Finding[]> => {
+  const data = await subject.data();
+  await fill(data, { accountId, mode: 'test' });
+  const context = await browser.newContext();
+  const page = await context.newPage();
+  await page.goto(await signInLink(data, accountId));
+  await page.getByRole('button', { name: 'Sign in' }).click();
+  await page.getByRole('heading', { name: 'Overview' }).waitFor();
+  const storageState = await context.storageState();
+  await context.close();
+  const address = `${data.flow.baseUrl}/console`;
+  const overview = await usableAfter(
+    browser,
+    async () => address,
+    (opened) => opened.getByRole('region', { name: 'Needs attention' }).getByRole('link').first().waitFor(),
+    storageState,
+  );
+  const list = await usableAfter(
+    browser,
+    async () => `${address}#/test/customers`,
+    (opened) => opened.getByRole('rowheader').first().waitFor(),
+    storageState,
+  );
+  return [
+    atMost(`console: overview usable on a throttled phone, with ${CUSTOMERS} customers`, overview, USABLE_BUDGET_SECONDS, ' s'),
+    atMost('console: list of customers usable there', list, USABLE_BUDGET_SECONDS, ' s'),
+  ];
+};
