@@ -1,6 +1,6 @@
 import { App, CliCredentialsStackSynthesizer, type Environment, type IReusableStackSynthesizer, type StackProps } from 'aws-cdk-lib';
 import { ASSET_RESOURCE_METADATA_ENABLED_CONTEXT } from 'aws-cdk-lib/cx-api';
-import { type EntryPoint, isStreaming, type LoadedOperation } from '../shared/api/registry.ts';
+import { type EntryPoint, isOfConsole, isStreaming, type LoadedOperation } from '../shared/api/registry.ts';
 import { type DeploymentConfig, stackNameOf } from './config.ts';
 import type { Deployment } from './constructs/deployment.ts';
 import { checkRegistry } from './registry-check.ts';
@@ -9,7 +9,7 @@ import { DataStack } from './stacks/data.ts';
 import { EdgeFirewallStack, EdgeStack } from './stacks/edge.ts';
 import { EventsStack } from './stacks/events.ts';
 import { ObservabilityStack } from './stacks/observability.ts';
-import { OperationsStack } from './stacks/operations.ts';
+import { ConsoleStack, OperationsStack } from './stacks/operations.ts';
 import { SchedulesStack } from './stacks/schedules.ts';
 import { StreamStack } from './stacks/stream.ts';
 import { FALLBACK } from './unrouted.ts';
@@ -82,13 +82,18 @@ export const buildApp = ({ operations, entries, served, config, bundleOf, outdir
   });
   const { around } = events;
   const schedules = new SchedulesStack(app, name('schedules'), { ...shared, around });
-  new OperationsStack(app, name('operations'), {
+  const answered = operations.filter((each) => !isStreaming(each));
+  const apiStack = new OperationsStack(app, name('operations'), {
     ...shared,
     around,
     apiId: api.api.apiId,
-    operations: operations.filter((each) => !isStreaming(each)),
+    operations: answered.filter((each) => !isOfConsole(each)),
     fallback: FALLBACK,
   });
+  const ofConsole = answered.filter(isOfConsole);
+  if (config.console && ofConsole.length > 0) {
+    new ConsoleStack(app, name('console'), { ...shared, around, apiId: api.api.apiId, operations: ofConsole, after: apiStack });
+  }
   const streaming = operations.filter(isStreaming);
   const stream =
     config.stream === null || streaming.length === 0

@@ -17,6 +17,8 @@ export interface DeploymentConfig {
   readonly providerBaseUrl: string;
   /** Whether the sandbox payment provider is served. */
   readonly sandboxEnabled: boolean;
+  /** Whether members of accounts have the console. */
+  readonly console: boolean;
   /** Over how many nested stacks the functions of the operations are spread; it may be changed at any time. */
   readonly operationStacks: number;
   /** Whether workers and steps have executions of their own (`infra/concurrency.ts`). Off for accounts with a small quota. */
@@ -196,6 +198,7 @@ export const readConfig = (lookup: Lookup): DeploymentConfig => {
     chargesAtOnce: readChargesAtOnce(settings),
     providerBaseUrl: readProviderBaseUrl(settings),
     sandboxEnabled: settings.flag('sandbox', true),
+    console: settings.flag('console', true),
     operationStacks: settings.count('operationStacks', 5),
     reservedConcurrency: settings.flag('reservedConcurrency', true),
     logRetentionDays: settings.count('logRetentionDays', 90),

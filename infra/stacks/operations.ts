@@ -51,6 +51,34 @@ export class OperationsStack extends Stack {
   }
 }
 
+interface ConsoleStackProps extends StackProps {
+  readonly around: Surroundings;
+  readonly apiId: string;
+  readonly operations: readonly LoadedOperation[];
+  /** Stands first: a route is taken from it before this stack makes it. */
+  readonly after: OperationsStack;
+}
+
+/** The console, which a deployment may leave out: its page, its sessions, and the calls that members make. */
+export class ConsoleStack extends Stack {
+  constructor(scope: Construct, id: string, { around, apiId, operations, after, ...props }: ConsoleStackProps) {
+    super(scope, id, props);
+    this.addStackDependency(after, 'a route that moves here is given up there first');
+    for (const loaded of operations) {
+      const name = pascal(loaded.operation.id);
+      const target = new OperationFunction(this, name, { around, apiId, loaded });
+      new FunctionRoutes(this, `${name}Routes`, { apiId, target });
+    }
+    exceptStack(this, [
+      ...FUNCTION_EXCEPTIONS,
+      {
+        id: 'AwsSolutions-APIG4',
+        reason: 'Sessions of members are checked in the functions: their look-up, limits and errors are part of the console itself.',
+      },
+    ]);
+  }
+}
+
 /** `tax_rates.create` -> `TaxRatesCreate`. Names resources: an operation keeps its own, wherever its file goes. */
 const pascal = (id: string): string => id.replace(/(?:^|[^A-Za-z0-9]+)([A-Za-z0-9])/g, (_, letter: string) => letter.toUpperCase());
 

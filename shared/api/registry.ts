@@ -80,3 +80,6 @@ export const loadServed = async (root: string = REPOSITORY_ROOT): Promise<readon
 
 /** True for an operation that runs in the sidecar rather than in a function of its own. */
 export const isStreaming = ({ operation }: LoadedOperation): boolean => operation.runs === 'sidecar';
+
+/** True for an operation of the console: it may be left out of a deployment. */
+export const isOfConsole = ({ operation }: LoadedOperation): boolean => operation.id.startsWith('console.');

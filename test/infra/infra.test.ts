@@ -6,6 +6,7 @@ import './suites/machines.ts';
 import './suites/observability.ts';
 import './suites/edge.ts';
 import './suites/concurrency.ts';
+import './suites/console.ts';
 import './suites/registry.ts';
 import './suites/roles.ts';
 import './suites/routes.ts';
