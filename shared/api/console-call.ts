@@ -57,6 +57,7 @@ export const callApi = async (
     mode,
     memberId: member.id,
     role: member.role,
+    operation: null,
     ...actor,
     expiresAtMs: clock.nowMs() + OPERATOR_TOKEN_MS,
   });

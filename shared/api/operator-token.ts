@@ -5,13 +5,15 @@ import { isSigned, signatureOf } from '../platform/signatures.ts';
 
 /**
  * What lets a call of the console through to an operation of the API: who signed in, for how long. Made for one request by the
- * function that has checked the session, and never given to a browser.
+ * function that has checked the session. A browser is given one for the export alone, which is streamed past that function.
  */
 const Grant = v.strictObject({
   accountId: v.string(),
   mode: v.picklist(['live', 'test']),
   memberId: v.string(),
   role: v.picklist(ROLES),
+  /** The only operation that it opens; `null`: any that the role reaches. */
+  operation: v.nullable(v.string()),
   /** Where the member is: the audit log shows it. */
   ip: v.string(),
   userAgent: v.nullable(v.string()),

@@ -118,6 +118,7 @@ export const ROUTES: readonly Route[] = [
   { id: 'hosted.checkout_return', method: 'GET', path: '/checkout/{account_id}/{mode}/{checkout_id}/return' },
   { id: 'console.page', method: 'GET', path: '/console' },
   { id: 'console.call', method: 'ANY', path: '/console/api/{mode}/{path+}' },
+  { id: 'console.export', method: 'POST', path: '/console/exports' },
   { id: 'console.members_list', method: 'GET', path: '/console/members' },
   { id: 'console.members_add', method: 'POST', path: '/console/members' },
   { id: 'console.members_remove', method: 'DELETE', path: '/console/members/{member_id}' },

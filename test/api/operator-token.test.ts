@@ -15,6 +15,7 @@ const GRANT: OperatorGrant = {
   mode: 'live',
   memberId: 'mem_1',
   role: 'viewer',
+  operation: null,
   ip: '192.0.2.1',
   userAgent: 'Zoë’s browser',
   expiresAtMs: NOW_MS + 60_000,

@@ -1,3 +1,4 @@
+import { readFile } from 'node:fs/promises';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { ApiObject } from '../../scripts/support/api.ts';
 import { type Receiver, startReceiver, status } from '../../scripts/support/receiver.ts';
@@ -148,6 +149,23 @@ describe('a member in the console', () => {
     await desk.page.getByText('Done: advance.').waitFor();
     const timeOf = async () => Number((await desk.client.get(`/v1/test_clocks/${clock.id}`))['frozen_time']);
     await expect.poll(timeOf, { timeout: 60_000 }).toBeGreaterThan(1_800_000_000);
+  });
+
+  it('[AUTH-19] saves an export of the account, by what opens nothing else', async () => {
+    await desk.enter();
+    await desk.page.goto(`${desk.served.baseUrl}/console#/test/settings`);
+    const asked = desk.page.waitForResponse((response) => response.url().endsWith('/console/exports'));
+    const saving = desk.page.waitForEvent('download');
+    await desk.page.getByRole('button', { name: 'Export' }).click();
+    const { token } = await (await asked).json();
+    const file = JSON.parse(await readFile((await (await saving).path()) ?? '', 'utf8'));
+    expect([file.object, file.livemode, file.customers.length > 0]).toEqual(['tenant_export', false, true]);
+    const ask = async (path: string): Promise<number> =>
+      (await fetch(`${desk.served.baseUrl}${path}`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect([await ask('/v1/customers'), await ask('/v1/ping')]).toEqual([401, 401]);
+    const noted = await first('/v1/audit_logs?action=tenant.data_exported');
+    expect(noted['actor_type']).toBe('operator');
+    expect(desk.complaints).toEqual([]);
   });
 
   it('saves the document of an invoice', async () => {

@@ -70,7 +70,15 @@ const consoleCall = ({ method, path }: (typeof own)[number], memberId: string): 
     .replace('/console/', '')
     .replace('{member_id}', memberId)
     .replace('{passkey_id}', `psk_${'0'.repeat(26)}`),
-  ...(method === 'POST' ? { body: path.endsWith('/members') ? { email: 'new@example.com', role: 'owner' } : { role: 'owner' } } : {}),
+  ...(method === 'POST'
+    ? {
+        body: path.endsWith('/exports')
+          ? { mode: 'live' }
+          : path.endsWith('/members')
+            ? { email: 'new@example.com', role: 'owner' }
+            : { role: 'owner' },
+      }
+    : {}),
 });
 
 const memberId = (browser: MemberBrowser): string => String((browser.session['member'] as { readonly id: string }).id);
@@ -99,7 +107,12 @@ describe('a viewer', () => {
   it('changes nothing of the team', async () => {
     const before = await onRecord();
     const changing = own.filter(({ method, path }) => method !== 'GET' && !isOfOneself(path));
-    expect(changing.map(({ id }) => id).sort()).toEqual(['console.members_add', 'console.members_remove', 'console.members_update']);
+    expect(changing.map(({ id }) => id).sort()).toEqual([
+      'console.export',
+      'console.members_add',
+      'console.members_remove',
+      'console.members_update',
+    ]);
     for (const operation of changing) {
       for (const target of [owner, viewer]) {
         const { status, error } = await ask(viewer, consoleCall(operation, memberId(target)));

@@ -1,9 +1,15 @@
 import type * as v from 'valibot';
-import type { ConsoleMembers, ConsolePasskeyOptions, ConsolePasskeys, ConsoleSession } from '../../../shared/api/objects/console.ts';
+import type {
+  ConsoleExport,
+  ConsoleMembers,
+  ConsolePasskeyOptions,
+  ConsolePasskeys,
+  ConsoleSession,
+} from '../../../shared/api/objects/console.ts';
 import { allows, type Scope } from '../../../shared/api/scopes.ts';
 import type { Role } from '../../../shared/domain/account/record.ts';
 import type { Mode } from '../../../shared/domain/kernel.ts';
-import { caller } from '../../../shared/pages/browser/calls.ts';
+import { bearing, CallError, caller } from '../../../shared/pages/browser/calls.ts';
 import type { Row } from './rows.ts';
 
 /** The calls that a member's session opens; its cookie is sent by the browser, and read by no script. */
@@ -12,6 +18,7 @@ export type Session = v.InferOutput<typeof ConsoleSession>;
 export type Member = Session['member'];
 type Members = v.InferOutput<typeof ConsoleMembers>;
 type Passkeys = v.InferOutput<typeof ConsolePasskeys>;
+type Export = v.InferOutput<typeof ConsoleExport>;
 type PasskeyOptions = v.InferOutput<typeof ConsolePasskeyOptions>;
 export type Passkey = Passkeys['data'][number];
 
@@ -22,6 +29,9 @@ export interface Page {
 
 /** Whether the member may do what the scope protects. The API has the last word. */
 export const allowed = ({ scopes }: Session, scope: Scope): boolean => allows(scopes, scope);
+
+/** With which the export ends that arrived whole. */
+const END = '\n}\n';
 
 /** The page lies at `<service>/console`. */
 const CONSOLE = new URL('console/', location.href);
@@ -49,6 +59,17 @@ export const callsOf = ({ csrf_token: csrfToken }: Session) => {
     passkeyOptions: () => post<PasskeyOptions>('passkeys/options'),
     addPasskey: async (name: string, credential: unknown) => (await post<Passkeys>('passkeys', { name, credential })).data,
     removePasskey: async (id: string) => (await remove<Passkeys>(`passkeys/${id}`)).data,
+    /** Everything of the account; as long as it takes. Throws where it did not arrive whole. */
+    exported: async (mode: Mode): Promise<Blob> => {
+      const { token } = await post<Export>('exports', { mode });
+      const answer = await fetch(new URL('../v1/tenant/export', CONSOLE), { headers: bearing(token), cache: 'no-store' });
+      if (answer.status === 404) throw new CallError(404, { message: 'This deployment serves no exports.' }, 0);
+      if (!answer.ok) throw new CallError(answer.status, {}, 0);
+      const whole = await answer.blob();
+      // The document's own end; a piece of it could end in a bracket too, but not in these lines.
+      if ((await whole.slice(-END.length).text()) !== END) throw new CallError(0, { message: 'The export broke off. Try again.' }, 0);
+      return whole;
+    },
     page: (mode: Mode, path: string, query: URLSearchParams) => get<Page>(`api/${mode}/v1/${path}?${query}`),
     object: <T = Row>(mode: Mode, path: string) => get<T>(`api/${mode}/v1/${path}`),
     file: (mode: Mode, path: string) => file(`api/${mode}/v1/${path}`),

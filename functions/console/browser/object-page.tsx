@@ -10,13 +10,13 @@ import { OBJECT_ACTIONS } from './object-actions.ts';
 import { problemText, Shown, Time, useRead } from './parts.tsx';
 import { addressOf, goTo, placeAt } from './place.ts';
 import { isRow, type Row } from './rows.ts';
+import { saveFile } from './save-file.ts';
 import { SCREENS, screenAt } from './screens.ts';
 
 /** One object: what it is, what can be done to it, what belongs to it and who changed it. */
 
 const RELATED_SIZE = '5';
 const HISTORY_SIZE = '25';
-const KEPT_MS = 60_000;
 
 interface ValueProps {
   readonly name: string;
@@ -114,15 +114,8 @@ const RelatedList = ({ shows, name, by }: { readonly shows: Shows; readonly name
 /** Fetches a document and has the browser keep it as a file. */
 const Download = ({ calls, place, screen, row }: Shows & { readonly row: Row }) => {
   const [problem, setProblem] = useState<string | null>(null);
-  const save = async (): Promise<void> => {
-    const address = URL.createObjectURL(await calls.file(place.mode, `${screen.path}/${place.id}/pdf`));
-    const link = document.createElement('a');
-    link.href = address;
-    link.download = `${String(row['number'])}.pdf`;
-    link.click();
-    // The browser reads it only after this.
-    setTimeout(() => URL.revokeObjectURL(address), KEPT_MS);
-  };
+  const save = async (): Promise<void> =>
+    saveFile(await calls.file(place.mode, `${screen.path}/${place.id}/pdf`), `${String(row['number'])}.pdf`);
   return (
     <>
       <button type="button" class="quiet" onClick={() => void save().catch((error: unknown) => setProblem(problemText(error)))}>

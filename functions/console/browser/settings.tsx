@@ -1,13 +1,15 @@
 import { useState } from 'preact/hooks';
 import type { Scope } from '../../../shared/api/scopes.ts';
+import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { Form } from './action-form.tsx';
 import { field, needed } from './actions.ts';
 import { allowed, type Calls, type Session } from './calls.ts';
 import type { FormField, Values } from './forms.ts';
-import { Shown, useRead } from './parts.tsx';
+import { isSignedOut, problemText, Shown, useRead } from './parts.tsx';
 import { addressOf, type Place, placeAt } from './place.ts';
 import { Preview } from './preview.tsx';
 import type { Row } from './rows.ts';
+import { saveFile } from './save-file.ts';
 import { SETTINGS } from './screens.ts';
 
 /** What the account is, how its pages look and who takes its payments. */
@@ -126,6 +128,34 @@ const Credential = ({ calls, session, place: { mode }, signedOut }: Props) => {
   );
 };
 
+const Export = ({ calls, session, place: { mode }, signedOut }: Props) => {
+  const [state, setState] = useState<{ readonly text: string; readonly isProblem: boolean } | 'running' | null>(null);
+  if (!allowed(session, 'data:export')) return <p>Owners and admins may export.</p>;
+  const run = async (): Promise<void> => {
+    if (state === 'running') return;
+    setState('running');
+    try {
+      saveFile(await calls.exported(mode), `export-${mode}.json`);
+      setState({ text: 'The export is saved.', isProblem: false });
+    } catch (error) {
+      if (isSignedOut(error)) signedOut();
+      else setState({ text: problemText(error), isProblem: true });
+    }
+  };
+  return (
+    <>
+      <p>Everything that the account has stored in {mode} mode, as one JSON file.</p>
+      {state !== null && state !== 'running' && state.isProblem ? <ProblemBox text={state.text} /> : null}
+      <div class="row">
+        <button type="button" class="quiet" aria-busy={state === 'running'} aria-disabled={state === 'running'} onClick={() => void run()}>
+          Export
+        </button>
+      </div>
+      <p role="status">{state !== null && state !== 'running' && !state.isProblem ? state.text : null}</p>
+    </>
+  );
+};
+
 export const Settings = (props: Props) => (
   <>
     <h1>Settings</h1>
@@ -140,6 +170,10 @@ export const Settings = (props: Props) => (
     <section aria-label="Payment provider">
       <h2>Payment provider</h2>
       <Credential {...props} />
+    </section>
+    <section aria-label="Export">
+      <h2>Export</h2>
+      <Export {...props} />
     </section>
   </>
 );

@@ -50,3 +50,11 @@ const ConsolePasskey = v.strictObject({
 });
 
 export const ConsolePasskeys = v.strictObject({ object: v.literal('list'), data: v.array(ConsolePasskey), has_more: v.literal(false) });
+
+/** What a browser fetches the export with. */
+export const ConsoleExport = v.strictObject({
+  object: v.literal('console.export'),
+  token: v.string(),
+  /** Unix seconds. */
+  expires_at: v.number(),
+});

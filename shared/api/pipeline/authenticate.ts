@@ -1,3 +1,5 @@
+import { isDeepStrictEqual } from 'node:util';
+import { memberOf } from '../../domain/account/members.ts';
 import { accountAggregate } from '../../domain/account/record.ts';
 import { apiKeyLookup } from '../../domain/api-key/record.ts';
 import type { Mode } from '../../domain/kernel.ts';
@@ -5,7 +7,8 @@ import { portalTokenLookup } from '../../domain/portal-session/record.ts';
 import { hashCredential, isToken, modeOfKey } from '../../platform/credentials.ts';
 import { clock, secrets } from '../../runtime/services.ts';
 import { consoleSessionLookup, noteUse } from '../../store/console/sessions.ts';
-import { accountLimiterKey, type Key, keyOf, lookupKey, preAuthKey } from '../../store/core/keys.ts';
+import { accountLimiterKey, type Key, keyOf, lookupKey, objectKey, preAuthKey } from '../../store/core/keys.ts';
+import { storedOf } from '../../store/core/objects.ts';
 import type { Item, Table } from '../../store/core/table.ts';
 import { bucketState, debitPreAuth, isEmpty, PRE_AUTH_BUCKET } from '../../store/limits/rate-limit.ts';
 import { isSuspended } from '../../store/limits/suspension.ts';
@@ -47,7 +50,7 @@ export const authenticate = (operation: Operation): Step => ({
       return;
     }
     // Signed and dated as client secrets are: a good one is let in whoever else tried what from the console's address.
-    const granted = kind === 'api_key' ? await memberBehind(header) : null;
+    const granted = kind === 'api_key' ? await memberBehind(header, operation.id) : null;
     if (granted !== null) {
       Object.assign(state, { caller: callerOf(granted), actor: { ip: granted.ip, userAgent: granted.userAgent } });
       return;
@@ -100,11 +103,12 @@ const examine = (kind: Auth['kind'], event: HttpEvent, state: RequestState, buck
   return kind === 'portal_token' ? examinePortalToken(header, state, bucket) : examineKey(header, state, bucket);
 };
 
-/** The member whose call the console passes on; `null`: the header carries something else. */
-const memberBehind = async (header: string | undefined): Promise<OperatorGrant | null> => {
+/** The member whose call the console passes on; `null`: the header carries something else, or what opens another operation. */
+const memberBehind = async (header: string | undefined, operationId: string): Promise<OperatorGrant | null> => {
   const token = bearerOf(header);
   if (token === undefined || !isOperatorToken(token)) return null;
-  return readOperatorToken(await (await secrets()).apiKeyPeppers(), token, clock.nowMs());
+  const grant = readOperatorToken(await (await secrets()).apiKeyPeppers(), token, clock.nowMs());
+  return grant?.operation === null || grant?.operation === operationId ? grant : null;
 };
 
 const callerOf = ({ accountId, mode, memberId, role }: OperatorGrant): Caller => ({
@@ -171,12 +175,21 @@ const judge = (record: Item, mode: Mode): Verdict => {
   };
 };
 
+/** Whether a member still is one, in a role that allows as much. */
+const memberStands = async (table: Table, { id, scopes, tenant: { accountId } }: Caller): Promise<boolean> => {
+  const item = await table.get(objectKey(accountAggregate, { accountId, mode: 'live' }, accountId));
+  const account = item === null ? null : storedOf(accountAggregate, item).record;
+  const member = account === null || account.suspendedAt !== null ? null : memberOf(account, id);
+  return member !== null && isDeepStrictEqual(scopesOf(member.role), scopes);
+};
+
 /**
  * Whether a caller who was let in still may: the key is not revoked and the account not suspended [LIM-11, STR-12, STR-13].
  * For answers that go on; strongly consistent.
  */
-export const stillStands = async (table: Table, { credential, tenant }: Caller): Promise<boolean> => {
-  if (credential === null) return false;
+export const stillStands = async (table: Table, caller: Caller): Promise<boolean> => {
+  const { credential, tenant } = caller;
+  if (credential === null) return memberStands(table, caller);
   const limiter = accountLimiterKey(tenant.accountId);
   const items = await table.batchGet([credential, limiter]);
   const record = items.get(keyOf(credential.pk, credential.sk));

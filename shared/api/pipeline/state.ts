@@ -18,7 +18,7 @@ export interface Caller {
   /** Of the key or the member. */
   readonly id: string;
   readonly scopes: readonly string[];
-  /** The record that the key was found by: a request that goes on for long looks at it again. `null`: there is none, and it may not. */
+  /** The record that the key was found by: a request that goes on for long looks at it again. `null`: a member has none, and is looked at as one. */
   readonly credential: Key | null;
 }
 

@@ -1,0 +1,58 @@
+import { afterAll, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import type { Caller } from '../../shared/api/pipeline/state.ts';
+import { scopesOf } from '../../shared/api/role-scopes.ts';
+import type { ChangeMembers } from '../../shared/domain/account/members.ts';
+import type { Role } from '../../shared/domain/account/record.ts';
+import { surroundFunctions } from './functions.ts';
+
+/** Whether a member whose export goes on still may have it. */
+
+const ADA = 'ada@example.com';
+
+let around: Awaited<ReturnType<typeof surroundFunctions>>;
+let accountId: string;
+let ada: string;
+
+beforeAll(async () => {
+  around = await surroundFunctions(new Map(), { PUBLIC_BASE_URL: 'https://billing.example' });
+});
+afterAll(() => around.stop());
+
+const change = async (command: ChangeMembers) => (await import('../../scripts/account/members.ts')).changeMembers(accountId, command);
+
+beforeEach(async () => {
+  const { makeAccount } = await import('../../scripts/local/new-account.ts');
+  accountId = (await makeAccount({ name: 'Shop', email: 'shop@example.com' })).accountId;
+  await change({ kind: 'add', email: ADA, role: 'admin' });
+  const { accountIn } = await import('../../scripts/account/account.ts');
+  ada = (await accountIn(accountId)).members.find(({ email }) => email === ADA)?.id ?? '';
+});
+
+const stands = async (role: Role, id = ada): Promise<boolean> => {
+  const { stillStands } = await import('../../shared/api/pipeline/authenticate.ts');
+  const { openTable } = await import('../../shared/runtime/services.ts');
+  const caller: Caller = { tenant: { accountId, mode: 'test' }, kind: 'operator', id, scopes: scopesOf(role), credential: null };
+  return stillStands(openTable(), caller);
+};
+
+describe('a member whose export goes on', () => {
+  it('may have it while nothing changed', async () => {
+    expect([await stands('admin'), await stands('admin', 'mem_none')]).toEqual([true, false]);
+  });
+
+  it('may not in another role', async () => {
+    await change({ kind: 'set_role', member: ADA, role: 'support' });
+    expect(await stands('admin')).toBe(false);
+  });
+
+  it('may not once they are no member', async () => {
+    await change({ kind: 'remove', member: ADA });
+    expect(await stands('admin')).toBe(false);
+  });
+
+  it('may not once the account is suspended', async () => {
+    const { setSuspended } = await import('../../scripts/account/suspension.ts');
+    await setSuspended(accountId, true);
+    expect(await stands('admin')).toBe(false);
+  });
+});
