@@ -1,6 +1,6 @@
 import * as v from 'valibot';
 import { customerSummaries } from '../../shared/api/expand.ts';
-import { expandQuery, ids, listQuery, listSchema, oneOrMore } from '../../shared/api/fields.ts';
+import { expandQuery, ids, listQuery, listSchema, oneOrMore, reference } from '../../shared/api/fields.ts';
 import { listText, withField } from '../../shared/api/json-text.ts';
 import { ListedEvent } from '../../shared/api/objects/event.ts';
 import { apiKey, defineOperation } from '../../shared/api/operation.ts';
@@ -20,12 +20,19 @@ export const operation = defineOperation({
   method: 'GET',
   path: '/v1/events',
   summary: 'List events, newest first',
-  description: 'An event appears once everything recorded before it has; it is held back for that for at most about 30 seconds.',
+  description:
+    'An event appears once everything recorded before it has; it is held back for that for at most about 30 seconds. `customer_id` narrows them to ' +
+    'those that concern a customer: the customer itself, and what is theirs.',
   auth: apiKey('events:read'),
   profile: 'read',
   uses: ['log-holes'],
   params: {},
-  query: v.strictObject({ ...listQuery, ...expandQuery, type: v.optional(oneOrMore(EVENT_TYPES, TYPE_FILTER_MAX)) }),
+  query: v.strictObject({
+    ...listQuery,
+    ...expandQuery,
+    type: v.optional(oneOrMore(EVENT_TYPES, TYPE_FILTER_MAX)),
+    customer_id: v.optional(reference),
+  }),
   body: null,
   response: listSchema(ListedEvent),
   expand: { customer: 'customers:read' },
@@ -46,6 +53,7 @@ export const handler = serveText(operation, async ({ query, expand }, { tenant, 
     limit: query.limit,
     startingAfter: query.starting_after ?? null,
     types: query.type ?? null,
+    customerId: query.customer_id ?? null,
     nowMs: clock.nowMs(),
   });
   const data = expand.has('customer') ? await namingCustomers(store, tenant, events) : events.map(({ json }) => json);

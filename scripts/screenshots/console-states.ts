@@ -160,6 +160,7 @@ const GIVEN: Answers = {
   disputes: listOf([]),
   subscriptions: listOf([]),
   audit_logs: listOf([audit]),
+  events: listOf([{ id: id('evt_', 1), object: 'event', created: NOW, type: 'payment.succeeded', data: { id: payments[1]?.id } }]),
   [`webhook_endpoints/${endpoint.id}`]: endpoint,
   [`webhook_endpoints/${endpoint.id}/deliveries`]: listOf(deliveries),
   'tenant/billing_profile': profile,

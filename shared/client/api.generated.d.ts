@@ -1059,7 +1059,7 @@ export interface paths {
         };
         /**
          * List events, newest first
-         * @description An event appears once everything recorded before it has; it is held back for that for at most about 30 seconds.
+         * @description An event appears once everything recorded before it has; it is held back for that for at most about 30 seconds. `customer_id` narrows them to those that concern a customer: the customer itself, and what is theirs.
          */
         get: operations["events.list"];
         put?: never;
@@ -10374,6 +10374,7 @@ export interface operations {
                 /** @description Comma list of `customer`. */
                 expand?: string;
                 type?: string[];
+                customer_id?: string;
             };
             header?: never;
             path?: never;

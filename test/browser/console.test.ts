@@ -113,7 +113,10 @@ describe('the console', () => {
     }
     await desk.go('Customers');
     await desk.page.getByRole('rowheader').getByRole('link').first().click();
-    await desk.page.getByText('customer.created').waitFor();
+    await desk.page.getByRole('heading', { name: 'What happened' }).waitFor();
+    const history = desk.page.getByRole('region', { name: 'History' });
+    await expect.poll(() => history.getByText('subscription.created').count(), { timeout: 30_000 }).toBe(1);
+    await history.getByText('customer.created').first().waitFor();
     expect(desk.complaints).toEqual([]);
   });
 
@@ -190,7 +193,7 @@ describe('the console', () => {
     expect([await axeFindings(desk.page), await sidewaysOf(desk.page), await shortcomingsOf(desk.page)]).toEqual([[], 0, []]);
     await desk.page.getByRole('button', { name: 'Go back' }).click();
     await desk.page.getByRole('rowheader').getByRole('link').first().click();
-    await desk.page.getByRole('heading', { name: 'History' }).waitFor();
+    await desk.page.getByRole('heading', { name: 'Who changed it' }).waitFor();
     await desk.page.getByRole('main').locator('[aria-busy=true]').first().waitFor({ state: 'detached' });
     expect(await axeFindings(desk.page)).toEqual([]);
     expect(await sidewaysOf(desk.page)).toBe(0);

@@ -54,8 +54,8 @@ describe.each(['AccessDeniedException', 'ThrottlingException', 'InternalServerEr
       const { nowMs } = fixture.clock;
       const table = refusing(fixture.table, name);
       const eventsOn = async (readable: Table) =>
-        (await pageOfEvents(readable, tenant, { limit: 10, startingAfter: null, types: null, nowMs })).events.map(({ id }) =>
-          sequenceOf(id),
+        (await pageOfEvents(readable, tenant, { limit: 10, startingAfter: null, types: null, customerId: null, nowMs })).events.map(
+          ({ id }) => sequenceOf(id),
         );
       expect((await readForward(table, tenant, 0, 100, nowMs)).map(({ sequence }) => sequence)).toEqual([1, 2]);
       expect((await readBackward(table, tenant, null, 100, nowMs)).entries.map(({ sequence }) => sequence)).toEqual([2, 1]);

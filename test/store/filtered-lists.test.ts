@@ -76,7 +76,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
     };
     const pages = (tenant: Tenant, types: readonly string[] | null, limit: number) =>
       readAll(async (table, startingAfter) => {
-        const page = await pageOfEvents(table, tenant, { limit, startingAfter, types, nowMs: fixture.clock.nowMs });
+        const page = await pageOfEvents(table, tenant, { limit, startingAfter, types, customerId: null, nowMs: fixture.clock.nowMs });
         return { ids: page.events.map(({ id }) => id), hasMore: page.hasMore };
       });
     const numbers = ({ all }: { readonly all: readonly string[] }) => all.map(sequenceOf);
@@ -138,6 +138,7 @@ describe.each(['dynoxide', 'dynamodb-local'] as const)('a filtered list on %s', 
         limit: 5,
         startingAfter: null,
         types: ['price.created'],
+        customerId: null,
         nowMs: fixture.clock.nowMs,
       });
       expect(page.events.map(({ id }) => sequenceOf(id))).toEqual([120, 80, 40]);

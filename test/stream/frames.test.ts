@@ -18,6 +18,7 @@ const entry = (sequence: number, kind: LogEntry['kind'] = 'event'): LogEntry => 
   kind,
   event: kind === 'tombstone' ? null : { id: `evt_${sequence}`, type: event.type, json: jsonOf({ ...event, id: `evt_${sequence}` }) },
   recordedAtMs: 0,
+  customerList: null,
 });
 const lines = (...sequences: readonly number[]): readonly Line[] => sequences.map((sequence) => lineOf(entry(sequence)));
 const numbers = (given: readonly Line[]): readonly number[] => given.map(({ sequence }) => sequence);

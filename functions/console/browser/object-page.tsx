@@ -52,38 +52,88 @@ const Fields = ({ row, currency, mode }: FieldsProps) => (
   </dl>
 );
 
-/** Who changed it, as the audit log has it. */
-const History = ({ calls, place, signedOut, version }: Shows & { readonly version: number }) => {
-  const query = new URLSearchParams({ resource_id: place.id ?? '', limit: HISTORY_SIZE });
-  const read = useRead(() => calls.page(place.mode, 'audit_logs', query), `history ${version} ${addressOf(place)}`, signedOut);
+/** What happened to it, as the log of events has it: of what concerns its customer, what is about this object. */
+const Events = ({ calls, place, signedOut, row, version }: Shows & { readonly row: Row; readonly version: number }) => {
+  const customerId = place.screen === 'customers' ? place.id : row['customer_id'];
+  const query = new URLSearchParams({ customer_id: String(customerId ?? ''), limit: HISTORY_SIZE });
+  const read = useRead(() => calls.page(place.mode, 'events', query), `events ${version} ${addressOf(place)}`, signedOut);
+  const isAbout = ({ data }: Row): boolean => place.screen === 'customers' || (isRow(data) && data['id'] === place.id);
   return (
-    <section aria-label="History">
-      <h2>History</h2>
-      <Shown read={read}>
-        {({ data }) =>
-          data.length === 0 ? (
-            <p>Nobody has changed it by the API or the console.</p>
-          ) : (
-            <ul class="list">
-              {data.map((entry) => (
-                <li key={String(entry['id'])}>
-                  <div>
-                    <strong>{String(entry['action'])}</strong>
-                    <span class="soft">
-                      {' '}
-                      {String(entry['actor_type'])} {String(entry['actor_id'] ?? '')}
-                    </span>
-                  </div>
-                  <Time seconds={Number(entry['created'])} />
-                </li>
-              ))}
-            </ul>
-          )
-        }
-      </Shown>
-    </section>
+    <Shown read={read}>
+      {({ data, has_more: hasMore }) => (
+        <>
+          <Moments
+            of={data
+              .filter(isAbout)
+              .map((event) => ({ id: String(event['id']), what: String(event['type']), at: Number(event['created']) }))}
+            mode={place.mode}
+          />
+          {hasMore ? (
+            <a href={addressOf(placeAt(place.mode, 'events', { customer_id: String(customerId) }))}>All events of the customer</a>
+          ) : null}
+        </>
+      )}
+    </Shown>
   );
 };
+
+interface Moment {
+  readonly id: string;
+  readonly what: string;
+  readonly by?: string;
+  readonly at: number;
+}
+
+const Moments = ({ of, mode }: { readonly of: readonly Moment[]; readonly mode: Mode }) =>
+  of.length === 0 ? (
+    <p>There is nothing here yet.</p>
+  ) : (
+    <ul class="list">
+      {of.map(({ id, what, by, at }) => (
+        <li key={id}>
+          <div>
+            <strong>{what}</strong>
+            <span class="soft">{by === undefined ? <Link text={id} mode={mode} isOwn={false} /> : by}</span>
+          </div>
+          <Time seconds={at} />
+        </li>
+      ))}
+    </ul>
+  );
+
+/** Who changed it, as the audit log has it. */
+const Changes = ({ calls, place, signedOut, version }: Shows & { readonly version: number }) => {
+  const query = new URLSearchParams({ resource_id: place.id ?? '', limit: HISTORY_SIZE });
+  const read = useRead(() => calls.page(place.mode, 'audit_logs', query), `changes ${version} ${addressOf(place)}`, signedOut);
+  return (
+    <Shown read={read}>
+      {({ data }) => (
+        <Moments
+          of={data.map((entry) => ({
+            id: String(entry['id']),
+            what: String(entry['action']),
+            by: `${String(entry['actor_type'])} ${String(entry['actor_id'] ?? '')}`,
+            at: Number(entry['created']),
+          }))}
+          mode={place.mode}
+        />
+      )}
+    </Shown>
+  );
+};
+
+const History = (props: Shows & { readonly row: Row; readonly version: number }) => (
+  <section aria-label="History">
+    {props.place.screen === 'customers' || typeof props.row['customer_id'] === 'string' ? (
+      <>
+        <h2>What happened</h2>
+        <Events {...props} />
+      </>
+    ) : null}
+    <h2>Who changed it</h2>
+    <Changes {...props} />
+  </section>
+);
 
 const RelatedList = ({ shows, name, by }: { readonly shows: Shows; readonly name: string; readonly by: string }) => {
   const { calls, place, signedOut } = shows;
@@ -182,14 +232,14 @@ export const ObjectPage = (shows: Shows) => {
           <>
             <Actions {...{ shows, row, done }} />
             <Fields row={row} currency={currencyOf(row)} mode={place.mode} />
+            {(screen.related ?? []).map(({ screen: name, by }) => (
+              <RelatedList key={`${name} ${version}`} {...{ shows, name, by }} />
+            ))}
+            {screen === SCREENS['webhook_endpoints'] ? <Deliveries {...shows} /> : null}
+            {screen === SCREENS['audit_logs'] || screen === SCREENS['events'] ? null : <History {...shows} row={row} version={version} />}
           </>
         )}
       </Shown>
-      {(screen.related ?? []).map(({ screen: name, by }) => (
-        <RelatedList key={`${name} ${version}`} {...{ shows, name, by }} />
-      ))}
-      {screen === SCREENS['webhook_endpoints'] ? <Deliveries {...shows} /> : null}
-      {screen === SCREENS['audit_logs'] ? null : <History {...shows} version={version} />}
     </>
   );
 };

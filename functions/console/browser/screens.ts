@@ -187,7 +187,7 @@ export const SCREENS: Readonly<Record<string, Screen>> = {
     path: 'events',
     prefix: 'evt_',
     columns: [field('Type', 'type'), id, created],
-    filters: [choice('Type', 'type', EVENT_TYPES)],
+    filters: [choice('Type', 'type', EVENT_TYPES), ofCustomer],
   },
   webhook_endpoints: {
     title: 'Webhook endpoints',

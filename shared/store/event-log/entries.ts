@@ -23,6 +23,8 @@ export interface LogEntry {
   readonly event: LoggedEvent | null;
   /** Real time, whatever clock the event's object lives on. */
   readonly recordedAtMs: number;
+  /** The list of the customer whom it concerns; `null`: it concerns none, or one who was erased. */
+  readonly customerList: string | null;
 }
 
 export const EVENT_RETENTION_SECONDS = 90 * DAY_SECONDS;
@@ -116,7 +118,7 @@ const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: n
   const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '', step: 'told', firstOfWrite: sequence }, nowMs);
   try {
     await table.put(Put as Parameters<Table['put']>[0]);
-    return { sequence, kind: 'tombstone', event: null, recordedAtMs: nowMs };
+    return { sequence, kind: 'tombstone', event: null, recordedAtMs: nowMs, customerList: null };
   } catch (error) {
     if (isUnderWay(error)) return null;
     const failure = conditionFailure(error);
@@ -132,6 +134,7 @@ const entryOf = (item: Item): LogEntry => ({
   kind: item.t as LogEntryKind,
   event: eventIn(item),
   recordedAtMs: Number(item.recorded_at),
+  customerList: typeof item.cpk === 'string' ? item.cpk : null,
 });
 
 /** One entry by number, whether or not numbers before it are still open. */

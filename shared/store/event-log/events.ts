@@ -1,6 +1,15 @@
 import type { Tenant } from '../../domain/kernel.ts';
 import { filteredPage, type KeyList, type Tail } from '../core/filtered.ts';
-import { eventTypePartition, INDEX_BY_FILTER, INDEX_BY_PARENT, logSortKey, publicEventPartition } from '../core/keys.ts';
+import {
+  customerPartition,
+  eventTypePartition,
+  INDEX_BY_CUSTOMER,
+  INDEX_BY_FILTER,
+  INDEX_BY_PARENT,
+  logPartition,
+  logSortKey,
+  publicEventPartition,
+} from '../core/keys.ts';
 import type { Table } from '../core/table.ts';
 import { EVENT_RETENTION_SECONDS, readBackward, readEntry } from './entries.ts';
 import { sequenceOf } from './event-id.ts';
@@ -27,6 +36,8 @@ interface EventQuery {
   readonly startingAfter: string | null;
   /** `null`: every type. */
   readonly types: readonly string[] | null;
+  /** Whom they concern; `null`: anybody. */
+  readonly customerId: string | null;
   readonly nowMs: number;
 }
 
@@ -49,30 +60,40 @@ export const pageOfEvents = async (
   const { items, hasMore } = await filteredPage<LoggedEvent>(table, {
     limit,
     before: before === null ? null : logSortKey(before),
-    lists: listsFor(tenant, types),
+    lists: listsFor(tenant, query),
     tail: () => tailOfLog(table, tenant, query, before),
-    decode: (item) => (isKept(Number(item.recorded_at), nowMs) ? eventIn(item) : null),
+    decode: (item) => {
+      const event = isKept(Number(item.recorded_at), nowMs) && item.t === 'event' ? eventIn(item) : null;
+      return event !== null && (types === null || types.includes(event.type)) ? event : null;
+    },
   });
   return { events: items, hasMore };
 };
 
-const listsFor = (tenant: Tenant, types: readonly string[] | null): readonly KeyList[] =>
-  types === null
+/** The list of a customer is short: types are looked for in it. */
+const listsFor = (tenant: Tenant, { types, customerId }: EventQuery): readonly KeyList[] => {
+  if (customerId !== null) return [{ index: INDEX_BY_CUSTOMER, pk: listOfCustomer(tenant, customerId) }];
+  return types === null
     ? [{ index: INDEX_BY_PARENT, pk: publicEventPartition(tenant) }]
     : [...new Set(types)].map((type) => ({ index: INDEX_BY_FILTER, pk: eventTypePartition(tenant, type) }));
+};
+
+const listOfCustomer = (tenant: Tenant, customerId: string): string => customerPartition(logPartition(tenant), customerId);
 
 /** The newest matching entries of the log's contiguous part, as far back as an index may lag. */
 const tailOfLog = async (table: Table, tenant: Tenant, query: EventQuery, before: number | null): Promise<Tail<LoggedEvent>> => {
-  const { limit, types, nowMs } = query;
+  const { limit, types, customerId, nowMs } = query;
+  const ofCustomer = customerId === null ? null : listOfCustomer(tenant, customerId);
   const found: LoggedEvent[] = [];
   // Most entries are public events: without a filter, the log itself is read on for a while before the index is.
-  const steps = types === null ? WHOLE_STEPS : 1;
+  const steps = types === null && customerId === null ? WHOLE_STEPS : 1;
   let from = before;
   for (let step = 1; ; step += 1) {
     const size = Math.min(LARGEST_READ, (limit + READ_AHEAD) * READ_GROWTH ** (Math.min(step, steps) - 1));
     const { entries, next } = await readBackward(table, tenant, from, size, nowMs);
-    for (const { kind, event, recordedAtMs } of entries) {
+    for (const { kind, event, recordedAtMs, customerList } of entries) {
       if (!isKept(recordedAtMs, nowMs)) return { found, readTo: null };
+      if (ofCustomer !== null && customerList !== ofCustomer) continue;
       if (kind === 'event' && event !== null && (types === null || types.includes(event.type))) found.push(event);
     }
     const oldest = entries.at(-1);

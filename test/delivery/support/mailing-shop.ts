@@ -81,7 +81,13 @@ export class Shop {
 
   /** What the bus tells of everything that was recorded. */
   async envelope(): Promise<Envelope> {
-    const { events } = await pageOfEvents(this.table, this.tenant, { limit: 100, startingAfter: null, types: null, nowMs: this.clockMs });
+    const { events } = await pageOfEvents(this.table, this.tenant, {
+      limit: 100,
+      startingAfter: null,
+      types: null,
+      customerId: null,
+      nowMs: this.clockMs,
+    });
     return { ...this.tenant, events: events.map(({ id, type }) => ({ id, type })).reverse() };
   }
 

@@ -1,0 +1,62 @@
+import { beforeAll, describe, expect, it, vi } from 'vitest';
+import { type ApiObject, type Client, clientOf } from '../../scripts/support/api.ts';
+import { eventually } from '../../scripts/support/waiting.ts';
+import { service } from '../support/service.ts';
+import { openShop, subscribe } from './support/shop.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 120_000 });
+
+const { baseUrl, createAccount } = service();
+
+describe('the events of a customer', () => {
+  let client: Client;
+  let customer: ApiObject;
+  let subscription: ApiObject;
+
+  beforeAll(async () => {
+    client = clientOf(baseUrl, (await createAccount()).testKey);
+    const { priceId } = await openShop(client);
+    [customer] = [await client.post('/v1/customers', { name: 'Ada' })];
+    subscription = await subscribe(client, priceId, { customer_id: customer.id });
+    await subscribe(client, priceId, { customer_id: (await client.post('/v1/customers', { name: 'Grace' })).id });
+    await client.post('/v1/refunds', { payment_id: subscription['last_payment_id'], amount_cents: 100 });
+  });
+
+  const typesOf = async (query: string): Promise<readonly unknown[]> => (await client.list(`/v1/events?${query}`)).map(({ type }) => type);
+
+  it('are those of what is theirs, also where the object names nobody, and nobody else’s', async () => {
+    const types = await eventually(
+      () => typesOf(`customer_id=${customer.id}`),
+      (seen) => seen.includes('refund.succeeded'),
+    );
+    expect([...new Set(types)].sort()).toEqual(
+      expect.arrayContaining(['customer.created', 'invoice.created', 'payment.succeeded', 'refund.created', 'subscription.created']),
+    );
+    expect(types).not.toContain('product.created');
+    const all = await client.list('/v1/events');
+    const ofBoth = all.filter(({ type }) => type === 'subscription.created');
+    expect(ofBoth).toHaveLength(2);
+    const own = await client.list(`/v1/events?customer_id=${customer.id}&type=subscription.created`);
+    expect(own.map(({ data }) => (data as ApiObject).id)).toEqual([subscription.id]);
+  });
+
+  it('are paged in the order of all events', async () => {
+    const whole = await client.list(`/v1/events?customer_id=${customer.id}`, 100);
+    const pages: string[] = [];
+    let after = '';
+    for (;;) {
+      const { data, has_more: hasMore } = await client.get(`/v1/events?customer_id=${customer.id}&limit=2${after}`);
+      const ids = (data as readonly ApiObject[]).map(({ id }) => id);
+      pages.push(...ids);
+      if (hasMore !== true) break;
+      after = `&starting_after=${ids.at(-1)}`;
+    }
+    expect(pages).toEqual(whole.map(({ id }) => id));
+  });
+
+  it('are none for one who is not of the account', async () => {
+    const other = clientOf(baseUrl, (await createAccount()).testKey);
+    expect(await other.list(`/v1/events?customer_id=${customer.id}`)).toEqual([]);
+    expect(await typesOf('customer_id=cus_none')).toEqual([]);
+  });
+});

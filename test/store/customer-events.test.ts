@@ -1,0 +1,67 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import { HOLE_PATIENCE_MS, putEntry } from '../../shared/store/event-log/entries.ts';
+import { eventId, sequenceOf } from '../../shared/store/event-log/event-id.ts';
+import { pageOfEvents } from '../../shared/store/event-log/events.ts';
+import { allocateSequences } from '../../shared/store/limits/sequence.ts';
+import { byHand } from '../support/entries.ts';
+import { type Fixture, openFixture } from './support.ts';
+
+/** So many entries that reading them all takes far more rounds than finding some may. */
+const MANY = 300;
+/** The newest and the list; the items; and once more past what is hidden. */
+const ROUNDS = 3;
+
+describe.each(['dynoxide', 'dynamodb-local'] as const)('the events that concern a customer, on %s', (kind) => {
+  let fixture: Fixture;
+  let tenant: Tenant;
+  beforeAll(async () => {
+    fixture = await openFixture(kind);
+    tenant = fixture.tenant();
+    await allocateSequences(fixture.table, tenant, MANY);
+    for (let sequence = 1; sequence <= MANY; sequence += 1) await write(sequence);
+    fixture.clock.nowMs += HOLE_PATIENCE_MS;
+  }, 120_000);
+  afterAll(() => fixture.stop());
+
+  /** Those of one customer are rare; the second of the log is hidden, and the ninth of another type. */
+  const OWN: readonly number[] = [2, 9, MANY / 2, MANY - 2];
+
+  const write = async (sequence: number): Promise<void> => {
+    const nonce = `n${sequence}`;
+    const data = { id: OWN.includes(sequence) ? 'cus_own' : 'cus_other', object: 'customer' };
+    const type = sequence === 9 ? 'customer.deleted' : 'customer.updated';
+    const event = {
+      id: eventId(sequence, nonce),
+      object: 'event' as const,
+      type,
+      created: 1,
+      livemode: false,
+      data,
+      previous_attributes: null,
+    };
+    const entry = { ...byHand(sequence, event, nonce), kind: sequence === 2 ? ('hidden' as const) : ('event' as const) };
+    await fixture.table.put(putEntry(tenant, entry, fixture.clock.nowMs).Put as never);
+  };
+
+  const found = async (customerId: string, types: readonly string[] | null = null, of = tenant, limit = 10) => {
+    const meter = newMeter();
+    const query = { limit, startingAfter: null, types, customerId, nowMs: fixture.clock.nowMs };
+    const { events } = await pageOfEvents(fixture.metered(meter), of, query);
+    expect(meter.usage().rounds).toBeLessThanOrEqual(ROUNDS);
+    return events.map(({ id }) => sequenceOf(id));
+  };
+
+  it('are found among many others in a few rounds, of any type or of one, and hidden ones never', async () => {
+    expect(await found('cus_own')).toEqual([MANY - 2, MANY / 2, 9]);
+    expect(await found('cus_own', null, tenant, 2)).toEqual([MANY - 2, MANY / 2]);
+    expect(await found('cus_own', ['customer.deleted'])).toEqual([9]);
+    expect(await found('cus_own', ['price.created'])).toEqual([]);
+  });
+
+  it('are none of a stranger, and none in the other mode', async () => {
+    expect(await found('cus_none')).toEqual([]);
+    expect(await found('cus_own', null, { ...tenant, mode: 'live' })).toEqual([]);
+  });
+});
