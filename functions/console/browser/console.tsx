@@ -1,5 +1,5 @@
 import { render } from 'preact';
-import { useEffect, useRef, useState } from 'preact/hooks';
+import { useEffect, useLayoutEffect, useRef, useState } from 'preact/hooks';
 import { Notice } from '../../../shared/pages/browser/parts.tsx';
 import { callsOf, currentSession, type Session } from './calls.ts';
 import { OWN_ZONE, setZone, zoneNow } from './format.ts';
@@ -18,7 +18,8 @@ import { Team } from './team.tsx';
 
 const usePlace = (): Place => {
   const [place, setPlace] = useState(placeIn(location.hash));
-  useEffect(() => {
+  // Before anything else may happen: an address that changes until then would go unseen.
+  useLayoutEffect(() => {
     const follow = (): void => setPlace(placeIn(location.hash));
     addEventListener('hashchange', follow);
     return () => removeEventListener('hashchange', follow);
@@ -135,7 +136,7 @@ const App = ({ token: given }: { readonly token: string | null }) => {
   useEffect(() => {
     if (token === null) currentSession().then(setSession, (error: unknown) => setSession(isSignedOut(error) ? 'none' : 'broken'));
   }, []);
-  useEffect(() => {
+  useLayoutEffect(() => {
     // A link that is opened in a tab of the console loads nothing anew.
     const follow = (): void => {
       const opened = takeSignInToken();
