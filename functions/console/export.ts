@@ -1,9 +1,8 @@
 import * as v from 'valibot';
+import { memberToken } from '../../shared/api/member-token.ts';
 import { ConsoleExport } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
-import { mintOperatorToken, OPERATOR_TOKEN_MS } from '../../shared/api/operator-token.ts';
 import { serveConsole } from '../../shared/api/serve-console.ts';
-import { clock, secrets } from '../../shared/runtime/services.ts';
 
 export const operation = defineOperation({
   id: 'console.export',
@@ -22,16 +21,7 @@ export const operation = defineOperation({
   errors: [],
 });
 
-export const handler = serveConsole(operation, async ({ body: { mode } }, { account, member, request: { actor } }) => {
-  const expiresAtMs = clock.nowMs() + OPERATOR_TOKEN_MS;
-  const token = mintOperatorToken(await (await secrets()).apiKeyPeppers(), {
-    accountId: account.record.id,
-    mode,
-    memberId: member.id,
-    role: member.role,
-    operation: 'tenant.export',
-    ...actor,
-    expiresAtMs,
-  });
+export const handler = serveConsole(operation, async ({ body: { mode } }, context) => {
+  const { token, expiresAtMs } = await memberToken(context.request, context, mode, 'tenant.export');
   return { object: 'console.export' as const, token, expires_at: Math.floor(expiresAtMs / 1000) };
 });

@@ -66,7 +66,7 @@ export const handler = servePublic(operation, async ({ body }, context) => {
   refuseOtherSites(http.headers.origin);
   const attempts = await preAuthState(store.table, ip, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
-  const asking = askingBrowserIn({ cookies: [...http.cookies] });
+  const asking = askingBrowserIn(http);
   const link = await usedLink(store.table, body.token, asking === null ? null : browserHashOf(asking), now);
   const found = link.kind === 'used' ? await memberBehind(store, link) : null;
   if (found === null) {

@@ -1,4 +1,3 @@
-import { randomBytes } from 'node:crypto';
 import { ConsolePasskeyOptions } from '../../shared/api/objects/console.ts';
 import { defineOperation } from '../../shared/api/operation.ts';
 import { authenticationOptions } from '../../shared/api/passkeys.ts';
@@ -12,7 +11,7 @@ import {
 } from '../../shared/api/pipeline/console-session.ts';
 import { servePublic } from '../../shared/api/serve.ts';
 import { clock } from '../../shared/runtime/services.ts';
-import { CHALLENGE_SECONDS, keepChallenge } from '../../shared/store/console/passkey-challenges.ts';
+import { newChallenge } from '../../shared/store/console/passkey-challenges.ts';
 import { debitPreAuth } from '../../shared/store/limits/rate-limit.ts';
 
 export const operation = defineOperation({
@@ -35,10 +34,8 @@ export const handler = servePublic(operation, async (_input, { store, now, ip, h
   refuseOtherSites(http.headers.origin);
   const attempts = await debitPreAuth(store.table, ip, operation.id, clock.nowMs(), 0);
   if (!attempts.allowed) throw throttled(attempts);
-  const kept = askingBrowserIn({ cookies: [...http.cookies] }) ?? newAskingBrowser();
-  const challenge = randomBytes(32).toString('base64url');
-  const expiresAt = now + CHALLENGE_SECONDS;
-  await keepChallenge(store.table, { challenge, boundTo: browserHashOf(kept), expiresAt });
+  const kept = askingBrowserIn(http) ?? newAskingBrowser();
+  const { challenge, expiresAt } = await newChallenge(store.table, browserHashOf(kept), now);
   setCookie(askingCookie(kept));
   return { object: 'console.passkey_options' as const, expires_at: expiresAt, options: { ...(await authenticationOptions(challenge)) } };
 });

@@ -52,7 +52,7 @@ export const handler = servePublic(operation, async ({ body: { credential } }, c
   refuseOtherSites(http.headers.origin);
   const attempts = await preAuthState(store.table, ip, operation.id, clock.nowMs());
   if (!attempts.allowed) throw throttled(attempts);
-  const asking = askingBrowserIn({ cookies: [...http.cookies] });
+  const asking = askingBrowserIn(http);
   const holder = asking === null ? null : await holderOf(store, credential);
   const use = (challenge: string): Promise<boolean> => useChallenge(store.table, challenge, browserHashOf(asking ?? ''), now);
   if (holder === null || !(await isProven(credential, holder.passkey, use))) {

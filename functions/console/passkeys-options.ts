@@ -1,9 +1,8 @@
-import { randomBytes } from 'node:crypto';
 import { ConsolePasskeyOptions } from '../../shared/api/objects/console.ts';
 import { defineOperation, operator } from '../../shared/api/operation.ts';
 import { registrationOptions } from '../../shared/api/passkeys.ts';
 import { serveConsole } from '../../shared/api/serve-console.ts';
-import { CHALLENGE_SECONDS, keepChallenge } from '../../shared/store/console/passkey-challenges.ts';
+import { newChallenge } from '../../shared/store/console/passkey-challenges.ts';
 
 export const operation = defineOperation({
   id: 'console.passkeys_options',
@@ -21,9 +20,7 @@ export const operation = defineOperation({
 });
 
 export const handler = serveConsole(operation, async (_input, { store, now, account, member, session }) => {
-  const challenge = randomBytes(32).toString('base64url');
-  const expiresAt = now + CHALLENGE_SECONDS;
-  await keepChallenge(store.table, { challenge, boundTo: session.id, expiresAt });
+  const { challenge, expiresAt } = await newChallenge(store.table, session.id, now);
   const options = await registrationOptions(account.record, member, challenge);
   return { object: 'console.passkey_options' as const, expires_at: expiresAt, options: { ...options } };
 });

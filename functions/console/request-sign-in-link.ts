@@ -75,7 +75,7 @@ export const handler = servePublic(operation, async ({ body: { email } }, { stor
     if (!attempts.allowed) throw throttled(attempts);
   }
   // One who asks twice may use either link.
-  const kept = askingBrowserIn({ cookies: [...http.cookies] }) ?? newAskingBrowser();
+  const kept = askingBrowserIn(http) ?? newAskingBrowser();
   const asked = { browserHash: browserHashOf(kept), expiresAt: now + SIGN_IN_LINK_SECONDS };
   const accountIds = await accountsOfMember(store.table, email);
   await Promise.all(

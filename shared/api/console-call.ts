@@ -1,8 +1,7 @@
 import { baseUrl } from '../platform/environment.ts';
-import { clock, secrets } from '../runtime/services.ts';
 import { ApiError } from './errors.ts';
 import { routesAt } from './matcher.ts';
-import { mintOperatorToken, OPERATOR_TOKEN_MS } from './operator-token.ts';
+import { memberToken } from './member-token.ts';
 import type { HttpEvent, HttpResult, RequestState, SignedIn } from './pipeline/state.ts';
 import { CONSOLE_CALLS, ROUTES } from './routes.generated.ts';
 
@@ -47,20 +46,12 @@ export const isPassedOn = (method: string, path: string): boolean =>
  * implementation. What it answers is answered.
  */
 export const callApi = async (
-  { actor }: RequestState,
-  { account, member }: SignedIn,
+  state: RequestState,
+  signedIn: SignedIn,
   event: HttpEvent,
   { mode, method, path }: PassedCall,
 ): Promise<HttpResult> => {
-  const token = mintOperatorToken(await (await secrets()).apiKeyPeppers(), {
-    accountId: account.record.id,
-    mode,
-    memberId: member.id,
-    role: member.role,
-    operation: null,
-    ...actor,
-    expiresAtMs: clock.nowMs() + OPERATOR_TOKEN_MS,
-  });
+  const { token } = await memberToken(state, signedIn, mode, null);
   const query = event.rawQueryString === '' ? '' : `?${event.rawQueryString}`;
   const body = method === 'POST' && event.body !== undefined ? Buffer.from(event.body, event.isBase64Encoded ? 'base64' : 'utf8') : null;
   const address = path.split('/').map(encodeURIComponent).join('/');

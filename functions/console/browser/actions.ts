@@ -1,5 +1,4 @@
 import type { Scope } from '../../../shared/api/scopes.ts';
-import type { Mode } from '../../../shared/domain/kernel.ts';
 import type { FormField } from './forms.ts';
 import type { Row } from './rows.ts';
 
@@ -11,7 +10,6 @@ export interface Action {
   readonly method?: 'DELETE';
   /** Below `/v1/`. */
   readonly path: (row: Row) => string;
-  readonly only?: Mode;
   /** Whether it makes sense for the object as it is. The API has the last word. */
   readonly when?: (row: Row) => boolean;
   /** What comes of it, told before it is done. */
@@ -40,28 +38,23 @@ export const not =
   (row: Row): boolean =>
     !values.includes(row[name]);
 
-const field = (name: string, label: string, kind: FormField['kind'], rest: Omit<FormField, 'name' | 'label' | 'kind'> = {}): FormField => ({
+/** `field('name', 'Name', 'text')`. */
+export const field = (
+  name: string,
+  label: string,
+  kind: FormField['kind'],
+  rest: Omit<FormField, 'name' | 'label' | 'kind'> = {},
+): FormField => ({
   name,
   label,
   kind,
   ...rest,
 });
 
-/** `field('name', 'Name', 'text')`, and the same where it has to be filled in. */
-export { field };
+/** The same where it has to be filled in. */
 export const needed = (name: string, label: string, kind: FormField['kind'], rest: Partial<FormField> = {}): FormField => ({
   ...field(name, label, kind, rest),
   isRequired: true,
-});
-
-/** Sets what an object has alone, without a form. */
-export const sets = (title: string, scope: Scope, path: string, fixed: Row, when: (row: Row) => boolean, says: string): Action => ({
-  title,
-  scope,
-  path: below(path),
-  fixed: () => fixed,
-  when,
-  says,
 });
 
 /** Something done by a word behind the object's path. */
@@ -71,4 +64,10 @@ export const does = (title: string, scope: Scope, path: (row: Row) => string, wh
   path,
   when,
   says,
+});
+
+/** Sets what an object has alone, without a form. */
+export const sets = (title: string, scope: Scope, path: string, fixed: Row, when: (row: Row) => boolean, says: string): Action => ({
+  ...does(title, scope, below(path), when, says),
+  fixed: () => fixed,
 });

@@ -1,8 +1,8 @@
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import { allowed, type Page } from './calls.ts';
-import { Link, type Shows, Status } from './lists.tsx';
-import { isSignedOut, problemText, Shown, Time, useRead } from './parts.tsx';
+import { Link, Pager, type Shows, Status } from './lists.tsx';
+import { Shown, Time, useAttempts, useRead } from './parts.tsx';
 import { addressOf } from './place.ts';
 import type { Row } from './rows.ts';
 
@@ -14,8 +14,7 @@ const outcomeOf = (row: Row): string => String(row['last_response_code'] ?? row[
 
 const Lines = ({ page, shows, redeliver }: { readonly page: Page; readonly shows: Shows; readonly redeliver: (id: string) => void }) => {
   const { place, session } = shows;
-  const last = page.data.at(-1);
-  if (last === undefined) return <p>Nothing was sent there yet.</p>;
+  if (page.data.length === 0) return <p>Nothing was sent there yet.</p>;
   return (
     <>
       <section class="table" aria-label="Deliveries">
@@ -63,10 +62,7 @@ const Lines = ({ page, shows, redeliver }: { readonly page: Page; readonly shows
           </tbody>
         </table>
       </section>
-      <p class="row">
-        {place.after === null ? null : <a href={addressOf({ ...place, after: null })}>Newest</a>}
-        {page.has_more ? <a href={addressOf({ ...place, after: String(last['id']) })}>Older</a> : null}
-      </p>
+      <Pager place={place} page={page} />
     </>
   );
 };
@@ -75,21 +71,16 @@ export const Deliveries = (shows: Shows) => {
   const { calls, place, signedOut } = shows;
   const [version, setVersion] = useState(0);
   const [told, setTold] = useState<string | null>(null);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, attempt } = useAttempts(signedOut);
   const path = `webhook_endpoints/${encodeURIComponent(place.id ?? '')}/deliveries`;
   const query = new URLSearchParams({ limit: PAGE_SIZE, ...(place.after === null ? {} : { starting_after: place.after }) });
   const read = useRead(() => calls.page(place.mode, path, query), `deliveries ${version} ${addressOf(place)}`, signedOut);
-  const redeliver = async (id: string): Promise<void> => {
-    setProblem(null);
-    try {
+  const redeliver = (id: string): Promise<boolean> =>
+    attempt(async () => {
       await calls.post(place.mode, `${path}/${id}/redeliver`, {});
       setTold('It is sent again.');
       setVersion(version + 1);
-    } catch (error) {
-      if (isSignedOut(error)) signedOut();
-      else setProblem(problemText(error));
-    }
-  };
+    });
   return (
     <section>
       <h2>Deliveries</h2>

@@ -101,6 +101,14 @@ export const Rows = ({ data, screen, mode }: { readonly data: Page['data']; read
   );
 };
 
+/** The way to what is older, and back. */
+export const Pager = ({ place, page: { data, has_more: hasMore } }: { readonly place: Place; readonly page: Page }) => (
+  <p class="row">
+    {place.after === null ? null : <a href={addressOf({ ...place, after: null })}>Newest</a>}
+    {hasMore ? <a href={addressOf({ ...place, after: String(data.at(-1)?.['id']) })}>Older</a> : null}
+  </p>
+);
+
 const FilterField = ({ filter: { title, name, options }, value }: { readonly filter: Filter; readonly value: string }) => (
   <div class="field">
     <label for={`filter-${name}`}>{title}</label>
@@ -180,13 +188,10 @@ export const List = (shows: Shows) => {
       </div>
       {screen.filters === undefined ? null : <Filters place={place} filters={screen.filters} />}
       <Shown read={read}>
-        {({ data, has_more: hasMore }) => (
+        {(page) => (
           <>
-            <Rows {...{ data, screen }} mode={place.mode} />
-            <p class="row">
-              {place.after === null ? null : <a href={addressOf({ ...place, after: null })}>Newest</a>}
-              {hasMore ? <a href={addressOf({ ...place, after: String(data.at(-1)?.['id']) })}>Older</a> : null}
-            </p>
+            <Rows data={page.data} screen={screen} mode={place.mode} />
+            <Pager place={place} page={page} />
           </>
         )}
       </Shown>

@@ -179,9 +179,7 @@ const Download = ({ calls, place, screen, row }: Shows & { readonly row: Row }) 
 const Actions = ({ shows, row, done }: { readonly shows: Shows; readonly row: Row; readonly done: (action: Action) => void }) => {
   const { calls, place, screen, session, signedOut } = shows;
   const [open, setOpen] = useState<Action | null>(null);
-  const offered = (OBJECT_ACTIONS[place.screen] ?? []).filter(
-    ({ scope, only, when }) => allowed(session, scope) && (only ?? place.mode) === place.mode && (when?.(row) ?? true),
-  );
+  const offered = (OBJECT_ACTIONS[place.screen] ?? []).filter(({ scope, when }) => allowed(session, scope) && (when?.(row) ?? true));
   return (
     <div class="row actions">
       {offered.map((action) => (

@@ -49,3 +49,23 @@ export const Time = ({ seconds }: { readonly seconds: number }) => {
     </time>
   );
 };
+
+/**
+ * Does what a member asks for; `true`: it was done. What was refused is `problem` until the next try, in the words of `textOf` (`null`: nothing
+ * is said of it). `signedOut`: the session was over.
+ */
+export const useAttempts = (signedOut: () => void, textOf: (error: unknown) => string | null = problemText) => {
+  const [problem, setProblem] = useState<string | null>(null);
+  const attempt = async (work: () => Promise<void>): Promise<boolean> => {
+    setProblem(null);
+    try {
+      await work();
+      return true;
+    } catch (error) {
+      if (isSignedOut(error)) signedOut();
+      else setProblem(textOf(error));
+      return false;
+    }
+  };
+  return { problem, attempt };
+};

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import type { Calls, Passkey } from './calls.ts';
-import { isSignedOut, problemText, Shown, Time, useRead } from './parts.tsx';
+import { problemText, Shown, Time, useAttempts, useRead } from './parts.tsx';
 import { canUsePasskeys, isGivenUp, makePasskey } from './webauthn.ts';
 
 /** The passkeys of whoever looks at them. */
@@ -13,20 +13,22 @@ interface Props {
 
 const NAME_MAX_LENGTH = 64;
 
+/** What the browser or the service refused; nothing where the member gave up. */
+const refusalText = (error: unknown): string | null => {
+  if (isGivenUp(error)) return null;
+  const isThere = error instanceof Error && error.name === 'InvalidStateError';
+  return isThere ? 'This device has a passkey for you already.' : problemText(error);
+};
+
 const Own = ({ first, calls, signedOut }: Props & { readonly first: readonly Passkey[] }) => {
   const [passkeys, setPasskeys] = useState(first);
   const [name, setName] = useState('');
-  const [problem, setProblem] = useState<string | null>(null);
-  const act = async (work: () => Promise<readonly Passkey[]>): Promise<void> => {
-    setProblem(null);
-    try {
+  const { problem, attempt } = useAttempts(signedOut, refusalText);
+  const act = (work: () => Promise<readonly Passkey[]>): Promise<boolean> =>
+    attempt(async () => {
       setPasskeys(await work());
       setName('');
-    } catch (error) {
-      if (isSignedOut(error)) signedOut();
-      else if (!isGivenUp(error)) setProblem(error instanceof Error && error.name === 'InvalidStateError' ? ALREADY : problemText(error));
-    }
-  };
+    });
   return (
     <>
       {problem === null ? null : <ProblemBox text={problem} />}
@@ -80,8 +82,6 @@ const Own = ({ first, calls, signedOut }: Props & { readonly first: readonly Pas
     </>
   );
 };
-
-const ALREADY = 'This device has a passkey for you already.';
 
 export const Passkeys = (props: Props) => {
   const read = useRead(props.calls.passkeys, 'passkeys', props.signedOut);

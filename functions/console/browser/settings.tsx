@@ -5,7 +5,7 @@ import { Form } from './action-form.tsx';
 import { field, needed } from './actions.ts';
 import { allowed, type Calls, type Session } from './calls.ts';
 import type { FormField, Values } from './forms.ts';
-import { isSignedOut, problemText, Shown, useRead } from './parts.tsx';
+import { Shown, useAttempts, useRead } from './parts.tsx';
 import { addressOf, type Place, placeAt } from './place.ts';
 import { Preview } from './preview.tsx';
 import type { Row } from './rows.ts';
@@ -129,29 +129,25 @@ const Credential = ({ calls, session, place: { mode }, signedOut }: Props) => {
 };
 
 const Export = ({ calls, session, place: { mode }, signedOut }: Props) => {
-  const [state, setState] = useState<{ readonly text: string; readonly isProblem: boolean } | 'running' | null>(null);
+  const [step, setStep] = useState<'running' | 'saved' | null>(null);
+  const { problem, attempt } = useAttempts(signedOut);
   if (!allowed(session, 'data:export')) return <p>Owners and admins may export.</p>;
   const run = async (): Promise<void> => {
-    if (state === 'running') return;
-    setState('running');
-    try {
-      saveFile(await calls.exported(mode), `export-${mode}.json`);
-      setState({ text: 'The export is saved.', isProblem: false });
-    } catch (error) {
-      if (isSignedOut(error)) signedOut();
-      else setState({ text: problemText(error), isProblem: true });
-    }
+    if (step === 'running') return;
+    setStep('running');
+    const isSaved = await attempt(async () => saveFile(await calls.exported(mode), `export-${mode}.json`));
+    setStep(isSaved ? 'saved' : null);
   };
   return (
     <>
       <p>Everything that the account has stored in {mode} mode, as one JSON file.</p>
-      {state !== null && state !== 'running' && state.isProblem ? <ProblemBox text={state.text} /> : null}
+      {problem === null ? null : <ProblemBox text={problem} />}
       <div class="row">
-        <button type="button" class="quiet" aria-busy={state === 'running'} aria-disabled={state === 'running'} onClick={() => void run()}>
+        <button type="button" class="quiet" aria-busy={step === 'running'} aria-disabled={step === 'running'} onClick={() => void run()}>
           Export
         </button>
       </div>
-      <p role="status">{state !== null && state !== 'running' && !state.isProblem ? state.text : null}</p>
+      <p role="status">{step === 'saved' ? 'The export is saved.' : null}</p>
     </>
   );
 };

@@ -4,7 +4,7 @@ import { EMAIL_MAX_LENGTH } from '../../../shared/domain/limits.ts';
 import { ProblemBox } from '../../../shared/pages/browser/parts.tsx';
 import type { Calls, Member, Session } from './calls.ts';
 import { timeText } from './format.ts';
-import { isSignedOut, problemText, Shown, useRead } from './parts.tsx';
+import { Shown, useAttempts, useRead } from './parts.tsx';
 import { Passkeys } from './passkeys.tsx';
 
 /** Who runs the business on this account. */
@@ -92,20 +92,13 @@ const AddForm = ({ add }: { readonly add: (email: string, role: Role) => Promise
 
 const Members = ({ first, calls, session, signedOut }: Props & { readonly first: readonly Member[] }) => {
   const [members, setMembers] = useState(first);
-  const [problem, setProblem] = useState<string | null>(null);
+  const { problem, attempt } = useAttempts(signedOut);
   const mayChange = reaches(session.member.role, 'admin');
   const act = async (work: () => Promise<readonly Member[]>): Promise<boolean> => {
-    setProblem(null);
-    try {
-      setMembers(await work());
-      return true;
-    } catch (error) {
-      if (isSignedOut(error)) signedOut();
-      else setProblem(problemText(error));
-      // Shows again what stands, where a choice was refused.
-      setMembers((before) => [...before]);
-      return false;
-    }
+    const isDone = await attempt(async () => setMembers(await work()));
+    // Shows again what stands, where a choice was refused.
+    if (!isDone) setMembers((before) => [...before]);
+    return isDone;
   };
   return (
     <>

@@ -23,7 +23,12 @@ export interface SessionCookie {
   readonly token: string;
 }
 
-const cookieIn = ({ cookies = [] }: Pick<HttpEvent, 'cookies'>, name: string): string | null =>
+/** What a browser sent of its cookies. */
+interface Cookies {
+  readonly cookies?: readonly string[] | undefined;
+}
+
+const cookieIn = ({ cookies = [] }: Cookies, name: string): string | null =>
   cookies.find((each) => each.startsWith(`${name}=`))?.slice(name.length + 1) ?? null;
 
 export const sessionCookieIn = (event: HttpEvent): SessionCookie | null => {
@@ -40,7 +45,7 @@ export const NO_SESSION_COOKIE = `${COOKIE}=; Max-Age=0; ${ATTRIBUTES}`;
 const ASKING_COOKIE = '__Host-billing-console-asked';
 
 /** What this browser keeps of having asked for a link; `null`: it did not, or long ago. */
-export const askingBrowserIn = (event: Pick<HttpEvent, 'cookies'>): string | null => {
+export const askingBrowserIn = (event: Cookies): string | null => {
   const kept = cookieIn(event, ASKING_COOKIE);
   return kept !== null && /^[\w-]{43}$/.test(kept) ? kept : null;
 };
