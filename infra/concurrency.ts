@@ -11,6 +11,8 @@ export const CONCURRENCY = {
   mailOrders: 5,
   mail: 5,
   documents: 5,
+  /** Those of a tenant are counted by one at a time. */
+  figures: 5,
   sweep: 10,
   runPrepare: 20,
   /** Each has ten charges under way. */

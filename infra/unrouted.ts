@@ -8,6 +8,7 @@ export const WORKERS = {
   mailOrders: 'functions/workers/mail-orders.ts',
   mail: 'functions/workers/mail.ts',
   documents: 'functions/workers/documents.ts',
+  figures: 'functions/workers/figures.ts',
 } as const;
 
 export const STEPS = {

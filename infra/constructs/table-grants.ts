@@ -29,6 +29,8 @@ export type TableWrite =
   | 'mail-orders'
   /** What became of ordered mail. */
   | 'mail-outcomes'
+  /** Figures of the business, and up to where they are counted. */
+  | 'figures'
   /** Which process of the event stream listens to which queue. */
   | 'wake-slots';
 
@@ -56,6 +58,7 @@ const WRITES: Readonly<Record<TableWrite, Writes>> = {
   'portal-sessions': { actions: [PUT], partitions: ['L#portal-token#*', ...inBothModes('portal_session')] },
   'mail-orders': { actions: [PUT], partitions: inBothModes('mail') },
   'mail-outcomes': { actions: [UPDATE], partitions: inBothModes('mail', 'mail-slot') },
+  figures: { actions: [UPDATE], partitions: inBothModes('figures') },
   'wake-slots': { actions: [UPDATE], partitions: ['S#wake-slots'] },
 };
 

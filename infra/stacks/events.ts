@@ -32,6 +32,9 @@ const RELAY_BATCH = 1000;
 /** The most that a queue hands over without a window, which would hold back each first attempt by as much. */
 const FAN_OUT_BATCH = 10;
 
+/** Messages of one tenant are one reading of its log. */
+const FIGURES_BATCH = 10;
+
 /** With so much memory a function has a whole processor: a document is mostly computed. */
 const ONE_PROCESSOR_MEGABYTES = 1769;
 
@@ -41,7 +44,9 @@ export class EventsStack extends Stack {
   readonly relay: WorkerFunction;
   readonly dueWorker: WorkerFunction;
   readonly providerWebhookWorker: WorkerFunction;
-  readonly queues: Readonly<Record<'fanout' | 'delivery' | 'provider' | 'due' | 'mailOrders' | 'mail' | 'documents', WorkQueue>>;
+  readonly queues: Readonly<
+    Record<'fanout' | 'delivery' | 'provider' | 'due' | 'mailOrders' | 'mail' | 'documents' | 'figures', WorkQueue>
+  >;
 
   constructor(scope: Construct, id: string, props: EventsStackProps) {
     super(scope, id, props);
@@ -54,7 +59,8 @@ export class EventsStack extends Stack {
     const mailOrders = new WorkQueue(this, 'MailOrders', { ...kept, workSeconds: 30, attempts: 10 });
     const mail = new WorkQueue(this, 'Mail', { ...kept, workSeconds: 30, attempts: 10 });
     const documents = new WorkQueue(this, 'Documents', { ...kept, workSeconds: 120, attempts: 10 });
-    this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents };
+    const figures = new WorkQueue(this, 'Figures', { ...kept, workSeconds: 60, attempts: 10 });
+    this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents, figures };
     const around: Surroundings = {
       ...props.around,
       busName: bus.eventBusName,
@@ -72,7 +78,11 @@ export class EventsStack extends Stack {
     const undelivered = new DeadLetterQueue(this, 'UndeliveredEvents', kept);
     const deliveredTo = ({ queue }: WorkQueue): SqsQueue =>
       new SqsQueue(queue, { deadLetterQueue: undelivered, retryAttempts: 185, maxEventAge: Duration.hours(24) });
-    new Rule(this, 'EveryEvent', { eventBus: bus, eventPattern: { source: ['billing'] }, targets: [deliveredTo(fanout)] });
+    new Rule(this, 'EveryEvent', {
+      eventBus: bus,
+      eventPattern: { source: ['billing'] },
+      targets: [deliveredTo(fanout), deliveredTo(figures)],
+    });
     new Rule(this, 'EventsWithMail', {
       eventBus: bus,
       eventPattern: { source: ['billing'], detail: { events: { type: [...MAIL_EVENTS] } } },
@@ -154,6 +164,15 @@ export class EventsStack extends Stack {
       needs: { reads: true, keepsDocuments: true },
     });
     except(documentsWorker, [DOCUMENT_NAMES_EXCEPTION]);
+
+    new QueueWorker(this, 'FiguresWorker', {
+      around,
+      source: figures,
+      file: WORKERS.figures,
+      batchSize: FIGURES_BATCH,
+      concurrency: CONCURRENCY.figures,
+      needs: { reads: true, writes: ['figures', 'log-holes'] },
+    });
 
     exceptStack(this, [...FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION]);
     for (const queue of [undelivered, ...Object.values(this.queues).map((each) => each.deadLetters)]) except(queue, DEAD_LETTER_EXCEPTIONS);

@@ -108,6 +108,7 @@ export class ObservabilityStack extends Stack {
     alarm('OldestProviderWebhook', 'The oldest call-back of a payment provider waits', queues.provider, 15);
     alarm('OldestMailOrder', 'The oldest event waits for its mail to be ordered', queues.mailOrders, 15);
     alarm('OldestMail', 'The oldest mail waits', queues.mail, 15);
+    alarm('OldestFigures', 'The oldest event waits to be counted', queues.figures, 30);
     alarm('OldestDocument', 'The oldest document waits to be rendered', queues.documents, 30);
   }
 

@@ -17,6 +17,7 @@ const GROUPS: Readonly<Record<string, string>> = {
   event_stream: 'Events as they are recorded, over one connection.',
   events: 'Everything that happened to the account’s objects, once each and in order.',
   invoices: 'Numbered claims, frozen when they are issued.',
+  metrics: 'How the business goes: MRR and what moved it, subscriptions, revenue; an extension.',
   one_shot_payments: 'A buyer pays an amount once, for what stands in no catalogue.',
   payments: 'Charges, and what became of them.',
   ping: 'Whether the service answers.',

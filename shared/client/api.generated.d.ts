@@ -1207,6 +1207,26 @@ export interface paths {
         patch?: never;
         trace?: never;
     };
+    "/v1/metrics": {
+        parameters: {
+            query?: never;
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        /**
+         * Retrieve MRR, churn and revenue by day or month
+         * @description Monthly recurring revenue with what moved it, subscriptions that are active, in a trial, new and churned, revenue, refunds, disputes and failed payments, for each currency and each day or month of UTC from `from` to `to`: usually the last twelve months, or thirty days; at most 366 periods. Counted from the event log, some seconds after the event; what happens to customers on a test clock counts on the day of their clock. MRR is what subscriptions show as `mrr_cents`, without those in a trial; a pause counts as churn and its end as reactivation. Revenue is what was paid, tax included. An extension of this service.
+         */
+        get: operations["metrics.retrieve"];
+        put?: never;
+        post?: never;
+        delete?: never;
+        options?: never;
+        head?: never;
+        patch?: never;
+        trace?: never;
+    };
     "/v1/payments": {
         parameters: {
             query?: never;
@@ -2470,6 +2490,38 @@ export interface components {
             paid_at: number | null;
             voided_at: number | null;
             next_payment_attempt: number | null;
+        };
+        metrics: {
+            /** @constant */
+            object: "metrics";
+            interval: string;
+            data: components["schemas"]["metrics.period"][];
+        };
+        "metrics.period": {
+            /** @constant */
+            object: "metrics.period";
+            currency: string;
+            period: string;
+            period_start: number;
+            period_end: number;
+            mrr_cents: number;
+            mrr_movements: {
+                new_cents: number;
+                expansion_cents: number;
+                contraction_cents: number;
+                churn_cents: number;
+                reactivation_cents: number;
+            };
+            active_subscriptions: number;
+            trialing_subscriptions: number;
+            new_subscriptions: number;
+            churned_subscriptions: number;
+            revenue_cents: number;
+            refunded_cents: number;
+            disputed_cents: number;
+            net_revenue_cents: number;
+            succeeded_payments: number;
+            failed_payments: number;
         };
         "onboarding.activation": {
             /** @constant */
@@ -11388,6 +11440,81 @@ export interface operations {
             /** @description `provider_unavailable` */
             502: {
                 headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `at_capacity` */
+            503: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            default: components["responses"]["Error"];
+        };
+    };
+    "metrics.retrieve": {
+        parameters: {
+            query?: {
+                interval?: string;
+                from?: string;
+                to?: string;
+                currency?: string;
+            };
+            header?: never;
+            path?: never;
+            cookie?: never;
+        };
+        requestBody?: never;
+        responses: {
+            /** @description Success. */
+            200: {
+                headers: {
+                    "X-RateLimit-Limit": components["headers"]["RateLimitLimit"];
+                    "X-RateLimit-Remaining": components["headers"]["RateLimitRemaining"];
+                    "X-RateLimit-Reset": components["headers"]["RateLimitReset"];
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["metrics"];
+                };
+            };
+            /** @description `parameter_invalid`, `parameter_unknown` */
+            400: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `authentication_required`, `invalid_api_key`, `revoked_api_key` */
+            401: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `insufficient_scope` */
+            403: {
+                headers: {
+                    [name: string]: unknown;
+                };
+                content: {
+                    "application/json": components["schemas"]["error"];
+                };
+            };
+            /** @description `rate_limited` */
+            429: {
+                headers: {
+                    "Retry-After": components["headers"]["RetryAfter"];
                     [name: string]: unknown;
                 };
                 content: {

@@ -173,6 +173,11 @@ export const resourcesOf = (calls: Calls) => ({
     void: (invoiceId: string, options?: RequestOptions): Promise<Answer<'invoices.void'>> =>
       calls.json<'invoices.void'>('POST', `/v1/invoices/${segment(invoiceId)}/void`, {}, options),
   },
+  metrics: {
+    /** Retrieve MRR, churn and revenue by day or month. */
+    retrieve: (query?: Query<'metrics.retrieve'>, options?: RequestOptions): Promise<Answer<'metrics.retrieve'>> =>
+      calls.json<'metrics.retrieve'>('GET', '/v1/metrics', { query }, options),
+  },
   oneShotPayments: {
     /** Create a one-off payment. */
     create: (body: Body<'one_shot_payments.create'>, options?: RequestOptions): Promise<Answer<'one_shot_payments.create'>> =>

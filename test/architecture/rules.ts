@@ -51,6 +51,7 @@ const LAYERS: readonly string[] = [
   'shared/store/erasure',
   'shared/store/writer',
   'shared/store/export',
+  'shared/store/figures',
   'shared/provider',
   'shared/sandbox',
   'shared/runtime',

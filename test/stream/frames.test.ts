@@ -17,6 +17,7 @@ const entry = (sequence: number, kind: LogEntry['kind'] = 'event'): LogEntry => 
   sequence,
   kind,
   event: kind === 'tombstone' ? null : { id: `evt_${sequence}`, type: event.type, json: jsonOf({ ...event, id: `evt_${sequence}` }) },
+  step: 'changed',
   recordedAtMs: 0,
   customerList: null,
 });

@@ -52,6 +52,15 @@ export const publicEventPartition = (tenant: Tenant): string => `${logPartition(
 export const eventTypePartition = (tenant: Tenant, type: string): string => `${logPartition(tenant)}#type#${type}`;
 /** The partition of the filter index that lists the records of a kind which are in this state. */
 export const statePartition = (partition: string, state: string): string => `${partition}#is#${state}`;
+/** Figures of the business by day and by month, and up to which number of the log they are counted. */
+export const figuresPartition = (tenant: Tenant): string => within(tenant, 'figures');
+/** Months and days sort apart, each by time. */
+export const figuresSortKey = (period: string): string => `${period.length === 'yyyy-mm'.length ? 'month' : 'day'}#${period}`;
+export const figuresKey = (tenant: Tenant, period: string, currency: string): Key => ({
+  pk: figuresPartition(tenant),
+  sk: `${figuresSortKey(period)}#${currency}`,
+});
+export const figuresPositionKey = (tenant: Tenant): Key => ({ pk: figuresPartition(tenant), sk: 'position' });
 export const auditPartition = (tenant: Tenant): string => within(tenant, 'audit');
 export const idempotencyPartition = (tenant: Tenant): string => within(tenant, 'idempotency');
 export const idempotencyKey = (tenant: Tenant, keyHash: string): Key => ({ pk: idempotencyPartition(tenant), sk: keyHash });

@@ -12,7 +12,8 @@ export type LogEntryKind = 'event' | 'hidden' | 'tombstone';
 
 /**
  * What an entry tells of the object in its `data`: that it came to be; how it changed, `previous_attributes` being what it showed before;
- * that it is gone, `data` being what it showed last. `told`: something else about it, by which nobody learns how it stood before.
+ * that it is gone, `data` being what it showed last. `told`: something else about it, by which nobody learns how it stood before, or
+ * a change that an earlier entry of the same write tells already.
  */
 export type EntryStep = 'created' | 'changed' | 'removed' | 'told';
 
@@ -21,6 +22,7 @@ export interface LogEntry {
   readonly kind: LogEntryKind;
   /** `null` for a tombstone. */
   readonly event: LoggedEvent | null;
+  readonly step: EntryStep;
   /** Real time, whatever clock the event's object lives on. */
   readonly recordedAtMs: number;
   /** The list of the customer whom it concerns; `null`: it concerns none, or one who was erased. */
@@ -118,7 +120,7 @@ const fillHole = async (table: Table, tenant: Tenant, sequence: number, nowMs: n
   const { Put } = putEntry(tenant, { sequence, kind: 'tombstone', event: null, nonce: '', step: 'told', firstOfWrite: sequence }, nowMs);
   try {
     await table.put(Put as Parameters<Table['put']>[0]);
-    return { sequence, kind: 'tombstone', event: null, recordedAtMs: nowMs, customerList: null };
+    return { sequence, kind: 'tombstone', event: null, step: 'told', recordedAtMs: nowMs, customerList: null };
   } catch (error) {
     if (isUnderWay(error)) return null;
     const failure = conditionFailure(error);
@@ -133,6 +135,7 @@ const entryOf = (item: Item): LogEntry => ({
   sequence: Number(item.sk),
   kind: item.t as LogEntryKind,
   event: eventIn(item),
+  step: (item.step as EntryStep | undefined) ?? 'told',
   recordedAtMs: Number(item.recorded_at),
   customerList: typeof item.cpk === 'string' ? item.cpk : null,
 });

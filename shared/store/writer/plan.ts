@@ -38,7 +38,7 @@ export const planOf = (tenant: Tenant, decision: Decision<unknown>, positions: S
   const real = decision.changes.filter(isReal);
   const changes = numbered(real, positions, tenant);
   const byId = new Map(changes.map((each) => [each.id, each]));
-  const events = decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId)));
+  const events = onceEach(decision.events.map((event) => entryFor(tenant, event, byId.get(event.subjectId))));
   const shown = new Set(events.filter(({ step }) => step !== 'told').map(({ subjectId }) => subjectId));
   const hidden = changes.filter((each) => !shown.has(each.id) && each.aggregate.unlogged !== true && isVisible(tenant, each));
   return {
@@ -89,6 +89,17 @@ const entryFor = (tenant: Tenant, event: NewEvent, each: Change | undefined): Pl
   if (step === 'removed') return { ...told, step: isDeepStrictEqual(data, views.before) ? step : 'told', previous: null };
   if (event.data !== undefined || views.after === null) return { ...told, step: 'told', previous: null };
   return { ...told, step, previous: previousAttributes(views.before, data) };
+};
+
+/** A change is told by the first entry of its object alone, so that whoever adds up changes counts it once. */
+const onceEach = (entries: readonly PlannedEntry[]): readonly PlannedEntry[] => {
+  const told = new Set<string>();
+  return entries.map((entry): PlannedEntry => {
+    if (entry.step === 'told') return entry;
+    if (told.has(entry.subjectId)) return { ...entry, step: 'told' };
+    told.add(entry.subjectId);
+    return entry;
+  });
 };
 
 const hiddenEntry = (tenant: Tenant, each: Change): PlannedEntry => {

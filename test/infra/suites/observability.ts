@@ -24,6 +24,7 @@ describe('observability', () => {
       'DueWorkLag',
       'FunctionsThrottled',
       'OldestDocument',
+      'OldestFigures',
       'OldestMail',
       'OldestMailOrder',
       'OldestProviderWebhook',

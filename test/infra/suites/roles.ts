@@ -159,6 +159,13 @@ describe('roles', () => {
     expect(textOf(sending.map((each) => each.resources))).not.toMatch(/MailOrders|WebhookDelivery|DueWork/);
   });
 
+  it('let who counts figures raise them and give up holes of the log, nothing else', () => {
+    const inBoth = (kind: string) => [`A#*#live#${kind}`, `A#*#test#${kind}`];
+    expect(partitionsOf(ofRole('FiguresWorker'))).toEqual({ 'dynamodb:PutItem': inBoth('log'), 'dynamodb:UpdateItem': inBoth('figures') });
+    const own = ['sqs:ChangeMessageVisibility', 'sqs:DeleteMessage', 'sqs:GetQueueAttributes', 'sqs:ReceiveMessage'];
+    expect(actionsOf('FiguresWorker')).toEqual([...READ, 'dynamodb:PutItem', 'dynamodb:UpdateItem', ...LOGS, ...own].sort());
+  });
+
   it('let the mail worker read, documents too, note, open portal sessions and wake itself, nothing else', () => {
     expect(partitionsOf(ofRole('MailWorker'))).toEqual({
       'dynamodb:PutItem': ['A#*#live#portal_session', 'A#*#test#portal_session', 'L#portal-token#*'],

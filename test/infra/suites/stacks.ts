@@ -158,8 +158,9 @@ describe('events', () => {
       'MailOrders',
       'Mail',
       'Documents',
+      'Figures',
     ]);
-    expect(deadLetters).toHaveLength(8);
+    expect(deadLetters).toHaveLength(9);
     for (const { id } of deadLetters) {
       const alarms = ofType(resources, 'AWS::CloudWatch::Alarm').filter((each) => textOf(each.properties.Dimensions).includes(`"${id}"`));
       expect(alarms, id).toHaveLength(1);
@@ -211,10 +212,11 @@ describe('events', () => {
       expect(properties.BatchSize, id).toBeLessThanOrEqual(10);
   });
 
-  it('hands every event of the service to the fan-out of webhooks', () => {
+  it('hands every event of the service to the fan-out of webhooks and to the figures', () => {
     const { properties } = find('AWS::Events::Rule', 'EveryEvent');
     expect(properties.EventPattern).toEqual({ source: ['billing'] });
-    expect(textOf(properties.Targets)).toContain('WebhookFanoutQueue');
+    expect(properties.Targets).toHaveLength(2);
+    for (const queue of ['WebhookFanoutQueue', 'FiguresQueue']) expect(textOf(properties.Targets)).toContain(queue);
   });
 
   it('hands events that customers get mail about to the orders of mail, and keeps what could not be handed over', () => {

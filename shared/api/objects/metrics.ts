@@ -1,0 +1,78 @@
+import * as v from 'valibot';
+import type { PeriodFigures } from '../../domain/figures/series.ts';
+import { cents, count, timestamp, vocabulary } from './common.ts';
+
+const MrrMovements = v.strictObject({
+  new_cents: cents,
+  expansion_cents: cents,
+  /** Zero or below, as `churn_cents`. */
+  contraction_cents: cents,
+  churn_cents: cents,
+  reactivation_cents: cents,
+});
+
+const MetricsPeriod = v.strictObject({
+  object: v.literal('metrics.period'),
+  currency: v.string(),
+  /** `2026-11` for a month, `2026-11-24` for a day, of UTC. */
+  period: v.string(),
+  period_start: timestamp,
+  /** The first second of the next period. */
+  period_end: timestamp,
+  /** At the period's end. */
+  mrr_cents: cents,
+  mrr_movements: MrrMovements,
+  /** At the period's end: neither in a trial nor paused nor canceled. */
+  active_subscriptions: v.pipe(v.number(), v.integer()),
+  /** At the period's end. */
+  trialing_subscriptions: v.pipe(v.number(), v.integer()),
+  new_subscriptions: count,
+  churned_subscriptions: count,
+  revenue_cents: cents,
+  refunded_cents: cents,
+  /** Taken back by banks, less what was won back. */
+  disputed_cents: cents,
+  net_revenue_cents: cents,
+  succeeded_payments: count,
+  failed_payments: count,
+});
+
+export const Metrics = v.strictObject({
+  object: v.literal('metrics'),
+  interval: vocabulary(),
+  data: v.array(MetricsPeriod),
+});
+
+/** What `GET /v1/metrics` shows of a period. */
+export const viewPeriod = ({ currency, period, startsAt, endsAt, figures, sum, mrrCents }: PeriodFigures) => {
+  const [revenueCents, refundedCents, disputedCents] = [
+    figures.revenue_cents ?? 0,
+    figures.refunded_cents ?? 0,
+    figures.disputed_cents ?? 0,
+  ];
+  return {
+    object: 'metrics.period' as const,
+    currency,
+    period,
+    period_start: startsAt,
+    period_end: endsAt,
+    mrr_cents: mrrCents,
+    mrr_movements: {
+      new_cents: figures.mrr_new_cents ?? 0,
+      expansion_cents: figures.mrr_expansion_cents ?? 0,
+      contraction_cents: figures.mrr_contraction_cents ?? 0,
+      churn_cents: figures.mrr_churn_cents ?? 0,
+      reactivation_cents: figures.mrr_reactivation_cents ?? 0,
+    },
+    active_subscriptions: sum.active_subscriptions ?? 0,
+    trialing_subscriptions: sum.trialing_subscriptions ?? 0,
+    new_subscriptions: figures.new_subscriptions ?? 0,
+    churned_subscriptions: figures.churned_subscriptions ?? 0,
+    revenue_cents: revenueCents,
+    refunded_cents: refundedCents,
+    disputed_cents: disputedCents,
+    net_revenue_cents: revenueCents - refundedCents - disputedCents,
+    succeeded_payments: figures.succeeded_payments ?? 0,
+    failed_payments: figures.failed_payments ?? 0,
+  };
+};
