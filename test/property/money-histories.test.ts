@@ -4,6 +4,7 @@ import { atMostAtOnce } from '../../shared/platform/at-once.ts';
 import { memoryFixture, openFixture } from '../store/support.ts';
 import { lives, type Step } from './histories/actions.ts';
 import { booksOf, chargesIn, countsOf } from './histories/books.ts';
+import { figureFaults } from './histories/figures.ts';
 import { behave, letWithdraw, newTrail, notice, paymentsIn, refundsIn, take } from './histories/perform.ts';
 import { faultsIn } from './histories/rules.ts';
 import { beginHistory, endHistory, type History, type HistoryStage, openHistoryStage, pass, sweep, type Terms } from './histories/stage.ts';
@@ -92,7 +93,7 @@ const live = async (stage: HistoryStage, number: number, { seen, faults }: Repor
   await settle(history, given.lastWord);
   const books = await booksOf(history);
   for (const [name, count] of Object.entries(countsOf(books))) seen[name] = (seen[name] ?? 0) + count;
-  const found = faultsIn(books);
+  const found = [...faultsIn(books), ...(await figureFaults(history, books))];
   if (found.length > 0) faults.push(`history ${number}: ${found.join('; ')}; ${JSON.stringify(given, withMaps)}`);
   await endHistory(history);
 };

@@ -23,9 +23,9 @@ const MetricsPeriod = v.strictObject({
   mrr_cents: cents,
   mrr_movements: MrrMovements,
   /** At the period's end: neither in a trial nor paused nor canceled. */
-  active_subscriptions: v.pipe(v.number(), v.integer()),
+  active_subscriptions: count,
   /** At the period's end. */
-  trialing_subscriptions: v.pipe(v.number(), v.integer()),
+  trialing_subscriptions: count,
   new_subscriptions: count,
   churned_subscriptions: count,
   revenue_cents: cents,

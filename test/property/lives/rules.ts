@@ -6,6 +6,7 @@ import { subscriptionAggregate } from '../../../shared/domain/subscription/recor
 import { readForward } from '../../../shared/store/event-log/entries.ts';
 import { type EventObject, parseEvent } from '../../../shared/store/event-log/event-text.ts';
 import { booksOf } from '../histories/books.ts';
+import { figureFaults } from '../histories/figures.ts';
 import { faultsIn } from '../histories/rules.ts';
 import { DISTURBANCE_SECONDS } from './advancing.ts';
 import { faceOf, type Life } from './life.ts';
@@ -127,5 +128,6 @@ export const lifeFaults = async (life: Life): Promise<readonly string[]> => {
     ...chargeFaults(life, payments, invoices),
     ...(await eventFaults(life, face)),
     ...faultsIn(books),
+    ...(await figureFaults(life, books)),
   ];
 };

@@ -1,0 +1,81 @@
+import { isDeepStrictEqual } from 'node:util';
+import { FIGURE_NAMES, type FigureName, type Figures, mrrCentsOf, plus } from '../../../shared/domain/figures/figures.ts';
+import type { KeptFigures, MetricsInterval } from '../../../shared/domain/figures/series.ts';
+import { figuresPartition, logPartition } from '../../../shared/store/core/keys.ts';
+import { HOLE_PATIENCE_MS } from '../../../shared/store/event-log/entries.ts';
+import { countLog } from '../../../shared/store/figures/count.ts';
+import { keptFigures } from '../../../shared/store/figures/read.ts';
+import type { Books } from './books.ts';
+import type { Owner } from './stage.ts';
+
+const sumOf = (amounts: readonly { readonly amountCents: number }[]): number =>
+  amounts.reduce((sum, { amountCents }) => sum + amountCents, 0);
+
+/** What the figures of all days have to add up to, as the records stand. */
+const standingIn = ({ payments, refunds, disputes, subscriptions }: Books) => {
+  const sold = payments.filter(({ type }) => type !== 'setup');
+  const paid = sold.filter(({ status }) => status === 'succeeded');
+  const inTrial = subscriptions.filter(
+    ({ status, periodIndex, pausedAt }) => status !== 'canceled' && pausedAt === null && periodIndex < 0,
+  );
+  const active = subscriptions.filter(
+    ({ status, periodIndex, pausedAt }) => status !== 'canceled' && pausedAt === null && periodIndex >= 0,
+  );
+  return {
+    mrr: active.reduce((sum, { mrrCents }) => sum + mrrCents, 0),
+    active_subscriptions: active.length,
+    trialing_subscriptions: inTrial.length,
+    revenue_cents: sumOf(paid),
+    refunded_cents: sumOf(refunds.filter(({ status }) => status === 'succeeded')),
+    disputed_cents: sumOf(disputes.filter(({ status }) => status === 'open')),
+    succeeded_payments: paid.length,
+    failed_payments: sold.filter(({ status }) => status === 'failed').length,
+  };
+};
+
+const LEVELS = ['mrr', 'active_subscriptions', 'trialing_subscriptions'];
+
+const total = (kept: readonly KeptFigures[]): Figures => kept.reduce<Figures>((sum, { figures }) => plus(sum, figures), {});
+
+const amountOf = (sum: Figures, name: string): number => (name === 'mrr' ? mrrCentsOf(sum) : (sum[name as FigureName] ?? 0));
+
+const differences = (sum: Figures, books: Books, names?: readonly string[]): readonly string[] =>
+  Object.entries(standingIn(books))
+    .filter(([name, amount]) => names?.includes(name) !== false && amountOf(sum, name) !== amount)
+    .map(([name, amount]) => `figures have ${name} ${amountOf(sum, name)}, not ${amount}`);
+
+const countAnew = async ({ fixture, tenant }: Owner['shop']): Promise<Readonly<Record<'months' | 'days', readonly KeptFigures[]>>> => {
+  const { table, clock } = fixture;
+  await countLog(
+    table,
+    tenant,
+    () => clock.nowMs + HOLE_PATIENCE_MS,
+    () => true,
+  );
+  const kept = (interval: MetricsInterval) => keptFigures(table, tenant, { interval, fromDay: '2000-01-01', toDay: '2999-12-31' });
+  return { months: await kept('month'), days: await kept('day') };
+};
+
+/** Forgets the older half of the log, and all that was counted. */
+const forgetHalf = async ({ fixture: { table }, tenant }: Owner['shop']): Promise<void> => {
+  const inPartition = async (pk: string) =>
+    (await table.query({ KeyConditionExpression: 'pk = :pk', ExpressionAttributeValues: { ':pk': pk } })).items;
+  const log = await inPartition(logPartition(tenant));
+  const forgotten = [...log.slice(0, Math.ceil(log.length / 2)), ...(await inPartition(figuresPartition(tenant)))];
+  for (const { pk, sk } of forgotten) await table.delete({ Key: { pk, sk } });
+};
+
+/** Where the figures that are counted from the log are not what the records amount to. Ends with half of the log forgotten. */
+export const figureFaults = async ({ shop }: Owner, books: Books): Promise<readonly string[]> => {
+  const { months, days } = await countAnew(shop);
+  const sum = total(months);
+  const negative = FIGURE_NAMES.filter((name) => /new|expansion|reactivation|_payments|churned/.test(name) && (sum[name] ?? 0) < 0);
+  await forgetHalf(shop);
+  const { months: rest } = await countAnew(shop);
+  return [
+    ...differences(sum, books),
+    ...(isDeepStrictEqual(total(days), sum) ? [] : ['the figures of the days are not those of the months']),
+    ...negative.map((name) => `${name} is below zero`),
+    ...differences(total(rest), books, LEVELS).map((fault) => `with half of the log forgotten, ${fault}`),
+  ];
+};
