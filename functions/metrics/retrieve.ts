@@ -10,7 +10,13 @@ import { keptFigures } from '../../shared/store/figures/read.ts';
 
 const MOST_PERIODS = 366;
 
-const day = v.pipe(v.string(), v.isoDate('must be a day of the form yyyy-mm-dd.'));
+const DAY_PROBLEM = 'must be a day of the form yyyy-mm-dd.';
+/** One that the calendar has. */
+const day = v.pipe(
+  v.string(),
+  v.isoDate(DAY_PROBLEM),
+  v.check((value) => dayOf(Date.parse(value) / 1000) === value, DAY_PROBLEM),
+);
 
 export const operation = defineOperation({
   id: 'metrics.retrieve',

@@ -38,6 +38,7 @@ const driveRemovals = async ({ post, remove }: Driver): Promise<void> => {
 const driveAccount = async ({ get, post }: Driver): Promise<void> => {
   for (const part of ['billing', 'activation', 'attention']) await get(`account.${part}`, `/v1/account/${part}`);
   await post('account.plan_change', '/v1/account/plan', { plan_id: 'growth' });
+  await get('metrics.retrieve', '/v1/metrics');
   await get('tenant.capabilities', '/v1/tenant/capabilities');
   await get('tenant.billing_profile_retrieve', '/v1/tenant/billing_profile');
   await get('tenant.portal_branding_retrieve', '/v1/tenant/portal_branding');

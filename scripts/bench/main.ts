@@ -9,6 +9,7 @@ import { measureDelivery } from './delivery.ts';
 import { measureDocuments } from './documents.ts';
 import { measureEventPath } from './event-path.ts';
 import { measureExport } from './export.ts';
+import { measureFigures } from './figures.ts';
 import { measureGrowth } from './growth.ts';
 import { measureLists } from './lists.ts';
 import { measureMoney } from './money.ts';
@@ -50,6 +51,7 @@ const PARTS: readonly Part[] = [
   { name: 'delivery', withinMs: 600_000, measure: measureDelivery },
   { name: 'stream', withinMs: 300_000, measure: measureStream },
   { name: 'export', withinMs: 300_000, measure: measureExport },
+  { name: 'figures', withinMs: 300_000, measure: measureFigures },
   { name: 'contention', withinMs: 300_000, measure: measureContention },
   { name: 'money', withinMs: 600_000, measure: measureMoney },
   { name: 'growth', withinMs: 1_200_000, measure: measureGrowth, onlyByName: true },

@@ -179,6 +179,8 @@ describe('the client that is generated from the description', () => {
     expect((await account.billing()).collection_available).toBe(false);
     expect((await account.activation()).steps.length).toBeGreaterThan(0);
     expect((await account.attention()).data).toBeInstanceOf(Array);
+    const { interval, data } = await billing.metrics.retrieve({ interval: 'day' });
+    expect([interval, data.every(({ mrr_cents: mrrCents }) => Number.isInteger(mrrCents))]).toEqual(['day', true]);
     expect((await tenant.capabilities()).currencies).toContain('EUR');
     const { object, products } = await tenant.export();
     expect([object, products]).toEqual(['tenant_export', (await allOf(billing.products.list())).toReversed()]);

@@ -1,0 +1,99 @@
+import type { JsonObject, Tenant } from '../../shared/domain/kernel.ts';
+import { DAY_SECONDS } from '../../shared/domain/periods.ts';
+import { newMeter } from '../../shared/store/core/meter.ts';
+import { type TransactItem, tableOf } from '../../shared/store/core/table.ts';
+import { putEntry } from '../../shared/store/event-log/entries.ts';
+import { eventId } from '../../shared/store/event-log/event-id.ts';
+import { countLog } from '../../shared/store/figures/count.ts';
+import { keptFigures } from '../../shared/store/figures/read.ts';
+import { type EngineTable, openEngineTable } from './engine-table.ts';
+import { BATCH, batchPut } from './fill/batch-put.ts';
+import { nonceOf } from './items.ts';
+import { inParallel, timed } from './measure.ts';
+import { atMost, columns, type PartResult, shortNumber } from './verdict.ts';
+
+const EVENTS = 100_000;
+const SECONDS_BUDGET = 60;
+const FILL_AT_ONCE = 4;
+const TENANT: Tenant = { accountId: 'acct_figures', mode: 'live' };
+const DAYS = 60;
+/** Long ago enough that the log's reader need not look for entries under way. */
+const AGE_SECONDS = 3600;
+const MRR_CENTS = 1000;
+/** About what a subscription or a payment takes in the log. */
+const PADDING = 'x'.repeat(900);
+
+/** One subscription in ten events, and nine payments for it. */
+const dataOf = (sequence: number): JsonObject =>
+  sequence % 10 === 1
+    ? {
+        id: `sub_${sequence}`,
+        object: 'subscription',
+        status: 'active',
+        serves_customer: true,
+        trial_end: null,
+        mrr_cents: MRR_CENTS,
+        price: { currency: 'EUR' },
+        cancellation_reason: PADDING,
+      }
+    : {
+        id: `pay_${sequence}`,
+        object: 'payment',
+        type: 'renewal',
+        status: 'succeeded',
+        amount_cents: 1210,
+        currency: 'EUR',
+        failure_message: PADDING,
+      };
+
+const entryAt = (sequence: number, nowSeconds: number): TransactItem => {
+  const nonce = nonceOf(sequence);
+  const data = dataOf(sequence);
+  const created = nowSeconds - Math.ceil((DAYS * DAY_SECONDS * (EVENTS - sequence + 1)) / EVENTS) - AGE_SECONDS;
+  const type = data.object === 'payment' ? 'payment.succeeded' : 'subscription.created';
+  const event = { id: eventId(sequence, nonce), object: 'event' as const, type, created, livemode: true, data, previous_attributes: null };
+  return putEntry(TENANT, { sequence, kind: 'event', event, nonce, step: 'created', firstOfWrite: sequence }, created * 1000);
+};
+
+const fill = async ({ client, tableName }: EngineTable): Promise<void> => {
+  const nowSeconds = Math.floor(Date.now() / 1000);
+  let next = 1;
+  await inParallel(EVENTS / BATCH, FILL_AT_ONCE, () => {
+    const first = next;
+    next += BATCH;
+    return batchPut(
+      client,
+      tableName,
+      Array.from({ length: BATCH }, (_none, index) => entryAt(first + index, nowSeconds)),
+    );
+  });
+};
+
+/** How long the figures of a long log take to be counted from nothing. */
+export const measureFigures = async (): Promise<PartResult> => {
+  const engine = await openEngineTable(null, 'without stream');
+  try {
+    await fill(engine);
+    const meter = newMeter();
+    const table = tableOf(engine.client, engine.tableName, meter);
+    const seconds = (await timed(() => countLog(table, TENANT, Date.now, () => true))) / 1000;
+    const months = await keptFigures(table, TENANT, { interval: 'month', fromDay: '2000-01-01', toDay: '2999-12-31' });
+    const paid = months.reduce((sum, { figures }) => sum + (figures.succeeded_payments ?? 0), 0);
+    const mrrCents = months.reduce((sum, { figures }) => sum + (figures.mrr_new_cents ?? 0), 0);
+    const { rounds } = meter.usage();
+    return {
+      findings: [
+        atMost(`figures of ${EVENTS} events, counted from nothing`, seconds, SECONDS_BUDGET, ' s'),
+        atMost(
+          'payments and subscriptions not counted or counted twice',
+          Math.abs(paid - EVENTS * 0.9) + Math.abs(mrrCents - EVENTS * 0.1 * MRR_CENTS),
+          0,
+        ),
+      ],
+      detail: columns([['events', 'seconds', 'rounds'], [EVENTS, seconds, rounds].map((each) => shortNumber(each))]),
+      data: { events: EVENTS, seconds, rounds },
+    };
+  } finally {
+    await engine.close();
+  }
+};
