@@ -150,7 +150,40 @@ const audit = { object: 'audit_log', id: 'al_1', created: NOW, action: 'refund.c
 const inMode = (mode: string, answers: Answers): Answers =>
   Object.fromEntries(Object.entries(answers).map(([path, given]) => [`GET /console/api/${mode}/v1/${path}`, given]));
 
+/** A year in which the business grows, but for one bad month. */
+const figuresOf = (month: number) => {
+  const [churn, news] = [month === 7 ? -14_900 : -1900 - 100 * month, 9900 + 1300 * (month % 5)];
+  const start = new Date(Date.UTC(2025, 11 + month));
+  const mrrCents = 120_000 + month * 9000 - (month > 6 ? 12_000 : 0);
+  return {
+    object: 'metrics.period',
+    currency: 'EUR',
+    period: start.toISOString().slice(0, 'yyyy-mm'.length),
+    period_start: start.getTime() / 1000,
+    period_end: Date.UTC(2025, 12 + month) / 1000,
+    mrr_cents: mrrCents,
+    mrr_movements: {
+      new_cents: news,
+      expansion_cents: 1800,
+      contraction_cents: -900,
+      churn_cents: churn,
+      reactivation_cents: month % 3 === 0 ? 1500 : 0,
+    },
+    active_subscriptions: 84 + 5 * month,
+    trialing_subscriptions: 6,
+    new_subscriptions: 8,
+    churned_subscriptions: month === 7 ? 9 : 2,
+    revenue_cents: mrrCents + 4000,
+    refunded_cents: 2500,
+    disputed_cents: 0,
+    net_revenue_cents: mrrCents + 1500,
+    succeeded_payments: 90,
+    failed_payments: 4,
+  };
+};
+
 const GIVEN: Answers = {
+  metrics: { object: 'metrics', interval: 'month', data: Array.from({ length: 12 }, (_none, month) => figuresOf(month)) },
   'account/attention': { object: 'account.attention', data: attention },
   'account/activation': { object: 'onboarding.activation', steps, completed: 5, total: 7, ready_for_live: false },
   customers: listOf(customers, true),

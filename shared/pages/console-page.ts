@@ -75,6 +75,31 @@ td .soft, tbody th .soft { display: block; font-size: .875rem; font-weight: 400;
 .add .field input, .add .field select { margin-bottom: 0; }
 .add button { width: auto; }
 .role { min-height: 44px; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius); padding: .25rem .5rem; }
+.totals { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: .75rem; border: 0; padding: 0; margin: 0 0 1rem; }
+.totals div { border: 1px solid var(--hairline); border-radius: var(--radius); padding: .75rem; }
+.totals dt { color: var(--soft); font-size: .875rem; font-weight: 400; }
+.totals dd { margin: 0; font-size: 1.375rem; font-weight: 600; font-variant-numeric: tabular-nums; }
+.totals dd .soft { font-size: .875rem; font-weight: 400; }
+.totals dd a { display: inline-block; padding: .25rem 0; min-width: 44px; }
+.charts { display: grid; gap: 1.5rem; grid-template-columns: repeat(auto-fit, minmax(min(22rem, 100%), 1fr)); align-items: start; }
+.charts figure { margin: 0; min-width: 0; }
+.charts figcaption { font-weight: 600; margin-bottom: .5rem; }
+.chart { display: block; width: 100%; height: auto; }
+.chart text { font: 13px var(--font); fill: var(--soft); font-variant-numeric: tabular-nums; }
+.chart .tick { stroke: var(--hairline); }
+.chart text.tick { stroke: none; }
+.chart .ground { stroke: var(--line); }
+.chart .line { fill: none; stroke: var(--accent); stroke-width: 2.5; }
+.chart .area { fill: var(--accent); opacity: .12; }
+.series-0 { --series: var(--accent); }
+.series-1 { --series: light-dark(#146c2e, #7fdc94); }
+.series-2 { --series: light-dark(#6a4fb3, #cfbcff); }
+.series-3 { --series: light-dark(#8a5300, #ffb95c); }
+.series-4 { --series: var(--bad); }
+.chart rect { fill: var(--series); }
+.legend { list-style: none; display: flex; flex-wrap: wrap; gap: .25rem 1rem; margin: .5rem 0 0; padding: 0; font-size: .875rem; }
+.legend li::before { content: ""; display: inline-block; width: .75rem; height: .75rem; margin-right: .375rem; border-radius: 2px; background: var(--series); }
+.currency { display: inline-block; margin-bottom: .75rem; }
 @media (min-width: 40rem) {
   dl.fields div { display: grid; grid-template-columns: 15rem minmax(0, 1fr); gap: 1rem; }
 }

@@ -14,6 +14,16 @@ export const amountText = (amountCents: number, currency: string, locale: string
   return formatOf(currency, locale, decimals).format(`${amountCents}E-${decimals}` as Intl.StringNumericLiteral);
 };
 
+/** Rounded to what a scale needs: `123456 EUR` as `€1.2K`. */
+export const shortAmountText = (amountCents: number, currency: string, locale: string): string =>
+  new Intl.NumberFormat(locale, {
+    style: 'currency',
+    currency,
+    notation: 'compact',
+    minimumFractionDigits: 0,
+    maximumFractionDigits: 1,
+  }).format(`${amountCents}E-${decimalsOf(currency)}` as Intl.StringNumericLiteral);
+
 const UNIT_DECIMALS = 14;
 
 /** A decimal number of cents with all its places: `0.25 EUR` as `€0.0025`. */

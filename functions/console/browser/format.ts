@@ -1,4 +1,4 @@
-import { amountText } from '../../../shared/platform/amounts.ts';
+import { amountText, shortAmountText } from '../../../shared/platform/amounts.ts';
 import { localeIn } from '../../../shared/platform/language.ts';
 import { isRow, type Row } from './rows.ts';
 
@@ -7,6 +7,13 @@ import { isRow, type Row } from './rows.ts';
 const LOCALE = navigator.languages.flatMap((tag) => localeIn(tag)?.toString() ?? [])[0] ?? 'en';
 
 export const money = (cents: number, currency: string): string => amountText(cents, currency, LOCALE);
+
+/** Where there is little room: `€1.2K`. */
+export const shortMoney = (cents: number, currency: string): string => shortAmountText(cents, currency, LOCALE);
+
+const months = new Intl.DateTimeFormat(LOCALE, { month: 'short', year: '2-digit', timeZone: 'UTC' });
+/** The month of UTC that begins then. */
+export const monthText = (seconds: number): string => months.format(seconds * 1000);
 
 const ZONE_CHOICE = 'billing-console-zone';
 export const OWN_ZONE = Intl.DateTimeFormat().resolvedOptions().timeZone;

@@ -1,9 +1,10 @@
 import type { Calls } from './calls.ts';
+import { BusinessFigures } from './figures.tsx';
 import { Shown, useRead } from './parts.tsx';
 import { addressOf, type Place, placeAt } from './place.ts';
 import { SCREENS, SETTINGS } from './screens.ts';
 
-/** What a member sees first: what needs attention, and how far the account has come. */
+/** What a member sees first: what needs attention, how the business goes, and how far the account has come. */
 
 interface Props {
   readonly calls: Calls;
@@ -115,6 +116,7 @@ export const Overview = (props: Props) => (
   <>
     <h1>Overview</h1>
     <AttentionList {...props} />
+    <BusinessFigures {...props} />
     <ActivationSteps {...props} />
   </>
 );
