@@ -77,6 +77,7 @@ td .soft, tbody th .soft { display: block; font-size: .875rem; font-weight: 400;
 .role { min-height: 44px; font: inherit; color: inherit; background: var(--page); border: 1px solid var(--line); border-radius: var(--radius); padding: .25rem .5rem; }
 .totals { display: grid; grid-template-columns: repeat(auto-fit, minmax(9.5rem, 1fr)); gap: .75rem; border: 0; padding: 0; margin: 0 0 1rem; }
 .totals div { border: 1px solid var(--hairline); border-radius: var(--radius); padding: .75rem; }
+.totals div + div { margin: 0; }
 .totals dt { color: var(--soft); font-size: .875rem; font-weight: 400; }
 .totals dd { margin: 0; font-size: 1.375rem; font-weight: 600; font-variant-numeric: tabular-nums; }
 .totals dd .soft { font-size: .875rem; font-weight: 400; }

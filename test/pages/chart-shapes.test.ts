@@ -23,10 +23,10 @@ describe('a bar chart', () => {
   it('has no bar of nothing, and each bar within its drawing', () => {
     expect(chart.bars.map(({ name, index }) => [name, index])).toEqual([
       ['New', 0],
-      ['New', 2],
       ['Expansion', 0],
-      ['Expansion', 2],
       ['Churn', 0],
+      ['New', 2],
+      ['Expansion', 2],
     ]);
     for (const { x, y, width, height } of chart.bars) {
       expect(x).toBeGreaterThan(0);

@@ -1,4 +1,4 @@
-import { scaleBand, scaleLinear } from 'd3-scale';
+import { nice, ticks } from 'd3-array';
 import { area, line, stack, stackOffsetDiverging } from 'd3-shape';
 
 /** Where the parts of a chart lie, in the units of its drawing. */
@@ -47,68 +47,72 @@ export interface LineChart extends Axes {
   readonly area: string;
 }
 
-/** Amounts are whole: a scale that would be divided finer has fewer ticks. Something that is nothing throughout lies on the ground. */
-const heights = (amounts: readonly number[]) => {
+interface Scale {
+  readonly yOf: (amount: number) => number;
+  readonly marks: readonly number[];
+}
+
+/** From the lowest to the highest amount, and always with the ground: something that is nothing throughout lies on it. */
+const scaleOf = (amounts: readonly number[]): Scale => {
   const [low, high] = [Math.min(0, ...amounts), Math.max(0, ...amounts)];
-  return scaleLinear([low, low === high ? 1 : high], [BOTTOM, TOP]).nice(TICKS);
+  const [from, to] = nice(low, low === high ? 1 : high, TICKS);
+  const yOf = (amount: number): number => BOTTOM - ((amount - from) / (to - from)) * (BOTTOM - TOP);
+  // Amounts are whole: a scale that would be divided finer has fewer marks.
+  return { yOf, marks: ticks(from, to, TICKS).filter(Number.isInteger) };
 };
 
-const axesOf = (scale: ReturnType<typeof heights>, middles: readonly number[]): Axes => {
-  const step = middles.length < 2 ? WIDTH : (middles[1] ?? 0) - (middles[0] ?? 0);
-  const every = Math.max(1, Math.ceil(LEAST_STEP / step));
-  const last = middles.length - 1;
+const axesOf = ({ yOf, marks }: Scale, columns: readonly Column[]): Axes => {
+  const every = Math.max(1, Math.ceil(LEAST_STEP / stepOf(columns.length)));
+  const last = columns.length - 1;
   return {
-    ticks: scale
-      .ticks(TICKS)
-      .filter(Number.isInteger)
-      .map((amount) => ({ amount, y: scale(amount) })),
-    labels: middles.flatMap((x, index) => ((last - index) % every === 0 ? [{ x, index }] : [])),
+    ticks: marks.map((amount) => ({ amount, y: yOf(amount) })),
+    labels: columns.flatMap(({ middle }, index) => ((last - index) % every === 0 ? [{ x: middle, index }] : [])),
   };
 };
 
-const bandsOf = (count: number) => {
-  const bands = scaleBand(
-    Array.from({ length: count }, (_none, index) => index),
-    [LEFT, WIDTH],
-  ).padding(0.25);
-  return { bands, startOf: (index: number): number => bands(index) ?? LEFT };
-};
+/** The part of a period's place that its bar takes. */
+const BAR_PART = 0.75;
+
+interface Column {
+  readonly start: number;
+  readonly middle: number;
+}
+
+const stepOf = (count: number): number => (WIDTH - LEFT) / Math.max(1, count);
+
+const columnsOf = (count: number): readonly Column[] =>
+  Array.from({ length: count }, (_none, index) => {
+    const middle = LEFT + (index + 0.5) * stepOf(count);
+    return { start: middle - (BAR_PART * stepOf(count)) / 2, middle };
+  });
 
 /** Bars of a period stand on each other, those below zero hang from it. */
 export const barChart = (series: readonly Series[]): BarChart => {
-  const count = series[0]?.amounts.length ?? 0;
-  const { bands, startOf } = bandsOf(count);
-  const periods = Array.from({ length: count }, (_none, index) => index);
+  const columns = columnsOf(series[0]?.amounts.length ?? 0);
   const stacks = stack<number, string>()
     .keys(series.map(({ name }) => name))
     .value((index, name) => series.find((each) => each.name === name)?.amounts[index] ?? 0)
-    .offset(stackOffsetDiverging)(periods);
-  const scale = heights(stacks.flatMap((each) => each.flat()));
-  const width = bands.bandwidth();
-  const bars = stacks.flatMap((each) =>
-    each.flatMap(([from, to], index) => {
-      const [y, height] = [scale(Math.max(from, to)), Math.abs(scale(from) - scale(to))];
-      return height === 0 ? [] : [{ name: each.key, index, x: startOf(index), y, width, height }];
+    .offset(stackOffsetDiverging)([...columns.keys()]);
+  const scale = scaleOf(stacks.flatMap((each) => each.flat()));
+  const width = BAR_PART * stepOf(columns.length);
+  const bars = columns.flatMap(({ start }, index) =>
+    stacks.flatMap((each): readonly Bar[] => {
+      const [from = 0, to = 0] = each[index] ?? [];
+      const [y, height] = [scale.yOf(Math.max(from, to)), Math.abs(scale.yOf(from) - scale.yOf(to))];
+      return height === 0 ? [] : [{ name: each.key, index, x: start, y, width, height }];
     }),
   );
-  return {
-    bars,
-    ...axesOf(
-      scale,
-      periods.map((index) => startOf(index) + width / 2),
-    ),
-  };
+  return { bars, ...axesOf(scale, columns) };
 };
 
 /** A line through the amounts, and what lies below it. */
 export const lineChart = (amounts: readonly number[]): LineChart => {
-  const { bands, startOf } = bandsOf(amounts.length);
-  const middles = amounts.map((_amount, index) => startOf(index) + bands.bandwidth() / 2);
-  const scale = heights(amounts);
-  const xOf = (_amount: number, index: number): number => middles[index] ?? LEFT;
+  const columns = columnsOf(amounts.length);
+  const scale = scaleOf(amounts);
+  const xOf = (_amount: number, index: number): number => columns[index]?.middle ?? LEFT;
   return {
-    line: line<number>(xOf, (amount) => scale(amount))(amounts) ?? '',
-    area: area<number>(xOf, scale(0), (amount) => scale(amount))(amounts) ?? '',
-    ...axesOf(scale, middles),
+    line: line<number>(xOf, scale.yOf)(amounts) ?? '',
+    area: area<number>(xOf, scale.yOf(0), scale.yOf)(amounts) ?? '',
+    ...axesOf(scale, columns),
   };
 };
