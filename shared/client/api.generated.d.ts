@@ -3170,7 +3170,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-0d9cb052-92db-4ca4-8aa0-d1802088f55f"
+                 *       "code": "CODE-8ff215f3-e2fa-4971-9628-88db26370491"
                  *     }
                  */
                 "application/json": {
@@ -3218,7 +3218,7 @@ export interface operations {
                      *       "discount": {
                      *         "object": "discount",
                      *         "coupon_id": "cpn_01K00000000000000000000003",
-                     *         "code": "CODE-0d9cb052-92db-4ca4-8aa0-d1802088f55f",
+                     *         "code": "CODE-8ff215f3-e2fa-4971-9628-88db26370491",
                      *         "percent_off": 10,
                      *         "amount_off_cents": null,
                      *         "currency": null,
@@ -6301,7 +6301,7 @@ export interface operations {
                      *           "resource_type": "api_key",
                      *           "resource_id": "ak_01994000000070008000000000000003",
                      *           "metadata": {},
-                     *           "ip_address": "127.161.72.166",
+                     *           "ip_address": "127.188.231.105",
                      *           "user_agent": null
                      *         }
                      *       ],
@@ -6398,7 +6398,7 @@ export interface operations {
                      *       "resource_type": "portal_session",
                      *       "resource_id": "bps_01K00000000000000000000001",
                      *       "metadata": {},
-                     *       "ip_address": "127.161.72.166",
+                     *       "ip_address": "127.188.231.105",
                      *       "user_agent": null
                      *     }
                      */
@@ -8437,7 +8437,7 @@ export interface operations {
                      *           "object": "coupon",
                      *           "created": 1789300800,
                      *           "livemode": false,
-                     *           "code": "CODE-27bb385b-b955-409e-9ac4-ff455cf058e2",
+                     *           "code": "CODE-e4fa943c-9676-4f1c-8fff-473eef05c693",
                      *           "discount_type": "percent",
                      *           "percent_off": 10,
                      *           "amount_off_cents": null,
@@ -8527,7 +8527,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "code": "CODE-27bb385b-b955-409e-9ac4-ff455cf058e2",
+                 *       "code": "CODE-e4fa943c-9676-4f1c-8fff-473eef05c693",
                  *       "percent_off": 10
                  *     }
                  */
@@ -8565,7 +8565,7 @@ export interface operations {
                      *       "object": "coupon",
                      *       "created": 1789300800,
                      *       "livemode": false,
-                     *       "code": "CODE-27bb385b-b955-409e-9ac4-ff455cf058e2",
+                     *       "code": "CODE-e4fa943c-9676-4f1c-8fff-473eef05c693",
                      *       "discount_type": "percent",
                      *       "percent_off": 10,
                      *       "amount_off_cents": null,
@@ -11319,7 +11319,7 @@ export interface operations {
                      * @example {
                      *       "id": "inv_01K00000000000000000000003",
                      *       "object": "invoice",
-                     *       "created": 1796558400,
+                     *       "created": 1796472000,
                      *       "livemode": false,
                      *       "number": "TEST-000007",
                      *       "status": "void",
@@ -11340,8 +11340,8 @@ export interface operations {
                      *           "discount_cents": 0,
                      *           "price_id": "price_01K00000000000000000000001",
                      *           "tax_rate_basis_points": 0,
-                     *           "period_start": 1796558400,
-                     *           "period_end": 1798977600
+                     *           "period_start": 1796472000,
+                     *           "period_end": 1798891200
                      *         }
                      *       ],
                      *       "subtotal_cents": 1999,
@@ -11371,11 +11371,11 @@ export interface operations {
                      *         "vat_number": null,
                      *         "vat_name": null
                      *       },
-                     *       "period_start": 1796558400,
-                     *       "period_end": 1798977600,
-                     *       "issued_at": 1796558400,
+                     *       "period_start": 1796472000,
+                     *       "period_end": 1798891200,
+                     *       "issued_at": 1796472000,
                      *       "paid_at": null,
-                     *       "voided_at": 1796558400,
+                     *       "voided_at": 1796472000,
                      *       "next_payment_attempt": null
                      *     }
                      */
@@ -11481,6 +11481,39 @@ export interface operations {
                     [name: string]: unknown;
                 };
                 content: {
+                    /**
+                     * @example {
+                     *       "object": "metrics",
+                     *       "interval": "month",
+                     *       "data": [
+                     *         {
+                     *           "object": "metrics.period",
+                     *           "currency": "EUR",
+                     *           "period": "2026-09",
+                     *           "period_start": 1788220800,
+                     *           "period_end": 1790812800,
+                     *           "mrr_cents": 9995,
+                     *           "mrr_movements": {
+                     *             "new_cents": 9995,
+                     *             "expansion_cents": 0,
+                     *             "contraction_cents": 0,
+                     *             "churn_cents": 0,
+                     *             "reactivation_cents": 0
+                     *           },
+                     *           "active_subscriptions": 6,
+                     *           "trialing_subscriptions": 0,
+                     *           "new_subscriptions": 6,
+                     *           "churned_subscriptions": 0,
+                     *           "revenue_cents": 9996,
+                     *           "refunded_cents": 1,
+                     *           "disputed_cents": 1999,
+                     *           "net_revenue_cents": 7996,
+                     *           "succeeded_payments": 6,
+                     *           "failed_payments": 0
+                     *         }
+                     *       ]
+                     *     }
+                     */
                     "application/json": components["schemas"]["metrics"];
                 };
             };
@@ -11563,7 +11596,7 @@ export interface operations {
                      *         {
                      *           "id": "pay_01K00000000000000000000004",
                      *           "object": "payment",
-                     *           "created": 1796558400,
+                     *           "created": 1796472000,
                      *           "livemode": false,
                      *           "type": "renewal",
                      *           "status": "failed",
@@ -11794,7 +11827,7 @@ export interface operations {
                      *         "resource": "payment",
                      *         "id": "tr_01K00000000000000000000003",
                      *         "mode": "test",
-                     *         "createdAt": "2026-11-23T15:55:38+00:00",
+                     *         "createdAt": "2026-11-24T17:10:20+00:00",
                      *         "amount": {
                      *           "currency": "EUR",
                      *           "value": "19.99"
@@ -11810,18 +11843,18 @@ export interface operations {
                      *         "description": "Plan",
                      *         "method": "creditcard",
                      *         "metadata": {
-                     *           "payment_id": "pay_01K00000000000000000000001",
-                     *           "checkout_session_id": "cs_01K00000000000000000000005"
+                     *           "checkout_session_id": "cs_01K00000000000000000000005",
+                     *           "payment_id": "pay_01K00000000000000000000001"
                      *         },
                      *         "status": "paid",
                      *         "isCancelable": false,
-                     *         "paidAt": "2026-11-23T15:55:38+00:00",
+                     *         "paidAt": "2026-11-24T17:10:20+00:00",
                      *         "details": {
-                     *           "cardFingerprint": "sandbox56009633",
+                     *           "cardNumber": "1373",
                      *           "cardHolder": "Ada",
                      *           "cardLabel": "Visa",
-                     *           "cardExpiryDate": "2029-12-31",
-                     *           "cardNumber": "9633"
+                     *           "cardFingerprint": "sandbox21661373",
+                     *           "cardExpiryDate": "2029-12-31"
                      *         },
                      *         "profileId": "pfl_sandbox",
                      *         "customerId": "cst_01K00000000000000000000001",
@@ -16806,7 +16839,7 @@ export interface operations {
                      *           "created": 1789300800,
                      *           "livemode": false,
                      *           "name": null,
-                     *           "frozen_time": 1793880000,
+                     *           "frozen_time": 1793793600,
                      *           "status": "ready"
                      *         }
                      *       ],
@@ -16884,7 +16917,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793880000
+                 *       "frozen_time": 1793793600
                  *     }
                  */
                 "application/json": {
@@ -16910,7 +16943,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793880000,
+                     *       "frozen_time": 1793793600,
                      *       "status": "ready"
                      *     }
                      */
@@ -17012,7 +17045,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793880000,
+                     *       "frozen_time": 1793793600,
                      *       "status": "ready"
                      *     }
                      */
@@ -17204,7 +17237,7 @@ export interface operations {
             content: {
                 /**
                  * @example {
-                 *       "frozen_time": 1793880000
+                 *       "frozen_time": 1793793600
                  *     }
                  */
                 "application/json": {
@@ -17229,7 +17262,7 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "name": null,
-                     *       "frozen_time": 1793880000,
+                     *       "frozen_time": 1793793600,
                      *       "status": "advancing"
                      *     }
                      */
@@ -18103,8 +18136,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "credit_note.created",
+                     *       "event_id": "evt_01K00000000000000000000005",
+                     *       "event_type": "refund.succeeded",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,
@@ -18207,8 +18240,8 @@ export interface operations {
                      *       "created": 1789300800,
                      *       "livemode": false,
                      *       "endpoint_id": "we_01K00000000000000000000001",
-                     *       "event_id": "evt_01K00000000000000000000002",
-                     *       "event_type": "credit_note.created",
+                     *       "event_id": "evt_01K00000000000000000000005",
+                     *       "event_type": "refund.succeeded",
                      *       "status": "delivered",
                      *       "attempt_count": 1,
                      *       "next_attempt_at": null,

@@ -27,13 +27,14 @@ import { normalizerOf } from './normalize.ts';
  */
 const FILE = join(REPOSITORY_ROOT, 'shared/api/examples.json');
 
-const LISTS: ReadonlySet<unknown> = new Set(['list', 'tenant_export']);
+const LISTS: ReadonlySet<unknown> = new Set(['list', 'metrics', 'tenant_export']);
 
-/** One entry of a list shows its form. */
-const shortened = (answer: Json): Json =>
-  LISTS.has(answer.object)
-    ? Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, Array.isArray(value) ? value.slice(0, 1) : value]))
-    : answer;
+/** One entry of a list shows its form; of what is listed by time, the newest. */
+const shortened = (answer: Json): Json => {
+  if (!LISTS.has(answer.object)) return answer;
+  const one = (entries: readonly unknown[]) => (answer.object === 'metrics' ? entries.slice(-1) : entries.slice(0, 1));
+  return Object.fromEntries(Object.entries(answer).map(([name, value]) => [name, Array.isArray(value) ? one(value) : value]));
+};
 
 /** What an operation was asked and answered; `null` when it refused. */
 const exampleOf = async (operation: Operation, client: Client, ids: World, baseUrl: string): Promise<Json | null> => {

@@ -26,6 +26,9 @@ const DRAWN: Readonly<Record<string, string>> = {
   brand: 'Visa',
 };
 
+/** The month of the examples' moment: what is shown of another would not lie where its own name says. */
+const EXAMPLE_MONTH: Json = { period: '2026-09', period_start: Date.UTC(2026, 8) / 1000, period_end: Date.UTC(2026, 9) / 1000 };
+
 /** `hosts`: addresses of the run, each with what stands for it. `startedAt`: Unix seconds. */
 export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: number): Normalizer => {
   const known = new Map<string, string>();
@@ -55,7 +58,8 @@ export const normalizerOf = (hosts: ReadonlyMap<string, string>, startedAt: numb
     if (typeof value === 'number' && Number.isInteger(value)) return moment(value);
     if (Array.isArray(value)) return value.map((entry) => normalize(entry));
     if (typeof value !== 'object' || value === null) return value;
-    return Object.fromEntries(Object.entries(value as Json).map(([key, inner]) => [key, normalize(inner, key)]));
+    const plain = Object.fromEntries(Object.entries(value as Json).map(([key, inner]) => [key, normalize(inner, key)]));
+    return plain['object'] === 'metrics.period' ? { ...plain, ...EXAMPLE_MONTH } : plain;
   };
   return { normalize: (value) => normalize(value) };
 };

@@ -89,7 +89,7 @@ describe('roles', () => {
     const ofMembers = ['ConsoleMembersAdd', 'ConsoleMembersRemove', 'ConsoleMembersUpdate', 'ConsoleOpenSession', 'ConsolePasskeySignIn'];
     expect([...new Set(writersOf(/"L#member-email#/))].sort()).toEqual(ofMembers);
     expect(writersOf(/"L#(?!api-key#|portal-token#|member-email#|console-)/)).toEqual([]);
-    expect([...new Set(writersOf(/#log"/))].sort()).toEqual(['EventsList', 'Sidecar']);
+    expect([...new Set(writersOf(/#log"/))].sort()).toEqual(['EventsList', 'FiguresWorker', 'Sidecar']);
     expect([...new Set(writersOf(/S#/))]).toEqual(['Sidecar']);
   });
 

@@ -174,7 +174,7 @@ describe('events', () => {
 
   it('hides a message six times as long as its worker may take, and reports failures one by one', () => {
     const mappings = ofType(resources, 'AWS::Lambda::EventSourceMapping');
-    expect(mappings).toHaveLength(8);
+    expect(mappings).toHaveLength(9);
     for (const { properties } of mappings) expect(properties.FunctionResponseTypes).toEqual(['ReportBatchItemFailures']);
     for (const queue of ofType(resources, 'AWS::SQS::Queue').filter((each) => deadLettersOf(each) !== undefined)) {
       const mapping = mappings.find((each) => textOf(each.properties.EventSourceArn).includes(`"${queue.id}"`));
