@@ -1,0 +1,99 @@
+import { randomUUID } from 'node:crypto';
+import type { Context, SQSEvent } from 'aws-lambda';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import type { Tenant } from '../../shared/domain/kernel.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { putEntry } from '../../shared/store/event-log/entries.ts';
+import { eventId } from '../../shared/store/event-log/event-id.ts';
+import { keptFigures } from '../../shared/store/figures/read.ts';
+import { startEngine, type TestEngine } from '../support/engine.ts';
+import { byHand } from '../support/entries.ts';
+import { tableIn } from './support/account.ts';
+
+const TYPE = 'payment.succeeded';
+const nonceOf = (sequence: number): string => `n${sequence}`;
+
+describe('the worker of the figures', () => {
+  let engine: TestEngine;
+  let table: Table;
+  const before = { ...process.env };
+  beforeAll(async () => {
+    engine = await startEngine();
+    table = tableIn(engine);
+    Object.assign(process.env, engine.env, { AWS_MAX_ATTEMPTS: '1' });
+  });
+  afterAll(async () => {
+    process.env = before;
+    await engine.stop();
+  });
+
+  const newTenant = (): Tenant => ({ accountId: `acct_${randomUUID()}`, mode: 'test' });
+
+  const write = async (tenant: Tenant, sequence: number): Promise<void> => {
+    const event = {
+      id: eventId(sequence, nonceOf(sequence)),
+      object: 'event' as const,
+      type: TYPE,
+      created: Math.floor(Date.now() / 1000),
+      livemode: false,
+      data: { id: `pay_${sequence}`, object: 'payment', type: 'renewal', status: 'succeeded', amount_cents: 100, currency: 'EUR' },
+      previous_attributes: null,
+    };
+    await table.put(putEntry(tenant, byHand(sequence, event, nonceOf(sequence)), Date.now()).Put as never);
+  };
+
+  const messageOf = (tenant: Tenant, ...sequences: readonly number[]) => ({
+    messageId: sequences.join(),
+    body: JSON.stringify({ detail: { ...tenant, events: sequences.map((each) => ({ id: eventId(each, nonceOf(each)), type: TYPE })) } }),
+  });
+
+  /** Which messages come again. */
+  const work = async (records: readonly object[], remainingMs = 30_000): Promise<readonly string[]> => {
+    const { handler } = await import('../../functions/workers/figures.ts');
+    const context = { getRemainingTimeInMillis: () => remainingMs } as Context;
+    const { batchItemFailures } = await handler({ Records: records } as unknown as SQSEvent, context);
+    return batchItemFailures.map(({ itemIdentifier }) => itemIdentifier);
+  };
+
+  const paymentsOf = async (tenant: Tenant): Promise<number> => {
+    const kept = await keptFigures(table, tenant, { interval: 'month', fromDay: '2000-01-01', toDay: '2999-12-31' });
+    return kept.reduce((sum, { figures }) => sum + (figures.succeeded_payments ?? 0), 0);
+  };
+
+  it('counts the events of every message once, also where messages come again or late, and gives back what it cannot read', async () => {
+    const [one, other] = [newTenant(), newTenant()];
+    for (const sequence of [1, 2, 3]) await write(one, sequence);
+    await write(other, 1);
+    const broken = { messageId: 'broken', body: '{' };
+    const empty = { messageId: 'empty', body: JSON.stringify({ detail: one }) };
+    expect((await work([messageOf(one, 2, 3), messageOf(one, 1), messageOf(other, 1), broken, empty])).toSorted()).toEqual([
+      'broken',
+      'empty',
+    ]);
+    expect(await work([messageOf(one, 1, 2, 3)])).toEqual([]);
+    expect([await paymentsOf(one), await paymentsOf(other)]).toEqual([3, 1]);
+  });
+
+  it('waits a moment for a write that is under way', async () => {
+    const tenant = newTenant();
+    await write(tenant, 1);
+    await write(tenant, 3);
+    const counted = work([messageOf(tenant, 3)]);
+    await vi.waitFor(async () => expect(await paymentsOf(tenant)).toBe(1));
+    await write(tenant, 2);
+    expect(await counted).toEqual([]);
+    expect(await paymentsOf(tenant)).toBe(3);
+  });
+
+  it('has a message come again whose events lie behind an open number, or for which no time is left', async () => {
+    const tenant = newTenant();
+    await write(tenant, 1);
+    await write(tenant, 3);
+    expect(await work([messageOf(tenant, 3), messageOf(tenant, 1)])).toEqual(['3']);
+    await write(tenant, 2);
+    expect(await work([messageOf(tenant, 3)], 1000)).toEqual(['3']);
+    expect(await paymentsOf(tenant)).toBe(1);
+    expect(await work([messageOf(tenant, 3)])).toEqual([]);
+    expect(await paymentsOf(tenant)).toBe(3);
+  });
+});
