@@ -3,7 +3,8 @@ import type { service } from '../../support/service.ts';
 
 /** What a browser of the console sends, and what it is answered. */
 
-type Service = ReturnType<typeof service>;
+/** What signing a member in takes of a service. */
+type Service = Pick<ReturnType<typeof service>, 'baseUrl' | 'operate'>;
 
 export interface ConsoleAnswer {
   readonly status: number;
