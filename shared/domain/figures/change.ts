@@ -7,7 +7,7 @@ export interface ObjectChange {
   readonly after: JsonObject | null;
 }
 
-/** What a change adds to the figures of its currency; `null` where it says nothing about the business. */
+/** What a change adds to the figures of its currency. */
 export interface CountedChange {
   readonly currency: string;
   readonly figures: Figures;
@@ -89,7 +89,7 @@ export const currencyOf = (object: JsonObject): string => {
   return String(object.object === 'subscription' ? price?.currency : object.currency);
 };
 
-/** Counts the change of an object, by what it showed before and after. */
+/** Counts the change of an object, by what it showed before and after; `null`: it says nothing about the business. */
 export const countChange = (change: ObjectChange): CountedChange | null => {
   const object = change.after ?? change.before;
   const figuresOf = FIGURES_OF[String(object?.object)];

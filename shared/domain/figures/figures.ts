@@ -30,6 +30,11 @@ export const plus = (one: Figures, other: Figures): Figures => {
   return Object.fromEntries(sums.filter(([, sum]) => sum !== 0));
 };
 
+/** Adds to the sum under a key. */
+export const addTo = (sums: Map<string, Figures>, key: string, figures: Figures): void => {
+  sums.set(key, plus(sums.get(key) ?? {}, figures));
+};
+
 /** What figures have in common that are counted together. */
 export interface FigurePeriod {
   readonly currency: string;

@@ -54,12 +54,8 @@ export const eventTypePartition = (tenant: Tenant, type: string): string => `${l
 export const statePartition = (partition: string, state: string): string => `${partition}#is#${state}`;
 /** Figures of the business by day and by month, and up to which number of the log they are counted. */
 export const figuresPartition = (tenant: Tenant): string => within(tenant, 'figures');
-/** Months and days sort apart, each by time. */
+/** Months and days sort apart, each by time; behind it stands the currency. */
 export const figuresSortKey = (period: string): string => `${period.length === 'yyyy-mm'.length ? 'month' : 'day'}#${period}`;
-export const figuresKey = (tenant: Tenant, period: string, currency: string): Key => ({
-  pk: figuresPartition(tenant),
-  sk: `${figuresSortKey(period)}#${currency}`,
-});
 export const figuresPositionKey = (tenant: Tenant): Key => ({ pk: figuresPartition(tenant), sk: 'position' });
 export const auditPartition = (tenant: Tenant): string => within(tenant, 'audit');
 export const idempotencyPartition = (tenant: Tenant): string => within(tenant, 'idempotency');

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { FIGURE_NAMES, type Figures, monthOf, plus } from '../../domain/figures/figures.ts';
+import { addTo, FIGURE_NAMES, type Figures, monthOf } from '../../domain/figures/figures.ts';
 import type { Tenant } from '../../domain/kernel.ts';
-import { figuresKey, figuresPositionKey } from '../core/keys.ts';
+import { figuresPartition, figuresPositionKey, figuresSortKey } from '../core/keys.ts';
 import { type Table, type TransactItem, TransactionRefused } from '../core/table.ts';
 import { readForward } from '../event-log/entries.ts';
 import { type DayFigures, foldEntries } from './entries.ts';
@@ -27,11 +27,11 @@ const moved = (tenant: Tenant, from: number | null, to: number): TransactItem =>
   },
 });
 
-const raised = (tenant: Tenant, period: string, currency: string, figures: Figures): TransactItem => {
+const raised = (tenant: Tenant, sk: string, figures: Figures): TransactItem => {
   const named = FIGURE_NAMES.filter((name) => figures[name] !== undefined);
   return {
     Update: {
-      Key: figuresKey(tenant, period, currency),
+      Key: { pk: figuresPartition(tenant), sk },
       UpdateExpression: `ADD ${named.map((name) => `${name} :${name}`).join(', ')}`,
       ExpressionAttributeValues: Object.fromEntries(named.map((name) => [`:${name}`, figures[name]])),
     },
@@ -40,15 +40,12 @@ const raised = (tenant: Tenant, period: string, currency: string, figures: Figur
 
 /** Raises the figures of each day and of its month, each item once. */
 const raises = (tenant: Tenant, days: readonly DayFigures[]): readonly TransactItem[] => {
-  const sums = new Map<string, { readonly period: string; readonly currency: string; readonly figures: Figures }>();
+  const sums = new Map<string, Figures>();
   for (const { day, currency, figures } of days) {
-    for (const period of [day, monthOf(day)]) {
-      const key = `${period}#${currency}`;
-      sums.set(key, { period, currency, figures: plus(sums.get(key)?.figures ?? {}, figures) });
-    }
+    for (const period of [day, monthOf(day)]) addTo(sums, `${figuresSortKey(period)}#${currency}`, figures);
   }
-  const risen = [...sums.values()].filter(({ figures }) => Object.keys(figures).length > 0);
-  return risen.map(({ period, currency, figures }) => raised(tenant, period, currency, figures));
+  const risen = [...sums].filter(([, figures]) => Object.keys(figures).length > 0);
+  return risen.map(([sk, figures]) => raised(tenant, sk, figures));
 };
 
 /** What is counted next, and up to where; `null`: there is nothing that could be, by now. */

@@ -1,5 +1,5 @@
 import { currencyOf, openingFigures } from '../../domain/figures/change.ts';
-import { dayOf, type Figures, mrrCentsOf, plus } from '../../domain/figures/figures.ts';
+import { addTo, dayOf, type Figures, mrrCentsOf, plus } from '../../domain/figures/figures.ts';
 import type { JsonObject, Tenant } from '../../domain/kernel.ts';
 import { subscriptionAggregate } from '../../domain/subscription/record.ts';
 import { logPartition } from '../core/keys.ts';
@@ -41,8 +41,7 @@ const standingAt = async (table: Table, tenant: Tenant, fence: number, nowMs: ()
   for await (const texts of recordsAt(snapshot, subscriptionAggregate)) {
     for (const text of texts) {
       const subscription = JSON.parse(text) as JsonObject;
-      const currency = currencyOf(subscription);
-      sums.set(currency, plus(sums.get(currency) ?? {}, openingFigures(subscription)));
+      addTo(sums, currencyOf(subscription), openingFigures(subscription));
     }
   }
   return sums;
@@ -55,7 +54,7 @@ const risenBetween = async (table: Table, tenant: Tenant, after: number, fence: 
     const entries = (await readForward(table, tenant, from, PAGE, nowMs())).filter(({ sequence }) => sequence <= fence);
     if (entries.length === 0) break;
     const { through, days } = foldEntries(entries);
-    for (const { currency, figures } of days) sums.set(currency, plus(sums.get(currency) ?? {}, figures));
+    for (const { currency, figures } of days) addTo(sums, currency, figures);
     from = through;
   }
   return sums;
