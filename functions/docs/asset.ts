@@ -18,10 +18,12 @@ export const operation = defineOperation({
   errors: ['resource_missing'],
 });
 
+// Of a long list only what is on the screen is drawn, where a browser's own search finds nothing: hence the filter.
 const START = `SwaggerUIBundle({
   url: 'openapi.json',
   dom_id: '#reference',
   deepLinking: true,
+  filter: true,
   docExpansion: 'list',
   defaultModelsExpandDepth: 0,
   tryItOutEnabled: true,
