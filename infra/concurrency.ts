@@ -13,6 +13,8 @@ export const CONCURRENCY = {
   documents: 5,
   /** Those of a tenant are counted by one at a time. */
   figures: 5,
+  /** One goes on with one import at a time. */
+  customerImport: 5,
   sweep: 10,
   runPrepare: 20,
   /** Each has ten charges under way. */

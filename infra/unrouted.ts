@@ -9,6 +9,7 @@ export const WORKERS = {
   mail: 'functions/workers/mail.ts',
   documents: 'functions/workers/documents.ts',
   figures: 'functions/workers/figures.ts',
+  customerImport: 'functions/workers/customer-import.ts',
 } as const;
 
 export const STEPS = {

@@ -1,5 +1,6 @@
 import { ArnFormat, Stack } from 'aws-cdk-lib';
 import type { Construct } from 'constructs';
+import { serviceSettingName } from '../../shared/platform/environment.ts';
 import type { MachineName, QueueName } from '../../shared/ports/index.ts';
 import type { DeploymentConfig } from '../config.ts';
 
@@ -62,11 +63,7 @@ export const environmentOf = (scope: Construct, around: Surroundings): Readonly<
   TABLE_NAME: around.tableName,
   BUS_NAME: around.busName,
   PUBLIC_BASE_URL: around.publicBaseUrl,
-  WEBHOOK_DELIVERY_QUEUE_URL: around.queues['webhook-delivery'].url,
-  PROVIDER_WEBHOOK_QUEUE_URL: around.queues['provider-webhook'].url,
-  DUE_WORK_QUEUE_URL: around.queues['due-work'].url,
-  MAIL_QUEUE_URL: around.queues.mail.url,
-  DOCUMENTS_QUEUE_URL: around.queues.documents.url,
+  ...Object.fromEntries(Object.entries(around.queues).map(([name, { url }]) => [serviceSettingName(name, 'QUEUE_URL'), url])),
   DOCUMENTS_BUCKET: around.documents.name,
   BILLING_RUN_MACHINE_ARN: machineArnOf(scope, around.config, 'billing-run'),
   CLOCK_ADVANCE_MACHINE_ARN: machineArnOf(scope, around.config, 'clock-advance'),

@@ -108,6 +108,7 @@ const serviceStatement = (scope: Construct, service: ServicePart | QueueName, ar
     case 'due-work':
     case 'mail':
     case 'documents':
+    case 'customer-import':
       return new PolicyStatement({
         // On AWS one action allows both calls; an emulator knows one for each.
         actions: ['sqs:SendMessage', ...(around.config.emulator === null ? [] : ['sqs:SendMessageBatch'])],

@@ -45,7 +45,7 @@ export class EventsStack extends Stack {
   readonly dueWorker: WorkerFunction;
   readonly providerWebhookWorker: WorkerFunction;
   readonly queues: Readonly<
-    Record<'fanout' | 'delivery' | 'provider' | 'due' | 'mailOrders' | 'mail' | 'documents' | 'figures', WorkQueue>
+    Record<'fanout' | 'delivery' | 'provider' | 'due' | 'mailOrders' | 'mail' | 'documents' | 'figures' | 'customerImport', WorkQueue>
   >;
 
   constructor(scope: Construct, id: string, props: EventsStackProps) {
@@ -60,7 +60,8 @@ export class EventsStack extends Stack {
     const mail = new WorkQueue(this, 'Mail', { ...kept, workSeconds: 30, attempts: 10 });
     const documents = new WorkQueue(this, 'Documents', { ...kept, workSeconds: 120, attempts: 10 });
     const figures = new WorkQueue(this, 'Figures', { ...kept, workSeconds: 60, attempts: 10 });
-    this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents, figures };
+    const customerImport = new WorkQueue(this, 'CustomerImport', { ...kept, workSeconds: 300, attempts: 10 });
+    this.queues = { fanout, delivery, provider, due, mailOrders, mail, documents, figures, customerImport };
     const around: Surroundings = {
       ...props.around,
       busName: bus.eventBusName,
@@ -71,6 +72,7 @@ export class EventsStack extends Stack {
         'due-work': due.ref,
         mail: mail.ref,
         documents: documents.ref,
+        'customer-import': customerImport.ref,
       },
     };
     this.around = around;
@@ -174,6 +176,16 @@ export class EventsStack extends Stack {
       needs: { reads: true, writes: ['figures', 'log-holes'] },
     });
 
+    new QueueWorker(this, 'CustomerImportWorker', {
+      around,
+      source: customerImport,
+      file: WORKERS.customerImport,
+      // Each goes on for minutes.
+      batchSize: 1,
+      concurrency: CONCURRENCY.customerImport,
+      needs: { writes: ['objects'] },
+    });
+
     exceptStack(this, [...FUNCTION_EXCEPTIONS, QUEUE_MAPPING_EXCEPTION]);
     for (const queue of [undelivered, ...Object.values(this.queues).map((each) => each.deadLetters)]) except(queue, DEAD_LETTER_EXCEPTIONS);
     new CfnOutput(this, 'BusName', { value: bus.eventBusName });
@@ -182,6 +194,7 @@ export class EventsStack extends Stack {
     new CfnOutput(this, 'DueWorkQueueUrl', { value: due.ref.url });
     new CfnOutput(this, 'MailQueueUrl', { value: mail.ref.url });
     new CfnOutput(this, 'DocumentsQueueUrl', { value: documents.ref.url });
+    new CfnOutput(this, 'CustomerImportQueueUrl', { value: customerImport.ref.url });
   }
 
   /** Puts every recorded public event on the bus, in the order of its log. */

@@ -21,7 +21,7 @@ export const viewPasskeys = ({ members }: Account, memberId: string) => ({
   has_more: false as const,
 });
 
-export const viewConsoleSession = ({ account, member, session, csrfToken }: Omit<SignedIn, 'sessionKey'>) => ({
+export const viewConsoleSession = ({ account, member, session, csrfToken }: Omit<SignedIn, 'sessionKey' | 'mode'>) => ({
   object: 'console.session' as const,
   account: { id: account.record.id, name: account.record.name },
   member: viewMember(member),

@@ -50,6 +50,7 @@ export const ids = {
   account: pathParam('acct_', ULID, 'account'),
   member: pathParam('mem_', ULID, 'member'),
   passkey: pathParam('psk_', ULID, 'passkey'),
+  customerImport: pathParam('imp_', ULID, 'import'),
 } as const satisfies Record<string, PathParam>;
 
 const codePoints = (text: string): number => [...text].length;

@@ -17,7 +17,7 @@ export type Auth =
   | { readonly kind: 'api_key'; readonly scope: Scope; readonly only: Mode | null }
   | { readonly kind: 'client_secret'; readonly session: string | null }
   | { readonly kind: 'portal_token'; readonly limited: boolean }
-  | { readonly kind: 'operator'; readonly role: Role }
+  | { readonly kind: 'operator'; readonly role: Role; readonly mode: Mode }
   | { readonly kind: 'sandbox_key' }
   | { readonly kind: 'optional_key' }
   | { readonly kind: 'none' };
@@ -34,8 +34,11 @@ export const clientSecret = (session: string | null): Auth => ({ kind: 'client_s
  */
 export const portalToken = ({ limited }: { readonly limited: boolean }): Auth => ({ kind: 'portal_token', limited });
 
-/** A member who is signed in to the console with this role, or one that may do more; API keys are refused [AUTH-19]. */
-export const operator = (role: Role): Auth => ({ kind: 'operator', role });
+/**
+ * A member who is signed in to the console with this role, or one that may do more; API keys are refused [AUTH-19]. `mode`: whose data it
+ * is about; what concerns the whole account is filed as live.
+ */
+export const operator = (role: Role, mode: Mode = 'live'): Auth => ({ kind: 'operator', role, mode });
 
 /** Whether the caller is a buyer, in a browser, rather than the account. */
 export const isForBuyers = ({ kind }: Auth): boolean => kind === 'client_secret' || kind === 'portal_token';
@@ -53,6 +56,7 @@ export type Service =
   | 'provider-webhook'
   | 'mail'
   | 'documents'
+  | 'customer-import'
   // What it reads beside the table: the rendered documents.
   | 'document-files'
   // What it encrypts or reads again: keys of provider accounts, secrets of webhook endpoints, answers that show a secret, mailed tokens.

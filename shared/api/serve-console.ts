@@ -3,7 +3,7 @@ import type { AnySchema, Operation } from './operation.ts';
 import type { RequestState, SignedIn } from './pipeline/state.ts';
 import { type CalledContext, calledContextOf, chain, type Input, inputOf, type LambdaHandler } from './serve.ts';
 
-/** What an operation of the console works with: who is signed in, and the whole account, which is filed as live. */
+/** What an operation of the console works with: who is signed in, and whose data it is about: what concerns the whole account is filed as live. */
 export interface ConsoleContext extends CalledContext, SignedIn {}
 
 type ConsoleOperation = Operation<string, AnySchema | null, AnySchema | null, AnySchema>;

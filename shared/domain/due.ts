@@ -42,6 +42,8 @@ export const DUE_KINDS = {
   dispute_poll: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
   /** A test clock advances, and its machine never started or broke off. */
   clock_advance: { worker: 'due-work', claimSeconds: CLAIM_SECONDS },
+  /** A member's import is at work, and has not gone on for a while. */
+  customer_import: { worker: 'customer-import', claimSeconds: 5 * 60 },
   /** An account has webhooks to deliver, and no message about them is known to be on its way. */
   webhook_delivery: { worker: 'webhook-delivery', claimSeconds: CLAIM_SECONDS },
   /** A mail was ordered, and no message about it was seen. */

@@ -20,6 +20,8 @@ export const REASONS = [
   'email_not_approvable',
   'idempotency_key_blank',
   'idempotency_key_reused',
+  'import_expired',
+  'import_incomplete',
   'last_owner',
   'member_limit_reached',
   'no_payment',

@@ -1,5 +1,5 @@
 import type { PortalBranding } from '../domain/account/record.ts';
-import { type FirstCharge, firstChargeOf, firstPeriodOf, trialDaysOf } from '../domain/checkout-session/charge.ts';
+import { type FirstCharge, firstChargeOf, firstPeriodOf, trialDaysOf, trialEndOf } from '../domain/checkout-session/charge.ts';
 import { checkoutSessions } from '../domain/checkout-session/kind.ts';
 import type { CheckoutSession } from '../domain/checkout-session/record.ts';
 import type { InvoiceTotals } from '../domain/invoice/build.ts';
@@ -11,7 +11,7 @@ import { pendingOf } from '../domain/payable/attempt.ts';
 import { askedOf } from '../domain/payable/buyer-details.ts';
 import type { Payable } from '../domain/payable/record.ts';
 import { methodsServing, ONE_SHOT_METHODS } from '../domain/payment-methods.ts';
-import { DAY_SECONDS, type Period, periodAt } from '../domain/periods.ts';
+import { type Period, periodAt } from '../domain/periods.ts';
 import { productAggregate } from '../domain/product/record.ts';
 import type { TaxBehavior } from '../domain/tax.ts';
 import type { FlowDeps } from './deps.ts';
@@ -92,9 +92,9 @@ const viewOfSession = async ({ store, nowMs }: FlowDeps, tenant: Tenant, known: 
     },
     firstCharge: firstChargeOf(session, session.paymentMethod, tax, now),
     firstPeriod: firstPeriodOf(session, tax, now),
-    paidPeriod: periodAt(now + trialDaysOf(session) * DAY_SECONDS, session.price.interval, 0),
+    paidPeriod: periodAt(trialEndOf(session, now) ?? now, session.price.interval, 0),
     taxBehavior: state.parties.account.taxBehavior,
-    trialDays: trialDaysOf(session),
+    trialDays: trialDaysOf(session, now),
     methods: session.paymentMethod === null ? methodsServing(session.price.paymentMethods, countryCode) : [session.paymentMethod],
   };
 };

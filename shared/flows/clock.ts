@@ -145,6 +145,7 @@ const ON_CLOCK: Readonly<Record<DueKind, ClockWork | null>> = {
   refund: null,
   dispute_poll: null,
   clock_advance: null,
+  customer_import: null,
   webhook_delivery: null,
   mail: null,
 };

@@ -154,6 +154,8 @@ const HAND_OUT = {
     queue.send('due-work', { ...tenantOfPartition(entry.pk), kind, id: entry.sk }, delaySeconds),
   'webhook-delivery': ({ queue }, { claim: { entry }, delaySeconds }) =>
     queue.send('webhook-delivery', { accountId: tenantOfPartition(entry.pk).accountId }, delaySeconds),
+  'customer-import': ({ queue }, { claim: { entry }, delaySeconds }) =>
+    queue.send('customer-import', { ...tenantOfPartition(entry.pk), importId: entry.sk }, delaySeconds),
   mail: ({ queue }, { claim: { entry }, delaySeconds }) =>
     queue.send('mail', { ...tenantOfPartition(entry.pk), mailId: entry.sk }, delaySeconds),
 } satisfies Readonly<Record<Exclude<DueWorker, 'billing-run'>, HandOut>>;

@@ -5,9 +5,10 @@ export const fromEnvironment = (name: string): string => {
   return value;
 };
 
-/** The setting of a named service: `('webhook-delivery', 'QUEUE_URL')` reads `WEBHOOK_DELIVERY_QUEUE_URL`. */
-export const serviceSetting = (service: string, suffix: string): string =>
-  fromEnvironment(`${service.toUpperCase().replaceAll('-', '_')}_${suffix}`);
+/** The name of a service's setting: `('webhook-delivery', 'QUEUE_URL')` is `WEBHOOK_DELIVERY_QUEUE_URL`. */
+export const serviceSettingName = (service: string, suffix: string): string => `${service.toUpperCase().replaceAll('-', '_')}_${suffix}`;
+
+export const serviceSetting = (service: string, suffix: string): string => fromEnvironment(serviceSettingName(service, suffix));
 
 /** Whether the deployment was made with a feature that it can go without. */
 export const deploymentHas = (feature: 'SANDBOX_ENABLED' | 'CUSTOM_DOMAIN'): boolean => fromEnvironment(feature) === '1';

@@ -14,7 +14,7 @@ export interface QueuePort {
   readonly sendMany: (queue: QueueName, messages: readonly Readonly<Record<string, unknown>>[]) => Promise<void>;
 }
 /** The queues that functions send to. Each name has its URL in the environment: `WEBHOOK_DELIVERY_QUEUE_URL` and so on. */
-export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail' | 'documents';
+export type QueueName = 'webhook-delivery' | 'provider-webhook' | 'due-work' | 'mail' | 'documents' | 'customer-import';
 
 /** Publishes envelopes; throws when any is refused. At most ten go out in one call. */
 export interface BusPort {

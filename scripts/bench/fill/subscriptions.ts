@@ -91,7 +91,7 @@ const subscriptionOf = (
     now: anchor,
     customerId: customer.id,
     price,
-    trialDays: 0,
+    trialEnd: null,
     discount: null,
     tax,
     paymentMethod: plainMethod(METHOD),

@@ -56,7 +56,7 @@ export const authenticate = (operation: Operation): Step => ({
       return;
     }
     const bucket = preAuthKey(state.actor.ip, operation.id);
-    const { verdict, bucketMs } = await examine(kind, event, state, bucket);
+    const { verdict, bucketMs } = await examine(operation.auth, event, state, bucket);
     if (isEmpty(PRE_AUTH_BUCKET, bucketMs, clock.nowMs())) throw throttled(bucketState(PRE_AUTH_BUCKET, bucketMs, clock.nowMs(), false));
     if ('failure' in verdict) throw await refusedCredential(operation, state, verdict.failure, bucketMs);
     Object.assign(state, verdict);
@@ -97,10 +97,10 @@ interface Examined {
   readonly bucketMs: number;
 }
 
-const examine = (kind: Auth['kind'], event: HttpEvent, state: RequestState, bucket: Key): Promise<Examined> => {
+const examine = (auth: Auth, event: HttpEvent, state: RequestState, bucket: Key): Promise<Examined> => {
   const header = event.headers.authorization;
-  if (kind === 'operator') return examineSession(event, state, bucket);
-  return kind === 'portal_token' ? examinePortalToken(header, state, bucket) : examineKey(header, state, bucket);
+  if (auth.kind === 'operator') return examineSession(auth.mode, event, state, bucket);
+  return auth.kind === 'portal_token' ? examinePortalToken(header, state, bucket) : examineKey(header, state, bucket);
 };
 
 /** The member whose call the console passes on; `null`: the header carries something else, or what opens another operation. */
@@ -119,7 +119,7 @@ const callerOf = ({ accountId, mode, memberId, role }: OperatorGrant): Caller =>
   credential: null,
 });
 
-const examineSession = async (event: HttpEvent, { store }: RequestState, bucket: Key): Promise<Examined> => {
+const examineSession = async (mode: Mode, event: HttpEvent, { store }: RequestState, bucket: Key): Promise<Examined> => {
   const cookie = sessionCookieIn(event);
   const [found, account] = await Promise.all([
     lookUp(store.table, bucket, cookie?.token, consoleSessionLookup),
@@ -127,8 +127,10 @@ const examineSession = async (event: HttpEvent, { store }: RequestState, bucket:
   ]);
   const now = Math.floor(clock.nowMs() / 1000);
   const verdict = sessionVerdict(cookie, found.record, account, now);
-  if ('operator' in verdict) await noteUse(store.table, verdict.operator.sessionKey, verdict.operator.session, now);
-  return { verdict, bucketMs: found.bucketMs };
+  if ('failure' in verdict) return { verdict, bucketMs: found.bucketMs };
+  const { operator } = verdict;
+  await noteUse(store.table, operator.sessionKey, operator.session, now);
+  return { verdict: { operator: { ...operator, mode } }, bucketMs: found.bucketMs };
 };
 
 const examineKey = async (header: string | undefined, { store: { table } }: RequestState, bucket: Key): Promise<Examined> => {

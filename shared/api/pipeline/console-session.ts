@@ -94,7 +94,7 @@ export const sessionVerdict = (
   record: Item | null,
   account: Stored<Account> | null,
   nowSeconds: number,
-): { readonly operator: SignedIn } | { readonly failure: Failure } => {
+): { readonly operator: Omit<SignedIn, 'mode'> } | { readonly failure: Failure } => {
   if (cookie === null) return refused('authentication_required', 'Sign in to the console.');
   const session = record === null ? null : sessionIn(record);
   const member =

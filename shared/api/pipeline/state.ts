@@ -1,7 +1,7 @@
 import type middy from '@middy/core';
 import type { APIGatewayProxyEventV2, APIGatewayProxyStructuredResultV2, Context } from 'aws-lambda';
 import type { Account, Member } from '../../domain/account/record.ts';
-import type { Stored, Tenant } from '../../domain/kernel.ts';
+import type { Mode, Stored, Tenant } from '../../domain/kernel.ts';
 import { type Actor, buyerOf } from '../../store/audit/entries.ts';
 import type { ConsoleSession } from '../../store/console/sessions.ts';
 import type { IdempotencyRecord } from '../../store/core/idempotency.ts';
@@ -30,6 +30,8 @@ export interface SignedIn {
   readonly sessionKey: Key;
   /** What a change must send along, to show that it comes from the console's own page. */
   readonly csrfToken: string;
+  /** Of the data that the operation is about. */
+  readonly mode: Mode;
 }
 
 /** Who calls with a client secret, the buyer of one checkout session or one-off payment, or with the token of a portal session. */
@@ -108,8 +110,7 @@ export const actorOf = ({ actor, buyer, caller, operator }: RequestState): Actor
 
 /** Whose data the request is about; `null` while nobody is known to call. */
 export const tenantOf = ({ caller, buyer, operator }: RequestState): Tenant | null => {
-  // What the console does by itself concerns the whole account, which is filed as live.
-  if (operator !== null) return { accountId: operator.account.record.id, mode: 'live' };
+  if (operator !== null) return { accountId: operator.account.record.id, mode: operator.mode };
   return caller?.tenant ?? buyer?.tenant ?? null;
 };
 

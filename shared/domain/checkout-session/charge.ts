@@ -5,8 +5,16 @@ import { recurringTotals } from '../subscription/charges.ts';
 import type { TaxTreatment } from '../tax.ts';
 import type { CheckoutSession } from './record.ts';
 
-/** Days of trial this session begins with. */
-export const trialDaysOf = (session: CheckoutSession): number => session.trialDaysOverride ?? session.price.trialDays;
+/** When the trial ends that a subscription sold now begins with, Unix seconds; `null`: it begins without one. */
+export const trialEndOf = ({ firstChargeAt, trialDaysOverride, price }: CheckoutSession, now: number): number | null => {
+  if (firstChargeAt !== null) return firstChargeAt > now ? firstChargeAt : null;
+  const days = trialDaysOverride ?? price.trialDays;
+  return days === 0 ? null : now + days * DAY_SECONDS;
+};
+
+/** Days of trial that a buyer is told of; a begun day counts. */
+export const trialDaysOf = (session: CheckoutSession, now: number): number =>
+  Math.ceil(((trialEndOf(session, now) ?? now) - now) / DAY_SECONDS);
 
 export interface FirstCharge {
   readonly amountCents: number;
@@ -18,13 +26,13 @@ export interface FirstCharge {
 export const firstPeriodOf = (session: CheckoutSession, tax: TaxTreatment, now: number): InvoiceTotals | null => {
   const { price, discount } = session;
   if (price.usageType === 'metered') return null;
-  return recurringTotals(price, discount, periodAt(now + trialDaysOf(session) * DAY_SECONDS, price.interval, 0), tax);
+  return recurringTotals(price, discount, periodAt(trialEndOf(session, now) ?? now, price.interval, 0), tax);
 };
 
 /** What the buyer pays now: the first period, or a verification charge for a trial, a metered price or a zero amount. */
 export const firstChargeOf = (session: CheckoutSession, method: string | null, tax: TaxTreatment, now: number): FirstCharge => {
   const verification: FirstCharge = { amountCents: verificationAmountCents(method), verification: true };
-  if (trialDaysOf(session) > 0) return verification;
+  if (trialEndOf(session, now) !== null) return verification;
   const totalCents = firstPeriodOf(session, tax, now)?.totalCents ?? 0;
   return totalCents === 0 ? verification : { amountCents: totalCents, verification: false };
 };

@@ -61,6 +61,43 @@ const refuse = (command: CreateCheckoutSession, state: CreateCheckoutSessionStat
   return null;
 };
 
+/** What a new session is made of. */
+export interface NewCheckoutSession {
+  readonly id: string;
+  readonly now: number;
+  readonly customer: Customer;
+  readonly price: Price;
+  readonly product: Product;
+  readonly terms: Pick<
+    CheckoutSession,
+    'successUrl' | 'cancelUrl' | 'uiMode' | 'url' | 'trialDaysOverride' | 'firstChargeAt' | 'discount' | 'paymentMethod' | 'metadata'
+  > & {
+    /** What the buyer is known by, where that differs from the customer. */
+    readonly buyer: Partial<Pick<CheckoutSession, 'customerEmail' | 'customerCountryCode'>>;
+    readonly openSeconds: number;
+  };
+}
+
+/** An open session that nobody has tried to pay yet. */
+export const newCheckoutSession = ({ id, now, customer, price, product, terms }: NewCheckoutSession): CheckoutSession => {
+  const { buyer, openSeconds, ...given } = terms;
+  return {
+    id,
+    created: now,
+    customerId: customer.id,
+    customerEmail: buyer.customerEmail ?? customer.email,
+    customerCountryCode: buyer.customerCountryCode ?? customer.countryCode,
+    price: summarize(price, product),
+    status: 'open',
+    subscriptionId: null,
+    paymentId: null,
+    expiresAt: now + openSeconds,
+    clockId: customer.testClockId,
+    attempt: null,
+    ...given,
+  };
+};
+
 /** The coupon of the code, if it can be used for this price now. */
 const couponOf = (found: FoundCoupon | null, price: Price, now: number): Coupon | null | Refusal => {
   if (found === null) return null;
@@ -88,28 +125,26 @@ export const createCheckoutSession = (
   const { buyer: customer, changes, events, guards } = buyerFor(command, state, ctx);
   const id = ctx.ids.next(checkoutSessionAggregate.prefix);
   const uiMode = command.uiMode ?? 'hosted';
-  const session: CheckoutSession = {
+  const session = newCheckoutSession({
     id,
-    created: ctx.now,
-    customerId: customer.id,
-    customerEmail: command.customerEmail ?? customer.email,
-    customerCountryCode: command.country ?? customer.countryCode,
-    price: summarize(state.price.record, state.product.record),
-    successUrl: command.successUrl,
-    cancelUrl: command.cancelUrl,
-    status: 'open',
-    uiMode,
-    url: uiMode === 'hosted' ? command.hostedUrlOf(id) : null,
-    subscriptionId: null,
-    paymentId: null,
-    expiresAt: ctx.now + OPEN_SECONDS,
-    trialDaysOverride: command.trialDaysOverride ?? null,
-    discount: coupon === null ? null : discountOf(coupon),
-    paymentMethod: command.paymentMethod ?? null,
-    metadata: command.metadata ?? {},
-    clockId: customer.testClockId,
-    attempt: null,
-  };
+    now: ctx.now,
+    customer,
+    price: state.price.record,
+    product: state.product.record,
+    terms: {
+      buyer: { customerEmail: command.customerEmail ?? null, customerCountryCode: command.country ?? null },
+      successUrl: command.successUrl,
+      cancelUrl: command.cancelUrl,
+      uiMode,
+      url: uiMode === 'hosted' ? command.hostedUrlOf(id) : null,
+      openSeconds: OPEN_SECONDS,
+      trialDaysOverride: command.trialDaysOverride ?? null,
+      firstChargeAt: null,
+      discount: coupon === null ? null : discountOf(coupon),
+      paymentMethod: command.paymentMethod ?? null,
+      metadata: command.metadata ?? {},
+    },
+  });
   return {
     changes: [...changes, change(checkoutSessionAggregate, null, session)],
     events,

@@ -56,7 +56,7 @@ export const viewElement = ({ session, parties, product, profileId, now }: Eleme
     recurring_amount_discounted: session.discount === null ? null : (first?.totalCents ?? null),
     recurring_interval: session.price.interval,
     discount_cents: first?.discountCents ?? 0,
-    trial_days: trialDaysOf(session),
+    trial_days: trialDaysOf(session, now),
     requires_verification: due.verification,
     methods: elementMethodsOf(session, country),
     ideal_issuers: null,

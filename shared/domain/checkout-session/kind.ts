@@ -16,7 +16,7 @@ import { coverageOf } from '../subscription/coverage.ts';
 import type { Subscription } from '../subscription/record.ts';
 import { subscriptionAggregate } from '../subscription/record.ts';
 import { startSubscription } from '../subscription/start.ts';
-import { firstChargeOf, trialDaysOf } from './charge.ts';
+import { firstChargeOf, trialEndOf } from './charge.ts';
 import type { CheckoutSession } from './record.ts';
 import { checkoutSessionAggregate, redactedSession } from './record.ts';
 
@@ -74,7 +74,7 @@ const sell: PayableKind<CheckoutSession>['sell'] = (before, paid, command, state
     now: ctx.now,
     customerId: before.customerId,
     price: before.price,
-    trialDays: trialDaysOf(before),
+    trialEnd: trialEndOf(before, ctx.now),
     discount: before.discount,
     tax,
     paymentMethod: paid.paymentMethod,

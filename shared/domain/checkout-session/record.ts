@@ -17,13 +17,19 @@ export interface CheckoutSession extends Payable {
   readonly status: CheckoutStatus;
   readonly subscriptionId: string | null;
   readonly trialDaysOverride: number | null;
+  /** When a subscription of another system is charged next, Unix seconds: the trial ends then, whenever the buyer pays. */
+  readonly firstChargeAt: number | null;
   readonly discount: Discount | null;
   readonly metadata: Metadata;
 }
 
+/** Version 2 knew no subscriptions of another system. */
+type WithoutFirstCharge = Omit<CheckoutSession, 'firstChargeAt'>;
+const withFirstCharge = (session: WithoutFirstCharge): CheckoutSession => ({ ...session, firstChargeAt: null });
+
 /** Version 1 knew attempts of the hosted page only. */
-type WithoutChoice = Omit<CheckoutSession, 'attempt'> & { readonly attempt: Omit<Attempt, 'choice'> | null };
-const withChoice = (session: WithoutChoice): CheckoutSession => ({
+type WithoutChoice = Omit<WithoutFirstCharge, 'attempt'> & { readonly attempt: Omit<Attempt, 'choice'> | null };
+const withChoice = (session: WithoutChoice): WithoutFirstCharge => ({
   ...session,
   attempt: session.attempt === null ? null : { ...session.attempt, choice: null },
 });
@@ -67,7 +73,7 @@ type CheckoutSessionView = ReturnType<typeof viewCheckoutSession>;
 export const checkoutSessionAggregate: Aggregate<CheckoutSession, CheckoutSessionView> = {
   type: 'checkout_session',
   prefix: 'cs_',
-  upgrades: [withChoice],
+  upgrades: [withChoice, withFirstCharge],
   view: viewCheckoutSession,
   customerIdOf: (session) => session.customerId,
   parentIdOf: (session) => session.clockId,

@@ -1,7 +1,7 @@
 import type { Discount } from '../discounts.ts';
 import { discountEnd } from '../discounts.ts';
 import type { PaymentMethod } from '../payment-methods.ts';
-import { DAY_SECONDS, periodAt } from '../periods.ts';
+import { periodAt } from '../periods.ts';
 import type { PriceSummary } from '../price/summary.ts';
 import type { ProviderName } from '../provider.ts';
 import type { TaxTreatment } from '../tax.ts';
@@ -13,7 +13,8 @@ export interface StartSubscription {
   readonly now: number;
   readonly customerId: string;
   readonly price: PriceSummary;
-  readonly trialDays: number;
+  /** When the trial ends, Unix seconds; `null`: there is none. */
+  readonly trialEnd: number | null;
   readonly discount: Discount | null;
   readonly tax: TaxTreatment;
   readonly paymentMethod: PaymentMethod | null;
@@ -30,8 +31,8 @@ export interface StartSubscription {
  * a licensed price's first period is covered by the checkout, a metered one is charged when its period closes.
  */
 export const startSubscription = (start: StartSubscription): Subscription => {
-  const inTrial = start.trialDays > 0;
-  const anchor = start.now + start.trialDays * DAY_SECONDS;
+  const inTrial = start.trialEnd !== null;
+  const anchor = start.trialEnd ?? start.now;
   const firstPeriod = periodAt(anchor, start.price.interval, 0);
   const covered = !inTrial && start.price.usageType === 'licensed';
   const discount =

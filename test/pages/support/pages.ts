@@ -37,6 +37,7 @@ const SESSION: CheckoutSession = {
   paymentId: null,
   expiresAt: 1_780_086_400,
   trialDaysOverride: null,
+  firstChargeAt: null,
   discount: null,
   paymentMethod: null,
   metadata: {},

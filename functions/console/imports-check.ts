@@ -1,0 +1,32 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { beginStage } from '../../shared/api/import-stage.ts';
+import { ConsoleImport } from '../../shared/api/objects/console-import.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+import { importRowsAggregate, MOST_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
+import { checkImport } from '../../shared/domain/customer-import/stages.ts';
+
+export const operation = defineOperation({
+  id: 'console.imports_check',
+  method: 'POST',
+  path: '/console/imports/{import_id}/check',
+  summary: 'Check every uploaded row without importing any',
+  description: '`chunks`: how many the file has. Answers at once; the import is `checked` when every row was looked at.',
+  auth: operator('admin', 'test'),
+  profile: 'write',
+  uses: ['customer-import'],
+  params: { import_id: fields.ids.customerImport },
+  query: null,
+  body: v.strictObject({ chunks: fields.integer(1, MOST_CHUNKS) }),
+  response: ConsoleImport,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+export const handler = serveConsole(operation, async ({ params, body: { chunks } }, context) => {
+  const { store, tenant, ids } = context;
+  const chunkIds = Array.from({ length: chunks }, (_, chunk) => rowsIdOf(ids, params.import_id, chunk));
+  const uploaded = await store.getMany(importRowsAggregate, tenant, chunkIds);
+  const rowsIn = chunkIds.map((id) => uploaded.get(id)?.record.rows.length);
+  return beginStage(context, params.import_id, (stored, memberId, ctx) => checkImport({ memberId, chunks, rowsIn }, stored, ctx));
+});

@@ -1,0 +1,53 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { ConsoleImport } from '../../shared/api/objects/console-import.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+import { DATE_ORDERS } from '../../shared/domain/customer-import/dates.ts';
+import { viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
+import { createImport } from '../../shared/domain/customer-import/stages.ts';
+
+const MOST_PLANS = 100;
+
+export const operation = defineOperation({
+  id: 'console.imports_create',
+  method: 'POST',
+  path: '/console/imports',
+  summary: 'Begin an import of customers from another system',
+  description:
+    'In test mode only. `plans` tells which price each plan of the file stands for; `return_url` is where customers go on once they have confirmed ' +
+    'their subscription. The rows are uploaded next, then checked, and nothing is imported before `start`.',
+  auth: operator('admin', 'test'),
+  profile: 'write',
+  params: {},
+  query: null,
+  body: v.strictObject({
+    file_name: fields.text(1, 255),
+    date_order: v.optional(v.picklist(DATE_ORDERS), 'year_first'),
+    plans: v.optional(
+      v.pipe(v.record(fields.text(1, 255), fields.reference), v.maxEntries(MOST_PLANS, `must have at most ${MOST_PLANS} plans.`)),
+      {},
+    ),
+    return_url: v.nullish(fields.url),
+  }),
+  response: ConsoleImport,
+  errors: [],
+});
+
+export const handler = serveConsole(operation, async ({ body }, { tenant, run, member }) =>
+  run({
+    load: async () => null,
+    decide: (_state, context) =>
+      createImport(
+        {
+          memberId: member.id,
+          fileName: body.file_name,
+          plans: body.plans,
+          returnUrl: body.return_url ?? null,
+          dateOrder: body.date_order,
+        },
+        context,
+      ),
+    answer: (created) => viewCustomerImport(created, tenant),
+  }),
+);

@@ -1,0 +1,25 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { ConsoleImport } from '../../shared/api/objects/console-import.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { listOf } from '../../shared/api/resources.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
+
+export const operation = defineOperation({
+  id: 'console.imports_list',
+  method: 'GET',
+  path: '/console/imports',
+  summary: 'List imports, newest first',
+  auth: operator('viewer', 'test'),
+  profile: 'read',
+  params: {},
+  query: v.strictObject(fields.listQuery),
+  body: null,
+  response: fields.listSchema(ConsoleImport),
+  errors: [],
+});
+
+export const handler = serveConsole(operation, ({ query }, { tenant, store }) =>
+  listOf(store, customerImportAggregate, tenant, fields.ids.customerImport.pattern, query),
+);

@@ -1,0 +1,24 @@
+import { ids } from '../../shared/api/fields.ts';
+import { ConsoleImport } from '../../shared/api/objects/console-import.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+import { customerImportAggregate, viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
+
+export const operation = defineOperation({
+  id: 'console.imports_retrieve',
+  method: 'GET',
+  path: '/console/imports/{import_id}',
+  summary: 'Retrieve an import and how far it is',
+  auth: operator('viewer', 'test'),
+  profile: 'read',
+  params: { import_id: ids.customerImport },
+  query: null,
+  body: null,
+  response: ConsoleImport,
+  errors: ['resource_missing'],
+});
+
+export const handler = serveConsole(operation, async ({ params }, { tenant, store }) =>
+  viewCustomerImport((await found(store, customerImportAggregate, tenant, params.import_id, 'import')).record, tenant),
+);

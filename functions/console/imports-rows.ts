@@ -1,0 +1,49 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { ConsoleImportRows, viewRow } from '../../shared/api/objects/console-import.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { found } from '../../shared/api/resources.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
+import { importRowsAggregate, MOST_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
+import { baseUrl } from '../../shared/platform/environment.ts';
+import { originOf } from '../../shared/platform/public-url.ts';
+
+export const operation = defineOperation({
+  id: 'console.imports_rows',
+  method: 'GET',
+  path: '/console/imports/{import_id}/rows',
+  summary: 'Report what became of the rows of a chunk',
+  description:
+    'Before the import begins, what would become of them. A row of the file is told by its number, not by what stands in it. `has_more`: there is a next chunk.',
+  auth: operator('viewer', 'test'),
+  profile: 'read',
+  params: { import_id: fields.ids.customerImport },
+  query: v.strictObject({
+    chunk: v.optional(
+      v.pipe(
+        v.string(),
+        v.regex(/^\d{1,2}$/, `must be an integer from 0 to ${MOST_CHUNKS - 1}.`),
+        v.transform(Number),
+        v.maxValue(MOST_CHUNKS - 1),
+      ),
+      '0',
+    ),
+  }),
+  body: null,
+  response: ConsoleImportRows,
+  errors: ['resource_missing'],
+});
+
+export const handler = serveConsole(operation, async ({ params, query: { chunk } }, { account, tenant, store, ids }) => {
+  const [stored, rows] = await Promise.all([
+    found(store, customerImportAggregate, tenant, params.import_id, 'import'),
+    store.get(importRowsAggregate, tenant, rowsIdOf(ids, params.import_id, chunk)),
+  ]);
+  const origin = originOf(account.record.domain, baseUrl());
+  return {
+    object: 'list' as const,
+    data: (rows?.record.results ?? []).map((result) => viewRow(tenant, origin, result)),
+    has_more: chunk + 1 < stored.record.chunkCount,
+  };
+});

@@ -1,0 +1,26 @@
+import { ids } from '../../shared/api/fields.ts';
+import { beginStage } from '../../shared/api/import-stage.ts';
+import { ConsoleImport } from '../../shared/api/objects/console-import.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+import { startImport } from '../../shared/domain/customer-import/stages.ts';
+
+export const operation = defineOperation({
+  id: 'console.imports_start',
+  method: 'POST',
+  path: '/console/imports/{import_id}/start',
+  summary: 'Import the rows that were checked',
+  description: 'But for those that are faulty. Answers at once; the import is `completed` when every row was worked.',
+  auth: operator('admin', 'test'),
+  profile: 'write',
+  uses: ['customer-import'],
+  params: { import_id: ids.customerImport },
+  query: null,
+  body: null,
+  response: ConsoleImport,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+export const handler = serveConsole(operation, ({ params }, context) =>
+  beginStage(context, params.import_id, (stored, memberId, ctx) => startImport({ memberId }, stored, ctx)),
+);

@@ -1,0 +1,27 @@
+import { ids } from '../../shared/api/fields.ts';
+import { beginStage } from '../../shared/api/import-stage.ts';
+import { ConsoleImport } from '../../shared/api/objects/console-import.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+import { undoImport } from '../../shared/domain/customer-import/stages.ts';
+
+export const operation = defineOperation({
+  id: 'console.imports_undo',
+  method: 'POST',
+  path: '/console/imports/{import_id}/undo',
+  summary: 'Undo an import',
+  description:
+    'Deletes the customers that came by it and ends what waits for them. As long as no payment was begun with one of them: otherwise nothing is undone, the import is `completed` again and `billed_rows` says how many stood in the way.',
+  auth: operator('admin', 'test'),
+  profile: 'write',
+  uses: ['customer-import'],
+  params: { import_id: ids.customerImport },
+  query: null,
+  body: null,
+  response: ConsoleImport,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+export const handler = serveConsole(operation, ({ params }, context) =>
+  beginStage(context, params.import_id, (stored, memberId, ctx) => undoImport({ memberId }, stored, ctx)),
+);

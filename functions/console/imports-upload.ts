@@ -1,0 +1,51 @@
+import * as v from 'valibot';
+import * as fields from '../../shared/api/fields.ts';
+import { RawRow, readRow } from '../../shared/api/import-rows.ts';
+import { ConsoleImport } from '../../shared/api/objects/console-import.ts';
+import { defineOperation, operator } from '../../shared/api/operation.ts';
+import { serveConsole } from '../../shared/api/serve-console.ts';
+import { customerImportAggregate, viewCustomerImport } from '../../shared/domain/customer-import/record.ts';
+import { CHUNK_MOST_ROWS, importRowsAggregate, MOST_CHUNKS, rowsIdOf } from '../../shared/domain/customer-import/rows.ts';
+import { uploadRows } from '../../shared/domain/customer-import/stages.ts';
+
+export const operation = defineOperation({
+  id: 'console.imports_upload',
+  method: 'POST',
+  path: '/console/imports/{import_id}/rows',
+  summary: 'Upload a part of the file',
+  description:
+    `Up to ${CHUNK_MOST_ROWS} rows, as \`chunk\` 0 to ${MOST_CHUNKS - 1}; the same chunk again takes the place of the former. What is wrong ` +
+    'with a row is told by `check`: a faulty row is no error here. Rows that are not imported are forgotten within two days.',
+  auth: operator('admin', 'test'),
+  profile: 'write',
+  params: { import_id: fields.ids.customerImport },
+  query: null,
+  body: v.strictObject({
+    chunk: fields.integer(0, MOST_CHUNKS - 1),
+    rows: v.pipe(
+      v.array(RawRow),
+      v.minLength(1, 'must have at least one row.'),
+      v.maxLength(CHUNK_MOST_ROWS, `must have at most ${CHUNK_MOST_ROWS} rows.`),
+    ),
+  }),
+  response: ConsoleImport,
+  errors: ['resource_missing', 'state_conflict'],
+});
+
+export const handler = serveConsole(operation, async ({ params, body }, { tenant, store, ids, run }) => {
+  const importId = params.import_id;
+  return run({
+    load: async () => {
+      const [stored, rows] = await Promise.all([
+        store.get(customerImportAggregate, tenant, importId),
+        store.get(importRowsAggregate, tenant, rowsIdOf(ids, importId, body.chunk)),
+      ]);
+      return { import: stored, rows };
+    },
+    decide: (state, context) => {
+      const order = state.import?.record.dateOrder ?? 'year_first';
+      return uploadRows({ chunk: body.chunk, rows: body.rows.map((row) => readRow(row, order)) }, state, context);
+    },
+    answer: (uploading) => viewCustomerImport(uploading, tenant),
+  });
+});

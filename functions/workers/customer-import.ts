@@ -1,0 +1,14 @@
+import type { Context, SQSBatchResponse, SQSEvent } from 'aws-lambda';
+import { workImport } from '../../shared/flows/customer-import.ts';
+import { baseUrl } from '../../shared/platform/environment.ts';
+import { eachMessage } from '../../shared/runtime/messages.ts';
+import { clock, ids, openTable, storeOf } from '../../shared/runtime/services.ts';
+
+/** An import is left to the sweep this long before the function's time is over; a chunk takes some seconds. */
+const MARGIN_MS = 60_000;
+
+/** Goes on with the imports that the messages name, as members said in the console. */
+export const handler = async (event: SQSEvent, context: Context): Promise<SQSBatchResponse> => {
+  const deps = { store: storeOf(openTable()), ids, nowMs: clock.nowMs, baseUrl: baseUrl() };
+  return eachMessage<unknown>(event, (message) => workImport(deps, message, () => context.getRemainingTimeInMillis() > MARGIN_MS));
+};

@@ -1,0 +1,45 @@
+import { DAY_SECONDS } from '../periods.ts';
+import type { Price } from '../price/record.ts';
+import type { Product } from '../product/record.ts';
+import type { RowFault, UploadedRow } from './rows.ts';
+
+/** What a plan of the file stands for; `null`: nothing that is there. */
+export interface PlanPrice {
+  readonly price: Price;
+  readonly product: Product;
+}
+
+export interface RowFacts {
+  readonly plan: PlanPrice | null;
+  /** Unix seconds. */
+  readonly now: number;
+}
+
+/** As far ahead as a trial of a price may last. */
+const FURTHEST_SECONDS = 730 * DAY_SECONDS;
+
+const planFault = (plan: PlanPrice | null): string | null => {
+  if (plan === null) return 'stands for no price that there is. Choose one for it.';
+  return plan.price.active && plan.product.active ? null : 'stands for a price that is not on sale any more.';
+};
+
+const dateFault = (nextChargeAt: number, now: number): string | null => {
+  if (nextChargeAt <= now) return 'must be in the future.';
+  return nextChargeAt > now + FURTHEST_SECONDS ? 'must be within two years.' : null;
+};
+
+/** What is wrong with a row as things stand, beside what its own words show. */
+export const faultsOf = ({ subscription }: UploadedRow, { plan, now }: RowFacts): readonly RowFault[] => {
+  if (subscription === null) return [];
+  const [plans, dates] = [planFault(plan), dateFault(subscription.nextChargeAt, now)];
+  return [
+    ...(plans === null ? [] : [{ column: 'plan' as const, message: plans }]),
+    ...(dates === null ? [] : [{ column: 'next_charge_date' as const, message: dates }]),
+  ];
+};
+
+/** A row that names what another of the file names too. */
+export const repeated = ({ subscription }: UploadedRow, firstRow: number): RowFault => ({
+  column: subscription?.reference == null ? 'reference' : 'subscription_reference',
+  message: `stands in row ${firstRow} already.`,
+});

@@ -1,0 +1,109 @@
+import type { Address } from '../fields.ts';
+import type { Aggregate, BaseRecord, IdSource } from '../kernel.ts';
+import { DAY_SECONDS } from '../periods.ts';
+
+/** What the columns of a file may stand for; the names of the cells of an uploaded row. */
+export const IMPORT_COLUMNS = [
+  'reference',
+  'name',
+  'email',
+  'country_code',
+  'address_line1',
+  'address_line2',
+  'postal_code',
+  'city',
+  'language',
+  'plan',
+  'next_charge_date',
+  'mandate_reference',
+  'subscription_reference',
+] as const;
+export type ImportColumn = (typeof IMPORT_COLUMNS)[number];
+
+/** Why a row is not imported. `column`: where it is wrong; `null`: not in one of them. */
+export interface RowFault {
+  readonly column: ImportColumn | null;
+  readonly message: string;
+}
+
+/** A row of the file as it was read: what of it is faulty stands in `faults`, and not here. */
+export interface UploadedRow {
+  /** Its line in the file, counted from 1 with the headings. */
+  readonly row: number;
+  /** What the other system calls the customer; `''` where the row does not say. */
+  readonly reference: string;
+  readonly customer: RowCustomer;
+  /** `null`: the row names none. */
+  readonly subscription: RowSubscription | null;
+  readonly faults: readonly RowFault[];
+}
+
+export interface RowCustomer {
+  readonly name: string | null;
+  readonly email: string | null;
+  readonly countryCode: string | null;
+  readonly address: Address | null;
+  readonly language: string | null;
+}
+
+export interface RowSubscription {
+  /** What the other system calls it; `null`: by its customer, who then has one alone. */
+  readonly reference: string | null;
+  readonly plan: string;
+  /** Unix seconds. */
+  readonly nextChargeAt: number;
+  /** What the other system charged; kept to be looked up, never charged [RENEW-02]. */
+  readonly mandateReference: string | null;
+}
+
+/**
+ * What became of a row. `ready`: it would be imported. `unchanged`: everything that it names was imported before. `kept`: its import
+ * could not be undone any more.
+ */
+export const ROW_OUTCOMES = ['ready', 'imported', 'unchanged', 'faulty', 'undone', 'kept'] as const;
+export type RowOutcome = (typeof ROW_OUTCOMES)[number];
+
+export interface RowResult {
+  readonly row: number;
+  readonly outcome: RowOutcome;
+  readonly faults: readonly RowFault[];
+  readonly customerId: string | null;
+  /** Whether the customer came by this row. */
+  readonly createdCustomer: boolean;
+  /** The checkout session that came by this row; `null`: none. */
+  readonly sessionId: string | null;
+}
+
+/** The most rows that are uploaded, and worked, together. */
+export const CHUNK_MOST_ROWS = 500;
+export const MOST_CHUNKS = 100;
+export const MOST_ROWS = CHUNK_MOST_ROWS * MOST_CHUNKS;
+
+/** An upload that is not begun with is refused after so long; its rows are people's data, and are forgotten soon after. */
+export const UPLOAD_SECONDS = DAY_SECONDS;
+
+/** Rows of a file that are worked together. */
+export interface ImportRows extends BaseRecord {
+  readonly importId: string;
+  /** Counted from 0. */
+  readonly chunk: number;
+  /** Empty once they are imported: then the customers say what was in them. */
+  readonly rows: readonly UploadedRow[];
+  /** What became of each, in the order of the rows; empty before they are checked. */
+  readonly results: readonly RowResult[];
+}
+
+export const importRowsAggregate: Aggregate<ImportRows> = {
+  type: 'customer_import_rows',
+  prefix: 'imr_',
+  view: ({ id }) => ({ id }),
+  unlogged: true,
+  forgottenAtOf: ({ rows, created }) => (rows.length === 0 ? null : created + 2 * UPLOAD_SECONDS),
+};
+
+export const rowsIdOf = (ids: Pick<IdSource, 'derived'>, importId: string, chunk: number): string =>
+  ids.derived(importRowsAggregate.prefix, `${importId}#${chunk}`);
+
+/** What tells rows apart of which each may be imported once: the subscription that they name, or else the customer. */
+export const identityOf = ({ reference, subscription }: Pick<UploadedRow, 'reference' | 'subscription'>): string =>
+  subscription === null ? `customer ${reference}` : `subscription ${subscription.reference ?? reference}`;
