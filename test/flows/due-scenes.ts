@@ -2,7 +2,6 @@ import { expect } from 'vitest';
 import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
 import { customerAggregate } from '../../shared/domain/customer/record.ts';
-import { customerImportAggregate } from '../../shared/domain/customer-import/record.ts';
 import { disputeAggregate } from '../../shared/domain/dispute/record.ts';
 import type { DueKind } from '../../shared/domain/due.ts';
 import { change, type Due, type Tenant } from '../../shared/domain/kernel.ts';
@@ -14,7 +13,6 @@ import { refundAggregate } from '../../shared/domain/refund/record.ts';
 import { subscriptionAggregate } from '../../shared/domain/subscription/record.ts';
 import { type TestClock, testClockAggregate } from '../../shared/domain/test-clock/record.ts';
 import type { BillingRun } from '../../shared/flows/billing-run.ts';
-import { workImport } from '../../shared/flows/customer-import.ts';
 import { deletion } from '../../shared/flows/customer-removal.ts';
 import { workChargebacks } from '../../shared/flows/disputes.ts';
 import { allOf } from '../../shared/flows/load.ts';
@@ -26,6 +24,7 @@ import { mailItem, outboxOf } from '../../shared/store/mail/outbox.ts';
 import { FEB } from '../domain/renewals.ts';
 import { catalogue, START, World } from '../domain/world.ts';
 import { newCustomer, payment, value } from '../provider/support.ts';
+import { customerImport } from './due-imports.ts';
 import { trialNotice, upcomingNotice } from './due-notices.ts';
 import {
   atDueWork,
@@ -40,7 +39,6 @@ import {
   subscriptionOf,
   work,
 } from './due-stage.ts';
-import { uploaded, uploadedImport } from './import-stage.ts';
 import { prepareOne, runThrough } from './renewal-steps.ts';
 import { recordingPorts, sweepPartsOf } from './support.ts';
 
@@ -266,20 +264,7 @@ export const SCENES: Readonly<Record<DueKind, (stage: Stage, tenant: Tenant) => 
       },
     };
   },
-  customer_import: async ({ fixture }, tenant) => {
-    const { id } = await uploadedImport(fixture, tenant, [uploaded(2)]);
-    return {
-      key: objectKey(customerImportAggregate, tenant, id),
-      handsOut: { to: 'customer-import', message: { ...tenant, importId: id } },
-      worked: async (given, { message }) => {
-        await workImport(given, message, () => true);
-        expect((await fixture.store.get(customerImportAggregate, tenant, id))?.record).toMatchObject({
-          status: 'checked',
-          lastStepAt: null,
-        });
-      },
-    };
-  },
+  customer_import: customerImport,
   webhook_delivery: async ({ fixture }, { accountId }) => {
     await leasesOf(fixture.table).arm(accountId, fixture.clock.nowMs);
     return {

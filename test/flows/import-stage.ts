@@ -1,8 +1,22 @@
+import { accountAggregate, newAccount } from '../../shared/domain/account/record.ts';
 import { type CustomerImport, customerImportAggregate, NO_COUNTS } from '../../shared/domain/customer-import/record.ts';
-import { type ImportRows, importRowsAggregate, rowsIdOf, type UploadedRow } from '../../shared/domain/customer-import/rows.ts';
+import {
+  type ImportRows,
+  importRowsAggregate,
+  type RowResult,
+  rowsIdOf,
+  type UploadedRow,
+} from '../../shared/domain/customer-import/rows.ts';
+import type { startImport, undoImport } from '../../shared/domain/customer-import/stages.ts';
 import { change, type Tenant } from '../../shared/domain/kernel.ts';
+import { priceAggregate } from '../../shared/domain/price/record.ts';
+import { productAggregate } from '../../shared/domain/product/record.ts';
+import type { ImportDeps } from '../../shared/flows/customer-import-step.ts';
 import { idSource } from '../../shared/platform/ids.ts';
 import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import type { Table } from '../../shared/store/core/table.ts';
+import { openStore } from '../../shared/store/writer/store.ts';
+import { catalogue, World } from '../domain/world.ts';
 import type { StoreFixture } from '../store/support.ts';
 
 /** A row that nothing is wrong with. */
@@ -65,4 +79,55 @@ export const uploadedImport = async (
   const changes = [change(customerImportAggregate, null, record), ...parts.map((part) => change(importRowsAggregate, null, part))];
   await fixture.store.run({ tenant, actor: SYSTEM, load: async () => null, decide: () => ({ changes, events: [], result: null }) });
   return record;
+};
+
+/** An account in test mode with a plan on sale, for imports. */
+export const tenantWithPlan = async (fixture: StoreFixture): Promise<{ readonly tenant: Tenant; readonly priceId: string }> => {
+  const tenant = fixture.tenant();
+  const { price, product } = catalogue(new World());
+  const created = Math.floor(fixture.clock.nowMs / 1000);
+  const account = newAccount({ id: tenant.accountId, created, name: 'Seller', email: 'owner@example.test', countryCode: 'NL' });
+  const changes = [
+    change(accountAggregate, null, account),
+    change(priceAggregate, null, price.record),
+    change(productAggregate, null, product.record),
+  ];
+  await fixture.store.run({ tenant, actor: SYSTEM, load: async () => null, decide: () => ({ changes, events: [], result: null }) });
+  return { tenant, priceId: price.record.id };
+};
+
+/** What an import works with, on the fixture's table or on another. */
+export const importDepsOf = ({ store, clock }: StoreFixture, table?: Table): ImportDeps => {
+  const nowMs = (): number => clock.nowMs;
+  const ids = idSource(nowMs);
+  return { store: table === undefined ? store : openStore(table, { nowMs, ids }), ids, nowMs, baseUrl: 'https://billing.example' };
+};
+
+export const importOf = async ({ store }: StoreFixture, tenant: Tenant, id: string): Promise<CustomerImport> => {
+  const stored = await store.get(customerImportAggregate, tenant, id);
+  if (stored === null) throw new Error(`no import ${id}`);
+  return stored.record;
+};
+
+/** Has a member of the account say that an import goes on. */
+export const begin = async (
+  { store }: StoreFixture,
+  tenant: Tenant,
+  id: string,
+  decide: typeof startImport | typeof undoImport,
+): Promise<void> => {
+  const outcome = await store.run({
+    tenant,
+    actor: SYSTEM,
+    load: () => store.get(customerImportAggregate, tenant, id),
+    decide: (stored, context) => decide({ memberId: 'mem_1' }, stored, context),
+  });
+  if (outcome.kind !== 'done') throw new Error(`not begun: ${JSON.stringify(outcome)}`);
+};
+
+export const resultsOf = async ({ store, clock }: StoreFixture, tenant: Tenant, given: CustomerImport): Promise<readonly RowResult[]> => {
+  const ids = idSource(() => clock.nowMs);
+  const chunks = Array.from({ length: given.chunkCount }, (_, chunk) => rowsIdOf(ids, given.id, chunk));
+  const stored = await store.getMany(importRowsAggregate, tenant, chunks);
+  return chunks.flatMap((id) => stored.get(id)?.record.results ?? []);
 };

@@ -1,0 +1,217 @@
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { checkoutSessionAggregate } from '../../shared/domain/checkout-session/record.ts';
+import { customerAggregate, KEPT } from '../../shared/domain/customer/record.ts';
+import type { CustomerImport } from '../../shared/domain/customer-import/record.ts';
+import type { UploadedRow } from '../../shared/domain/customer-import/rows.ts';
+import { startImport, undoImport } from '../../shared/domain/customer-import/stages.ts';
+import { change, type Tenant } from '../../shared/domain/kernel.ts';
+import { DAY_SECONDS } from '../../shared/domain/periods.ts';
+import { workImport } from '../../shared/flows/customer-import.ts';
+import { SYSTEM } from '../../shared/store/audit/entries.ts';
+import { memoryFixture, type StoreFixture } from '../store/support.ts';
+import { type CallFault, faultyTable } from '../support/faulty-io.ts';
+import { begin, importDepsOf, importOf, resultsOf, tenantWithPlan, uploaded, uploadedImport } from './import-stage.ts';
+
+let fixture: StoreFixture;
+beforeAll(() => {
+  fixture = memoryFixture();
+});
+afterAll(() => fixture.stop());
+
+const nowOf = (): number => Math.floor(fixture.clock.nowMs / 1000);
+const toTheEnd = () => true;
+const messageOf = (tenant: Tenant, { id }: Pick<CustomerImport, 'id'>) => ({ ...tenant, importId: id });
+const work = (tenant: Tenant, given: CustomerImport) => workImport(importDepsOf(fixture), messageOf(tenant, given), toTheEnd);
+
+const withPlan = (row: number, given: Partial<UploadedRow> = {}): UploadedRow =>
+  uploaded(row, {
+    subscription: { reference: null, plan: 'Gold', nextChargeAt: nowOf() + 20 * DAY_SECONDS, mandateReference: `mdt_${row}` },
+    ...given,
+  });
+
+/** Everything of the tenant, page after page. */
+const customersOf = async (tenant: Tenant) =>
+  (
+    await fixture.store.page(customerAggregate, tenant, {
+      limit: 100,
+      states: [KEPT],
+      startingAfter: undefined,
+      where: ({ deletedAt }) => deletedAt === null,
+    })
+  ).items.map(({ record }) => record);
+const sessionsOf = async (tenant: Tenant) =>
+  (await fixture.store.page(checkoutSessionAggregate, tenant, { limit: 100, startingAfter: undefined })).items.map(({ record }) => record);
+
+/** What an import of these rows has come to when nothing is left to do. */
+const imported = async (tenant: Tenant, rows: readonly UploadedRow[], given: Parameters<typeof uploadedImport>[3] = {}) => {
+  const begun = await uploadedImport(fixture, tenant, rows, given);
+  await work(tenant, begun);
+  await begin(fixture, tenant, begun.id, startImport);
+  await work(tenant, begun);
+  const done = await importOf(fixture, tenant, begun.id);
+  return { done, results: await resultsOf(fixture, tenant, done) };
+};
+
+describe('an import', () => {
+  it('finds what a file names twice, in one chunk or over many', async () => {
+    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const subscription = { plan: 'Gold', nextChargeAt: nowOf() + DAY_SECONDS, mandateReference: null };
+    const rows = [
+      uploaded(2, { reference: 'A' }),
+      uploaded(3, { reference: 'A' }),
+      uploaded(4, { reference: 'B', subscription: { ...subscription, reference: 'S1' } }),
+      // A second subscription of a customer is no repetition.
+      uploaded(5, { reference: 'B', subscription: { ...subscription, reference: 'S2' } }),
+      uploaded(6, { reference: 'C', subscription: { ...subscription, reference: 'S1' } }),
+      uploaded(7, { reference: 'A' }),
+    ];
+    const { done, results } = await imported(tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
+    expect(results.map(({ outcome, faults }) => [outcome, faults[0]?.column, faults[0]?.message])).toEqual([
+      ['imported', undefined, undefined],
+      ['faulty', 'reference', 'stands in row 2 already.'],
+      ['imported', undefined, undefined],
+      ['imported', undefined, undefined],
+      ['faulty', 'subscription_reference', 'stands in row 4 already.'],
+      ['faulty', 'reference', 'stands in row 2 already.'],
+    ]);
+    expect(done).toMatchObject({
+      status: 'completed',
+      customersCreated: 2,
+      sessionsCreated: 2,
+      counts: { imported: 3, faulty: 3, unchanged: 0 },
+    });
+    expect(await customersOf(tenant)).toHaveLength(2);
+  });
+
+  it('goes on where its time was up', async () => {
+    const { tenant } = await tenantWithPlan(fixture);
+    const begun = await uploadedImport(fixture, tenant, [uploaded(2), uploaded(3), uploaded(4)], { perChunk: 1 });
+    let chunks = 0;
+    await workImport(importDepsOf(fixture), messageOf(tenant, begun), () => chunks++ < 1);
+    expect(await importOf(fixture, tenant, begun.id)).toMatchObject({ status: 'checking', nextChunk: 1, rowsDone: 1 });
+    await work(tenant, begun);
+    expect(await importOf(fixture, tenant, begun.id)).toMatchObject({ status: 'checked', rowsDone: 3, counts: { ready: 3 } });
+  });
+
+  it('uploaded again changes nothing, and makes a new session only where the former ended unpaid', async () => {
+    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const rows = [withPlan(2), withPlan(3), uploaded(4)];
+    const plans = { Gold: priceId };
+    await imported(tenant, rows, { plans });
+    const before = { customers: await customersOf(tenant), sessions: await sessionsOf(tenant) };
+    const again = await imported(tenant, rows, { plans });
+    expect(again.done).toMatchObject({ customersCreated: 0, sessionsCreated: 0, counts: { unchanged: 3, imported: 0 } });
+    expect({ customers: await customersOf(tenant), sessions: await sessionsOf(tenant) }).toEqual(before);
+    const [first] = before.sessions.filter(({ metadata }) => metadata['import_mandate_reference'] === 'mdt_2');
+    const stored = await fixture.store.get(checkoutSessionAggregate, tenant, first?.id ?? '');
+    if (stored === null) throw new Error('no session');
+    await fixture.store.run({
+      tenant,
+      actor: SYSTEM,
+      load: async () => null,
+      decide: () => ({
+        changes: [change(checkoutSessionAggregate, stored, { ...stored.record, status: 'expired' as const })],
+        events: [],
+        result: null,
+      }),
+    });
+    const third = await imported(tenant, rows, { plans });
+    expect(third.done).toMatchObject({ customersCreated: 0, sessionsCreated: 1, counts: { unchanged: 2, imported: 1 } });
+    expect(await customersOf(tenant)).toHaveLength(3);
+  });
+
+  it('is done once by two workers at once', async () => {
+    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const rows = Array.from({ length: 40 }, (_, index) => withPlan(index + 2));
+    const begun = await uploadedImport(fixture, tenant, rows, { perChunk: 8, plans: { Gold: priceId } });
+    await Promise.all([work(tenant, begun), work(tenant, begun)]);
+    await begin(fixture, tenant, begun.id, startImport);
+    await Promise.all([work(tenant, begun), work(tenant, begun), work(tenant, begun)]);
+    expect(await importOf(fixture, tenant, begun.id)).toMatchObject({
+      status: 'completed',
+      customersCreated: 40,
+      sessionsCreated: 40,
+      counts: { imported: 40 },
+    });
+    expect([(await customersOf(tenant)).length, (await sessionsOf(tenant)).length]).toEqual([40, 40]);
+    await begin(fixture, tenant, begun.id, undoImport);
+    await Promise.all([work(tenant, begun), work(tenant, begun)]);
+    expect(await importOf(fixture, tenant, begun.id)).toMatchObject({ status: 'undone', counts: { undone: 40, kept: 0, imported: 0 } });
+    expect(await customersOf(tenant)).toEqual([]);
+    expect(new Set((await sessionsOf(tenant)).map(({ status }) => status))).toEqual(new Set(['expired']));
+  });
+
+  it('of the same file twice at once brings everybody in once', async () => {
+    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const rows = Array.from({ length: 30 }, (_, index) => withPlan(index + 2));
+    const both = await Promise.all([1, 2].map(() => uploadedImport(fixture, tenant, rows, { perChunk: 10, plans: { Gold: priceId } })));
+    for (const each of both) {
+      await work(tenant, each);
+      await begin(fixture, tenant, each.id, startImport);
+    }
+    await Promise.all(both.map((each) => work(tenant, each)));
+    const done = await Promise.all(both.map(({ id }) => importOf(fixture, tenant, id)));
+    expect(done.map(({ customersCreated }) => customersCreated).reduce((sum, each) => sum + each)).toBe(30);
+    expect(done.map(({ counts }) => counts.imported + counts.unchanged)).toEqual([30, 30]);
+    expect([(await customersOf(tenant)).length, (await sessionsOf(tenant)).length]).toEqual([30, 30]);
+  });
+});
+
+/** What is there of an import is what its report says. */
+const ensureSound = async (tenant: Tenant, id: string, label: string): Promise<void> => {
+  const done = await importOf(fixture, tenant, id);
+  const results = await resultsOf(fixture, tenant, done);
+  const [customers, sessions] = [await customersOf(tenant), await sessionsOf(tenant)];
+  expect(
+    results.map(({ outcome }) => outcome),
+    label,
+  ).toEqual(['imported', 'imported', 'imported', 'imported']);
+  expect(done, label).toMatchObject({
+    status: 'completed',
+    customersCreated: 4,
+    sessionsCreated: 2,
+    counts: { imported: 4 },
+    lastStepAt: null,
+  });
+  expect(customers.map((each) => each.id).sort(), label).toEqual(results.map(({ customerId }) => customerId).sort());
+  expect(sessions.map((each) => each.id).sort(), label).toEqual(results.flatMap(({ sessionId }) => sessionId ?? []).sort());
+};
+
+describe.each(['before', 'after'] as const)('a process that is killed %s any of its calls while it imports', (when: CallFault['when']) => {
+  const killedAt = async (call: number): Promise<boolean> => {
+    const { tenant, priceId } = await tenantWithPlan(fixture);
+    const rows = [withPlan(2), uploaded(3), withPlan(4), uploaded(5)];
+    const begun = await uploadedImport(fixture, tenant, rows, { perChunk: 2, plans: { Gold: priceId } });
+    const label = `${when} call ${call}`;
+    const table = faultyTable(fixture.table, (at) => (at === call ? { when, what: 'kills' } : null));
+    const mortal = importDepsOf(fixture, table);
+    const goOn = async (): Promise<void> => {
+      await workImport(mortal, messageOf(tenant, begun), toTheEnd).catch((error: unknown) => {
+        if (!table.isDead()) throw error;
+      });
+      // What the sweep picks up.
+      if (table.isDead()) await work(tenant, begun);
+    };
+    await goOn();
+    await begin(fixture, tenant, begun.id, startImport);
+    await goOn();
+    await ensureSound(tenant, begun.id, label);
+    await begin(fixture, tenant, begun.id, undoImport);
+    await goOn();
+    expect(await importOf(fixture, tenant, begun.id), label).toMatchObject({
+      status: 'undone',
+      counts: { undone: 4, imported: 0, kept: 0 },
+    });
+    expect(await customersOf(tenant), label).toEqual([]);
+    const again = await imported(tenant, rows, { plans: { Gold: priceId } });
+    expect(again.done, label).toMatchObject({ customersCreated: 4, sessionsCreated: 2 });
+    return table.calls() <= call;
+  };
+
+  it('loses no row, brings none in twice, and takes all of them back', async () => {
+    let call = 0;
+    while (!(await killedAt(call))) call += 1;
+    process.stdout.write(`killed ${when} each of ${call} calls\n`);
+    expect(call).toBeGreaterThan(40);
+  }, 300_000);
+});
